@@ -1,0 +1,43 @@
+/**
+ * Who may do what. One table, deny by default: a permission that a role does not list is refused.
+ * Roles as D1 §6; what D1 leaves open is decided in docs/decisions.
+ */
+export const roles = ['super_admin', 'funeral_home_admin', 'funeral_director', 'coordinator', 'office_staff'] as const;
+export type Role = (typeof roles)[number];
+
+const everyone = roles;
+const admins = ['super_admin', 'funeral_home_admin'] as const satisfies readonly Role[];
+const caseWorkers = [...admins, 'funeral_director', 'coordinator'] as const satisfies readonly Role[];
+const directors = [...admins, 'funeral_director'] as const satisfies readonly Role[];
+
+const permissions = {
+  'profile:read': everyone,
+  'home:read': everyone,
+  'submission:read': everyone,
+  'submission:edit': everyone,
+  'submission:convert': caseWorkers,
+  'submission:delete': admins,
+  'case:read': everyone,
+  'case:audit': caseWorkers,
+  'ssn:read': directors,
+} as const satisfies Record<string, readonly Role[]>;
+
+export type Permission = keyof typeof permissions;
+export const allPermissions = Object.keys(permissions) as Permission[];
+
+/** True when the role's row in the table lists the permission. */
+export const can = (actor: { role: Role }, permission: Permission): boolean =>
+  (permissions[permission] as readonly Role[]).includes(actor.role);
+
+/** The permissions of a role, for the profile that the staff site reads to hide what it may not do. */
+export const permissionsOf = (role: Role): Permission[] =>
+  allPermissions.filter((permission) => can({ role }, permission));
+
+/** Role names as people say them. */
+export const roleLabels: Record<Role, string> = {
+  super_admin: 'Owner',
+  funeral_home_admin: 'Administrator',
+  funeral_director: 'Funeral director',
+  coordinator: 'Coordinator',
+  office_staff: 'Office staff',
+};

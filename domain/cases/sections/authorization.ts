@@ -1,0 +1,18 @@
+import { knownRelationships } from '#domain/reference-data/relationships.ts';
+import { lineUpTo } from '#domain/values/text.ts';
+import { type CaseSectionFields, form } from './case-section.ts';
+
+const half = { width: 'half' } as const;
+
+/** Authorization (D3 §3) with the consent given on the public form and its instant (ISO 8601, UTC). */
+export const authorizationFields = [
+  form.checkbox('intake_consent', 'Agreed to the terms of the public form', half),
+  form.line('intake_consent_at', 'Agreed at', { ...half, maxLength: 30 }),
+  form.line('witness_name', 'Witness', half),
+  form.line('witness_signature_date', 'Witness signed at', { ...half, maxLength: 30 }),
+  form.line('verbal_authorization_from', 'Verbal authorization from', half),
+  form.select('verbal_authorization_relationship', 'Relationship', knownRelationships, {
+    ...half,
+    schema: lineUpTo('Relationship', 100),
+  }),
+] as const satisfies CaseSectionFields;

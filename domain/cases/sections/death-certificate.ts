@@ -1,0 +1,34 @@
+import { type CaseSectionFields, form, place } from './case-section.ts';
+
+const half = { width: 'half' } as const;
+
+const certificateTypes = [
+  { value: 'paper', label: 'Paper' },
+  { value: 'electronic', label: 'Electronic' },
+];
+
+const copyTypes = [
+  { value: 'long', label: 'Long form' },
+  { value: 'short', label: 'Short form' },
+];
+
+/** Death Certificate Tracking (D3 §3) with the recipient that the family named (D1 §3). */
+export const deathCertificateFields = [
+  form.text('certificate_recipient', 'Certificate recipient', { help: 'Complete name and address.' }),
+  form.select('death_cert_type', 'Certificate type', certificateTypes, half),
+  form.line('edrs_number', 'EDRS number', half),
+  form.date('dc_delivered_to_doctor_date', 'Delivered to doctor', half),
+  form.checkbox('dc_doctor_completed', 'Completed by doctor', half),
+  form.date('dc_doctor_completed_date', 'Completed by doctor on', half),
+  form.date('dc_delivered_to_county_date', 'Delivered to county', half),
+  place.county('dc_county_name', half),
+  form.checkbox('dc_county_completed', 'Completed by county', half),
+  form.date('dc_county_completed_date', 'Completed by county on', half),
+  form.line('dc_copies_ordered', 'Copies ordered', { ...half, inputmode: 'numeric', maxLength: 4 }),
+  form.select('dc_copy_type', 'Copy type', copyTypes, half),
+  form.date('dc_delivered_to_family_date', 'Delivered to family', half),
+  form.date('ssa_notification_date', 'Social Security notified', half),
+  form.text('death_cert_notes', 'Notes'),
+  form.checkbox('dc_amendment_needed', 'Amendment needed', half),
+  form.text('dc_amendment_notes', 'Amendment notes'),
+] as const satisfies CaseSectionFields;

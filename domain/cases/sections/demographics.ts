@@ -1,0 +1,52 @@
+import {
+  educationLevels,
+  ethnicities,
+  maritalStatuses,
+  races,
+  reportedEducationLevels,
+  reportedEthnicities,
+  reportedMaritalStatuses,
+  reportedRaces,
+  yesNoUnknown,
+} from '#domain/reference-data/demographics.ts';
+import { type CaseSectionFields, form, place } from './case-section.ts';
+
+const half = { width: 'half' } as const;
+const reported = { group: 'As the family reported', width: 'half' } as const;
+const birth = { group: 'Place of birth' } as const;
+const home = { group: 'Home address' } as const;
+
+/**
+ * Demographics (D2 §3). The case's own values are a narrower view of what the family answered; the answers that the
+ * national death record needs stay beside them.
+ */
+export const demographicsFields = [
+  form.select('marital_status', 'Marital status', maritalStatuses, half),
+  form.select('education_level', 'Education level', educationLevels, half),
+  form.multiselect('race', 'Race', races, half),
+  form.select('ethnicity', 'Ethnicity', ethnicities, half),
+  form.line('occupation', 'Occupation', half),
+  form.line('industry', 'Industry', half),
+  place.city('place_of_birth_city', { ...birth, label: 'City of birth' }),
+  place.county('place_of_birth_county', { ...birth, label: 'County of birth' }),
+  place.state('place_of_birth_state', { ...birth, label: 'State of birth' }),
+  place.country('place_of_birth_country', { ...birth, label: 'Country of birth' }),
+  place.street('home_address_street', home),
+  place.unit('home_address_apt', home),
+  place.city('home_address_city', home),
+  place.state('home_address_state', home),
+  place.zip('home_address_zip', home),
+  place.country('home_address_country', home),
+  form.radio('inside_city_limits', 'Home inside city limits', yesNoUnknown, home),
+  form.select('marital_status_reported', 'Marital status as reported', reportedMaritalStatuses, reported),
+  form.line('marital_status_other', 'Marital status described', reported),
+  form.select('education_level_reported', 'Education as reported', reportedEducationLevels, reported),
+  form.line('education_other', 'Education described', reported),
+  form.select('ethnicity_reported', 'Ethnicity as reported', reportedEthnicities, reported),
+  form.line('ethnicity_other_specify', 'Origin', reported),
+  form.multiselect('race_reported', 'Race as reported', reportedRaces, reported),
+  form.line('race_american_indian_specify', 'Tribe', reported),
+  form.line('race_other_asian_specify', 'Other Asian', reported),
+  form.line('race_other_pacific_specify', 'Other Pacific Islander', reported),
+  form.line('race_other_specify', 'Other race', reported),
+] as const satisfies CaseSectionFields;

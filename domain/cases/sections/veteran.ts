@@ -1,0 +1,26 @@
+import { yesNo } from '#domain/reference-data/demographics.ts';
+import { type CaseSectionFields, form } from './case-section.ts';
+
+const half = { width: 'half' } as const;
+
+const branches = [
+  { value: 'army', label: 'Army' },
+  { value: 'navy', label: 'Navy' },
+  { value: 'marines', label: 'Marine Corps' },
+  { value: 'air_force', label: 'Air Force' },
+  { value: 'coast_guard', label: 'Coast Guard' },
+  { value: 'space_force', label: 'Space Force' },
+  { value: 'national_guard', label: 'National Guard' },
+  { value: 'reserves', label: 'Reserves' },
+];
+
+/** Veteran Information (D3 §3). */
+export const veteranFields = [
+  form.radio('is_veteran', 'Veteran of the U.S. armed forces', yesNo, { yesNo: true }),
+  form.select('military_branch', 'Branch', branches, half),
+  form.line('military_rank', 'Rank', half),
+  form.date('military_service_start_date', 'Service start', half),
+  form.date('military_service_end_date', 'Service end', half),
+  form.line('va_claim_number', 'VA claim number', half),
+  form.checkbox('dd214_collected', 'DD-214 collected', half),
+] as const satisfies CaseSectionFields;

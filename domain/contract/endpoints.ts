@@ -1,0 +1,25 @@
+import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
+import { funeralHomeEndpoints } from '#domain/funeral-homes/funeral-home.endpoints.ts';
+import { intakeEndpoints } from '#domain/intake/intake.endpoints.ts';
+import { userProfileEndpoints } from '#domain/profiles/user-profile.endpoints.ts';
+import { referenceDataEndpoints } from '#domain/reference-data/reference-data.endpoints.ts';
+import { submissionEndpoints } from '#domain/submissions/submission.endpoints.ts';
+import type { Endpoint } from './endpoint.ts';
+
+/** The whole contract: area → name → row. */
+export const areas = {
+  intake: intakeEndpoints,
+  submissions: submissionEndpoints,
+  cases: caseEndpoints,
+  'funeral-homes': funeralHomeEndpoints,
+  'user-profiles': userProfileEndpoints,
+  'reference-data': referenceDataEndpoints,
+} as const satisfies Record<string, Record<string, Endpoint>>;
+
+export type Area = keyof typeof areas;
+
+/** Every row with its area and full name, such as `cases.retrieveSsn`. */
+export const allEndpoints = (): { area: Area; name: string; row: Endpoint }[] =>
+  Object.entries(areas).flatMap(([area, rows]) =>
+    Object.entries(rows).map(([name, row]) => ({ area: area as Area, name: `${area}.${name}`, row: row as Endpoint })),
+  );

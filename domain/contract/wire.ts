@@ -1,0 +1,32 @@
+import * as z from 'zod';
+
+/** Path parameter of a record. */
+export const IdParams = z.object({ id: z.uuid() });
+
+/** An instant, ISO 8601 in UTC. */
+export const Instant = z.iso.datetime();
+
+/** Query of a list (design: `page` from 1, `page_size` 10, 20, 50 or 100; D1 §9). Query values arrive as text. */
+export const listQuery = z.object({
+  page: z
+    .string()
+    .regex(/^[1-9]\d{0,6}$/, 'Page must be a whole number from 1')
+    .optional(),
+  page_size: z.enum(['10', '20', '50', '100']).optional(),
+  search: z.string().trim().max(100).optional(),
+});
+
+/** A page of a list: `count` is exact, `next` and `previous` are links to the neighbouring pages. */
+export const pageOf = <T extends z.ZodType>(row: T) =>
+  z.object({
+    count: z.number().int(),
+    next: z.string().nullable(),
+    previous: z.string().nullable(),
+    results: z.array(row),
+  });
+
+/** Sent with a PATCH: a stale one is answered 409 with the current record; without it the last write wins. */
+export const version = z.number().int().min(1);
+
+/** An acknowledgement that carries nothing else. */
+export const Done = z.object({ success: z.literal(true) });

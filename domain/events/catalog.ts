@@ -1,0 +1,32 @@
+import * as z from 'zod';
+
+const id = z.uuid();
+
+/**
+ * Every event of the product: name → payload. An event carries ids, never personal data: a worker reads the record
+ * it needs, so that a queue, an archive or a log holds nothing about a family.
+ */
+export const events = {
+  'intake.submitted': z.object({ submission_id: id, funeral_home_id: id }),
+  'submission.updated': z.object({ submission_id: id }),
+  'submission.contacted': z.object({ submission_id: id }),
+  'submission.converted': z.object({ submission_id: id, case_id: id }),
+  'submission.deleted': z.object({ submission_id: id }),
+  'case.created': z.object({ case_id: id, funeral_home_id: id }),
+  'ssn.revealed': z.object({ case_id: id, profile_id: id }),
+} as const satisfies Record<string, z.ZodObject>;
+
+export type EventName = keyof typeof events;
+export type EventPayload<N extends EventName> = z.output<(typeof events)[N]>;
+
+/** What travels on the bus as `detail`; the event's name is the `detail-type`. */
+export const EventEnvelope = z.object({
+  id,
+  organization_id: id,
+  occurred_at: z.iso.datetime(),
+  payload: z.record(z.string(), z.unknown()),
+});
+export type EventEnvelope = z.output<typeof EventEnvelope>;
+
+/** The `source` of every event that Stillwater itself announces. */
+export const eventSource = 'stillwater';

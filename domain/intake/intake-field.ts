@@ -1,0 +1,32 @@
+import { placeFieldBuilders } from '#domain/reference-data/place-fields.ts';
+import { fieldBuilders } from '#domain/values/field-builders.ts';
+import type { FormField } from '#domain/values/form-field.ts';
+import type { IntakeCondition } from './intake.conditions.ts';
+
+/** A field of the public form. */
+export type IntakeField<Name extends string = string> = FormField<Name, IntakeCondition>;
+
+/** A convenience of the page: one tick copies fields that often say the same. */
+export interface IntakeShortcut {
+  readonly label: string;
+  /** The field before which it stands. */
+  readonly before: string;
+  /** Field to fill → field it is filled from. */
+  readonly copies: Readonly<Record<string, string>>;
+}
+
+/** A numbered section of the public form: 'Section {number} of 9'. */
+export interface IntakeSection<Name extends string = string> {
+  readonly id: string;
+  readonly number: number;
+  readonly title: string;
+  readonly description?: string;
+  readonly fields: readonly IntakeField<Name>[];
+  readonly shortcuts?: readonly IntakeShortcut[];
+}
+
+/** Builders of the form's fields. */
+export const form = fieldBuilders<IntakeCondition>();
+
+/** Builders of the fields of its addresses. */
+export const place = placeFieldBuilders<IntakeCondition>();

@@ -1,0 +1,90 @@
+import { otherCemetery } from '#domain/reference-data/cemeteries.ts';
+import { hasPostalCodes, isUnitedStates } from '#domain/reference-data/countries.ts';
+import { ageOn, type CalendarDate, isCalendarDate } from '#domain/values/calendar-date.ts';
+
+/** What the form holds or what was sent, by field name; anything may be missing or malformed. */
+export type IntakeValues = Readonly<Record<string, unknown>>;
+
+/** A named question to the values; `today` stands in for a date of death that is not known yet. */
+type Condition = (values: IntakeValues, today: CalendarDate) => boolean;
+
+/** Age that makes a Social Security Number required (D1 §9). */
+export const adultAge = 18;
+
+/** When fields appear and when they must be filled (D1 §5, Public form). */
+export const intakeConditions = {
+  isAdult,
+  isStillborn,
+  ssnRequired: (values, today) =>
+    isAdult(values, today) &&
+    !isStillborn(values) &&
+    values.ssn_to_follow !== true &&
+    // A stored submission keeps the number elsewhere and its last four digits here.
+    text(values, 'ssn_last4') === '',
+
+  isMarried: (values) => values.marital_status === 'married',
+  hasSpouse: (values) => ['married', 'separated', 'widowed'].includes(text(values, 'marital_status')),
+  maritalStatusIsOther: (values) => values.marital_status === 'other',
+
+  birthplaceInUs: inUs('birthplace_country'),
+  residenceInUs: inUs('deceased_address_country'),
+  residenceHasPostalCode: hasPostalCode('deceased_address_country'),
+  nextOfKinInUs: inUs('informant_country'),
+  nextOfKinHasPostalCode: hasPostalCode('informant_country'),
+  deathInUs: inUs('death_country'),
+  deathHasPostalCode: hasPostalCode('death_country'),
+  bodyInUs: inUs('current_body_country'),
+  bodyHasPostalCode: hasPostalCode('current_body_country'),
+
+  cemeteryIsOther,
+  otherCemeteryInUs: (values, today) => cemeteryIsOther(values) && inUs('cemetery_country')(values, today),
+  otherCemeteryHasPostalCode: (values, today) =>
+    cemeteryIsOther(values) && hasPostalCode('cemetery_country')(values, today),
+
+  educationIsOther: (values) => values.education_level === 'other',
+  ethnicityIsOtherHispanic: (values) => values.ethnicity === 'other_hispanic_latino',
+  ethnicityHasOrigin: (values) => ['other_hispanic_latino', 'other'].includes(text(values, 'ethnicity')),
+  raceIncludesAmericanIndian: raceIncludes('american_indian_alaska_native'),
+  raceIncludesOtherAsian: raceIncludes('other_asian'),
+  raceIncludesOtherPacific: raceIncludes('other_pacific_islander'),
+  raceIncludesOther: raceIncludes('other'),
+} satisfies Record<string, Condition>;
+
+export type IntakeCondition = keyof typeof intakeConditions;
+
+/** Whether a yes/no choice is yes, as a form ('yes') or the wire (true) says it. */
+export function isYes(value: unknown): boolean {
+  return value === true || value === 'yes';
+}
+
+function text(values: IntakeValues, name: string): string {
+  const value = values[name];
+  return typeof value === 'string' ? value.trim() : '';
+}
+
+/** 18 or older on the day of death, or today when that is not known; false until the date of birth is. */
+function isAdult(values: IntakeValues, today: CalendarDate): boolean {
+  const birth = text(values, 'date_of_birth');
+  const death = text(values, 'date_of_death');
+  return isCalendarDate(birth) && ageOn(birth, isCalendarDate(death) ? death : today) >= adultAge;
+}
+
+function isStillborn(values: IntakeValues): boolean {
+  return isYes(values.stillborn);
+}
+
+function cemeteryIsOther(values: IntakeValues): boolean {
+  return values.cemetery_choice === otherCemetery;
+}
+
+function inUs(country: string): Condition {
+  return (values) => isUnitedStates(text(values, country));
+}
+
+function hasPostalCode(country: string): Condition {
+  return (values) => hasPostalCodes(text(values, country));
+}
+
+function raceIncludes(race: string): Condition {
+  return (values) => Array.isArray(values.race) && values.race.includes(race);
+}

@@ -1,0 +1,27 @@
+import { lineUpTo } from '#domain/values/text.ts';
+import { form, type IntakeSection } from '../intake-field.ts';
+
+const times = ['As Soon As Possible', 'Morning', 'Afternoon', 'Evening'].map((time) => ({ value: time, label: time }));
+
+export const contactSection = {
+  id: 'contact',
+  number: 1,
+  title: 'Contact Information',
+  description: 'How we can reach you about this report.',
+  fields: [
+    form.email('submitter_email', 'Email', { autocomplete: 'email', requiredIf: true, width: 'half' }),
+    form.phone('submitter_phone', 'Phone number', { autocomplete: 'tel', requiredIf: true, width: 'half' }),
+    form.select('preferred_contact_time', 'Preferred contact time', times, {
+      // The spec names only the default, so other words are taken as they are.
+      schema: lineUpTo('Preferred contact time', 100),
+      maxLength: 100,
+      defaultValue: 'As Soon As Possible',
+      autocomplete: 'off',
+      width: 'half',
+    }),
+    form.text('special_requests', 'Special requests', {
+      help: 'Anything we should know before we call: customs, wishes, a language you prefer.',
+      autocomplete: 'off',
+    }),
+  ],
+} as const satisfies IntakeSection;

@@ -1,0 +1,57 @@
+import { form, type IntakeSection, place } from '../intake-field.ts';
+
+const off = { autocomplete: 'off' } as const;
+const death = { ...off, group: 'Place of death' } as const;
+const body = { ...off, group: 'Where your loved one is now' } as const;
+
+export const deathSection = {
+  id: 'death',
+  number: 5,
+  title: 'Death Information',
+  fields: [
+    form.time('time_of_death', 'Time of death', { ...off, width: 'third', help: 'If it is known.' }),
+    form.line('place_of_death', 'Place of death', {
+      ...death,
+      requiredIf: true,
+      help: 'For example the name of the hospital or nursing home, or “At home”.',
+    }),
+    place.street('death_address', { ...death, requiredIf: true }),
+    place.unit('death_address_apt', death),
+    place.city('death_city', { ...death, requiredIf: true }),
+    place.state('death_state', { ...death, requiredIf: 'deathInUs', showIf: 'deathInUs' }),
+    place.zip('death_zip', { ...death, requiredIf: 'deathHasPostalCode' }),
+    place.country('death_country', death),
+    form.line('current_body_location', 'Current location', {
+      ...body,
+      requiredIf: true,
+      help: 'For example the hospital, the medical examiner, or “At home”.',
+    }),
+    place.street('current_body_address', { ...body, requiredIf: true }),
+    place.unit('current_body_apt', body),
+    place.city('current_body_city', { ...body, requiredIf: true }),
+    place.state('current_body_state', { ...body, requiredIf: 'bodyInUs', showIf: 'bodyInUs' }),
+    place.zip('current_body_zip', { ...body, requiredIf: 'bodyHasPostalCode' }),
+    place.country('current_body_country', body),
+    form.phone('facility_phone', 'Facility phone number', {
+      ...body,
+      requiredIf: true,
+      help: 'A number that is answered there; at home, your own.',
+      width: 'half',
+    }),
+  ],
+  shortcuts: [
+    {
+      label: 'Same as the place of death',
+      before: 'current_body_location',
+      copies: {
+        current_body_location: 'place_of_death',
+        current_body_address: 'death_address',
+        current_body_apt: 'death_address_apt',
+        current_body_city: 'death_city',
+        current_body_state: 'death_state',
+        current_body_zip: 'death_zip',
+        current_body_country: 'death_country',
+      },
+    },
+  ],
+} as const satisfies IntakeSection;

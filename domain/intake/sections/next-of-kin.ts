@@ -1,0 +1,77 @@
+import { relationships } from '#domain/reference-data/relationships.ts';
+import { oneOf } from '#domain/values/field-builders.ts';
+import { form, type IntakeSection, place } from '../intake-field.ts';
+
+const address = { group: 'Address of the next of kin' } as const;
+const oneLetter = { minLength: 1 } as const;
+
+export const nextOfKinSection = {
+  id: 'next-of-kin',
+  number: 4,
+  title: 'Next of Kin / Primary Contact',
+  description: 'The person who will make the arrangements with us.',
+  fields: [
+    form.name(
+      'informant_first_name',
+      'First name',
+      { autocomplete: 'given-name', requiredIf: true, width: 'third' },
+      oneLetter,
+    ),
+    form.name('informant_middle_name', 'Middle name', { autocomplete: 'additional-name', width: 'third' }, oneLetter),
+    form.name(
+      'informant_last_name',
+      'Last name',
+      { autocomplete: 'family-name', requiredIf: true, width: 'third' },
+      oneLetter,
+    ),
+    form.select('informant_relationship', 'Relationship', relationships, {
+      schema: oneOf('Relationship', relationships).overwrite((typed) =>
+        typed
+          .trim()
+          .toLowerCase()
+          .replace(/[\s-]+/g, '_'),
+      ),
+      help: 'What this person is to the deceased.',
+      autocomplete: 'off',
+      requiredIf: true,
+      width: 'third',
+    }),
+    form.phone('informant_phone', 'Phone number', { autocomplete: 'tel', requiredIf: true, width: 'third' }),
+    form.email('informant_email', 'Email', { autocomplete: 'email', width: 'third' }),
+    place.street('informant_address', {
+      ...address,
+      autocomplete: 'address-line1',
+      requiredIf: true,
+      width: 'two-thirds',
+    }),
+    place.unit('informant_address_apt', { ...address, autocomplete: 'address-line2' }),
+    place.city('informant_city', { ...address, autocomplete: 'address-level2', requiredIf: true }),
+    place.state('informant_state', {
+      ...address,
+      autocomplete: 'address-level1',
+      requiredIf: 'nextOfKinInUs',
+      showIf: 'nextOfKinInUs',
+    }),
+    place.zip('informant_zip', { ...address, autocomplete: 'postal-code', requiredIf: 'nextOfKinHasPostalCode' }),
+    place.country('informant_country', { ...address, autocomplete: 'country' }),
+  ],
+  shortcuts: [
+    {
+      label: 'My phone number and email above are those of the next of kin',
+      before: 'informant_phone',
+      copies: { informant_phone: 'submitter_phone', informant_email: 'submitter_email' },
+    },
+    {
+      label: 'Same as the home address of the deceased',
+      before: 'informant_address',
+      copies: {
+        informant_address: 'deceased_address_street',
+        informant_address_apt: 'deceased_address_apt',
+        informant_city: 'deceased_address_city',
+        informant_state: 'deceased_address_state',
+        informant_zip: 'deceased_address_zip',
+        informant_country: 'deceased_address_country',
+      },
+    },
+  ],
+} as const satisfies IntakeSection;

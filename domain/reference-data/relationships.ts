@@ -1,0 +1,34 @@
+import type { FieldOption } from '#domain/values/form-field.ts';
+
+/** What someone is to the deceased: the list of the case form and of the public form (D2 §3). */
+export const relationships = [
+  { value: 'spouse', label: 'Spouse' },
+  { value: 'son', label: 'Son' },
+  { value: 'daughter', label: 'Daughter' },
+  { value: 'parent', label: 'Parent' },
+  { value: 'sibling', label: 'Brother or sister' },
+  { value: 'grandparent', label: 'Grandparent' },
+  { value: 'grandchild', label: 'Grandchild' },
+  { value: 'aunt_uncle', label: 'Aunt or uncle' },
+  { value: 'niece_nephew', label: 'Niece or nephew' },
+  { value: 'cousin', label: 'Cousin' },
+  { value: 'in_law', label: 'In-law' },
+  { value: 'step_relation', label: 'Step-relation' },
+  { value: 'other_family', label: 'Other family member' },
+  { value: 'friend', label: 'Friend' },
+  { value: 'caregiver', label: 'Caregiver' },
+  { value: 'legal_representative', label: 'Legal representative' },
+  { value: 'executor', label: 'Executor' },
+  { value: 'power_of_attorney', label: 'Power of attorney' },
+  { value: 'other', label: 'Other' },
+] as const satisfies readonly FieldOption[];
+export type Relationship = (typeof relationships)[number]['value'];
+
+/** Values of older records: still read, no longer offered (D2 §3). */
+export const legacyRelationships = [
+  { value: 'child', label: 'Child (please update to Son or Daughter)' },
+  { value: 'guardian', label: 'Guardian' },
+] as const satisfies readonly FieldOption[];
+
+/** The offered and the legacy relationships, as stored values are read. */
+export const knownRelationships: readonly FieldOption[] = [...relationships, ...legacyRelationships];

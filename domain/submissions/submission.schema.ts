@@ -1,0 +1,75 @@
+import * as z from 'zod';
+import { Instant, listQuery, version } from '#domain/contract/wire.ts';
+
+/** D1 §4: a submission can be marked contacted and converted to a case. */
+export const submissionStatuses = ['new', 'contacted', 'converted'] as const;
+export const SubmissionStatus = z.enum(submissionStatuses);
+export type SubmissionStatus = z.output<typeof SubmissionStatus>;
+
+export const submissionStatusLabels: Record<SubmissionStatus, string> = {
+  new: 'New',
+  contacted: 'Contacted',
+  converted: 'Converted',
+};
+
+/** A row of the submissions list: what a director needs to decide whom to call first. */
+export const SubmissionRow = z.object({
+  id: z.uuid(),
+  reference: z.string(),
+  created_at: Instant,
+  status: SubmissionStatus,
+  deceased_full_name: z.string(),
+  date_of_death: z.string(),
+  informant_name: z.string(),
+  informant_relationship: z.string(),
+  submitter_phone: z.string(),
+  submitter_email: z.string(),
+  preferred_contact_time: z.string(),
+  funeral_home_id: z.uuid(),
+  funeral_home_name: z.string(),
+  stillborn: z.boolean(),
+  case_id: z.uuid().nullable(),
+  case_number: z.string().nullable(),
+});
+export type SubmissionRow = z.output<typeof SubmissionRow>;
+
+/**
+ * A whole submission: the family's fields stand flat beside these, under the names they were sent with (D1 §3).
+ * `social_security_number` is masked, always.
+ */
+export const Submission = z
+  .object({
+    id: z.uuid(),
+    reference: z.string(),
+    version,
+    status: SubmissionStatus,
+    created_at: Instant,
+    updated_at: Instant,
+    funeral_home_id: z.uuid(),
+    funeral_home_name: z.string(),
+    contacted_at: Instant.nullable(),
+    contacted_by_name: z.string().nullable(),
+    case_id: z.uuid().nullable(),
+    case_number: z.string().nullable(),
+    bot_check: z.enum(['verified', 'unverified']),
+    /** Other open submissions that seem to speak of the same death. */
+    possible_duplicates: z.array(z.object({ id: z.uuid(), deceased_full_name: z.string(), created_at: Instant })),
+  })
+  .catchall(z.unknown());
+export type Submission = z.output<typeof Submission>;
+
+/** Filters of the submissions list. */
+export const SubmissionQuery = listQuery.extend({
+  status: SubmissionStatus.optional(),
+  funeral_home: z.uuid().optional(),
+});
+
+/** Manual case number (D1 §4; its format is not documented): printable, 1 to 30 characters, no spaces at the ends. */
+export const CaseNumberOverride = z
+  .string()
+  .trim()
+  .max(30, 'Case number must be 30 characters or less')
+  .regex(
+    /^[A-Za-z0-9][A-Za-z0-9 ._/-]*$/,
+    'Case number can only contain letters, digits, spaces, hyphens, periods, slashes and underscores',
+  );

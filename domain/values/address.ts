@@ -1,0 +1,39 @@
+import * as z from 'zod';
+import { cleanLine, lineUpTo, tooLong } from './text.ts';
+
+export const streetLimit = 100;
+export const unitLimit = 20;
+export const cityLimit = 100;
+export const countyLimit = 100;
+
+/** A street address of at most 100 characters; from 5 on where `strict` (D2 §5). */
+export function streetAddress(options: { strict?: boolean } = {}): z.ZodString {
+  const text = z.string('Please enter a valid address').overwrite(cleanLine);
+  const long = options.strict ? text.min(5, 'Please enter a valid address') : text;
+  return long.max(streetLimit, tooLong('Address', streetLimit));
+}
+
+export const unit: z.ZodString = lineUpTo('Apt, suite or unit', unitLimit);
+export const city: z.ZodString = lineUpTo('City', cityLimit);
+export const county: z.ZodString = lineUpTo('County', countyLimit);
+
+export interface AddressParts {
+  street?: string | undefined;
+  apt?: string | undefined;
+  city?: string | undefined;
+  state?: string | undefined;
+  zip?: string | undefined;
+  country?: string | undefined;
+}
+
+/** “street, city, state, zip, country” as the case's joined addresses are written (D2 §3); empty when nothing is known. */
+export function joinAddress(parts: AddressParts): string {
+  const { street, apt, city: town, state, zip, country } = parts;
+  if (!street && !town && !state && !zip) return '';
+  const line = [street, apt].filter(Boolean).join(' ');
+  // A comma inside a part would shift the parts when the text is split again.
+  return [line, town, state, zip, country]
+    .map((part) => (part ?? '').replaceAll(',', ' ').trim())
+    .filter(Boolean)
+    .join(', ');
+}

@@ -1,0 +1,65 @@
+import * as z from 'zod';
+
+/** A day as YYYY-MM-DD. Strings in this form compare in the order of time. */
+export type CalendarDate = string;
+
+/** Dates of birth and death are not before 1850 (D2 §9). */
+export const earliestDate: CalendarDate = '1850-01-01';
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/** Whether the text is a day that exists, as YYYY-MM-DD. */
+export function isCalendarDate(text: string): boolean {
+  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
+  if (!match) return false;
+  const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])];
+  return month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month);
+}
+
+function daysInMonth(year: number, month: number): number {
+  if (month === 2) return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0 ? 29 : 28;
+  return [4, 6, 9, 11].includes(month) ? 30 : 31;
+}
+
+/** Whole years from `birth` to `on`; someone born on 29 February comes of age on 1 March of common years. */
+export function ageOn(birth: CalendarDate, on: CalendarDate): number {
+  const years = Number(on.slice(0, 4)) - Number(birth.slice(0, 4));
+  return on.slice(5) >= birth.slice(5) ? years : years - 1;
+}
+
+const dayFormats = new Map<string, Intl.DateTimeFormat>();
+
+/** The day it is at `now` in an IANA time zone; throws RangeError for a zone that does not exist. */
+export function todayIn(timeZone: string, now: Date): CalendarDate {
+  let format = dayFormats.get(timeZone);
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
+    dayFormats.set(timeZone, format);
+  }
+  const part = Object.fromEntries(format.formatToParts(now).map(({ type, value }) => [type, value]));
+  return `${part.year}-${part.month}-${part.day}`;
+}
+
+/**
+ * The latest day it can be anywhere on Earth at `now` (UTC+14): the bound where the home's own time zone is not
+ * known, so that a family's true “today” is never called the future.
+ */
+export function latestToday(now: Date): CalendarDate {
+  return new Date(now.getTime() + 14 * 3_600_000).toISOString().slice(0, 10);
+}
+
+/** “Mar 4, 2026”, the date form of D1 §9; what is no day comes back as it was. */
+export function formatDate(date: CalendarDate): string {
+  if (!isCalendarDate(date)) return date;
+  return `${months[Number(date.slice(5, 7)) - 1]} ${Number(date.slice(8))}, ${date.slice(0, 4)}`;
+}
+
+/** A day from 1850 on: '{label} is not a valid date', '{label} cannot be before 1850' (D2 §5). */
+export function calendarDate(label: string): z.ZodString {
+  const invalid = `${label} is not a valid date`;
+  return z
+    .string(invalid)
+    .overwrite((typed) => typed.trim())
+    .refine(isCalendarDate, { error: invalid, abort: true })
+    .refine((date) => date >= earliestDate, `${label} cannot be before 1850`);
+}

@@ -1,0 +1,39 @@
+/** Letters that have no decomposition into a base letter and a mark. */
+const bases: Readonly<Record<string, string>> = {
+  đ: 'd',
+  ð: 'd',
+  ł: 'l',
+  ø: 'o',
+  ħ: 'h',
+  ı: 'i',
+  ŋ: 'n',
+  ŧ: 't',
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  þ: 'th',
+};
+
+/** A text as search compares it: without case, diacritics and differences of normal form (“Nguyễn” → “nguyen”). */
+export function fold(text: string): string {
+  return text
+    .toWellFormed()
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/\p{M}/gu, '')
+    .replace(/[đðłøħıŋŧßæœþ]/g, (letter) => bases[letter] ?? letter);
+}
+
+/**
+ * The distinct folded words of the texts, in their order. Apostrophes and periods join (“O'Neill” → “oneill”), every
+ * other sign separates.
+ */
+export function searchTokens(...texts: readonly (string | null | undefined)[]): string[] {
+  const tokens = texts.flatMap((text) =>
+    fold(text ?? '')
+      .replace(/['’ʼʻ.]/g, '')
+      .split(/[^\p{L}\p{N}]+/u),
+  );
+  return [...new Set(tokens)].filter((token) => token !== '');
+}

@@ -1,0 +1,42 @@
+import * as z from 'zod';
+
+/** An amount of US dollars in whole cents. */
+export type Cents = number;
+
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+
+/**
+ * Cents of a wire amount: a decimal string with at most two places (“1250.00”, also “$1,250”) or a number of dollars.
+ * Null for anything else, for fractions of a cent, and beyond ±9,999,999,999.99.
+ */
+export function parseMoney(amount: string | number): Cents | null {
+  if (typeof amount === 'number') {
+    const cents = Math.round(amount * 100);
+    return Number.isFinite(amount) && Math.abs(amount) < 1e10 && Math.abs(amount * 100 - cents) < 1e-4
+      ? cents || 0
+      : null;
+  }
+  const match = /^(-)?\$?(\d{1,10}|\d{1,3}(?:,\d{3}){1,3})(?:\.(\d{1,2}))?$/.exec(amount.trim());
+  if (!match?.[2]) return null;
+  const whole = Number(match[2].replaceAll(',', ''));
+  if (whole > 9_999_999_999) return null;
+  const cents = whole * 100 + Number((match[3] ?? '').padEnd(2, '0'));
+  return match[1] && cents > 0 ? -cents : cents;
+}
+
+/** The decimal string of the wire: 125000 → “1250.00”. Throws RangeError for anything but whole cents. */
+export function toDecimal(cents: Cents): string {
+  if (!Number.isSafeInteger(cents)) throw new RangeError(`Not a whole number of cents: ${cents}`);
+  const digits = String(Math.abs(cents)).padStart(3, '0');
+  return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
+/** For people: 125000 → “$1,250.00” (en-US, two decimals, D1 §9). */
+export function formatMoney(cents: Cents): string {
+  return dollars.format(cents / 100);
+}
+
+/** An amount as the wire accepts it; read it with parseMoney. */
+export const moneyInput: z.ZodUnion<readonly [z.ZodString, z.ZodNumber]> = z
+  .union([z.string(), z.number()])
+  .refine((amount) => parseMoney(amount) !== null, 'A valid number is required.');

@@ -1,0 +1,44 @@
+import * as z from 'zod';
+import { cleanLine, tooLong } from './text.ts';
+
+export const personNameLimit = 100;
+
+/** Letters of any script with their marks, spaces, hyphens, apostrophes and periods; at least one letter. */
+const lettersOnly = /^(?=.*\p{L})[\p{L}\p{M} '’ʼ.‐‑–-]+$/u;
+
+export interface PersonNameRule {
+  /** 2 by D1 and D2 §5; 1 where real one-letter names and initials must pass (a parent's initial, “Ý”). */
+  minLength?: 1 | 2;
+  maxLength?: number;
+}
+
+/**
+ * A person's name as D1 and D2 §5 ask, letters being Unicode letters (José, Nguyễn): NFC, trimmed, single spaces.
+ * Issues carry the spec's messages with the field's own label.
+ */
+export function personName(label = 'Name', rule: PersonNameRule = {}): z.ZodString {
+  const { minLength = 2, maxLength = personNameLimit } = rule;
+  return z
+    .string(`${label} must be text`)
+    .overwrite(cleanLine)
+    .min(minLength, minLength === 1 ? `${label} is required` : `${label} must be at least ${minLength} characters long`)
+    .max(maxLength, tooLong(label, maxLength))
+    .regex(lettersOnly, `${label} can only contain letters, spaces, hyphens, apostrophes, and periods`);
+}
+
+/** A middle initial of one letter; a period typed after it is dropped (D1 §5, parents' middle initials). */
+export function middleInitial(label = 'Middle initial'): z.ZodString {
+  return z
+    .string(`${label} must be text`)
+    .overwrite((value) => cleanLine(value).replace(/\.$/, ''))
+    .max(1, tooLong(label, 1))
+    .regex(lettersOnly, `${label} can only contain letters, spaces, hyphens, apostrophes, and periods`);
+}
+
+/** “First Middle Last Suffix” of the parts that are there. */
+export function fullName(...parts: readonly (string | null | undefined)[]): string {
+  return parts
+    .map((part) => part?.trim())
+    .filter(Boolean)
+    .join(' ');
+}

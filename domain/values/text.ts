@@ -1,0 +1,32 @@
+import * as z from 'zod';
+
+/** The message of D2 §5 for a text over its limit. */
+export function tooLong(label: string, limit: number): string {
+  return `${label} must be ${limit} ${limit === 1 ? 'character' : 'characters'} or less`;
+}
+
+/** NFC, well-formed, one line, single spaces, no control characters, trimmed. */
+export function cleanLine(value: string): string {
+  return cleanText(value).replace(/\s+/g, ' ');
+}
+
+/** NFC, well-formed, trimmed; keeps line breaks (as \n) and drops every other control character. */
+export function cleanText(value: string): string {
+  return value
+    .toWellFormed()
+    .normalize('NFC')
+    .replace(/\r\n?/g, '\n')
+    .replace(/\t/g, ' ')
+    .replace(/(?!\n)\p{Cc}/gu, '')
+    .trim();
+}
+
+/** A text of one line of at most `limit` UTF-16 units (as an input's maxlength counts). */
+export function lineUpTo(label: string, limit: number): z.ZodString {
+  return z.string(`${label} must be text`).overwrite(cleanLine).max(limit, tooLong(label, limit));
+}
+
+/** A text of several lines of at most `limit` UTF-16 units. */
+export function textUpTo(label: string, limit: number): z.ZodString {
+  return z.string(`${label} must be text`).overwrite(cleanText).max(limit, tooLong(label, limit));
+}

@@ -1,0 +1,20 @@
+import * as z from 'zod';
+import { cleanLine, tooLong } from './text.ts';
+
+export const zipLimit = 10;
+export const invalidZip = 'ZIP code must be in format 12345 or 12345-6789';
+
+/** Whether the text is a US ZIP code: 5 digits or ZIP+4 (D2 §5). */
+export function isUsZip(text: string): boolean {
+  return /^\d{5}(-\d{4})?$/.test(text);
+}
+
+/** A US ZIP code: 12345 or 12345-6789. */
+export const usZip: z.ZodString = z.string(invalidZip).overwrite(cleanLine).refine(isUsZip, invalidZip);
+
+/** A postal code of any country: letters, digits, spaces and hyphens, at most 10 (D1 §5). */
+export const postalCode: z.ZodString = z
+  .string(invalidZip)
+  .overwrite(cleanLine)
+  .max(zipLimit, tooLong('ZIP or Postal Code', zipLimit))
+  .regex(/^[\p{L}\p{N}][\p{L}\p{N} -]*$/u, 'Please enter a valid ZIP or postal code');

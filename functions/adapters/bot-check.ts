@@ -1,0 +1,82 @@
+import * as z from 'zod';
+
+/** What the verifier said of a token; the token itself is never kept. */
+export interface BotVerdict {
+  verdict: 'verified' | 'unverified' | 'refused';
+  score: number | null;
+  hostname: string | null;
+  error_codes: string[];
+}
+export interface BotCheck {
+  verify(token: string, ip: string | null): Promise<BotVerdict>;
+}
+
+/** One verifier serves reCAPTCHA v2 and v3, Turnstile and the local sandbox: they differ in configuration alone. */
+export const BotCheckConfig = z.object({
+  verifyUrl: z.url(),
+  secret: z.string().min(1),
+  minScore: z.number().min(0).max(1).optional(),
+  action: z.string().optional(),
+  hostnames: z.array(z.string()).optional(),
+});
+export type BotCheckConfig = z.output<typeof BotCheckConfig>;
+
+const Siteverify = z.object({
+  success: z.boolean(),
+  score: z.number().optional(),
+  action: z.string().optional(),
+  hostname: z.string().optional(),
+  challenge_ts: z.string().optional(),
+  'error-codes': z.array(z.string()).optional(),
+});
+
+const timeoutMs = 3000;
+const largestAnswer = 64 * 1024;
+
+const ask = async ({ verifyUrl, secret }: BotCheckConfig, token: string, ip: string | null) => {
+  const response = await fetch(verifyUrl, {
+    method: 'POST',
+    body: new URLSearchParams({ secret, response: token, ...(ip ? { remoteip: ip } : {}) }),
+    redirect: 'error',
+    signal: AbortSignal.timeout(timeoutMs),
+  });
+  if (!response.ok) throw new Error(`siteverify answered ${response.status}`);
+  const text = await response.text();
+  if (text.length > largestAnswer) throw new Error('siteverify answered too much');
+  return Siteverify.parse(JSON.parse(text));
+};
+
+/**
+ * Asks the verifier, once more only when the first try got no answer at all: a definite answer has used the token up.
+ * A verifier that cannot be reached does not turn a bereaved family away: the verdict is then `unverified`, and the
+ * submission is kept under its rate limit and marked.
+ */
+export const siteverifyBotCheck = (config: () => Promise<BotCheckConfig>): BotCheck => ({
+  async verify(token, ip) {
+    const settings = await config();
+    const nobody = { score: null, hostname: null };
+    const said = await ask(settings, token, ip)
+      .catch((error: unknown) => {
+        if (error instanceof TypeError) return ask(settings, token, ip);
+        throw error;
+      })
+      .catch(() => undefined);
+    if (!said) return { verdict: 'unverified', ...nobody, error_codes: ['unreachable'] };
+    const { success, score, action, hostname, 'error-codes': codes = [] } = said;
+    // The verifier's own trouble (a wrong secret, a spent quota) is ours to mend, not the family's.
+    if (!success && codes.some((code) => code.endsWith('-input-secret') || code === 'internal-error'))
+      return { verdict: 'unverified', ...nobody, error_codes: codes };
+    const reasons = [
+      ...(success ? [] : ['refused', ...codes]),
+      ...(settings.action && action !== undefined && action !== settings.action ? ['action'] : []),
+      ...(settings.hostnames && hostname !== undefined && !settings.hostnames.includes(hostname) ? ['hostname'] : []),
+      ...(settings.minScore !== undefined && score !== undefined && score < settings.minScore ? ['score'] : []),
+    ];
+    return {
+      verdict: reasons.length ? 'refused' : 'verified',
+      score: score ?? null,
+      hostname: hostname ?? null,
+      error_codes: reasons,
+    };
+  },
+});

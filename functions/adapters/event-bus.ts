@@ -1,0 +1,30 @@
+import { type EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
+import { eventSource } from '#domain/events/catalog.ts';
+import type { OutboxEvent } from '#functions/data/outbox.ts';
+
+const perCall = 10;
+
+/** Publishes events to EventBridge, ten a call; answers the ones that the bus did not take. */
+export const publish = async (
+  client: EventBridgeClient,
+  bus: string,
+  events: readonly OutboxEvent[],
+): Promise<OutboxEvent[]> => {
+  const failed: OutboxEvent[] = [];
+  for (let at = 0; at < events.length; at += perCall) {
+    const batch = events.slice(at, at + perCall);
+    const { Entries } = await client.send(
+      new PutEventsCommand({
+        Entries: batch.map(({ name, envelope }) => ({
+          EventBusName: bus,
+          Source: eventSource,
+          DetailType: name,
+          Detail: JSON.stringify(envelope),
+          Time: new Date(envelope.occurred_at),
+        })),
+      }),
+    );
+    failed.push(...batch.filter((_, n) => !Entries?.[n]?.EventId));
+  }
+  return failed;
+};

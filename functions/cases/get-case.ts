@@ -1,0 +1,16 @@
+import type { caseEndpoints } from '#domain/cases/case.endpoints.ts';
+import { maskSsn } from '#domain/values/ssn.ts';
+import { deceasedName } from '#functions/data/cases.ts';
+import type { Handler } from '#functions/kernel/context.ts';
+
+export const getCase: Handler<typeof caseEndpoints.get> = async ({ params }, { db }) => {
+  const { core, sections } = await db.cases.require(params.id);
+  const values = Object.fromEntries(Object.entries(sections).map(([id, section]) => [id, section.values]));
+  return {
+    ...Object.assign({}, ...Object.values(values)),
+    ...core,
+    deceased_full_name: deceasedName(values),
+    social_security_number: core.ssn_last4 ? maskSsn(core.ssn_last4) : '',
+    section_versions: Object.fromEntries(Object.entries(sections).map(([id, section]) => [id, section.version])),
+  };
+};

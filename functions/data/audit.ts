@@ -1,0 +1,71 @@
+import { v7 as uuid } from 'uuid';
+import type { AuditEntry } from '#domain/cases/case.schema.ts';
+import type { Keys } from './keys.ts';
+import type { Item, Table, Write } from './table.ts';
+
+/** Who and from where, the same for everything one request records. */
+export interface Trace {
+  actor: { id: string; name: string; role: string } | { id: null; name: 'Public form' | 'System'; role: null };
+  ip: string | null;
+  requestId: string;
+  now: Date;
+}
+
+export interface Change {
+  field: string;
+  from: unknown;
+  to: unknown;
+}
+
+const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
+
+/** Field by field what differs; fields in `hidden` are named without their values. */
+export const changesBetween = (
+  before: Record<string, unknown>,
+  next: Record<string, unknown>,
+  hidden: ReadonlySet<string> = new Set(),
+): Change[] =>
+  [...new Set([...Object.keys(before), ...Object.keys(next)])]
+    .filter((field) => !same(before[field], next[field]))
+    .map((field) =>
+      hidden.has(field)
+        ? { field, from: null, to: null }
+        : { field, from: before[field] ?? null, to: next[field] ?? null },
+    );
+
+/** An entry of the append-only audit trail: its key is new, and no role may update or delete it (quality S-12). */
+export const auditWrite = (
+  keys: Keys,
+  trace: Trace,
+  kind: string,
+  id: string,
+  action: string,
+  changes: readonly Change[] = [],
+): Write => {
+  const entryId = uuid({ msecs: trace.now.getTime() });
+  const at = trace.now.toISOString();
+  return {
+    put: {
+      pk: keys.audit(kind, id),
+      sk: `${at}#${entryId}`,
+      // Tells the stream's readers what this is.
+      stream: 'audit',
+      id: entryId,
+      at,
+      action,
+      actor_id: trace.actor.id,
+      actor_name: trace.actor.name,
+      actor_role: trace.actor.role,
+      changes,
+      ip: trace.ip,
+      request_id: trace.requestId,
+    },
+    when: 'absent',
+  };
+};
+
+const entryOf = (item: Item): AuditEntry => item as unknown as AuditEntry;
+
+/** The newest 500 entries of a record, newest first. */
+export const auditEntries = async (table: Table, keys: Keys, kind: string, id: string): Promise<AuditEntry[]> =>
+  (await table.query({ pk: keys.audit(kind, id), newestFirst: true, limit: 500 })).map(entryOf);

@@ -1,0 +1,156 @@
+import type { CaseRow, CaseStatus } from '#domain/cases/case.schema.ts';
+import { type CaseNumbering, formatCaseNumber } from '#domain/cases/case-number.ts';
+import { AppError, notFound } from '#domain/contract/errors.ts';
+import { searchTokens } from '#domain/values/fold.ts';
+import type { Keys } from './keys.ts';
+import { type Listed, listAttributes, listWrites } from './listing.ts';
+import { pageOfList } from './pages.ts';
+import type { Item, Table, Write } from './table.ts';
+
+export interface CaseRecord {
+  id: string;
+  organization_id: string;
+  case_number: string;
+  status: CaseStatus;
+  version: number;
+  created_at: string;
+  updated_at: string;
+  created_by_name: string | null;
+  funeral_home_id: string;
+  funeral_home_name: string;
+  source_submission_id: string | null;
+  ssn_id: string | null;
+  ssn_last4: string | null;
+}
+
+/** Section id → its fields. Each section is an item with a version of its own. */
+export type CaseSections = Record<string, Record<string, unknown>>;
+
+export interface StoredCase {
+  core: CaseRecord;
+  sections: Record<string, { version: number; values: Record<string, unknown> }>;
+}
+
+/** Thrown when the number that was to be taken is taken; the allocation then tries the next. */
+export class NumberTaken extends AppError {
+  constructor() {
+    super('conflict', { fields: { case_number_manual_override: ['This case number is already in use'] } });
+  }
+}
+
+const casesList = 'cases';
+
+const words = (values: Record<string, unknown> | undefined, ...fields: string[]): string =>
+  fields
+    .map((field) => values?.[field])
+    .filter((value) => typeof value === 'string' && value !== '')
+    .join(' ');
+
+/** The deceased's name as one line. */
+export const deceasedName = (sections: CaseSections): string =>
+  words(sections.deceased, 'deceased_first_name', 'deceased_middle_name', 'deceased_last_name');
+
+const listed = (core: CaseRecord, sections: CaseSections): Listed => {
+  const row: CaseRow = {
+    id: core.id,
+    case_number: core.case_number,
+    status: core.status,
+    created_at: core.created_at,
+    deceased_full_name: deceasedName(sections),
+    date_of_birth: words(sections.deceased, 'date_of_birth'),
+    date_of_death: words(sections.deceased, 'date_of_death'),
+    service_type: words(sections.service, 'service_type'),
+    service_date: words(sections.service, 'service_date'),
+    informant_name: words(sections.informant, 'informant_name'),
+    funeral_home_id: core.funeral_home_id,
+    funeral_home_name: core.funeral_home_name,
+  };
+  const bucket = core.created_at.slice(0, 7);
+  const sort = core.created_at;
+  return {
+    list: casesList,
+    id: core.id,
+    row,
+    views: [
+      { index: 'gsi1', name: 'all', bucket, sort },
+      { index: 'gsi2', name: `status=${core.status}`, bucket, sort },
+      { index: 'gsi3', name: `home=${core.funeral_home_id}`, bucket, sort },
+      { index: 'gsi4', name: `home=${core.funeral_home_id}&status=${core.status}`, bucket, sort },
+    ],
+    words: searchTokens(
+      row.deceased_full_name,
+      words(sections.deceased, 'alias'),
+      row.informant_name,
+      core.case_number,
+    ),
+  };
+};
+
+export const casesIn = (table: Table, keys: Keys) => ({
+  async require(id: string): Promise<StoredCase> {
+    const items = await table.query({ pk: keys.caseItems(id) });
+    const core = items.find(({ sk }) => sk === 'CASE');
+    if (!core) throw notFound();
+    const sections = items.flatMap((item) =>
+      item.sk.startsWith('SECTION#')
+        ? [[item.sk.slice(8), { version: Number(item.version), values: item.values }] as const]
+        : [],
+    );
+    return { core: core as unknown as CaseRecord, sections: Object.fromEntries(sections) as StoredCase['sections'] };
+  },
+  /** The core alone, for what needs no section. */
+  async requireCore(id: string): Promise<CaseRecord> {
+    const item = await table.get(keys.case(id));
+    if (!item) throw notFound();
+    return item as unknown as CaseRecord;
+  },
+  list: (query: { status?: string; home?: string; search?: string; page: number; pageSize: number }) =>
+    pageOfList<CaseRow>(table, keys, {
+      ...query,
+      list: casesList,
+      filters: { home: query.home, status: query.status },
+      rowMatches: (row) =>
+        (!query.status || row.status === query.status) && (!query.home || row.funeral_home_id === query.home),
+    }),
+  async numberTaken(number: string): Promise<boolean> {
+    return (await table.get(keys.caseNumber(number))) !== undefined;
+  },
+  /** The first free number from the year's counter on. Reading takes nothing. */
+  async nextNumber(
+    homeId: string,
+    year: number,
+    numbering: CaseNumbering,
+  ): Promise<{ number: string; sequence: number; counter: number }> {
+    const counter = Number((await table.get(keys.numbering(homeId, year)))?.last ?? 0);
+    for (let sequence = counter + 1; ; sequence++) {
+      const number = formatCaseNumber(numbering, year, sequence);
+      if (!(await this.numberTaken(number))) return { number, sequence, counter };
+    }
+  },
+  /** Moves the year's counter, unless somebody else moved it first. */
+  advance: (homeId: string, year: number, { sequence, counter }: { sequence: number; counter: number }): Write => ({
+    update: keys.numbering(homeId, year),
+    set: { last: sequence },
+    when: counter === 0 ? 'absent' : { equals: { last: counter } },
+    refused: () => new NumberTaken(),
+  }),
+  create: (core: CaseRecord, sections: CaseSections): Write[] => {
+    const entry = listed(core, sections);
+    const item: Item = { ...keys.case(core.id), ...core, ...listAttributes(keys, entry) };
+    return [
+      { put: item, when: 'absent' },
+      {
+        put: { ...keys.caseNumber(core.case_number), case_id: core.id },
+        when: 'absent',
+        refused: () => new NumberTaken(),
+      },
+      ...Object.entries(sections).map(
+        ([section, values]): Write => ({
+          put: { ...keys.caseSection(core.id, section), version: 1, values },
+          when: 'absent',
+        }),
+      ),
+      ...listWrites(keys, undefined, entry),
+    ];
+  },
+});

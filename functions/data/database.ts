@@ -1,0 +1,51 @@
+import type { EventName, EventPayload } from '#domain/events/catalog.ts';
+import { auditEntries, auditWrite, type Change, type Trace } from './audit.ts';
+import { casesIn } from './cases.ts';
+import { idempotencyWrite } from './idempotency.ts';
+import { keysOf, sharedKeys } from './keys.ts';
+import { organizationsIn } from './organizations.ts';
+import { eventWrite } from './outbox.ts';
+import { ssnIn } from './ssn.ts';
+import { submissionsIn } from './submissions.ts';
+import type { Table, Write } from './table.ts';
+
+/**
+ * The records of one organization, for one request. Repositories read, and make writes; `commit` carries the writes
+ * out together with the audit entries and events among them, and with the answer to the request's idempotency key.
+ */
+export const databaseOf = (
+  table: Table,
+  organizationId: string,
+  trace: Trace,
+  idempotency?: { key: string; requestHash: string },
+  scope: 'organization' | 'public' = 'organization',
+) => {
+  const keys = keysOf(organizationId);
+  return {
+    organizations: organizationsIn(table, keys),
+    submissions: submissionsIn(table, keys),
+    cases: casesIn(table, keys),
+    ssn: ssnIn(table, keys),
+    audit: {
+      entry: (kind: string, id: string, action: string, changes?: readonly Change[]): Write =>
+        auditWrite(keys, trace, kind, id, action, changes),
+      of: (kind: string, id: string) => auditEntries(table, keys, kind, id),
+    },
+    outbox: {
+      event: <N extends EventName>(name: N, aggregateId: string, payload: EventPayload<N>): Write =>
+        eventWrite(keys, organizationId, trace.now, name, aggregateId, payload),
+    },
+    /** All writes or none; answers `answer`, which a repeated Idempotency-Key gets again. */
+    async commit<T>(writes: readonly Write[], answer: T): Promise<T> {
+      if (!idempotency) {
+        await table.transact(writes);
+        return answer;
+      }
+      const key =
+        scope === 'public' ? sharedKeys.publicIdempotency(idempotency.key) : keys.idempotency(idempotency.key);
+      await table.transact([idempotencyWrite(key, idempotency.requestHash, answer, trace.now), ...writes]);
+      return answer;
+    },
+  };
+};
+export type Database = ReturnType<typeof databaseOf>;

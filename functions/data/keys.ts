@@ -1,0 +1,75 @@
+import type { Key } from './table.ts';
+
+/**
+ * Every key of the table, and so every access pattern. A key of an organization is made by {@link keysOf} alone, so
+ * that no handler can name another organization's item, and IAM conditions on leading keys can tell the kinds apart.
+ *
+ * | What | pk | sk | Read by |
+ * |---|---|---|---|
+ * | organization | `T#org#ORG` | `ORG` | Get |
+ * | funeral homes | `T#org#HOMES` | `HOME#id` | Query all, Get |
+ * | staff profiles | `T#org#PROFILES` | `PROFILE#id` | Query all, Get |
+ * | sign-in → profile | `SUB#sub` | `SUB` | Get |
+ * | public home card | `SLUG#slug` | `SLUG` | Get |
+ * | report status | `STATUS#reference` | `STATUS` | Get |
+ * | submission | `T#org#SUBMISSION#id` | `SUBMISSION` | Get |
+ * | case | `T#org#CASE#id` | `CASE`, `SECTION#id` | one Query reads it whole |
+ * | case number taken | `T#org#CASENUMBER#number` | `CASENUMBER` | Get |
+ * | next case number | `T#org#NUMBERING` | `HOME#id#year` | Get |
+ * | SSN ciphertext | `T#org#SSN#id` | `SSN` | Get |
+ * | audit entries of a record | `T#org#AUDIT#kind#id` | `instant#id` | Query newest first |
+ * | hash chain of a record's audit | `T#org#CHAIN#kind#id` | `HEAD`, `LINK#entry`; gsi1 `AUDIT#CHAINS` | Query all |
+ * | event to announce | `T#org#OUTBOX#aggregate` | `EVENT#id` | stream; gsi1 `OUTBOX#UNSENT` by instant |
+ * | effect of an event | `T#org#EFFECT#event` | `EFFECT#name` | Get |
+ * | rows of a list | gsi1…gsi4 `T#org#L#list#view#bucket` | sort value`#`id | Query |
+ * | counters of a list | `T#org#COUNT#list#view` | bucket | Query all |
+ * | search tokens | `T#org#S#list#` first two letters | token`#`id | Query BETWEEN |
+ * | idempotency | `T#org#IDEMPOTENCY#hash`, `PUBLIC#IDEMPOTENCY#hash` | `IDEMPOTENCY` | Get |
+ * | rate counters | `RATE#limit#caller` | window | Update |
+ */
+export const keysOf = (organizationId: string) => {
+  const tenant = `T#${organizationId}`;
+  return {
+    organization: (): Key => ({ pk: `${tenant}#ORG`, sk: 'ORG' }),
+    homes: (): string => `${tenant}#HOMES`,
+    home: (id: string): Key => ({ pk: `${tenant}#HOMES`, sk: `HOME#${id}` }),
+    profiles: (): string => `${tenant}#PROFILES`,
+    profile: (id: string): Key => ({ pk: `${tenant}#PROFILES`, sk: `PROFILE#${id}` }),
+    submission: (id: string): Key => ({ pk: `${tenant}#SUBMISSION#${id}`, sk: 'SUBMISSION' }),
+    caseItems: (id: string): string => `${tenant}#CASE#${id}`,
+    case: (id: string): Key => ({ pk: `${tenant}#CASE#${id}`, sk: 'CASE' }),
+    caseSection: (id: string, section: string): Key => ({ pk: `${tenant}#CASE#${id}`, sk: `SECTION#${section}` }),
+    // Folded, so that "wa-2026-0001" cannot stand beside "WA-2026-0001".
+    caseNumber: (number: string): Key => ({ pk: `${tenant}#CASENUMBER#${number.toUpperCase()}`, sk: 'CASENUMBER' }),
+    numbering: (homeId: string, year: number): Key => ({ pk: `${tenant}#NUMBERING`, sk: `HOME#${homeId}#${year}` }),
+    ssn: (id: string): Key => ({ pk: `${tenant}#SSN#${id}`, sk: 'SSN' }),
+    audit: (kind: string, id: string): string => `${tenant}#AUDIT#${kind}#${id}`,
+    auditChain: (kind: string, id: string): string => `${tenant}#CHAIN#${kind}#${id}`,
+    auditChainHead: (kind: string, id: string): Key => ({ pk: `${tenant}#CHAIN#${kind}#${id}`, sk: 'HEAD' }),
+    auditChainLink: (kind: string, id: string, entrySk: string): Key => ({
+      pk: `${tenant}#CHAIN#${kind}#${id}`,
+      sk: `LINK#${entrySk}`,
+    }),
+    outbox: (aggregateId: string, eventId: string): Key => ({
+      pk: `${tenant}#OUTBOX#${aggregateId}`,
+      sk: `EVENT#${eventId}`,
+    }),
+    effect: (eventId: string, name: string): Key => ({ pk: `${tenant}#EFFECT#${eventId}`, sk: `EFFECT#${name}` }),
+    listBucket: (list: string, view: string, bucket: string): string => `${tenant}#L#${list}#${view}#${bucket}`,
+    counters: (list: string, view: string): string => `${tenant}#COUNT#${list}#${view}`,
+    tokens: (list: string, token: string): string => `${tenant}#S#${list}#${[...token].slice(0, 2).join('')}`,
+    idempotency: (hash: string): Key => ({ pk: `${tenant}#IDEMPOTENCY#${hash}`, sk: 'IDEMPOTENCY' }),
+  };
+};
+export type Keys = ReturnType<typeof keysOf>;
+
+/** Keys that are looked up before an organization is known, and what belongs to nobody. */
+export const sharedKeys = {
+  subject: (sub: string): Key => ({ pk: `SUB#${sub}`, sk: 'SUB' }),
+  slug: (slug: string): Key => ({ pk: `SLUG#${slug}`, sk: 'SLUG' }),
+  reportStatus: (reference: string): Key => ({ pk: `STATUS#${reference}`, sk: 'STATUS' }),
+  publicIdempotency: (hash: string): Key => ({ pk: `PUBLIC#IDEMPOTENCY#${hash}`, sk: 'IDEMPOTENCY' }),
+  rate: (limit: string, caller: string, window: string): Key => ({ pk: `RATE#${limit}#${caller}`, sk: window }),
+  unsentEvents: 'OUTBOX#UNSENT',
+  auditChains: 'AUDIT#CHAINS',
+} as const;

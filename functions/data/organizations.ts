@@ -1,0 +1,97 @@
+import type { Role } from '#domain/access/roles.ts';
+import type { CaseNumbering } from '#domain/cases/case-number.ts';
+import type { FuneralHome } from '#domain/funeral-homes/funeral-home.endpoints.ts';
+import type { PublicFuneralHome } from '#domain/intake/intake.endpoints.ts';
+import { type Keys, sharedKeys } from './keys.ts';
+import type { Item, Key, Table, Write } from './table.ts';
+
+export interface Organization {
+  id: string;
+  name: string;
+}
+
+export interface HomeRecord extends FuneralHome {
+  organization_id: string;
+  emergency_phone: string | null;
+  condolence_message: string | null;
+  case_numbering: CaseNumbering;
+  /** Where news of a report of death goes. */
+  notification_emails: string[];
+}
+
+export interface Profile {
+  id: string;
+  organization_id: string;
+  funeral_home_id: string;
+  sub: string;
+  email: string;
+  first_name: string;
+  last_name: string;
+  role: Role;
+  status: 'active' | 'deactivated';
+}
+
+/** What the public page of a home may know: the whole content of its card, which is all that public functions read. */
+export interface HomeCard extends PublicFuneralHome {
+  slug: string;
+  organization_id: string;
+  funeral_home_id: string;
+  time_zone: string;
+}
+
+const bare = <T>(item: Item | undefined): T | undefined => {
+  if (!item) return undefined;
+  const { pk: _pk, sk: _sk, ...rest } = item;
+  return rest as T;
+};
+const put = (key: Key, record: object): Write => ({ put: { ...key, ...record } });
+
+/** The organization, its homes and its staff. */
+export const organizationsIn = (table: Table, keys: Keys) => ({
+  async organization(): Promise<Organization | undefined> {
+    return bare<Organization>(await table.get(keys.organization()));
+  },
+  async homes(): Promise<HomeRecord[]> {
+    const items = await table.query({ pk: keys.homes(), consistent: false });
+    return items.flatMap((item) => bare<HomeRecord>(item) ?? []).sort((a, b) => a.name.localeCompare(b.name));
+  },
+  async home(id: string): Promise<HomeRecord | undefined> {
+    return bare<HomeRecord>(await table.get(keys.home(id)));
+  },
+  async profile(id: string): Promise<Profile | undefined> {
+    return bare<Profile>(await table.get(keys.profile(id)));
+  },
+  putOrganization: (organization: Organization): Write => put(keys.organization(), organization),
+  /** The home and its public card stand in two items, and change together. */
+  putHome: (home: HomeRecord): Write[] => [
+    put(keys.home(home.id), home),
+    put(sharedKeys.slug(home.slug), cardOf(home)),
+  ],
+  putProfile: (profile: Profile): Write[] => [
+    put(keys.profile(profile.id), profile),
+    put(sharedKeys.subject(profile.sub), { organization_id: profile.organization_id, profile_id: profile.id }),
+  ],
+});
+
+const cardOf = (home: HomeRecord): HomeCard => ({
+  slug: home.slug,
+  organization_id: home.organization_id,
+  funeral_home_id: home.id,
+  name: home.name,
+  logo_url: home.logo_url,
+  phone: home.phone,
+  emergency_phone: home.emergency_phone,
+  condolence_message: home.condolence_message,
+  time_zone: home.time_zone,
+});
+
+/** The card behind a public address, or undefined. */
+export const homeCard = async (table: Table, slug: string): Promise<HomeCard | undefined> =>
+  bare<HomeCard>(await table.get(sharedKeys.slug(slug), { consistent: false }));
+
+/** Which profile a sign-in belongs to. */
+export const profileOfSubject = async (
+  table: Table,
+  sub: string,
+): Promise<{ organization_id: string; profile_id: string } | undefined> =>
+  bare(await table.get(sharedKeys.subject(sub)));

@@ -1,0 +1,24 @@
+import { sharedKeys } from './keys.ts';
+import type { Table } from './table.ts';
+
+export interface RateState {
+  allowed: boolean;
+  remaining: number;
+  resetSeconds: number;
+}
+
+/** Counts one call against a fixed window. `caller` is a hash or an id, never an address in clear. */
+export const countCall = async (
+  table: Table,
+  { limit, caller, max, seconds, now }: { limit: string; caller: string; max: number; seconds: number; now: Date },
+): Promise<RateState> => {
+  const at = Math.floor(now.getTime() / 1000);
+  const start = at - (at % seconds);
+  const item = await table.update({
+    update: sharedKeys.rate(limit, caller, String(start)),
+    add: { n: 1 },
+    set: { expires_at: start + seconds * 2 },
+  });
+  const used = Number(item.n);
+  return { allowed: used <= max, remaining: Math.max(0, max - used), resetSeconds: start + seconds - at };
+};

@@ -1,0 +1,20 @@
+import type { Keys } from './keys.ts';
+import type { Table, Write } from './table.ts';
+
+/** A Social Security number as it rests: an item of its own, bound to {organization, ssn_id} by its encryption context. */
+export interface SealedSsn {
+  ssn_id: string;
+  last4: string;
+  ciphertext: string;
+}
+
+export const ssnIn = (table: Table, keys: Keys) => ({
+  put: ({ ssn_id, ciphertext }: SealedSsn): Write => ({
+    put: { ...keys.ssn(ssn_id), ssn_id, ciphertext },
+    when: 'absent',
+  }),
+  remove: (ssnId: string): Write => ({ delete: keys.ssn(ssnId) }),
+  async ciphertext(ssnId: string): Promise<string | undefined> {
+    return (await table.get(keys.ssn(ssnId)))?.ciphertext as string | undefined;
+  },
+});

@@ -1,0 +1,158 @@
+import { AppError, notFound } from '#domain/contract/errors.ts';
+import type { SubmissionRow, SubmissionStatus } from '#domain/submissions/submission.schema.ts';
+import { searchTokens } from '#domain/values/fold.ts';
+import { formatPhone } from '#domain/values/phone.ts';
+import { type Keys, sharedKeys } from './keys.ts';
+import { type Listed, listAttributes, listWrites } from './listing.ts';
+import { pageOfList } from './pages.ts';
+import type { Item, Table, Write } from './table.ts';
+
+export type FormValues = Record<string, string | boolean | string[]>;
+
+export interface SubmissionRecord {
+  id: string;
+  reference: string;
+  organization_id: string;
+  funeral_home_id: string;
+  funeral_home_name: string;
+  version: number;
+  status: SubmissionStatus;
+  created_at: string;
+  updated_at: string;
+  contacted_at: string | null;
+  contacted_by_name: string | null;
+  case_id: string | null;
+  case_number: string | null;
+  ssn_id: string | null;
+  ssn_last4: string | null;
+  bot_check: {
+    verdict: 'verified' | 'unverified';
+    score: number | null;
+    hostname: string | null;
+    error_codes: string[];
+  };
+  /** What the family entered, without the SSN. */
+  form: FormValues;
+}
+
+/** What a family can ask about its report with the reference and the secret token (kept as a hash). */
+export interface ReportStatus {
+  reference: string;
+  token_hash: string;
+  status: 'received' | 'contacted' | 'in_progress';
+  funeral_home_name: string;
+  submitted_at: string;
+}
+
+export const submissionsList = 'submissions';
+
+const text = (form: FormValues, ...fields: string[]): string =>
+  fields
+    .map((field) => form[field])
+    .filter((value) => typeof value === 'string' && value !== '')
+    .join(' ');
+
+export const rowOf = (record: SubmissionRecord): SubmissionRow => ({
+  id: record.id,
+  reference: record.reference,
+  created_at: record.created_at,
+  status: record.status,
+  deceased_full_name: text(record.form, 'deceased_first_name', 'deceased_middle_name', 'deceased_last_name'),
+  date_of_death: text(record.form, 'date_of_death'),
+  informant_name: text(record.form, 'informant_first_name', 'informant_last_name'),
+  informant_relationship: text(record.form, 'informant_relationship'),
+  submitter_phone: text(record.form, 'submitter_phone'),
+  submitter_email: text(record.form, 'submitter_email'),
+  preferred_contact_time: text(record.form, 'preferred_contact_time'),
+  funeral_home_id: record.funeral_home_id,
+  funeral_home_name: record.funeral_home_name,
+  stillborn: record.form.stillborn === true,
+  case_id: record.case_id,
+  case_number: record.case_number,
+});
+
+const listed = (record: SubmissionRecord): Listed => {
+  const bucket = record.created_at.slice(0, 7);
+  const sort = record.created_at;
+  const { status, funeral_home_id: home } = record;
+  const row = rowOf(record);
+  return {
+    list: submissionsList,
+    id: record.id,
+    row,
+    views: [
+      { index: 'gsi1', name: 'all', bucket, sort },
+      { index: 'gsi2', name: `status=${status}`, bucket, sort },
+      { index: 'gsi3', name: `home=${home}`, bucket, sort },
+      { index: 'gsi4', name: `home=${home}&status=${status}`, bucket, sort },
+    ],
+    words: searchTokens(
+      row.deceased_full_name,
+      text(record.form, 'alias'),
+      row.informant_name,
+      row.submitter_email,
+      // Whole, and in the three groups people type it in.
+      row.submitter_phone.replace(/\D/g, ''),
+      formatPhone(row.submitter_phone),
+      row.reference,
+    ),
+  };
+};
+
+export const submissionsIn = (table: Table, keys: Keys) => {
+  const itemOf = (record: SubmissionRecord): Item => ({
+    ...keys.submission(record.id),
+    ...record,
+    ...listAttributes(keys, listed(record)),
+  });
+  const recordOf = ({ pk, sk, row, gsi1pk, gsi1sk, gsi2pk, gsi2sk, gsi3pk, gsi3sk, gsi4pk, gsi4sk, ...record }: Item) =>
+    record as unknown as SubmissionRecord;
+  const stale = (current: Item | undefined): Error =>
+    current ? new AppError('conflict', { reason: 'submission changed meanwhile' }) : notFound();
+  return {
+    async find(id: string): Promise<SubmissionRecord | undefined> {
+      const item = await table.get(keys.submission(id));
+      return item && recordOf(item);
+    },
+    async require(id: string): Promise<SubmissionRecord> {
+      const found = await this.find(id);
+      if (!found) throw notFound();
+      return found;
+    },
+    list: (query: { status?: string; home?: string; search?: string; page: number; pageSize: number }) =>
+      pageOfList<SubmissionRow>(table, keys, {
+        ...query,
+        list: submissionsList,
+        filters: { home: query.home, status: query.status },
+        rowMatches: (row) =>
+          (!query.status || row.status === query.status) && (!query.home || row.funeral_home_id === query.home),
+      }),
+    /** Put alone: the public function may write a submission, never read one. */
+    create: (record: SubmissionRecord): Write[] => [
+      { put: itemOf(record), when: 'absent' },
+      ...listWrites(keys, undefined, listed(record)),
+    ],
+    /** Writes `next` if nobody changed `before` meanwhile; `refused` may turn the conflict into something better. */
+    change: (before: SubmissionRecord, next: SubmissionRecord, refused = stale): Write[] => [
+      { put: itemOf(next), when: { equals: { version: before.version } }, refused },
+      ...listWrites(keys, listed(before), listed(next)),
+    ],
+    remove: (record: SubmissionRecord): Write[] => [
+      { delete: keys.submission(record.id), when: { equals: { version: record.version } }, refused: stale },
+      ...listWrites(keys, listed(record), undefined),
+      { delete: sharedKeys.reportStatus(record.reference) },
+    ],
+    createStatus: (status: ReportStatus): Write => ({
+      put: { ...sharedKeys.reportStatus(status.reference), ...status },
+      when: 'absent',
+    }),
+    changeStatus: (reference: string, status: ReportStatus['status']): Write => ({
+      update: sharedKeys.reportStatus(reference),
+      set: { status },
+    }),
+  };
+};
+
+/** The status of a report, by its reference alone: the caller compares the token. */
+export const reportStatus = async (table: Table, reference: string): Promise<ReportStatus | undefined> =>
+  (await table.get(sharedKeys.reportStatus(reference))) as ReportStatus | undefined;

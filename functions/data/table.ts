@@ -1,0 +1,258 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { DynamoDBClient, QueryCommandOutput, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import {
+  BatchGetCommand,
+  DynamoDBDocumentClient,
+  GetCommand,
+  QueryCommand,
+  TransactWriteCommand,
+  type TransactWriteCommandInput,
+  UpdateCommand,
+} from '@aws-sdk/lib-dynamodb';
+import { AppError } from '#domain/contract/errors.ts';
+
+export interface Key {
+  pk: string;
+  sk: string;
+}
+export type Item = Key & Record<string, unknown>;
+export type IndexName = 'gsi1' | 'gsi2' | 'gsi3' | 'gsi4';
+
+/** What must hold for a write: the item is there, is not there, has these values, or is a record past its `expires_at`. */
+export type Condition = 'exists' | 'absent' | 'absent-or-expired' | { equals: Record<string, unknown> };
+
+/** Called with the item as it stands when its write's condition failed; what it returns is thrown. */
+type Refusal = (current: Item | undefined) => Error;
+
+interface Guarded {
+  when?: Condition;
+  refused?: Refusal;
+}
+/** One action of a transaction. Values reach DynamoDB only through placeholders. */
+export type Write = Guarded &
+  (
+    | { put: Item }
+    | { update: Key; set?: Record<string, unknown>; add?: Record<string, number>; remove?: readonly string[] }
+    | { delete: Key }
+    | { check: Key }
+  );
+
+export interface Query {
+  pk: string;
+  index?: IndexName;
+  /** Inclusive bounds of the sort key. `begins_with` is not offered: BETWEEN costs the same on AWS and less locally. */
+  between?: readonly [string, string];
+  newestFirst?: boolean;
+  limit?: number;
+  consistent?: boolean;
+}
+
+/** Sorts after every string that starts with the prefix. */
+export const after = (prefix: string): string => `${prefix}\u{10FFFF}`;
+
+const conflicts = new Set(['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded']);
+const busy = new Set([
+  'ThrottlingException',
+  'ProvisionedThroughputExceededException',
+  'RequestLimitExceeded',
+  'TransactionInProgressException',
+  'InternalServerError',
+  'TimeoutError',
+]);
+const maxTries = 8;
+const budgetMs = 2000;
+
+const expression = (write: Write) => {
+  const names: Record<string, string> = {};
+  const values: Record<string, unknown> = {};
+  const name = (attribute: string): string => {
+    const found = Object.entries(names).find(([, known]) => known === attribute);
+    if (found) return found[0];
+    const placeholder = `#n${Object.keys(names).length}`;
+    names[placeholder] = attribute;
+    return placeholder;
+  };
+  const value = (given: unknown): string => {
+    const placeholder = `:v${Object.keys(values).length}`;
+    values[placeholder] = given;
+    return placeholder;
+  };
+  const condition = ((): string | undefined => {
+    const when = write.when;
+    if (when === undefined) return undefined;
+    if (when === 'exists') return `attribute_exists(${name('pk')})`;
+    if (when === 'absent') return `attribute_not_exists(${name('pk')})`;
+    if (when === 'absent-or-expired')
+      return `attribute_not_exists(${name('pk')}) OR ${name('expires_at')} < ${value(Math.floor(Date.now() / 1000))}`;
+    return Object.entries(when.equals)
+      .map(([key, expected]) => `${name(key)} = ${value(expected)}`)
+      .join(' AND ');
+  })();
+  const clauses: string[] = [];
+  if ('update' in write) {
+    const { set = {}, add = {}, remove = [] } = write;
+    const given = Object.entries(set).filter(([, to]) => to !== undefined);
+    if (given.length) clauses.push(`SET ${given.map(([key, to]) => `${name(key)} = ${value(to)}`).join(', ')}`);
+    if (Object.keys(add).length)
+      clauses.push(
+        `ADD ${Object.entries(add)
+          .map(([key, by]) => `${name(key)} ${value(by)}`)
+          .join(', ')}`,
+      );
+    if (remove.length) clauses.push(`REMOVE ${remove.map(name).join(', ')}`);
+  }
+  return {
+    ConditionExpression: condition,
+    UpdateExpression: clauses.length ? clauses.join(' ') : undefined,
+    ExpressionAttributeNames: Object.keys(names).length ? names : undefined,
+    ExpressionAttributeValues: Object.keys(values).length ? values : undefined,
+  };
+};
+
+type Action = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
+
+const action = (write: Write, TableName: string): Action => {
+  const { UpdateExpression, ConditionExpression, ...placeholders } = expression(write);
+  const shared = {
+    TableName,
+    ...(ConditionExpression ? { ConditionExpression, ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const } : {}),
+    ...placeholders,
+  };
+  if ('put' in write) return { Put: { ...shared, Item: write.put } };
+  if ('delete' in write) return { Delete: { ...shared, Key: write.delete } };
+  if ('check' in write)
+    return { ConditionCheck: { ...shared, Key: write.check, ConditionExpression: ConditionExpression ?? '' } };
+  return { Update: { ...shared, Key: write.update, UpdateExpression } };
+};
+
+const keyOf = ({ pk, sk }: Key): Key => ({ pk, sk });
+
+/** The one door to DynamoDB, and the only file that knows its document client. */
+export class Table {
+  readonly name: string;
+  readonly #client: DynamoDBDocumentClient;
+
+  constructor(client: DynamoDBClient, name: string) {
+    this.name = name;
+    this.#client = DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
+  }
+
+  async get(key: Key, { consistent = true } = {}): Promise<Item | undefined> {
+    const command = new GetCommand({ TableName: this.name, Key: keyOf(key), ConsistentRead: consistent });
+    return (await this.#guard(() => this.#client.send(command))).Item as Item | undefined;
+  }
+
+  /** Items in the order of the keys asked for; what is not there is left out. At most 100 keys. */
+  async getAll(keys: readonly Key[]): Promise<Item[]> {
+    if (keys.length === 0) return [];
+    const found = new Map<string, Item>();
+    let pending: Key[] = keys.map(keyOf);
+    while (pending.length) {
+      const command = new BatchGetCommand({ RequestItems: { [this.name]: { Keys: pending, ConsistentRead: true } } });
+      const answer = await this.#guard(() => this.#client.send(command));
+      for (const item of (answer.Responses?.[this.name] ?? []) as Item[]) found.set(`${item.pk}\n${item.sk}`, item);
+      pending = (answer.UnprocessedKeys?.[this.name]?.Keys ?? []) as Key[];
+    }
+    return keys.flatMap(({ pk, sk }) => found.get(`${pk}\n${sk}`) ?? []);
+  }
+
+  /** All items that match, or the first `limit` of them; follows DynamoDB's 1 MB pages. */
+  async query({ pk, index, between, newestFirst, limit, consistent }: Query): Promise<Item[]> {
+    const items: Item[] = [];
+    let start: Record<string, unknown> | undefined;
+    do {
+      const command: QueryCommand = new QueryCommand({
+        TableName: this.name,
+        IndexName: index,
+        KeyConditionExpression: between ? '#pk = :pk AND #sk BETWEEN :from AND :to' : '#pk = :pk',
+        ExpressionAttributeNames: {
+          '#pk': index ? `${index}pk` : 'pk',
+          ...(between ? { '#sk': index ? `${index}sk` : 'sk' } : {}),
+        },
+        ExpressionAttributeValues: { ':pk': pk, ...(between ? { ':from': between[0], ':to': between[1] } : {}) },
+        ScanIndexForward: !newestFirst,
+        Limit: limit === undefined ? undefined : limit - items.length,
+        ConsistentRead: index ? undefined : (consistent ?? true),
+        ExclusiveStartKey: start,
+      });
+      const answer: QueryCommandOutput = await this.#guard(
+        () => this.#client.send(command) as Promise<QueryCommandOutput>,
+      );
+      items.push(...((answer.Items ?? []) as unknown as Item[]));
+      start = answer.LastEvaluatedKey;
+    } while (start && (limit === undefined || items.length < limit));
+    return items;
+  }
+
+  /**
+   * All writes or none. Conflicts and throttles are tried again (full jitter, 8 tries, 2 s) under one request token,
+   * so that a transaction whose answer was lost is not applied twice. A failed condition throws what its write's
+   * `refused` makes of the current item. Throws {@link AppError} `unavailable` when the budget is used up.
+   */
+  async transact(writes: readonly Write[]): Promise<void> {
+    const input: TransactWriteCommandInput = {
+      TransactItems: writes.map((write) => action(write, this.name)),
+      ClientRequestToken: randomUUID(),
+    };
+    const started = Date.now();
+    for (let tries = 1; ; tries++) {
+      try {
+        await this.#client.send(new TransactWriteCommand(input));
+        return;
+      } catch (error) {
+        this.#throwRefusal(error, writes);
+        if (!this.#worthRetrying(error)) throw error;
+        if (tries === maxTries || Date.now() - started > budgetMs) throw this.#unavailable(error);
+        await wait(Math.random() * Math.min(25 * 2 ** tries, 400));
+      }
+    }
+  }
+
+  /** A single unconditional update outside any transaction; answers the item as it stands after it. */
+  async update(write: Extract<Write, { update: Key }>): Promise<Item> {
+    const parts = expression(write);
+    const command = new UpdateCommand({
+      TableName: this.name,
+      Key: keyOf(write.update),
+      ...parts,
+      ReturnValues: 'ALL_NEW',
+    });
+    return (await this.#guard(() => this.#client.send(command))).Attributes as Item;
+  }
+
+  #throwRefusal(error: unknown, writes: readonly Write[]): void {
+    const reasons = (error as Partial<TransactionCanceledException>).CancellationReasons;
+    if ((error as Error).name !== 'TransactionCanceledException' || !reasons) return;
+    // The first write with an opinion speaks: an idempotency record stands first, so that a replay wins over its own effects.
+    const failed = reasons.flatMap(({ Code, Item: current }, at) => {
+      const write = writes[at];
+      return Code === 'ConditionalCheckFailed' && write
+        ? [{ write, current: current as unknown as Item | undefined }]
+        : [];
+    });
+    const [first] = failed.filter(({ write }) => write.refused).concat(failed);
+    if (first) throw first.write.refused?.(first.current) ?? new AppError('conflict', { reason: 'a condition failed' });
+  }
+
+  #worthRetrying(error: unknown): boolean {
+    const { name, CancellationReasons: reasons } = error as Error & Partial<TransactionCanceledException>;
+    if (name === 'TransactionCanceledException') return reasons?.some(({ Code }) => conflicts.has(Code ?? '')) ?? false;
+    return busy.has(name) || isNetworkFault(error);
+  }
+
+  #unavailable(error: unknown): AppError {
+    return new AppError('unavailable', { reason: `table: ${(error as Error).name}`, retryAfterSeconds: 2 });
+  }
+
+  async #guard<T>(operation: () => Promise<T>): Promise<T> {
+    try {
+      return await operation();
+    } catch (error) {
+      throw this.#worthRetrying(error) ? this.#unavailable(error) : error;
+    }
+  }
+}
+
+const isNetworkFault = (error: unknown): boolean =>
+  ['ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ETIMEDOUT'].includes((error as { code?: string }).code ?? '');

@@ -1,0 +1,195 @@
+import middy from '@middy/core';
+import type { APIGatewayProxyEventV2WithJWTAuthorizer, Context as LambdaContext } from 'aws-lambda';
+import { can, type Permission } from '#domain/access/roles.ts';
+import { type Endpoint, type HandlerInput, routePath } from '#domain/contract/endpoint.ts';
+import { AppError, notFound } from '#domain/contract/errors.ts';
+import { AlreadyAnswered, firstAnswer, sha256 } from '#functions/data/idempotency.ts';
+import { keysOf, sharedKeys } from '#functions/data/keys.ts';
+import { authenticator } from './authenticate.ts';
+import {
+  type Actor,
+  type Dependencies,
+  type Handlers,
+  publicContext,
+  type RequestInfo,
+  staffContext,
+  tableOf,
+} from './context.ts';
+import { type Guards, guardsOf } from './guards.ts';
+import { parsed, readBody } from './request.ts';
+import { type Answer, answer, errorAnswer } from './respond.ts';
+
+type Event = APIGatewayProxyEventV2WithJWTAuthorizer;
+// The table of routes holds handlers of many types; each was checked against its own row by `implement`.
+type AnyHandler = (input: HandlerInput<Endpoint>, context: never) => Promise<unknown>;
+interface Route {
+  row: Endpoint;
+  run: AnyHandler;
+}
+export type Routes = readonly Route[];
+
+/** Pairs an area's rows with their handlers; a row without a handler does not compile. */
+export const implement = <Rows extends Record<string, Endpoint>>(rows: Rows, handlers: Handlers<Rows>): Routes =>
+  Object.entries(rows).map(([name, row]) => ({ row, run: handlers[name] as unknown as AnyHandler }));
+
+const template = (path: string): RegExp =>
+  new RegExp(
+    `^${routePath(path)
+      .replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')
+      .replace(/\./g, '\\.')}$`,
+  );
+
+const decoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    throw notFound();
+  }
+};
+
+const matcher = (routes: Routes) => {
+  // Fixed paths before templates, so that `cases/check-number` is never read as a case's id.
+  const known = routes
+    .map((route) => ({ ...route, pattern: template(route.row.path) }))
+    .sort((a, b) => Number(a.row.path.includes('{')) - Number(b.row.path.includes('{')));
+  return (method: string, rawPath: string): Route & { params: Record<string, string> } => {
+    const path = routePath(rawPath);
+    const here = known.filter(({ pattern }) => pattern.test(path));
+    const route = here.find(({ row }) => row.method === method);
+    if (!route) throw here.length ? new AppError('methodNotAllowed') : notFound();
+    const groups = route.pattern.exec(path)?.groups ?? {};
+    return {
+      ...route,
+      params: Object.fromEntries(Object.entries(groups).map(([name, value]) => [name, decoded(value)])),
+    };
+  };
+};
+
+const requestOf = (event: Event, row: Endpoint, body: unknown, caller: string): RequestInfo => {
+  const key = row.idempotent ? event.headers['idempotency-key'] : undefined;
+  if (key !== undefined && (key === '' || key.length > 255))
+    throw new AppError('invalid', { detail: 'Idempotency-Key must have 1 to 255 characters.' });
+  return {
+    id: event.requestContext.requestId,
+    ip: event.headers['x-viewer-ip'] ?? event.requestContext.http.sourceIp ?? null,
+    method: row.method,
+    path: row.path,
+    idempotency:
+      (key && {
+        key: sha256(`${caller}\n${row.path}\n${key}`),
+        requestHash: sha256(`${event.rawPath}\n${JSON.stringify(body)}`),
+      }) ||
+      undefined,
+  };
+};
+
+const replay = (given: { requestHash: string; answer: unknown }, request: RequestInfo): unknown => {
+  if (given.requestHash !== request.idempotency?.requestHash)
+    throw new AppError('conflict', { detail: 'This Idempotency-Key was used with a different request.' });
+  return given.answer;
+};
+
+const earlier = async (
+  deps: Dependencies,
+  request: RequestInfo,
+  actor: Actor | undefined,
+): Promise<{ body: unknown } | undefined> => {
+  if (!request.idempotency) return undefined;
+  const key = actor
+    ? keysOf(actor.organizationId).idempotency(request.idempotency.key)
+    : sharedKeys.publicIdempotency(request.idempotency.key);
+  const found = await firstAnswer(tableOf(deps), key, deps.now());
+  return found && { body: replay(found, request) };
+};
+
+const pathParams = (row: Endpoint, params: Record<string, string>): unknown => {
+  const result = row.params?.safeParse(params);
+  // An id that cannot exist is an id that does not exist.
+  if (result && !result.success) throw notFound();
+  return result?.data;
+};
+
+const serve = async (
+  deps: Dependencies,
+  guards: Guards,
+  authenticate: (event: Event) => Promise<Actor>,
+  match: ReturnType<typeof matcher>,
+  event: Event,
+) => {
+  await guards.origin(event);
+  const { row, run, params } = match(event.requestContext.http.method, event.rawPath);
+  const actor = row.may === 'public' ? undefined : await authenticate(event);
+  deps.logger.appendKeys({
+    route: `${row.method} ${row.path}`,
+    organization_id: actor?.organizationId,
+    actor_id: actor?.id,
+  });
+  if (actor && !can(actor, row.may as Permission)) throw new AppError('forbidden', { reason: `needs ${row.may}` });
+  const raw = readBody(event, row);
+  const request = requestOf(event, row, raw, actor?.id ?? 'public');
+  const rate = await guards.rate(row, request, actor, raw);
+  const input = {
+    params: pathParams(row, params),
+    query: parsed(row.query, event.queryStringParameters ?? {}),
+    body: parsed(row.body, raw),
+  } as HandlerInput<Endpoint>;
+  const context = actor ? staffContext(deps, request, actor) : publicContext(deps, request);
+  const before = await earlier(deps, request, actor);
+  let body: unknown;
+  try {
+    body = before ? before.body : await run(input, context as never);
+  } catch (error) {
+    if (error instanceof AlreadyAnswered) body = replay(error, request);
+    else {
+      // A twin of this request may have committed while this one was refused, say for a bot token that it used up.
+      const twin = error instanceof AppError ? await earlier(deps, request, actor) : undefined;
+      if (!twin) throw error;
+      body = twin.body;
+    }
+  }
+  return answer(row.status ?? 200, row.response.parse(body), rate);
+};
+
+/**
+ * A Lambda handler over contract rows. Order of refusal: origin, route, session, permission, body, rate, input.
+ * Answers are stripped to what their schema documents. Logs carry routes, ids and times, never values (quality S-13).
+ */
+export const createApi = (
+  routes: Routes,
+  deps: Dependencies,
+  settings: Parameters<typeof guardsOf>[1] & { clientId: string },
+) => {
+  const guards = guardsOf(deps, settings);
+  const authenticate = authenticator(() => tableOf(deps), settings.clientId, deps.now);
+  const match = matcher(routes);
+  return middy<Event, Answer, Error, LambdaContext>()
+    .before(({ event }) => {
+      deps.logger.resetKeys();
+      deps.logger.appendKeys({ request_id: event.requestContext.requestId });
+    })
+    .onError((request) => {
+      const { error, event } = request;
+      const status = error instanceof AppError ? error.status : 500;
+      const reason = error instanceof AppError ? (error.details.reason ?? error.kind) : (error?.name ?? 'unknown');
+      deps.logger[status >= 500 ? 'error' : 'info']('refused', {
+        status,
+        reason,
+        stack: status === 500 ? stackOf(error) : undefined,
+      });
+      request.response = errorAnswer(error, event.requestContext.requestId);
+    })
+    .handler(async (event: Event) => {
+      const started = performance.now();
+      const result = await serve(deps, guards, authenticate, match, event);
+      deps.logger.info('served', { status: result.statusCode, ms: Math.round(performance.now() - started) });
+      return result;
+    });
+};
+
+/** Where an unexpected error arose, without its message: messages can quote what a family entered. */
+const stackOf = (error: Error | null | undefined): string[] =>
+  (error?.stack ?? '')
+    .split('\n')
+    .filter((line) => /^\s+at /.test(line))
+    .slice(0, 8)
+    .map((line) => line.trim());

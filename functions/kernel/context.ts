@@ -1,0 +1,114 @@
+import type { Logger } from '@aws-lambda-powertools/logger';
+import type { Role } from '#domain/access/roles.ts';
+import type { Endpoint, HandlerInput, HandlerOutput } from '#domain/contract/endpoint.ts';
+import type { BotCheck } from '#functions/adapters/bot-check.ts';
+import type { SsnCipher } from '#functions/adapters/ssn-cipher.ts';
+import { type Database, databaseOf } from '#functions/data/database.ts';
+import { type HomeCard, homeCard } from '#functions/data/organizations.ts';
+import { type ReportStatus, reportStatus } from '#functions/data/submissions.ts';
+import type { Table } from '#functions/data/table.ts';
+
+/** A signed-in member of staff, as the table knows them now: never from claims, so that a change acts at once. */
+export interface Actor {
+  id: string;
+  organizationId: string;
+  homeId: string;
+  name: string;
+  email: string;
+  role: Role;
+}
+
+export interface RequestInfo {
+  id: string;
+  ip: string | null;
+  method: string;
+  path: string;
+  idempotency: { key: string; requestHash: string } | undefined;
+}
+
+/** What a Lambda is built with; each entry gives only the adapters that its grants allow. */
+export interface Dependencies {
+  table?: Table;
+  logger: Logger;
+  now: () => Date;
+  cipher?: SsnCipher;
+  botCheck?: BotCheck;
+}
+
+interface Shared {
+  now: Date;
+  request: RequestInfo;
+  logger: Logger;
+  cipher: SsnCipher;
+  botCheck: BotCheck;
+}
+
+/** What a staff handler works with: `db` is bound to the actor's organization and can name no other. */
+export interface StaffContext extends Shared {
+  actor: Actor;
+  db: Database;
+}
+
+/** What a public handler works with: public cards and statuses, and a database to write to once a home is known. */
+export interface PublicContext extends Shared {
+  homeCard(slug: string): Promise<HomeCard | undefined>;
+  reportStatus(reference: string): Promise<ReportStatus | undefined>;
+  databaseOf(organizationId: string): Database;
+}
+
+type ContextOf<E extends Endpoint> = E['may'] extends 'public' ? PublicContext : StaffContext;
+
+/** One call's handler: load, guard, change, record, announce, return. Refuses by throwing an AppError. */
+export type Handler<E extends Endpoint> = (input: HandlerInput<E>, context: ContextOf<E>) => Promise<HandlerOutput<E>>;
+export type Handlers<Rows extends Record<string, Endpoint>> = { [Name in keyof Rows]: Handler<Rows[Name]> };
+
+/** The table, or a clear error in a function that was not given it. */
+export const tableOf = (deps: Dependencies): Table => deps.table ?? missing('the table');
+
+const missing = (what: string): never => {
+  throw new Error(`this function was built without ${what}`);
+};
+
+const sharedOf = (deps: Dependencies, request: RequestInfo, now: Date): Shared => ({
+  now,
+  request,
+  logger: deps.logger,
+  get cipher() {
+    return deps.cipher ?? missing('the SSN cipher');
+  },
+  get botCheck() {
+    return deps.botCheck ?? missing('the bot check');
+  },
+});
+
+/** Context of a signed-in call. */
+export const staffContext = (deps: Dependencies, request: RequestInfo, actor: Actor): StaffContext => {
+  const now = deps.now();
+  const trace = {
+    actor: { id: actor.id, name: actor.name, role: actor.role },
+    ip: request.ip,
+    requestId: request.id,
+    now,
+  };
+  return Object.assign(Object.create(sharedOf(deps, request, now)) as Shared, {
+    actor,
+    db: databaseOf(tableOf(deps), actor.organizationId, trace, request.idempotency, 'organization'),
+  });
+};
+
+/** Context of a call without sign-in. */
+export const publicContext = (deps: Dependencies, request: RequestInfo): PublicContext => {
+  const now = deps.now();
+  const trace = {
+    actor: { id: null, name: 'Public form', role: null } as const,
+    ip: request.ip,
+    requestId: request.id,
+    now,
+  };
+  return Object.assign(Object.create(sharedOf(deps, request, now)) as Shared, {
+    homeCard: (slug: string) => homeCard(tableOf(deps), slug),
+    reportStatus: (reference: string) => reportStatus(tableOf(deps), reference),
+    databaseOf: (organizationId: string) =>
+      databaseOf(tableOf(deps), organizationId, trace, request.idempotency, 'public'),
+  });
+};

@@ -1,0 +1,65 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import type { Endpoint, RateLimit } from '#domain/contract/endpoint.ts';
+import { AppError } from '#domain/contract/errors.ts';
+import { sha256 } from '#functions/data/idempotency.ts';
+import { countCall } from '#functions/data/rate-limits.ts';
+import { type Actor, type Dependencies, type RequestInfo, tableOf } from './context.ts';
+
+interface GuardSettings {
+  /** The values CloudFront may send: the current secret and, during rotation, the previous one. */
+  originSecrets: () => Promise<readonly string[]>;
+  /** Origins of our own pages; a request that names another origin is refused (quality S-27). */
+  siteOrigins: readonly string[];
+  rateLimits: boolean;
+}
+export type Guards = ReturnType<typeof guardsOf>;
+
+const equal = (a: string, b: string): boolean => timingSafeEqual(Buffer.from(sha256(a)), Buffer.from(sha256(b)));
+
+const callerOf = ({ by }: RateLimit, request: RequestInfo, actor: Actor | undefined, body: unknown): string => {
+  if (by === 'user') return actor?.id ?? 'nobody';
+  if (by === 'slug') return sha256(String((body as { funeral_home_slug?: unknown })?.funeral_home_slug)).slice(0, 32);
+  return sha256(`ip ${request.ip ?? 'unknown'}`).slice(0, 32);
+};
+
+/** What stands before every handler: the origin lock (quality S-25), the Origin header, and the row's rate limits. */
+export const guardsOf = (deps: Dependencies, { originSecrets, siteOrigins, rateLimits }: GuardSettings) => ({
+  async origin(event: APIGatewayProxyEventV2): Promise<void> {
+    const sent = event.headers['x-origin-verify'] ?? '';
+    const accepted = await originSecrets();
+    if (!accepted.some((secret) => equal(secret, sent)))
+      throw new AppError('forbidden', { reason: 'not through the front door' });
+    const origin = event.headers.origin;
+    if (origin !== undefined && !siteOrigins.includes(origin))
+      throw new AppError('forbidden', { reason: 'another origin' });
+  },
+  /** Counts the call; answers the RateLimit header of the tightest limit. Throws 429 with Retry-After. */
+  async rate(
+    row: Endpoint,
+    request: RequestInfo,
+    actor: Actor | undefined,
+    body: unknown,
+  ): Promise<Record<string, string>> {
+    if (!rateLimits || !row.limits) return {};
+    let header: Record<string, string> = {};
+    let tightest = Number.POSITIVE_INFINITY;
+    for (const limit of row.limits) {
+      const { max, seconds, by } = limit;
+      const caller = callerOf(limit, request, actor, body);
+      const state = await countCall(tableOf(deps), {
+        limit: `${row.path}#${by}`,
+        caller,
+        max,
+        seconds,
+        now: deps.now(),
+      });
+      if (!state.allowed)
+        throw new AppError('tooManyRequests', { reason: `limit by ${by}`, retryAfterSeconds: state.resetSeconds });
+      if (state.remaining >= tightest) continue;
+      tightest = state.remaining;
+      header = { ratelimit: `limit=${max}, remaining=${state.remaining}, reset=${state.resetSeconds}` };
+    }
+    return header;
+  },
+});

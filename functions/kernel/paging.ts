@@ -1,0 +1,42 @@
+import { invalid } from '#domain/contract/errors.ts';
+import { searchTokens } from '#domain/values/fold.ts';
+import { defaultPageSize } from '#domain/values/page.ts';
+
+interface ListQuery {
+  page?: string | undefined;
+  page_size?: string | undefined;
+  search?: string | undefined;
+}
+interface PageRequest {
+  page: number;
+  pageSize: number;
+  search: string | undefined;
+}
+
+/** Page, size and search of a list's query. A search needs a word of at least two letters (quality S-26). */
+export const pageRequest = ({ page, page_size, search }: ListQuery): PageRequest => {
+  if (search && !searchTokens(search).some((word) => word.length >= 2))
+    throw invalid({ search: ['Enter at least 2 characters to search'] });
+  return { page: Number(page ?? 1), pageSize: Number(page_size ?? defaultPageSize), search: search || undefined };
+};
+
+/** The wire's page: `{count, next, previous, results}` with links to the neighbours. */
+export const pageAnswer = <Row>(
+  path: string,
+  query: Record<string, string | undefined>,
+  { page, pageSize }: PageRequest,
+  { count, rows }: { count: number; rows: Row[] },
+) => {
+  const link = (to: number): string => {
+    const given = Object.entries({ ...query, page: String(to) }).filter((pair): pair is [string, string] =>
+      Boolean(pair[1]),
+    );
+    return `${path}?${new URLSearchParams(given)}`;
+  };
+  return {
+    count,
+    next: page * pageSize < count ? link(page + 1) : null,
+    previous: page > 1 ? link(page - 1) : null,
+    results: rows,
+  };
+};

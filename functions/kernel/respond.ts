@@ -1,0 +1,30 @@
+import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import { AppError } from '#domain/contract/errors.ts';
+
+/** Headers of every answer (quality S-28): never cached, never sniffed, never framed. */
+const headers = {
+  'content-type': 'application/json; charset=utf-8',
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-resource-policy': 'same-origin',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'strict-transport-security': 'max-age=63072000; includeSubDomains',
+};
+
+export type Answer = APIGatewayProxyStructuredResultV2;
+
+/** A JSON answer with the standing headers. */
+export const answer = (statusCode: number, body: unknown, extra: Record<string, string> = {}): Answer => ({
+  statusCode,
+  headers: { ...headers, ...extra },
+  body: JSON.stringify(body),
+});
+
+/** What a refusal or failure answers: an unknown error carries the request id and nothing else. */
+export const errorAnswer = (error: unknown, requestId: string): Answer => {
+  if (!(error instanceof AppError))
+    return answer(500, { detail: 'Server error. Please try again later.', request_id: requestId });
+  const retryAfter = error.details.retryAfterSeconds;
+  return answer(error.status, error.body, retryAfter ? { 'retry-after': String(retryAfter) } : {});
+};

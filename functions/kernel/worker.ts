@@ -1,0 +1,53 @@
+import { BatchProcessor, EventType, processPartialResponse } from '@aws-lambda-powertools/batch';
+import type { Logger } from '@aws-lambda-powertools/logger';
+import type { Context as LambdaContext, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
+import * as z from 'zod';
+import { EventEnvelope, type EventName, type EventPayload, events } from '#domain/events/catalog.ts';
+
+/** What EventBridge puts on a queue. */
+const Delivered = z.object({ source: z.string(), 'detail-type': z.string(), detail: z.unknown() });
+
+/** SES's announcement that it took a mail, with the tags that the mail carried. */
+const MailSent = z.object({ mail: z.object({ tags: z.record(z.string(), z.array(z.string())) }) });
+
+export interface Delivery<N extends EventName> {
+  envelope: Omit<EventEnvelope, 'payload'> & { payload: EventPayload<N> };
+}
+export type EventHandlers = { [N in EventName]?: (delivery: Delivery<N>) => Promise<void> };
+
+/**
+ * A worker over one queue: each message is handled alone, and a failed one goes back alone (partial batch response).
+ * Messages may come twice and in any order, so handlers are idempotent. An event that this worker has no handler for
+ * fails and ends in the dead-letter queue, where somebody will see it.
+ */
+export const createWorker = (
+  handlers: EventHandlers,
+  { logger, onMailSent }: { logger: Logger; onMailSent?: (tags: Record<string, string>) => Promise<void> },
+) => {
+  const handle = async (record: SQSRecord): Promise<void> => {
+    const { 'detail-type': name, detail } = Delivered.parse(JSON.parse(record.body));
+    logger.appendKeys({ event: name, message_id: record.messageId });
+    if (name === 'Email Sent' && onMailSent) {
+      const { tags } = MailSent.parse(detail).mail;
+      await onMailSent(Object.fromEntries(Object.entries(tags).map(([tag, [value = '']]) => [tag, value])));
+      return;
+    }
+    const envelope = EventEnvelope.parse(detail);
+    const run = handlers[name as EventName] as ((delivery: unknown) => Promise<void>) | undefined;
+    if (!run) throw new Error(`no handler for ${name}`);
+    await run({ envelope: { ...envelope, payload: events[name as EventName].parse(envelope.payload) } });
+    logger.info('handled', { event_id: envelope.id });
+  };
+  return async (event: SQSEvent, context: LambdaContext): Promise<SQSBatchResponse> => {
+    const processor = new BatchProcessor(EventType.SQS);
+    const guarded = async (record: SQSRecord): Promise<void> => {
+      try {
+        await handle(record);
+      } catch (error) {
+        logger.error('failed', { message_id: record.messageId, reason: (error as Error).name });
+        throw error;
+      }
+    };
+    return processPartialResponse(event, guarded, processor, { context, throwOnFullBatchFailure: false });
+  };
+};

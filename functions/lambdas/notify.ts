@@ -1,0 +1,31 @@
+import { SESv2Client } from '@aws-sdk/client-sesv2';
+import { setting } from '#functions/adapters/environment.ts';
+import { sesMailer } from '#functions/adapters/mailer.ts';
+import { effectDone } from '#functions/data/effects.ts';
+import { createWorker } from '#functions/kernel/worker.ts';
+import { onIntakeSubmitted } from '#functions/workers/notify/on-intake-submitted.ts';
+import { logger, table as makeTable, now } from './parts.ts';
+
+const table = makeTable();
+// One attempt: SES knows no idempotency key, so an answer that was lost is settled by its "Email Sent" event, not by sending again.
+const mailer = sesMailer(new SESv2Client({ maxAttempts: 1 }), setting('MAIL_FROM'), setting('MAIL_CONFIGURATION_SET'));
+const leaseSeconds = Number(setting('EFFECT_LEASE_SECONDS'));
+
+export const handler = createWorker(
+  {
+    'intake.submitted': onIntakeSubmitted({
+      table,
+      mailer,
+      now,
+      leaseSeconds,
+      staffSiteUrl: setting('STAFF_SITE_URL'),
+    }),
+  },
+  {
+    logger,
+    onMailSent: async ({ organization, event, effect }) => {
+      if (organization && event && effect)
+        await effectDone(table, { organizationId: organization, eventId: event, name: effect }, now());
+    },
+  },
+);

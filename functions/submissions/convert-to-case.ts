@@ -1,0 +1,79 @@
+import { v7 as uuid } from 'uuid';
+import type { submissionEndpoints } from '#domain/submissions/submission.endpoints.ts';
+import { toCaseSections } from '#domain/submissions/submission-to-case.ts';
+import { todayIn } from '#domain/values/calendar-date.ts';
+import { type CaseRecord, NumberTaken } from '#functions/data/cases.ts';
+import type { SubmissionRecord } from '#functions/data/submissions.ts';
+import type { Handler, StaffContext } from '#functions/kernel/context.ts';
+
+/** Thrown by the commit when somebody else converted the submission first. */
+class ConvertedMeanwhile extends Error {}
+
+const triesForNumber = 8;
+
+const take = async ({ db, actor, now }: StaffContext, submission: SubmissionRecord, manual: string | undefined) => {
+  const home = await db.organizations.home(submission.funeral_home_id);
+  if (!home) throw new Error('a submission without a home');
+  const at = now.toISOString();
+  const year = Number(todayIn(home.time_zone, now).slice(0, 4));
+  const next = manual ? undefined : await db.cases.nextNumber(home.id, year, home.case_numbering);
+  const kase: CaseRecord = {
+    id: uuid(),
+    organization_id: actor.organizationId,
+    case_number: manual ?? next?.number ?? '',
+    status: 'draft',
+    version: 1,
+    created_at: at,
+    updated_at: at,
+    created_by_name: actor.name,
+    funeral_home_id: home.id,
+    funeral_home_name: home.name,
+    source_submission_id: submission.id,
+    ssn_id: submission.ssn_id,
+    ssn_last4: submission.ssn_last4,
+  };
+  const converted: SubmissionRecord = {
+    ...submission,
+    status: 'converted',
+    case_id: kase.id,
+    case_number: kase.case_number,
+    updated_at: at,
+    version: submission.version + 1,
+  };
+  const { id } = submission;
+  const source = { field: 'source_submission_id', from: null, to: id };
+  return db.commit(
+    [
+      ...db.submissions.change(submission, converted, () => new ConvertedMeanwhile()),
+      db.submissions.changeStatus(submission.reference, 'in_progress'),
+      ...db.cases.create(kase, toCaseSections(submission)),
+      ...(next ? [db.cases.advance(home.id, year, next)] : []),
+      db.audit.entry('SUBMISSION', id, 'submission.converted', [
+        { field: 'case_number', from: null, to: kase.case_number },
+      ]),
+      db.audit.entry('CASE', kase.id, 'case.created', [source]),
+      db.outbox.event('submission.converted', id, { submission_id: id, case_id: kase.id }),
+      db.outbox.event('case.created', kase.id, { case_id: kase.id, funeral_home_id: home.id }),
+    ],
+    { case_id: kase.id, case_number: kase.case_number },
+  );
+};
+
+/**
+ * One case per submission, however often it is asked for (quality R-23): later calls get the same case. The SSN's
+ * ciphertext stays where it is; the case takes over the reference.
+ */
+export const convertToCase: Handler<typeof submissionEndpoints.convertToCase> = async ({ params, body }, context) => {
+  const manual = body.case_number_manual_override || undefined;
+  for (let tries = 1; ; tries++) {
+    const submission = await context.db.submissions.require(params.id);
+    const { case_id, case_number } = submission;
+    if (case_id && case_number) return { case_id, case_number };
+    try {
+      return await take(context, submission, manual);
+    } catch (error) {
+      const raced = error instanceof ConvertedMeanwhile || (error instanceof NumberTaken && !manual);
+      if (!raced || tries === triesForNumber) throw error;
+    }
+  }
+};

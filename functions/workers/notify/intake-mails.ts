@@ -1,0 +1,52 @@
+import { formatPhone } from '#domain/values/phone.ts';
+import type { HomeRecord } from '#functions/data/organizations.ts';
+import { rowOf, type SubmissionRecord } from '#functions/data/submissions.ts';
+
+interface Letter {
+  to: string[];
+  subject: string;
+  text: string;
+}
+
+// What a family typed must not become a header, and a subject stays one line.
+const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim().slice(0, 120);
+
+/** Tells the home's staff whom to call; details stay behind the sign-in. */
+export const notificationMail = (home: HomeRecord, submission: SubmissionRecord, staffSiteUrl: string): Letter => {
+  const row = rowOf(submission);
+  return {
+    to: home.notification_emails,
+    subject: oneLine(`Death reported: ${row.deceased_full_name} (${home.name})`),
+    text: [
+      `A family has reported a death to ${home.name}.`,
+      '',
+      `Reference: ${row.reference}`,
+      `Deceased: ${oneLine(row.deceased_full_name)}`,
+      `Reported by: ${oneLine(row.informant_name)}`,
+      `Call back: ${formatPhone(row.submitter_phone)} (${oneLine(row.preferred_contact_time)})`,
+      '',
+      `Open the report: ${staffSiteUrl}/submissions/${submission.id}`,
+    ].join('\n'),
+  };
+};
+
+/** Tells the family that the report has arrived, and whom to call. */
+export const confirmationMail = (home: HomeRecord, submission: SubmissionRecord): Letter => {
+  const row = rowOf(submission);
+  const phone = home.emergency_phone ?? home.phone;
+  return {
+    to: row.submitter_email ? [row.submitter_email] : [],
+    subject: oneLine(`We have received your report - ${home.name}`),
+    text: [
+      'Thank you. We have received your information and will contact you shortly.',
+      '',
+      'A funeral director will contact you within 30 minutes during business hours and guide you through what follows.',
+      ...(phone ? [`If you need us before that, call ${formatPhone(phone)} at any time.`] : []),
+      '',
+      `Your reference is ${row.reference}.`,
+      '',
+      'With our condolences,',
+      home.name,
+    ].join('\n'),
+  };
+};

@@ -1,0 +1,84 @@
+import { RemovalPolicy } from 'aws-cdk-lib';
+import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
+import * as apigateway from 'aws-cdk-lib/aws-apigatewayv2';
+import * as acm from 'aws-cdk-lib/aws-certificatemanager';
+import type * as kms from 'aws-cdk-lib/aws-kms';
+import * as logs from 'aws-cdk-lib/aws-logs';
+import * as route53 from 'aws-cdk-lib/aws-route53';
+import * as targets from 'aws-cdk-lib/aws-route53-targets';
+import { Construct } from 'constructs';
+import { type Config, nameOf } from '../config.ts';
+
+/**
+ * The HTTP API before it has routes: CloudFront needs its address, and the functions that serve its routes need
+ * CloudFront's, so that it stands with the sites and the api stack adds the routes.
+ */
+export class ApiFrontDoor extends Construct {
+  readonly api: apigateway.HttpApi;
+  readonly stage: apigateway.HttpStage;
+  /** Host name that CloudFront calls. */
+  readonly host: string;
+
+  constructor(
+    scope: Construct,
+    id: string,
+    { config, zone, logKey }: { config: Config; zone?: route53.IHostedZone; logKey: kms.IKey },
+  ) {
+    super(scope, id);
+    this.api = new apigateway.HttpApi(this, 'Http', {
+      apiName: nameOf(config, 'api'),
+      createDefaultStage: false,
+      disableExecuteApiEndpoint: config.apiDomain !== undefined,
+    });
+    const domain = config.apiDomain && zone ? this.#domain(config.apiDomain, zone) : undefined;
+    const destination = new logs.LogGroup(this, 'AccessLog', {
+      encryptionKey: logKey,
+      retention: logs.RetentionDays.THREE_MONTHS,
+      removalPolicy: RemovalPolicy.RETAIN,
+    });
+    this.stage = new apigateway.HttpStage(this, 'Stage', {
+      httpApi: this.api,
+      stageName: '$default',
+      autoDeploy: true,
+      domainMapping: domain && { domainName: domain },
+      throttle: { rateLimit: 1000, burstLimit: 2000 },
+      detailedMetricsEnabled: true,
+      accessLogSettings: { destination: new apigateway.LogGroupLogDestination(destination), format: accessLine },
+    });
+    this.host = config.apiDomain ?? this.api.apiEndpoint.replace('https://', '');
+  }
+
+  #domain(domainName: string, zone: route53.IHostedZone): apigateway.DomainName {
+    const domain = new apigateway.DomainName(this, 'Domain', {
+      domainName,
+      certificate: new acm.Certificate(this, 'Certificate', {
+        domainName,
+        validation: acm.CertificateValidation.fromDns(zone),
+      }),
+    });
+    new route53.ARecord(this, 'Address', {
+      zone,
+      recordName: domainName,
+      target: route53.RecordTarget.fromAlias(
+        new targets.ApiGatewayv2DomainProperties(domain.regionalDomainName, domain.regionalHostedZoneId),
+      ),
+    });
+    return domain;
+  }
+}
+
+/** Route templates, never paths or queries: a path may hold a secret token, a query a name (quality S-13). */
+const accessLine = AccessLogFormat.custom(
+  JSON.stringify({
+    at: '$context.requestTime',
+    request_id: '$context.requestId',
+    route: '$context.routeKey',
+    status: '$context.status',
+    bytes: '$context.responseLength',
+    ms: '$context.responseLatency',
+    integration_ms: '$context.integrationLatency',
+    sub: '$context.authorizer.claims.sub',
+    error: '$context.error.responseType',
+    integration_error: '$context.integration.error',
+  }),
+);

@@ -1,0 +1,103 @@
+import type * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
+import type * as events from 'aws-cdk-lib/aws-events';
+import type * as iam from 'aws-cdk-lib/aws-iam';
+import type * as kms from 'aws-cdk-lib/aws-kms';
+import type * as secretsmanager from 'aws-cdk-lib/aws-secretsmanager';
+import type { Grant } from '../functions.ts';
+import { type Access, allow, auditIsAppendOnly, itemsWhere, tableKeyUse, throughService } from './table-access.ts';
+
+/** What grants can be about. A stack gives what it has; a grant about anything else fails the synthesis. */
+export interface Grantable {
+  table: dynamodb.ITable;
+  dataKey: kms.IKey;
+  ssnKey: kms.IKey;
+  /** Encrypts the secrets. */
+  operationsKey: kms.IKey;
+  originSecret?: secretsmanager.ISecret;
+  botCheckSecret?: secretsmanager.ISecret;
+  bus?: events.IEventBus;
+  mail?: { from: string; identityArn: string; configurationSetArn: string };
+}
+
+const present = <T>(value: T | undefined, what: string): T => {
+  if (value === undefined)
+    throw new Error(`a function of this stack is granted ${what}, which the stack does not have`);
+  return value;
+};
+
+/**
+ * Which items a table grant reaches: actions and partition keys, as functions/data/keys.ts makes them. `*` stands for
+ * the organization, since a role serves them all; a handler's organization comes from the verified session.
+ */
+const tableAccess: Record<Extract<Grant, `table:${string}`>, readonly Access[]> = {
+  'table:read-write': [
+    {
+      actions: ['GetItem', 'BatchGetItem', 'Query', 'ConditionCheckItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
+      keys: ['T#*', 'SUB#*', 'SLUG#*', 'STATUS#*', 'RATE#*'],
+    },
+    { actions: ['Query'], keys: ['T#*'], indexes: ['gsi1', 'gsi2', 'gsi3', 'gsi4'] },
+  ],
+  'table:public-read': [
+    { actions: ['GetItem'], keys: ['SLUG#*', 'STATUS#*', 'PUBLIC#*'] },
+    { actions: ['UpdateItem'], keys: ['RATE#*'] },
+  ],
+  'table:intake-write': [
+    {
+      actions: ['PutItem'],
+      keys: ['T#*#SUBMISSION#*', 'T#*#SSN#*', 'T#*#AUDIT#*', 'T#*#OUTBOX#*', 'T#*#S#*', 'STATUS#*', 'PUBLIC#*'],
+    },
+    { actions: ['UpdateItem'], keys: ['T#*#COUNT#*'] },
+  ],
+  'table:ssn-reveal': [
+    { actions: ['GetItem', 'Query'], keys: ['SUB#*', 'T#*#ORG', 'T#*#PROFILES', 'T#*#CASE#*', 'T#*#SSN#*'] },
+    { actions: ['PutItem'], keys: ['T#*#AUDIT#*', 'T#*#OUTBOX#*'] },
+    { actions: ['UpdateItem'], keys: ['RATE#*'] },
+  ],
+  'table:outbox': [
+    { actions: ['UpdateItem'], keys: ['T#*#OUTBOX#*'] },
+    { actions: ['Query'], keys: ['OUTBOX#UNSENT'], indexes: ['gsi1'] },
+  ],
+  'table:notify': [
+    { actions: ['GetItem', 'Query'], keys: ['T#*#SUBMISSION#*', 'T#*#HOMES'] },
+    { actions: ['GetItem', 'PutItem', 'UpdateItem'], keys: ['T#*#EFFECT#*'] },
+  ],
+};
+
+const isTableGrant = (grant: Grant): grant is keyof typeof tableAccess => grant in tableAccess;
+
+const readSecret = (secret: secretsmanager.ISecret, key: kms.IKey): iam.PolicyStatement[] => [
+  allow(['secretsmanager:GetSecretValue'], [secret.secretArn]),
+  allow(['kms:Decrypt'], [key.keyArn], throughService(key, 'secretsmanager')),
+];
+
+const statementsOf = (grant: Grant, on: Grantable): iam.PolicyStatement[] => {
+  if (isTableGrant(grant)) return tableAccess[grant].map((access) => itemsWhere(on.table, access));
+  switch (grant) {
+    case 'ssn-key:encrypt':
+      return [allow(['kms:Encrypt'], [on.ssnKey.keyArn])];
+    case 'ssn-key:decrypt':
+      return [allow(['kms:Decrypt'], [on.ssnKey.keyArn])];
+    case 'secret:origin':
+      return readSecret(present(on.originSecret, grant), on.operationsKey);
+    case 'secret:bot-check':
+      return readSecret(present(on.botCheckSecret, grant), on.operationsKey);
+    case 'events:put':
+      return [allow(['events:PutEvents'], [present(on.bus, grant).eventBusArn])];
+    case 'mail:send': {
+      const { from, identityArn, configurationSetArn } = present(on.mail, grant);
+      return [
+        allow(['ses:SendEmail'], [identityArn, configurationSetArn], { StringEquals: { 'ses:FromAddress': from } }),
+      ];
+    }
+  }
+};
+
+/** The whole policy of a function: what its grant words say, and for any reach of the table the append-only audit. */
+export const statementsFor = (grants: readonly Grant[], on: Grantable): iam.PolicyStatement[] => {
+  const usesTable = grants.some(isTableGrant);
+  return [
+    ...grants.flatMap((grant) => statementsOf(grant, on)),
+    ...(usesTable ? [tableKeyUse(on.dataKey)] : []),
+    auditIsAppendOnly(on.table),
+  ];
+};

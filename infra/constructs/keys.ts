@@ -1,0 +1,136 @@
+import { Stack } from 'aws-cdk-lib';
+import * as iam from 'aws-cdk-lib/aws-iam';
+import * as kms from 'aws-cdk-lib/aws-kms';
+import type { Construct } from 'constructs';
+import { type Config, nameOf } from '../config.ts';
+import { type FunctionName, functions } from '../functions.ts';
+
+/** The IAM role of a function. Its name is fixed, because the SSN key's policy names roles of a later stack. */
+export const roleArn = (scope: Construct, config: Config, name: FunctionName): string =>
+  Stack.of(scope).formatArn({ service: 'iam', region: '', resource: 'role', resourceName: nameOf(config, name) });
+
+const holdersOf = (scope: Construct, config: Config, grant: 'ssn-key:encrypt' | 'ssn-key:decrypt'): string[] =>
+  (Object.keys(functions) as FunctionName[])
+    .filter((name) => (functions[name].grants as readonly string[]).includes(grant))
+    .map((name) => roleArn(scope, config, name));
+
+/**
+ * The key of Social Security numbers and of nothing else. Unlike the usual key policy this one does not hand its use
+ * to whatever IAM allows: only the roles of the privilege table may encrypt, one role may decrypt, and no grant can
+ * be created around that. Administrators may administer the key, not use it.
+ */
+export class SsnKey extends kms.Key {
+  constructor(scope: Construct, id: string, config: Config) {
+    const account = new iam.AccountRootPrincipal();
+    const encrypters = holdersOf(scope, config, 'ssn-key:encrypt');
+    const decrypters = holdersOf(scope, config, 'ssn-key:decrypt');
+    super(scope, id, {
+      alias: nameOf(config, 'ssn'),
+      description: 'Social Security numbers',
+      enableKeyRotation: true,
+      policy: new iam.PolicyDocument({
+        statements: [
+          new iam.PolicyStatement({
+            sid: 'Administer',
+            principals: [account],
+            actions: [
+              'kms:CancelKeyDeletion',
+              'kms:DescribeKey',
+              'kms:DisableKey',
+              'kms:DisableKeyRotation',
+              'kms:EnableKey',
+              'kms:EnableKeyRotation',
+              'kms:GetKeyPolicy',
+              'kms:GetKeyRotationStatus',
+              'kms:ListGrants',
+              'kms:ListKeyPolicies',
+              'kms:ListKeyRotations',
+              'kms:ListResourceTags',
+              'kms:PutKeyPolicy',
+              'kms:RevokeGrant',
+              'kms:RotateKeyOnDemand',
+              'kms:ScheduleKeyDeletion',
+              'kms:TagResource',
+              'kms:UntagResource',
+              'kms:UpdateAlias',
+              'kms:CreateAlias',
+              'kms:DeleteAlias',
+              'kms:UpdateKeyDescription',
+            ],
+            resources: ['*'],
+          }),
+          new iam.PolicyStatement({
+            sid: 'Encrypt',
+            principals: [account],
+            actions: ['kms:Encrypt'],
+            resources: ['*'],
+            conditions: { ArnEquals: { 'aws:PrincipalArn': encrypters } },
+          }),
+          new iam.PolicyStatement({
+            sid: 'Decrypt',
+            principals: [account],
+            actions: ['kms:Decrypt'],
+            resources: ['*'],
+            conditions: { ArnEquals: { 'aws:PrincipalArn': decrypters } },
+          }),
+          new iam.PolicyStatement({
+            sid: 'NobodyElseDecrypts',
+            effect: iam.Effect.DENY,
+            principals: [new iam.AnyPrincipal()],
+            actions: ['kms:Decrypt', 'kms:ReEncryptFrom'],
+            resources: ['*'],
+            conditions: { ArnNotEquals: { 'aws:PrincipalArn': decrypters } },
+          }),
+          new iam.PolicyStatement({
+            sid: 'NoWayAround',
+            effect: iam.Effect.DENY,
+            principals: [new iam.AnyPrincipal()],
+            actions: ['kms:CreateGrant', 'kms:ReplicateKey', 'kms:ReEncryptFrom'],
+            resources: ['*'],
+          }),
+        ],
+      }),
+    });
+  }
+}
+
+/**
+ * The key of everything that carries the product without being its data: buckets, queues, logs, topics and secrets.
+ * AWS services that work on those by themselves are named here, each for this account alone.
+ */
+export class OperationsKey extends kms.Key {
+  constructor(scope: Construct, id: string, config: Config) {
+    super(scope, id, {
+      alias: nameOf(config, 'operations'),
+      description: 'Buckets, queues, logs, topics, secrets',
+      enableKeyRotation: true,
+    });
+    const { account, region, partition } = Stack.of(scope);
+    const allow = (sid: string, service: string, actions: string[], conditions?: Record<string, unknown>) =>
+      this.addToResourcePolicy(
+        new iam.PolicyStatement({
+          sid,
+          principals: [new iam.ServicePrincipal(service)],
+          actions,
+          resources: ['*'],
+          conditions,
+        }),
+      );
+    const ownAccount = { StringEquals: { 'aws:SourceAccount': account } };
+
+    allow(
+      'Logs',
+      `logs.${region}.amazonaws.com`,
+      ['kms:Encrypt', 'kms:Decrypt', 'kms:ReEncrypt*', 'kms:GenerateDataKey*', 'kms:DescribeKey'],
+      {
+        ArnLike: { 'kms:EncryptionContext:aws:logs:arn': `arn:${partition}:logs:${region}:${account}:log-group:*` },
+      },
+    );
+    allow('EventsIntoQueues', 'events.amazonaws.com', ['kms:Decrypt', 'kms:GenerateDataKey'], ownAccount);
+    allow('SitesThroughCloudFront', 'cloudfront.amazonaws.com', ['kms:Decrypt'], {
+      ArnLike: { 'aws:SourceArn': `arn:${partition}:cloudfront::${account}:distribution/*` },
+    });
+    // CloudWatch does not say on whose behalf it calls; the topic's own policy keeps other accounts out.
+    allow('AlarmsIntoTopic', 'cloudwatch.amazonaws.com', ['kms:Decrypt', 'kms:GenerateDataKey*']);
+  }
+}

@@ -1,0 +1,134 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import * as acm from 'aws-cdk-lib/aws-certificatemanager';
+import * as cloudfront from 'aws-cdk-lib/aws-cloudfront';
+import * as origins from 'aws-cdk-lib/aws-cloudfront-origins';
+import type * as kms from 'aws-cdk-lib/aws-kms';
+import type * as logs from 'aws-cdk-lib/aws-logs';
+import * as route53 from 'aws-cdk-lib/aws-route53';
+import * as targets from 'aws-cdk-lib/aws-route53-targets';
+import * as s3 from 'aws-cdk-lib/aws-s3';
+import * as deployment from 'aws-cdk-lib/aws-s3-deployment';
+import { Construct } from 'constructs';
+import { type Config, nameOf } from '../config.ts';
+import type { Site as SiteName } from '../security-headers.ts';
+import { AccessLog } from './access-log.ts';
+import { responseHeaders } from './response-headers.ts';
+
+export interface SiteProps {
+  config: Config;
+  site: SiteName;
+  domain?: string;
+  zone?: route53.IHostedZone;
+  /** Security headers of its pages and files. */
+  headers: Record<string, string>;
+  /** The `/api/*` behaviour, the same for both sites. */
+  api: cloudfront.BehaviorOptions;
+  firewallArn: string;
+  encryptionKey: kms.IKey;
+  accessLogs: s3.IBucket;
+  /** What the site's code finds at `/config.json`. */
+  settings: Record<string, unknown>;
+  deploymentLog: logs.ILogGroup;
+}
+
+/** One site: a private bucket behind CloudFront, with the API on the same origin so that no call crosses origins. */
+export class Site extends Construct {
+  readonly distribution: cloudfront.Distribution;
+  readonly url: string;
+
+  constructor(scope: Construct, id: string, props: SiteProps) {
+    super(scope, id);
+    const { config, site, domain, zone, encryptionKey } = props;
+    const bucket = new s3.Bucket(this, 'Files', {
+      versioned: true,
+      encryption: s3.BucketEncryption.KMS,
+      encryptionKey,
+      bucketKeyEnabled: true,
+      blockPublicAccess: s3.BlockPublicAccess.BLOCK_ALL,
+      objectOwnership: s3.ObjectOwnership.BUCKET_OWNER_ENFORCED,
+      enforceSSL: true,
+      minimumTLSVersion: 1.2,
+      serverAccessLogsBucket: props.accessLogs,
+      serverAccessLogsPrefix: `sites/${site}/`,
+      lifecycleRules: [{ noncurrentVersionExpiration: Duration.days(30) }],
+      removalPolicy: RemovalPolicy.RETAIN,
+    });
+    this.distribution = new cloudfront.Distribution(this, 'Distribution', {
+      comment: nameOf(config, site),
+      defaultRootObject: 'index.html',
+      defaultBehavior: {
+        origin: origins.S3BucketOrigin.withOriginAccessControl(bucket),
+        viewerProtocolPolicy: cloudfront.ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
+        allowedMethods: cloudfront.AllowedMethods.ALLOW_GET_HEAD,
+        // Honours the files' own cache-control, and keeps gzip and brotli forms of them.
+        cachePolicy: cloudfront.CachePolicy.CACHING_OPTIMIZED,
+        compress: true,
+        responseHeadersPolicy: responseHeaders(this, 'Headers', nameOf(config, `${site}-pages`), props.headers),
+        functionAssociations: [
+          {
+            eventType: cloudfront.FunctionEventType.VIEWER_REQUEST,
+            function: new cloudfront.Function(this, 'SinglePageRouting', {
+              code: cloudfront.FunctionCode.fromFile({
+                filePath: join(import.meta.dirname, '../edge/single-page-routing.js'),
+              }),
+              runtime: cloudfront.FunctionRuntime.JS_2_0,
+            }),
+          },
+        ],
+      },
+      additionalBehaviors: { '/api/*': props.api },
+      webAclId: props.firewallArn,
+      httpVersion: cloudfront.HttpVersion.HTTP2_AND_3,
+      priceClass: cloudfront.PriceClass.PRICE_CLASS_100,
+      minimumProtocolVersion: cloudfront.SecurityPolicyProtocol.TLS_V1_2_2021,
+      ...(domain &&
+        zone && {
+          domainNames: [domain],
+          certificate: new acm.Certificate(this, 'Certificate', {
+            domainName: domain,
+            validation: acm.CertificateValidation.fromDns(zone),
+          }),
+        }),
+    });
+    if (domain && zone) {
+      const target = route53.RecordTarget.fromAlias(new targets.CloudFrontTarget(this.distribution));
+      new route53.ARecord(this, 'Address', { zone, recordName: domain, target });
+      new route53.AaaaRecord(this, 'AddressV6', { zone, recordName: domain, target });
+    }
+    new AccessLog(this, 'AccessLog', {
+      name: nameOf(config, site),
+      distribution: this.distribution,
+      bucket: props.accessLogs,
+    });
+    this.url = `https://${domain ?? this.distribution.distributionDomainName}`;
+    this.#deploy(bucket, props);
+  }
+
+  /**
+   * Hashed files first and for ever, then the pages that name them; nothing is deleted, so that a page opened before a
+   * deployment still finds its files.
+   */
+  #deploy(bucket: s3.Bucket, { config, site, settings, deploymentLog }: SiteProps): void {
+    const folder = resolve(config.webRoot, `web-${site}`);
+    if (!existsSync(join(folder, 'index.html')))
+      throw new Error(`${folder} has no index.html: build the sites first (npm run build:web)`);
+    const shared = { destinationBucket: bucket, prune: false, memoryLimit: 512, logGroup: deploymentLog };
+    const assets = new deployment.BucketDeployment(this, 'Assets', {
+      ...shared,
+      sources: [deployment.Source.asset(join(folder, 'assets'))],
+      destinationKeyPrefix: 'assets',
+      cacheControl: [deployment.CacheControl.fromString('public, max-age=31536000, immutable')],
+    });
+    const pages = new deployment.BucketDeployment(this, 'Pages', {
+      ...shared,
+      sources: [
+        deployment.Source.asset(folder, { exclude: ['assets'] }),
+        deployment.Source.jsonData('config.json', settings),
+      ],
+      cacheControl: [deployment.CacheControl.fromString('no-cache')],
+    });
+    pages.node.addDependency(assets);
+  }
+}

@@ -1,0 +1,54 @@
+import { Stack } from 'aws-cdk-lib';
+import type * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
+import * as iam from 'aws-cdk-lib/aws-iam';
+import type * as kms from 'aws-cdk-lib/aws-kms';
+
+/** Actions on the items whose partition keys match, on the table or on indexes of it. */
+export interface Access {
+  actions: readonly string[];
+  /** Patterns of partition keys; with `indexes`, of those indexes' partition keys. */
+  keys: readonly string[];
+  indexes?: readonly string[];
+}
+
+export const allow = (
+  actions: string[],
+  resources: string[],
+  conditions?: Record<string, unknown>,
+): iam.PolicyStatement => new iam.PolicyStatement({ actions, resources, conditions });
+
+/** The key is used by this service on the caller's behalf, and not by the caller directly. */
+export const throughService = (key: kms.IKey, service: string) => ({
+  StringEquals: { 'kms:ViaService': `${service}.${Stack.of(key).region}.amazonaws.com` },
+});
+
+/**
+ * `ForAllValues` also holds for a request that names no partition key, such as a Scan: the second condition asks for
+ * the key's presence.
+ */
+export const itemsWhere = (table: dynamodb.ITable, { actions, keys, indexes }: Access): iam.PolicyStatement =>
+  allow(
+    actions.map((action) => `dynamodb:${action}`),
+    indexes ? indexes.map((index) => `${table.tableArn}/index/${index}`) : [table.tableArn],
+    { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [...keys] }, Null: { 'dynamodb:LeadingKeys': 'false' } },
+  );
+
+/** DynamoDB decrypts and encrypts items for the caller with the table's key. */
+export const tableKeyUse = (key: kms.IKey): iam.PolicyStatement =>
+  allow(
+    ['kms:Decrypt', 'kms:DescribeKey', 'kms:Encrypt', 'kms:GenerateDataKey', 'kms:ReEncryptFrom', 'kms:ReEncryptTo'],
+    [key.keyArn],
+    throughService(key, 'dynamodb'),
+  );
+
+/** Stands in every role, whatever else it may (quality S-12): an audit entry is written once and then only read. */
+export const auditIsAppendOnly = (table: dynamodb.ITable): iam.PolicyStatement =>
+  new iam.PolicyStatement({
+    sid: 'AuditIsAppendOnly',
+    effect: iam.Effect.DENY,
+    actions: ['BatchWriteItem', 'DeleteItem', 'PartiQLDelete', 'PartiQLUpdate', 'UpdateItem'].map(
+      (action) => `dynamodb:${action}`,
+    ),
+    resources: [table.tableArn],
+    conditions: { 'ForAnyValue:StringLike': { 'dynamodb:LeadingKeys': ['T#*#AUDIT#*'] } },
+  });

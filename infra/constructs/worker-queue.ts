@@ -1,0 +1,38 @@
+import { Duration } from 'aws-cdk-lib';
+import type * as kms from 'aws-cdk-lib/aws-kms';
+import * as sqs from 'aws-cdk-lib/aws-sqs';
+import { Construct } from 'constructs';
+
+/** A queue whose messages nobody may read on the wire or at rest. */
+const sealed = (encryptionMasterKey: kms.IKey): sqs.QueueProps => ({
+  encryption: sqs.QueueEncryption.KMS,
+  encryptionMasterKey,
+  dataKeyReuse: Duration.minutes(5),
+  enforceSSL: true,
+});
+
+/** Where what could not be handled waits for somebody, two weeks; an alarm stands over it. */
+export const deadLetterQueue = (scope: Construct, id: string, key: kms.IKey): sqs.Queue =>
+  new sqs.Queue(scope, id, { ...sealed(key), retentionPeriod: Duration.days(14) });
+
+/** The queue of one worker and its dead-letter queue. */
+export class WorkerQueue extends Construct {
+  readonly queue: sqs.Queue;
+  readonly deadLetters: sqs.Queue;
+
+  constructor(
+    scope: Construct,
+    id: string,
+    { key, maxReceiveCount, workerTimeout }: { key: kms.IKey; maxReceiveCount: number; workerTimeout: Duration },
+  ) {
+    super(scope, id);
+    this.deadLetters = deadLetterQueue(this, 'DeadLetters', key);
+    this.queue = new sqs.Queue(this, 'Queue', {
+      ...sealed(key),
+      // Six times the worker's own limit, so that a message is never handled twice at once (quality C1).
+      visibilityTimeout: Duration.seconds(workerTimeout.toSeconds() * 6),
+      retentionPeriod: Duration.days(14),
+      deadLetterQueue: { queue: this.deadLetters, maxReceiveCount },
+    });
+  }
+}

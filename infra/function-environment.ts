@@ -1,0 +1,44 @@
+import { type EnvironmentName, environmentNames, type FunctionName, functions, type Grant } from './functions.ts';
+
+export type Settings = Partial<Record<EnvironmentName, string>>;
+
+interface Needs {
+  /** It serves calls, so that it checks where they come from and who is calling. */
+  api: boolean;
+  has(grant: Grant): boolean;
+}
+
+/** Which functions get a setting: those whose calls or grants make use of it. */
+const neededBy: Record<EnvironmentName, (row: Needs) => boolean> = {
+  // A name is no permission: every API function is built with the table, also one that may not touch it.
+  TABLE_NAME: ({ api, has }) => api || has('table:outbox') || has('table:notify'),
+  EVENT_BUS_NAME: ({ has }) => has('events:put'),
+  SSN_KEY_ID: ({ has }) => has('ssn-key:encrypt') || has('ssn-key:decrypt'),
+  ORIGIN_SECRET_ID: ({ has }) => has('secret:origin'),
+  BOT_CHECK_SECRET_ID: ({ has }) => has('secret:bot-check'),
+  USER_POOL_CLIENT_ID: ({ api }) => api,
+  STAFF_SITE_URL: ({ api, has }) => api || has('mail:send'),
+  INTAKE_SITE_URL: ({ api }) => api,
+  MAIL_FROM: ({ has }) => has('mail:send'),
+  MAIL_CONFIGURATION_SET: ({ has }) => has('mail:send'),
+  RATE_LIMITS: ({ api }) => api,
+  EFFECT_LEASE_SECONDS: ({ has }) => has('table:notify'),
+};
+
+/** Names of the settings that a function is started with. */
+export const settingsOf = (name: FunctionName): EnvironmentName[] => {
+  const row = functions[name];
+  const grants: readonly Grant[] = row.grants;
+  const needs: Needs = { api: 'endpoints' in row, has: (grant) => grants.includes(grant) };
+  return environmentNames.filter((setting) => neededBy[setting](needs));
+};
+
+/** The environment of a function. Throws when a setting that it needs is not among `settings`. */
+export const environmentOf = (name: FunctionName, settings: Settings): Record<string, string> =>
+  Object.fromEntries(
+    settingsOf(name).map((setting) => {
+      const value = settings[setting];
+      if (value === undefined) throw new Error(`function ${name} needs ${setting}`);
+      return [setting, value];
+    }),
+  );

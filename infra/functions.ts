@@ -1,0 +1,142 @@
+import type { EventName } from '#domain/events/catalog.ts';
+
+/**
+ * The privilege table, as data: one row per Lambda function. A function exists because its grant differs from the
+ * others' (design: privilege decides the Lambda). The CDK app, the local runtime and the privilege tests read it.
+ *
+ * Grants are words; infra/constructs turns each into IAM statements with exact resources and leading keys.
+ */
+export type Grant =
+  /** Read and write the items of any organization, except to change or delete audit entries. */
+  | 'table:read-write'
+  /** GetItem on public home cards (`SLUG#…`) and report statuses (`STATUS#…`) alone. */
+  | 'table:public-read'
+  /** Put what a submission writes: no read of staff data. */
+  | 'table:intake-write'
+  /** Read profiles, cases and SSN ciphertexts; write audit entries and outbox items. */
+  | 'table:ssn-reveal'
+  /** Mark outbox items as sent and find unsent ones. */
+  | 'table:outbox'
+  /** Read audit trails; write their hash chains. */
+  | 'table:audit-chain'
+  /** Read submissions and homes; write effect markers. */
+  | 'table:notify'
+  | 'ssn-key:encrypt'
+  | 'ssn-key:decrypt'
+  | 'secret:origin'
+  | 'secret:bot-check'
+  | 'events:put'
+  | 'mail:send';
+
+/** Readers of the table's stream; each gets the INSERTs of items whose attribute `stream` carries its name. */
+export type StreamName = 'outbox' | 'audit';
+
+interface FunctionRow {
+  /** Entry file functions/lambdas/<name>.ts. */
+  entry: string;
+  /** Rows of the contract it serves: a whole area, or `area.name`. */
+  endpoints?: readonly string[];
+  trigger?: { stream: StreamName } | { schedule: 'rate(5 minutes)' | 'rate(1 day)' } | { queue: string };
+  grants: readonly Grant[];
+  timeoutSeconds: number;
+  memoryMb: number;
+}
+
+export const functions = {
+  intake: {
+    entry: 'intake',
+    endpoints: ['intake'],
+    grants: ['table:public-read', 'table:intake-write', 'ssn-key:encrypt', 'secret:origin', 'secret:bot-check'],
+    timeoutSeconds: 15,
+    memoryMb: 1024,
+  },
+  reference: {
+    entry: 'reference',
+    endpoints: ['reference-data'],
+    grants: ['secret:origin'],
+    timeoutSeconds: 10,
+    memoryMb: 512,
+  },
+  staff: {
+    entry: 'staff',
+    endpoints: [
+      'submissions',
+      'cases.list',
+      'cases.previewNextNumber',
+      'cases.checkNumber',
+      'cases.get',
+      'cases.auditLog',
+      'funeral-homes',
+      'user-profiles',
+    ],
+    grants: ['table:read-write', 'ssn-key:encrypt', 'secret:origin'],
+    timeoutSeconds: 25,
+    memoryMb: 1024,
+  },
+  ssn: {
+    entry: 'ssn',
+    endpoints: ['cases.retrieveSsn'],
+    grants: ['table:ssn-reveal', 'ssn-key:decrypt', 'secret:origin'],
+    timeoutSeconds: 10,
+    memoryMb: 512,
+  },
+  relay: {
+    entry: 'relay',
+    trigger: { stream: 'outbox' },
+    grants: ['table:outbox', 'events:put'],
+    timeoutSeconds: 30,
+    memoryMb: 256,
+  },
+  sweeper: {
+    entry: 'sweeper',
+    trigger: { schedule: 'rate(5 minutes)' },
+    grants: ['table:outbox', 'events:put'],
+    timeoutSeconds: 60,
+    memoryMb: 256,
+  },
+  'audit-seal': {
+    entry: 'audit-seal',
+    trigger: { stream: 'audit' },
+    grants: ['table:audit-chain'],
+    timeoutSeconds: 30,
+    memoryMb: 256,
+  },
+  'audit-verify': {
+    entry: 'audit-verify',
+    trigger: { schedule: 'rate(1 day)' },
+    grants: ['table:audit-chain'],
+    timeoutSeconds: 300,
+    memoryMb: 512,
+  },
+  notify: {
+    entry: 'notify',
+    trigger: { queue: 'notify' },
+    grants: ['table:notify', 'mail:send'],
+    timeoutSeconds: 30,
+    memoryMb: 256,
+  },
+} as const satisfies Record<string, FunctionRow>;
+
+export type FunctionName = keyof typeof functions;
+
+/** Which events reach which queue. `mail-sent` is SES telling us that it took a mail (default bus, source aws.ses). */
+export const queues = {
+  notify: { events: ['intake.submitted'] as const satisfies readonly EventName[], mailSent: true, maxReceiveCount: 5 },
+} as const;
+
+/** Environment variables of every function; infra fills them from its resources, local/ from its engines. */
+export const environmentNames = [
+  'TABLE_NAME',
+  'EVENT_BUS_NAME',
+  'SSN_KEY_ID',
+  'ORIGIN_SECRET_ID',
+  'BOT_CHECK_SECRET_ID',
+  'USER_POOL_CLIENT_ID',
+  'STAFF_SITE_URL',
+  'INTAKE_SITE_URL',
+  'MAIL_FROM',
+  'MAIL_CONFIGURATION_SET',
+  'RATE_LIMITS',
+  'EFFECT_LEASE_SECONDS',
+] as const;
+export type EnvironmentName = (typeof environmentNames)[number];

@@ -1,0 +1,36 @@
+import type { Method } from '#domain/contract/endpoint.ts';
+import { routePath } from '#domain/contract/endpoint.ts';
+import { allEndpoints } from '#domain/contract/endpoints.ts';
+import { type FunctionName, functions } from './functions.ts';
+
+export interface Route {
+  /** Full name of the contract row, such as `cases.retrieveSsn`. */
+  endpoint: string;
+  method: Method;
+  /** Without its trailing slash, which API Gateway refuses. */
+  path: string;
+  public: boolean;
+  functionName: FunctionName;
+}
+
+const servedBy = (area: string, endpoint: string): FunctionName => {
+  const names = (Object.keys(functions) as FunctionName[]).filter((name) => {
+    const row = functions[name];
+    const served: readonly string[] = 'endpoints' in row ? row.endpoints : [];
+    return served.includes(area) || served.includes(endpoint);
+  });
+  const [only] = names;
+  if (only === undefined || names.length > 1)
+    throw new Error(`${endpoint} must have one function, has: ${names.join(', ') || 'none'}`);
+  return only;
+};
+
+/** One route per row of the contract, each with the one function that serves it. Throws when a row has none or two. */
+export const routes = (): Route[] =>
+  allEndpoints().map(({ area, name, row }) => ({
+    endpoint: name,
+    method: row.method,
+    path: routePath(row.path),
+    public: row.may === 'public',
+    functionName: servedBy(area, name),
+  }));

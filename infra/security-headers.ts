@@ -1,0 +1,75 @@
+/**
+ * Security headers of what browsers receive (quality S-28), said once: CloudFront's response header policies and the
+ * local gateway both take them from here.
+ */
+
+export type Site = 'staff' | 'intake';
+
+export interface SiteSources {
+  /** Origins besides the site's own that scripts may call, such as the Cognito endpoint. */
+  connect: string[];
+  /** Script origins besides the site's own: the bot check's, on the intake site. */
+  script?: string[];
+  /** What may be framed inside the site: the bot check's widget, on the intake site. */
+  frame?: string[];
+}
+
+/** Two years, the period that browsers' preload lists ask for. */
+const strictTransport = 'max-age=63072000; includeSubDomains';
+
+/** What each site needs beyond its own origin whatever the deployment. */
+const allowed: Record<Site, { style: string[]; image: string[] }> = {
+  // Mantine puts its theme's CSS variables into a <style> element: inline is allowed for styles alone, never scripts.
+  // `https:` images: the photo of an obituary is any address that the family gave.
+  staff: { style: ["'unsafe-inline'"], image: ['https:'] },
+  intake: { style: [], image: [] },
+};
+
+const policy = (directives: Record<string, readonly string[]>): string =>
+  Object.entries(directives)
+    .map(([name, sources]) => [name, ...sources].join(' '))
+    .join('; ');
+
+/**
+ * Headers of every HTML page and static file of a site, by name as sent.
+ * Everything is forbidden first, and then only what the site uses is allowed.
+ */
+export function securityHeaders(site: Site, sources: SiteSources): Record<string, string> {
+  const { style, image } = allowed[site];
+  const frame = sources.frame ?? [];
+  return {
+    'Content-Security-Policy': policy({
+      'default-src': ["'none'"],
+      'script-src': ["'self'", ...(sources.script ?? [])],
+      'style-src': ["'self'", ...style],
+      'img-src': ["'self'", 'data:', 'blob:', ...image],
+      'font-src': ["'self'"],
+      'connect-src': ["'self'", ...sources.connect],
+      'manifest-src': ["'self'"],
+      ...(frame.length > 0 && { 'frame-src': frame }),
+      'object-src': ["'none'"],
+      'base-uri': ["'none'"],
+      'form-action': ["'self'"],
+      'frame-ancestors': ["'none'"],
+    }),
+    'Strict-Transport-Security': strictTransport,
+    'X-Content-Type-Options': 'nosniff',
+    'X-Frame-Options': 'DENY',
+    'Referrer-Policy': 'no-referrer',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'Permissions-Policy':
+      'accelerometer=(), browsing-topics=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), hid=(), ' +
+      'magnetometer=(), microphone=(), midi=(), payment=(), publickey-credentials-get=(), serial=(), usb=()',
+  };
+}
+
+/** Headers of every API answer, also of those that API Gateway gives by itself (401, 404, 429). */
+export const apiSecurityHeaders: Record<string, string> = {
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  'Strict-Transport-Security': strictTransport,
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+  'Referrer-Policy': 'no-referrer',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+};

@@ -1,0 +1,91 @@
+import { RemovalPolicy, Stack } from 'aws-cdk-lib';
+import * as apigateway from 'aws-cdk-lib/aws-apigatewayv2';
+import { HttpJwtAuthorizer } from 'aws-cdk-lib/aws-apigatewayv2-authorizers';
+import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
+import * as kms from 'aws-cdk-lib/aws-kms';
+import * as secretsmanager from 'aws-cdk-lib/aws-secretsmanager';
+import type { Construct } from 'constructs';
+import { acknowledgePublicRoute } from '../acknowledged-findings.ts';
+import type { Config } from '../config.ts';
+import { PrivilegedFunction } from '../constructs/privileged-function.ts';
+import { type FunctionName, functions } from '../functions.ts';
+import { routes } from '../routes.ts';
+import type { DataStack } from './data-stack.ts';
+import type { IdentityStack } from './identity-stack.ts';
+import type { SitesStack } from './sites-stack.ts';
+
+const verifiers: Record<Config['botCheck'], object> = {
+  recaptcha: { verifyUrl: 'https://www.google.com/recaptcha/api/siteverify', minScore: 0.5 },
+  turnstile: { verifyUrl: 'https://challenges.cloudflare.com/turnstile/v0/siteverify' },
+};
+
+const apiFunctions = (Object.keys(functions) as FunctionName[]).filter((name) => 'endpoints' in functions[name]);
+
+/** The functions behind the API, and a route for every row of the contract. */
+export class ApiStack extends Stack {
+  readonly functions = new Map<FunctionName, PrivilegedFunction>();
+
+  constructor(
+    scope: Construct,
+    id: string,
+    config: Config,
+    { data, identity, sites }: { data: DataStack; identity: IdentityStack; sites: SitesStack },
+  ) {
+    super(scope, id, { env: config });
+    const operationsKey = kms.Key.fromKeyArn(this, 'OperationsKey', data.operationsKey.keyArn);
+    const botCheckSecret = new secretsmanager.Secret(this, 'BotCheck', {
+      description: 'The secret half of the bot check: put the provider’s secret into `secret`',
+      encryptionKey: operationsKey,
+      generateSecretString: {
+        secretStringTemplate: JSON.stringify(verifiers[config.botCheck]),
+        generateStringKey: 'secret',
+      },
+      removalPolicy: RemovalPolicy.RETAIN,
+    });
+    const { originSecret } = sites;
+    const on = {
+      table: data.table,
+      dataKey: data.dataKey,
+      ssnKey: data.ssnKey,
+      operationsKey,
+      originSecret,
+      botCheckSecret,
+    };
+    const settings = {
+      TABLE_NAME: data.table.tableName,
+      SSN_KEY_ID: data.ssnKey.keyArn,
+      ORIGIN_SECRET_ID: originSecret.secretArn,
+      BOT_CHECK_SECRET_ID: botCheckSecret.secretArn,
+      USER_POOL_CLIENT_ID: identity.client.userPoolClientId,
+      STAFF_SITE_URL: sites.staff.url,
+      INTAKE_SITE_URL: sites.intake.url,
+      RATE_LIMITS: 'on',
+    };
+    for (const name of apiFunctions)
+      this.functions.set(name, new PrivilegedFunction(this, name, { config, name, on, settings }));
+    this.#addRoutes(sites, identity);
+  }
+
+  #addRoutes({ frontDoor }: SitesStack, { pool, client }: IdentityStack): void {
+    const signedIn = new HttpJwtAuthorizer('Staff', pool.userPoolProviderUrl, {
+      jwtAudience: [client.userPoolClientId],
+    });
+    const integrations = new Map(
+      [...this.functions].map(([name, fn]) => [
+        name,
+        new HttpLambdaIntegration(`${name}Calls`, fn, { scopePermissionToRoute: false }),
+      ]),
+    );
+    for (const { endpoint, method, path, functionName, public: open } of routes()) {
+      const integration = integrations.get(functionName);
+      if (!integration) throw new Error(`${endpoint} is served by ${functionName}, which is no function of the API`);
+      const route = new apigateway.HttpRoute(this, endpoint, {
+        httpApi: frontDoor.api,
+        routeKey: apigateway.HttpRouteKey.with(path, apigateway.HttpMethod[method]),
+        integration,
+        authorizer: open ? new apigateway.HttpNoneAuthorizer() : signedIn,
+      });
+      if (open) acknowledgePublicRoute(route, endpoint);
+    }
+  }
+}

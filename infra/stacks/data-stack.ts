@@ -1,0 +1,115 @@
+import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
+import * as iam from 'aws-cdk-lib/aws-iam';
+import * as kms from 'aws-cdk-lib/aws-kms';
+import * as s3 from 'aws-cdk-lib/aws-s3';
+import type { Construct } from 'constructs';
+import { type Config, nameOf } from '../config.ts';
+import { OperationsKey, SsnKey } from '../constructs/keys.ts';
+
+const text = (name: string): dynamodb.Attribute => ({ name, type: dynamodb.AttributeType.STRING });
+
+/** The indexes of the table, by name; functions/data/keys.ts says what each is for. */
+export const indexNames = ['gsi1', 'gsi2', 'gsi3', 'gsi4'] as const;
+
+/** What must outlive every deployment: the keys, the one table, the documents, and the bucket of access logs. */
+export class DataStack extends Stack {
+  readonly dataKey: kms.Key;
+  readonly ssnKey: SsnKey;
+  readonly operationsKey: OperationsKey;
+  readonly table: dynamodb.TableV2;
+  readonly documents: s3.Bucket;
+  readonly accessLogs: s3.Bucket;
+
+  constructor(scope: Construct, id: string, config: Config) {
+    super(scope, id, { env: config, terminationProtection: true });
+
+    this.dataKey = new kms.Key(this, 'DataKey', {
+      alias: nameOf(config, 'data'),
+      description: 'The table and its stream',
+      enableKeyRotation: true,
+    });
+    this.ssnKey = new SsnKey(this, 'SsnKey', config);
+    this.operationsKey = new OperationsKey(this, 'OperationsKey', config);
+
+    this.table = new dynamodb.TableV2(this, 'Table', {
+      partitionKey: text('pk'),
+      sortKey: text('sk'),
+      globalSecondaryIndexes: indexNames.map((indexName) => ({
+        indexName,
+        partitionKey: text(`${indexName}pk`),
+        sortKey: text(`${indexName}sk`),
+        projectionType: dynamodb.ProjectionType.INCLUDE,
+        nonKeyAttributes: ['row'],
+      })),
+      dynamoStream: dynamodb.StreamViewType.NEW_AND_OLD_IMAGES,
+      timeToLiveAttribute: 'expires_at',
+      pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true, recoveryPeriodInDays: 35 },
+      encryption: dynamodb.TableEncryptionV2.customerManagedKey(this.dataKey),
+      deletionProtection: true,
+      removalPolicy: RemovalPolicy.RETAIN,
+    });
+
+    this.accessLogs = this.#accessLogs();
+    this.documents = new s3.Bucket(this, 'Documents', {
+      versioned: true,
+      encryption: s3.BucketEncryption.KMS,
+      encryptionKey: this.operationsKey,
+      bucketKeyEnabled: true,
+      blockPublicAccess: s3.BlockPublicAccess.BLOCK_ALL,
+      objectOwnership: s3.ObjectOwnership.BUCKET_OWNER_ENFORCED,
+      enforceSSL: true,
+      minimumTLSVersion: 1.2,
+      serverAccessLogsBucket: this.accessLogs,
+      serverAccessLogsPrefix: 'documents/',
+      cors: [
+        {
+          // A signed form is the permission to upload; the origin only tells browsers which pages may use one.
+          allowedOrigins: config.staffDomain ? [`https://${config.staffDomain}`] : ['https://*.cloudfront.net'],
+          allowedMethods: [s3.HttpMethods.POST, s3.HttpMethods.GET],
+          allowedHeaders: ['*'],
+          exposedHeaders: ['ETag'],
+          maxAge: 3600,
+        },
+      ],
+      lifecycleRules: [
+        {
+          noncurrentVersionExpiration: Duration.days(90),
+          abortIncompleteMultipartUploadAfter: Duration.days(7),
+          expiredObjectDeleteMarker: true,
+        },
+      ],
+      removalPolicy: RemovalPolicy.RETAIN,
+    });
+  }
+
+  #accessLogs(): s3.Bucket {
+    const bucket = new s3.Bucket(this, 'AccessLogs', {
+      // The delivery of access logs supports S3's own key alone.
+      encryption: s3.BucketEncryption.S3_MANAGED,
+      blockPublicAccess: s3.BlockPublicAccess.BLOCK_ALL,
+      objectOwnership: s3.ObjectOwnership.BUCKET_OWNER_ENFORCED,
+      enforceSSL: true,
+      minimumTLSVersion: 1.2,
+      versioned: true,
+      lifecycleRules: [{ expiration: Duration.days(90), noncurrentVersionExpiration: Duration.days(1) }],
+      removalPolicy: RemovalPolicy.RETAIN,
+    });
+    const write = (service: string, keys: string, source: string) =>
+      bucket.addToResourcePolicy(
+        new iam.PolicyStatement({
+          principals: [new iam.ServicePrincipal(service)],
+          actions: ['s3:PutObject'],
+          resources: [bucket.arnForObjects(keys)],
+          conditions: { StringEquals: { 'aws:SourceAccount': this.account }, ArnLike: { 'aws:SourceArn': source } },
+        }),
+      );
+    write('logging.s3.amazonaws.com', 'sites/*', `arn:${this.partition}:s3:::*`);
+    write(
+      'delivery.logs.amazonaws.com',
+      `AWSLogs/${this.account}/*`,
+      `arn:${this.partition}:logs:${this.region}:${this.account}:delivery-source:*`,
+    );
+    return bucket;
+  }
+}

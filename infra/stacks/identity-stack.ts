@@ -1,0 +1,63 @@
+import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import * as cognito from 'aws-cdk-lib/aws-cognito';
+import type { Construct } from 'constructs';
+import { type Config, nameOf } from '../config.ts';
+
+/** Who staff are: the user pool and the one client of the staff site. Families have no account. */
+export class IdentityStack extends Stack {
+  readonly pool: cognito.UserPool;
+  readonly client: cognito.UserPoolClient;
+
+  constructor(scope: Construct, id: string, config: Config) {
+    super(scope, id, { env: config, terminationProtection: true });
+
+    this.pool = new cognito.UserPool(this, 'Staff', {
+      userPoolName: nameOf(config, 'staff'),
+      selfSignUpEnabled: false,
+      signInAliases: { email: true },
+      signInCaseSensitive: false,
+      autoVerify: { email: true },
+      keepOriginal: { email: true },
+      // The product's own rule and messages (D1 §7): no symbol asked for.
+      passwordPolicy: {
+        minLength: 8,
+        requireUppercase: true,
+        requireLowercase: true,
+        requireDigits: true,
+        requireSymbols: false,
+        tempPasswordValidity: Duration.days(7),
+      },
+      mfa: cognito.Mfa.OPTIONAL,
+      mfaSecondFactor: { otp: true, sms: false },
+      accountRecovery: cognito.AccountRecovery.EMAIL_ONLY,
+      // Plus (threat protection, breached passwords) costs about four times as much per user; raise it here when the
+      // owner decides so: featurePlan PLUS and standardThreatProtectionMode FULL_FUNCTION.
+      featurePlan: cognito.FeaturePlan.ESSENTIALS,
+      email:
+        config.signInMail === 'ses'
+          ? cognito.UserPoolEmail.withSES({
+              fromEmail: config.mailFrom,
+              fromName: 'Stillwater',
+              sesRegion: config.region,
+            })
+          : cognito.UserPoolEmail.withCognito(),
+      deletionProtection: true,
+      removalPolicy: RemovalPolicy.RETAIN,
+    });
+
+    this.client = this.pool.addClient('Web', {
+      generateSecret: false,
+      disableOAuth: true,
+      authFlows: { userSrp: true },
+      preventUserExistenceErrors: true,
+      enableTokenRevocation: true,
+      accessTokenValidity: Duration.minutes(15),
+      idTokenValidity: Duration.minutes(15),
+      refreshTokenValidity: Duration.days(30),
+      // Two tabs may refresh at once.
+      refreshTokenRotationGracePeriod: Duration.seconds(30),
+      // Not the address: it is the sign-in name, and the office changes it.
+      writeAttributes: new cognito.ClientAttributes().withStandardAttributes({ givenName: true, familyName: true }),
+    });
+  }
+}

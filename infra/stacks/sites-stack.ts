@@ -1,0 +1,115 @@
+import { join } from 'node:path';
+import { CfnOutput, Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import * as cloudfront from 'aws-cdk-lib/aws-cloudfront';
+import * as origins from 'aws-cdk-lib/aws-cloudfront-origins';
+import * as kms from 'aws-cdk-lib/aws-kms';
+import * as logs from 'aws-cdk-lib/aws-logs';
+import * as route53 from 'aws-cdk-lib/aws-route53';
+import * as s3 from 'aws-cdk-lib/aws-s3';
+import type { Construct } from 'constructs';
+import { type Config, nameOf } from '../config.ts';
+import { ApiFrontDoor } from '../constructs/api-front-door.ts';
+import { Firewall } from '../constructs/firewall.ts';
+import { OriginSecret } from '../constructs/origin-secret.ts';
+import { responseHeaders } from '../constructs/response-headers.ts';
+import { Site } from '../constructs/site.ts';
+import { apiSecurityHeaders, type SiteSources, securityHeaders } from '../security-headers.ts';
+import type { DataStack } from './data-stack.ts';
+import type { IdentityStack } from './identity-stack.ts';
+
+/** What the bot check's own scripts need on the intake page. */
+const botCheckSources: Record<Config['botCheck'], Required<SiteSources>> = {
+  recaptcha: {
+    script: ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/'],
+    connect: ['https://www.google.com/recaptcha/'],
+    frame: ['https://www.google.com/recaptcha/', 'https://recaptcha.google.com/recaptcha/'],
+  },
+  turnstile: {
+    script: ['https://challenges.cloudflare.com'],
+    connect: [],
+    frame: ['https://challenges.cloudflare.com'],
+  },
+};
+
+/** What browsers reach: firewall, both sites, and `/api/*` on each of them in front of the one HTTP API. */
+export class SitesStack extends Stack {
+  readonly frontDoor: ApiFrontDoor;
+  readonly originSecret: OriginSecret;
+  readonly firewall: Firewall;
+  readonly staff: Site;
+  readonly intake: Site;
+
+  constructor(
+    scope: Construct,
+    id: string,
+    config: Config,
+    { data, identity }: { data: DataStack; identity: IdentityStack },
+  ) {
+    super(scope, id, { env: config });
+    const encryptionKey = kms.Key.fromKeyArn(this, 'OperationsKey', data.operationsKey.keyArn);
+    const { hostedZoneId, hostedZoneName: zoneName } = config;
+    const zone =
+      hostedZoneId && zoneName
+        ? route53.HostedZone.fromHostedZoneAttributes(this, 'Zone', { hostedZoneId, zoneName })
+        : undefined;
+
+    this.firewall = new Firewall(this, 'Firewall', nameOf(config, 'edge'));
+    this.originSecret = new OriginSecret(this, 'OriginSecret', { encryptionKey, removalPolicy: RemovalPolicy.RETAIN });
+    this.frontDoor = new ApiFrontDoor(this, 'Api', { config, zone, logKey: encryptionKey });
+
+    const shared = {
+      config,
+      zone,
+      encryptionKey,
+      api: this.#apiBehaviour(config),
+      firewallArn: this.firewall.acl.attrArn,
+      accessLogs: s3.Bucket.fromBucketName(this, 'AccessLogs', data.accessLogs.bucketName),
+      deploymentLog: new logs.LogGroup(this, 'DeploymentLog', {
+        encryptionKey,
+        retention: logs.RetentionDays.THREE_MONTHS,
+      }),
+    };
+    this.staff = new Site(this, 'Staff', {
+      ...shared,
+      site: 'staff',
+      domain: config.staffDomain,
+      headers: securityHeaders('staff', { connect: [`https://cognito-idp.${config.region}.amazonaws.com`] }),
+      settings: { userPoolId: identity.pool.userPoolId, userPoolClientId: identity.client.userPoolClientId },
+    });
+    this.intake = new Site(this, 'Intake', {
+      ...shared,
+      site: 'intake',
+      domain: config.intakeDomain,
+      headers: securityHeaders('intake', botCheckSources[config.botCheck]),
+      settings: { botCheck: { kind: config.botCheck, siteKey: config.botCheckSiteKey } },
+    });
+    new CfnOutput(this, 'StaffSiteUrl', { value: this.staff.url });
+    new CfnOutput(this, 'IntakeSiteUrl', { value: this.intake.url });
+  }
+
+  #apiBehaviour(config: Config): cloudfront.BehaviorOptions {
+    return {
+      origin: new origins.HttpOrigin(this.frontDoor.host, {
+        protocolPolicy: cloudfront.OriginProtocolPolicy.HTTPS_ONLY,
+        originSslProtocols: [cloudfront.OriginSslPolicy.TLS_V1_2],
+        readTimeout: Duration.seconds(30),
+        customHeaders: this.originSecret.header(config.originSecretVersion),
+      }),
+      viewerProtocolPolicy: cloudfront.ViewerProtocolPolicy.HTTPS_ONLY,
+      allowedMethods: cloudfront.AllowedMethods.ALLOW_ALL,
+      // With caching on, CloudFront would strip Authorization from GETs.
+      cachePolicy: cloudfront.CachePolicy.CACHING_DISABLED,
+      originRequestPolicy: cloudfront.OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
+      responseHeadersPolicy: responseHeaders(this, 'ApiHeaders', nameOf(config, 'api'), apiSecurityHeaders),
+      functionAssociations: [
+        {
+          eventType: cloudfront.FunctionEventType.VIEWER_REQUEST,
+          function: new cloudfront.Function(this, 'ApiRequest', {
+            code: cloudfront.FunctionCode.fromFile({ filePath: join(import.meta.dirname, '../edge/api-request.js') }),
+            runtime: cloudfront.FunctionRuntime.JS_2_0,
+          }),
+        },
+      ],
+    };
+  }
+}

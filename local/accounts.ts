@@ -1,0 +1,38 @@
+import type { Role } from '#domain/access/roles.ts';
+
+export interface DemoAccount {
+  email: string;
+  role: Role;
+  organization: 'Whitcomb & Ames' | 'Harbor Light';
+}
+
+const whitcomb = 'Whitcomb & Ames';
+
+/** The staff of the demo data. The last one belongs to an organization that must never see anything of the others'. */
+export const accounts = [
+  { email: 'owner@whitcomb-ames.example', role: 'super_admin', organization: whitcomb },
+  { email: 'admin@whitcomb-ames.example', role: 'funeral_home_admin', organization: whitcomb },
+  { email: 'director@whitcomb-ames.example', role: 'funeral_director', organization: whitcomb },
+  { email: 'coordinator@whitcomb-ames.example', role: 'coordinator', organization: whitcomb },
+  { email: 'office@whitcomb-ames.example', role: 'office_staff', organization: whitcomb },
+  { email: 'owner@harbor-light.example', role: 'super_admin', organization: 'Harbor Light' },
+] as const satisfies readonly DemoAccount[];
+
+export const DEFAULT_DEMO_PASSWORD = 'Stillwater-2026';
+
+/** One password for all demo accounts: STILLWATER_DEMO_PASSWORD, or one that is written in the README. */
+export const demoPassword = (): string => process.env.STILLWATER_DEMO_PASSWORD || DEFAULT_DEMO_PASSWORD;
+
+/**
+ * Throws when the sites would listen beyond this machine with the password that everybody can read in the README.
+ */
+export function assertPasswordFits(host: string): void {
+  if (isLoopback(host) || demoPassword() !== DEFAULT_DEMO_PASSWORD) return;
+  throw new Error(
+    `HOST=${host} opens the demo accounts to other machines. Set STILLWATER_DEMO_PASSWORD to a password of your own, ` +
+      'or leave HOST unset to stay on 127.0.0.1.',
+  );
+}
+
+export const isLoopback = (host: string): boolean =>
+  host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);

@@ -1,0 +1,67 @@
+import { JwtVerifier } from 'aws-jwt-verify';
+import { KidNotFoundInJwksError } from 'aws-jwt-verify/error';
+import type { Jwks } from 'aws-jwt-verify/jwk';
+
+/** Claims as an HTTP API hands them to a function: every value is text, a list is written `[a b]`. */
+export type Claims = Record<string, string>;
+
+/** Answers the claims of a good token, or undefined for a 401. */
+export type Authorizer = (authorization: string | undefined) => Promise<Claims | undefined>;
+
+const JWKS_PAUSE_MS = 30_000;
+
+/**
+ * The JWT authorizer of an HTTP API: RS256 only; the key id from the pool's key set; `iss`; `aud`, or `client_id` where
+ * there is no `aud`; `exp`, `nbf` and `iat`. It accepts access and id tokens alike, as the real one does: the functions
+ * refuse the latter. The key set is read again for an unknown key id, at most every 30 seconds.
+ */
+export function createAuthorizer(options: {
+  issuer: string;
+  clientId: string;
+  jwks: () => Jwks | Promise<Jwks>;
+  now?: () => number;
+}): Authorizer {
+  const now = options.now ?? Date.now;
+  const verifier = JwtVerifier.create({
+    issuer: options.issuer,
+    audience: null,
+    customJwtCheck: ({ header, payload }) => {
+      if (header.alg !== 'RS256') throw new Error('not RS256');
+      if (payload.exp === undefined) throw new Error('no expiry');
+      if (payload.iat !== undefined && payload.iat > now() / 1000) throw new Error('issued in the future');
+      const audience = payload.aud ?? payload.client_id;
+      if (![audience].flat().includes(options.clientId)) throw new Error('for another client');
+    },
+  });
+  let readAt: number | undefined;
+  const refresh = async (): Promise<boolean> => {
+    if (readAt !== undefined && now() - readAt < JWKS_PAUSE_MS) return false;
+    readAt = now();
+    verifier.cacheJwks(await options.jwks());
+    return true;
+  };
+
+  return async (authorization) => {
+    const token = authorization?.replace(/^Bearer\s+/i, '').trim();
+    if (!token) return undefined;
+    if (readAt === undefined) await refresh();
+    try {
+      return claimsOf(verifier.verifySync(token));
+    } catch (error) {
+      if (!(error instanceof KidNotFoundInJwksError) || !(await refresh())) return undefined;
+    }
+    try {
+      return claimsOf(verifier.verifySync(token));
+    } catch {
+      return undefined;
+    }
+  };
+}
+
+function claimsOf(payload: object): Claims {
+  return Object.fromEntries(
+    Object.entries(payload)
+      .filter(([, value]) => value !== null && value !== undefined)
+      .map(([name, value]) => [name, Array.isArray(value) ? `[${value.join(' ')}]` : String(value)]),
+  );
+}

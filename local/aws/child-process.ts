@@ -1,0 +1,176 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
+import { dirname } from 'node:path';
+import * as z from 'zod';
+import { readJson, writeJsonDurably } from './durable-file.ts';
+
+const PidFile = z.object({ pid: z.int(), owner: z.int() });
+
+const READY_WITHIN_MS = 60_000;
+const STOP_WITHIN_MS = 5_000;
+
+/** The port itself when it is free on 127.0.0.1, or a free one for 0. Throws in plain words when it is taken. */
+export async function freePort(port: number): Promise<number> {
+  const probe = createServer();
+  probe.listen(port, '127.0.0.1');
+  try {
+    await once(probe, 'listening');
+  } catch {
+    throw new Error(`Port ${port} is in use by another program. Stop that program, or set PORT to another number.`);
+  }
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  return typeof address === 'object' && address !== null ? address.port : port;
+}
+
+export interface ServerProcess {
+  /** What the program is called in messages, for instance "the database engine". */
+  name: string;
+  command: string;
+  args: string[];
+  port: number;
+  /** Remembers the process, so that the next start can end it should this one be killed. */
+  pidFile: string;
+  /** An argument that no other program has, such as the path of the data. */
+  ownMark: string;
+  /** What the server prints once it listens, where it does: the port alone could be another program's. */
+  readyLine?: string;
+}
+
+/**
+ * Starts a server as a child process and resolves once it accepts connections. It ends with this process: by `stop`,
+ * and at the latest on exit. Only `kill -9` leaves it behind, and then the next start ends it first.
+ */
+export async function startProcess(server: ServerProcess): Promise<{ pid: number; stop(): Promise<void> }> {
+  mkdirSync(dirname(server.pidFile), { recursive: true, mode: 0o700 });
+  await endOrphan(server.pidFile, server.ownMark, server.name);
+  const port = await freePort(server.port);
+  // A group of its own: Ctrl-C reaches this process alone, which first finishes its requests, then ends the child.
+  const child = spawn(server.command, server.args, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: process.platform !== 'win32',
+    windowsHide: true,
+  });
+  const output = collectOutput(child);
+  const endNow = () => child.kill('SIGKILL');
+  process.once('exit', endNow);
+  let stopping = false;
+  child.once('exit', () => {
+    process.off('exit', endNow);
+    if (!stopping) process.stderr.write(`${server.name} ended by itself.\n${output()}\n`);
+  });
+  const exited = once(child, 'exit');
+  exited.catch(() => {});
+  if (child.pid !== undefined) writeJsonDurably(server.pidFile, { pid: child.pid, owner: process.pid });
+  try {
+    await acceptsConnections(port, child, () => output().includes(server.readyLine ?? ''));
+  } catch (error) {
+    stopping = true;
+    endNow();
+    throw new Error(`${server.name} did not start: ${(error as Error).message}\n${output()}`.trim());
+  }
+  return {
+    pid: child.pid ?? 0,
+    async stop() {
+      stopping = true;
+      if (child.exitCode === null && child.signalCode === null) {
+        child.kill('SIGTERM');
+        const late = setTimeout(endNow, STOP_WITHIN_MS);
+        await exited;
+        clearTimeout(late);
+      }
+      rmSync(server.pidFile, { force: true });
+    },
+  };
+}
+
+/**
+ * Ends the process of an earlier start that was killed. Only a process whose command line carries our own mark is ours,
+ * whatever its number; and while the process that started it still runs, it is not left behind but in use.
+ */
+async function endOrphan(pidFile: string, ownMark: string, name: string): Promise<void> {
+  const recorded = readJson(pidFile, PidFile);
+  if (!recorded) return;
+  const isOurs = () => processInfo(recorded.pid)?.command.includes(ownMark) ?? false;
+  if (isOurs() && processInfo(recorded.pid)?.parent === recorded.owner) {
+    throw new Error(
+      `${name} already runs on this data, started by process ${recorded.owner}. Stop that first, or set DATA_DIR.`,
+    );
+  }
+  const signals: NodeJS.Signals[] = ['SIGTERM', 'SIGKILL'];
+  for (const signal of signals) {
+    if (!isOurs()) break;
+    sendSignal(recorded.pid, signal);
+    await until(() => !isOurs(), STOP_WITHIN_MS);
+  }
+  rmSync(pidFile, { force: true });
+}
+
+function sendSignal(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch {
+    // It has ended in the meantime.
+  }
+}
+
+/** Undefined when there is no such process, and on systems that do not say. A process that has ended has no command. */
+export function processInfo(pid: number): { parent: number; command: string } | undefined {
+  try {
+    if (process.platform === 'linux') {
+      const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
+      const parent = /^PPid:\s*(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+      return { parent: Number(parent), command };
+    }
+    const line = execFileSync('ps', ['-ww', '-o', 'ppid=', '-o', 'command=', '-p', String(pid)], { encoding: 'utf8' });
+    const [, parent, command = ''] = /^\s*(\d+)\s+(.*)$/s.exec(line) ?? [];
+    return { parent: Number(parent), command };
+  } catch {
+    return undefined;
+  }
+}
+
+async function acceptsConnections(port: number, child: ChildProcess, isReady: () => boolean): Promise<void> {
+  let failure: Error | undefined;
+  child.once('error', (error) => {
+    failure = error;
+  });
+  const ready = await until(async () => {
+    if (failure) throw failure;
+    if (child.exitCode !== null || child.signalCode !== null) throw new Error('it ended at once');
+    return isReady() && canConnect(port);
+  }, READY_WITHIN_MS);
+  if (!ready) throw new Error(`nothing answers on port ${port} after ${READY_WITHIN_MS / 1000} seconds`);
+}
+
+function canConnect(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ port, host: '127.0.0.1' });
+    socket.once('connect', () => resolve(true));
+    socket.once('error', () => resolve(false));
+    socket.once('connect', () => socket.destroy());
+  });
+}
+
+async function until(condition: () => boolean | Promise<boolean>, milliseconds: number): Promise<boolean> {
+  const deadline = Date.now() + milliseconds;
+  while (!(await condition())) {
+    if (Date.now() > deadline) return false;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  return true;
+}
+
+// The last lines, for the message of a failed start.
+function collectOutput(child: ChildProcess): () => string {
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (chunk: string) => {
+      text = (text + chunk).slice(-2000);
+    });
+  }
+  return () => text.trim();
+}

@@ -1,0 +1,158 @@
+import * as z from 'zod';
+import { ServiceFault } from '../json-service.ts';
+import { assertPasswordAllowed } from './password-policy.ts';
+import {
+  assertClient,
+  call,
+  codeText,
+  type Operations,
+  openChallenge,
+  type Pool,
+  passwordText,
+  requireBearer,
+  requireChallenge,
+  saveUser,
+  text,
+  userIdFor,
+  wrongCredentials,
+} from './pool.ts';
+import { createVerifier, passwordFits } from './srp.ts';
+import { createTotpSecret, matchingTotpStep } from './totp.ts';
+import { describeMfa, listAttributes, maskEmail, type User } from './user.ts';
+
+const bearer = z.object({ AccessToken: z.string().min(1) });
+const bearerOrSession = z.object({ AccessToken: z.string().optional(), Session: z.string().optional() });
+const mfaSetting = z.object({ Enabled: z.boolean().default(false) }).optional();
+
+/** What users do with their own account: password, forgotten password, authenticator app. */
+export function accountOperations(pool: Pool): Operations {
+  return {
+    GetUser: call(bearer, ({ AccessToken }) => {
+      const { user } = requireBearer(pool, AccessToken);
+      return { Username: user.sub, UserAttributes: listAttributes(user), ...describeMfa(user) };
+    }),
+    ChangePassword: call(
+      bearer.extend({ PreviousPassword: passwordText, ProposedPassword: passwordText }),
+      ({ AccessToken, PreviousPassword, ProposedPassword }) => {
+        const { user } = requireBearer(pool, AccessToken);
+        changePassword(pool, user, PreviousPassword, ProposedPassword);
+        return {};
+      },
+    ),
+    ForgotPassword: call(z.object({ ClientId: text, Username: text }), async ({ ClientId, Username }) => {
+      assertClient(pool, ClientId);
+      return sendResetCode(pool, Username);
+    }),
+    ConfirmForgotPassword: call(
+      z.object({ ClientId: text, Username: text, ConfirmationCode: text, Password: passwordText }),
+      (input) => {
+        assertClient(pool, input.ClientId);
+        resetPassword(pool, input.Username, input.ConfirmationCode, input.Password);
+        return {};
+      },
+    ),
+    AssociateSoftwareToken: call(bearerOrSession, (input) => associate(pool, input)),
+    VerifySoftwareToken: call(bearerOrSession.extend({ UserCode: codeText }), (input) => confirm(pool, input)),
+    SetUserMFAPreference: call(
+      bearer.extend({ SoftwareTokenMfaSettings: mfaSetting, SMSMfaSettings: mfaSetting, EmailMfaSettings: mfaSetting }),
+      ({ AccessToken, SoftwareTokenMfaSettings, SMSMfaSettings, EmailMfaSettings }) => {
+        const { user } = requireBearer(pool, AccessToken);
+        if (SMSMfaSettings?.Enabled || EmailMfaSettings?.Enabled) {
+          throw new ServiceFault('InvalidParameterException', 'This pool offers authenticator apps only.');
+        }
+        if (SoftwareTokenMfaSettings) preferTotp(pool, user, SoftwareTokenMfaSettings.Enabled);
+        return {};
+      },
+    ),
+  };
+}
+
+function changePassword(pool: Pool, user: User, previous: string, proposed: string): void {
+  if (pool.lockout.isLocked(user.sub)) {
+    throw new ServiceFault('LimitExceededException', 'Attempt limit exceeded, please try after some time.');
+  }
+  const identity = { poolName: pool.name, userId: user.sub };
+  if (!passwordFits(identity, previous, user.password)) {
+    pool.lockout.recordFailure(user.sub);
+    throw wrongCredentials();
+  }
+  assertPasswordAllowed(proposed);
+  saveUser(pool, { ...user, password: createVerifier(identity, proposed) });
+  pool.lockout.clear(user.sub);
+}
+
+// An unknown, disabled or unverified address gets the same answer, and a code that nobody receives.
+async function sendResetCode(pool: Pool, name: string) {
+  const user = pool.users.find(name);
+  if (user?.enabled && user.status !== 'CONFIRMED') {
+    throw new ServiceFault('NotAuthorizedException', 'User password cannot be reset in the current state.');
+  }
+  const code = pool.resetCodes.issue(userIdFor(pool, name, user));
+  const address = user?.attributes.email ?? name;
+  if (user?.enabled && user.attributes.email_verified === 'true') {
+    await pool.sendMail({
+      to: address,
+      subject: 'Your password reset code',
+      text: `Your password reset code is ${code}.\n\nIt is valid for one hour. If you did not ask for it, ignore this mail.\n`,
+    });
+  }
+  const Destination = maskEmail(address);
+  return { CodeDeliveryDetails: { AttributeName: 'email', DeliveryMedium: 'EMAIL', Destination } };
+}
+
+function resetPassword(pool: Pool, name: string, code: string, password: string): void {
+  assertPasswordAllowed(password);
+  const found = pool.users.find(name);
+  pool.resetCodes.redeem(userIdFor(pool, name, found), code);
+  const user = found?.enabled ? found : undefined;
+  if (!user) throw wrongCredentials();
+  saveUser(pool, { ...user, password: createVerifier({ poolName: pool.name, userId: user.sub }, password) });
+  pool.lockout.clear(user.sub);
+}
+
+interface BearerOrSession {
+  AccessToken?: string;
+  Session?: string;
+}
+
+// Signed in by access token; in the middle of a sign-in by the Session of MFA_SETUP.
+function requireOwner(pool: Pool, { AccessToken, Session = '' }: BearerOrSession): { user: User; setup: boolean } {
+  if (AccessToken) return { user: requireBearer(pool, AccessToken).user, setup: false };
+  const pending = requireChallenge(pool, Session);
+  const user = pool.users.find(pending.sub);
+  if (pending.name !== 'MFA_SETUP' || !user?.enabled) {
+    throw new ServiceFault('NotAuthorizedException', 'Invalid session for the user.');
+  }
+  return { user, setup: true };
+}
+
+function nextSetupSession(pool: Pool, user: User, session: string, confirmed: boolean): string {
+  pool.challenges.take(session);
+  return openChallenge(pool, { name: 'MFA_SETUP', sub: user.sub, wrongAnswers: 0, confirmed });
+}
+
+function associate(pool: Pool, input: BearerOrSession) {
+  const { user, setup } = requireOwner(pool, input);
+  const SecretCode = createTotpSecret();
+  saveUser(pool, { ...user, pendingTotpSecret: SecretCode });
+  return { SecretCode, ...(setup ? { Session: nextSetupSession(pool, user, input.Session ?? '', false) } : {}) };
+}
+
+function confirm(pool: Pool, input: BearerOrSession & { UserCode: string }) {
+  const { user, setup } = requireOwner(pool, input);
+  const { pendingTotpSecret: secret, ...kept } = user;
+  if (!secret) throw new ServiceFault('SoftwareTokenMFANotFoundException', 'Associate an authenticator app first.');
+  const step = matchingTotpStep(secret, input.UserCode, new Date(pool.now()));
+  if (step === undefined) throw new ServiceFault('EnableSoftwareTokenMFAException', 'Code mismatch');
+  saveUser(pool, { ...kept, totp: { secret, enabled: setup || (user.totp?.enabled ?? false), lastStep: step } });
+  const session = setup ? { Session: nextSetupSession(pool, user, input.Session ?? '', true) } : {};
+  return { Status: 'SUCCESS', ...session };
+}
+
+function preferTotp(pool: Pool, user: User, enabled: boolean): void {
+  if (!user.totp) {
+    if (!enabled) return;
+    throw new ServiceFault('InvalidParameterException', 'User has not verified software token mfa');
+  }
+  saveUser(pool, { ...user, totp: { ...user.totp, enabled } });
+}

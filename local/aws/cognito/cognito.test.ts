@@ -1,0 +1,135 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startCognito } from './cognito.ts';
+import { CLIENT_ID, PASSWORD, type PoolUnderTest, startPoolUnderTest, USER_POOL_ID } from './pool-under-test.ts';
+
+let dataDir: string;
+let pool: PoolUnderTest;
+
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'cognito-'));
+  pool = await startPoolUnderTest({ dataDir });
+});
+afterAll(async () => {
+  await pool.close();
+  rmSync(dataDir, { recursive: true });
+});
+
+async function restart(): Promise<void> {
+  await pool.close();
+  pool = await startPoolUnderTest({ dataDir });
+}
+
+describe('the state', () => {
+  it('survives a restart: users, sessions, locks, codes and the signing key', async () => {
+    await pool.addUser('kept@example.com');
+    const { AuthenticationResult } = await pool.signIn('kept@example.com');
+    await pool.sdk.forgotPassword({ ClientId: CLIENT_ID, Username: 'kept@example.com' });
+    const ConfirmationCode = /\b\d{6}\b/.exec(pool.mails.at(-1)?.text ?? '')?.[0];
+    const keys = pool.jwks();
+    await restart();
+    expect(pool.jwks()).toEqual(keys);
+    expect((await pool.sdk.getUser({ AccessToken: AuthenticationResult?.AccessToken })).UserAttributes).toHaveLength(3);
+    const RefreshToken = AuthenticationResult?.RefreshToken;
+    expect(
+      (await pool.sdk.getTokensFromRefreshToken({ ClientId: CLIENT_ID, RefreshToken })).AuthenticationResult,
+    ).toBeDefined();
+    const reset = { ClientId: CLIENT_ID, Username: 'kept@example.com', ConfirmationCode, Password: 'Different8' };
+    await pool.sdk.confirmForgotPassword(reset);
+    for (let attempt = 1; attempt <= 5; attempt += 1)
+      await pool.signIn('kept@example.com', 'Wrong0000').catch(() => undefined);
+    await restart();
+    const stillLocked = pool.signIn('kept@example.com', 'Different8');
+    await expect(stillLocked).rejects.toThrow('Incorrect username or password.');
+  });
+
+  it('holds no password and no token, in files for their owner alone', async () => {
+    await pool.addUser('private@example.com', 'VerySecret4711');
+    const { AuthenticationResult } = await pool.signIn('private@example.com', 'VerySecret4711');
+    const files = readdirSync(dataDir);
+    expect(files).toEqual(expect.arrayContaining(['cognito-signing-key.pem', 'cognito.sqlite']));
+    for (const file of files) {
+      const path = join(dataDir, file);
+      expect([file, statSync(path).mode & 0o777]).toEqual([file, 0o600]);
+      expect(readFileSync(path).includes('VerySecret4711')).toBe(false);
+      expect(readFileSync(path).includes(AuthenticationResult?.RefreshToken ?? '')).toBe(false);
+    }
+  });
+
+  it('has everything that was answered after kill -9', async () => {
+    const directory = mkdtempSync(join(tmpdir(), 'cognito-'));
+    const program = `
+      const { startCognito } = await import(${JSON.stringify(new URL('./cognito.ts', import.meta.url).href)});
+      const { url } = await startCognito({ port: 0, dataDir: process.argv[1], userPoolId: process.argv[2],
+        clientId: process.argv[3], sendMail: async () => {} });
+      console.log(url);`;
+    const child = spawn(process.execPath, ['--input-type=module', '-e', program, directory, USER_POOL_ID, CLIENT_ID]);
+    const [url] = await once(child.stdout, 'data');
+    const call = (operation: string, body: object) =>
+      fetch(String(url).trim(), {
+        method: 'POST',
+        headers: { 'x-amz-target': `AWSCognitoIdentityProviderService.${operation}` },
+        body: JSON.stringify({ UserPoolId: USER_POOL_ID, Username: 'killed@example.com', ...body }),
+      });
+    await call('AdminCreateUser', { MessageAction: 'SUPPRESS' });
+    expect((await call('AdminSetUserPassword', { Password: PASSWORD, Permanent: true })).status).toBe(200);
+    const exited = once(child, 'exit');
+    child.kill('SIGKILL');
+    await exited;
+    const survivor = await startPoolUnderTest({ dataDir: directory });
+    expect((await survivor.signIn('killed@example.com')).AuthenticationResult?.AccessToken).toBeDefined();
+    await survivor.close();
+    rmSync(directory, { recursive: true });
+  });
+});
+
+describe('the server', () => {
+  it('publishes its keys where token verifiers look for them', async () => {
+    const answer = await fetch(`${pool.url}/${USER_POOL_ID}/.well-known/jwks.json`);
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+    const { keys } = await answer.json();
+    expect(keys).toEqual([
+      { alg: 'RS256', e: 'AQAB', kid: expect.any(String), kty: 'RSA', n: expect.any(String), use: 'sig' },
+    ]);
+    expect({ keys }).toEqual(pool.jwks());
+    expect(pool.issuer).toBe(`https://cognito-idp.us-east-1.amazonaws.com/${USER_POOL_ID}`);
+  });
+
+  it('answers browsers of any origin', async () => {
+    const preflight = await fetch(pool.url, {
+      method: 'OPTIONS',
+      headers: { 'access-control-request-headers': 'content-type,x-amz-target,x-amz-user-agent' },
+    });
+    expect(preflight.headers.get('access-control-allow-origin')).toBe('*');
+    expect(preflight.headers.get('access-control-allow-headers')).toBe('content-type,x-amz-target,x-amz-user-agent');
+  });
+
+  it('takes known targets and well-formed input only', async () => {
+    const post = async (target: string, body: string) => {
+      const answer = await fetch(pool.url, { method: 'POST', headers: { 'x-amz-target': target }, body });
+      return [answer.status, (await answer.json()).__type];
+    };
+    const name = 'AWSCognitoIdentityProviderService';
+    expect(await post(`${name}.SignUp`, '{}')).toEqual([400, 'UnknownOperationException']);
+    expect(await post(`${name}.toString`, '{}')).toEqual([400, 'UnknownOperationException']);
+    expect(await post('Other.GetUser', '{}')).toEqual([400, 'UnknownOperationException']);
+    expect(await post(`${name}.GetUser`, '{')).toEqual([400, 'SerializationException']);
+    expect(await post(`${name}.GetUser`, '{"AccessToken":1}')).toEqual([400, 'InvalidParameterException']);
+    expect(await post(`${name}.GetUser`, 'null')).toEqual([400, 'InvalidParameterException']);
+  });
+
+  it('does not start with a pool id that clients could not read', async () => {
+    const start = startCognito({
+      port: 0,
+      dataDir,
+      userPoolId: 'local',
+      clientId: CLIENT_ID,
+      sendMail: async () => undefined,
+    });
+    await expect(start).rejects.toThrow('looks like us-east-1_Local0001');
+  });
+});

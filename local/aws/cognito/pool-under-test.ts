@@ -1,0 +1,81 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { CognitoIdentityProvider } from '@aws-sdk/client-cognito-identity-provider';
+import { CognitoJwtVerifier } from 'aws-jwt-verify';
+import { startCognito } from './cognito.ts';
+import type { Mail } from './pool.ts';
+
+export const USER_POOL_ID = 'us-east-1_Local0001';
+export const CLIENT_ID = 'staff-site';
+export const PASSWORD = 'Gravestone7';
+
+/** A pool on a free port with a clock that moves on demand only, its mails, and the SDK's client. */
+export async function startPoolUnderTest(options: { mfa?: 'ON'; dataDir?: string } = {}) {
+  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'cognito-'));
+  const mails: Mail[] = [];
+  let clock = Date.now();
+  let mailFails = false;
+  const cognito = await startCognito({
+    port: 0,
+    dataDir,
+    userPoolId: USER_POOL_ID,
+    clientId: CLIENT_ID,
+    mfa: options.mfa,
+    sendMail: async (mail) => {
+      if (mailFails) throw new Error('the mailbox is away');
+      mails.push(mail);
+    },
+    now: () => new Date(clock),
+  });
+  const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
+  const sdk = new CognitoIdentityProvider({ endpoint: cognito.url, region: 'us-east-1', credentials });
+  return {
+    ...cognito,
+    dataDir,
+    mails,
+    sdk,
+    now: () => new Date(clock),
+    advance: (milliseconds: number) => {
+      clock += milliseconds;
+    },
+    failMail: () => {
+      mailFails = true;
+    },
+    addUser: async (email: string, password = PASSWORD) => {
+      await sdk.adminCreateUser({
+        UserPoolId: USER_POOL_ID,
+        Username: email,
+        MessageAction: 'SUPPRESS',
+        UserAttributes: [{ Name: 'email_verified', Value: 'true' }],
+      });
+      await sdk.adminSetUserPassword({
+        UserPoolId: USER_POOL_ID,
+        Username: email,
+        Password: password,
+        Permanent: true,
+      });
+    },
+    signIn: (email: string, password = PASSWORD) =>
+      sdk.initiateAuth({
+        ClientId: CLIENT_ID,
+        AuthFlow: 'USER_PASSWORD_AUTH',
+        AuthParameters: { USERNAME: email, PASSWORD: password },
+      }),
+    /** The verifier production uses, with this pool's keys. */
+    verifier: (tokenUse: 'access' | 'id') => {
+      const verifier = CognitoJwtVerifier.create({ userPoolId: USER_POOL_ID, clientId: CLIENT_ID, tokenUse });
+      verifier.cacheJwks({
+        keys: cognito.jwks().keys.map((key) => ({ ...key, kid: String(Object(key).kid) })),
+      } as never);
+      return verifier;
+    },
+    close: async () => {
+      sdk.destroy();
+      await cognito.close();
+      if (!options.dataDir) rmSync(dataDir, { recursive: true });
+    },
+  };
+}
+
+export type PoolUnderTest = Awaited<ReturnType<typeof startPoolUnderTest>>;

@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CLIENT_ID, PASSWORD, type PoolUnderTest, startPoolUnderTest, USER_POOL_ID } from './pool-under-test.ts';
+
+let pool: PoolUnderTest;
+beforeAll(async () => {
+  pool = await startPoolUnderTest();
+});
+afterAll(() => pool.close());
+
+const MINUTE = 60_000;
+const wrong = { name: 'NotAuthorizedException', message: 'Incorrect username or password.' };
+const locked = { name: 'NotAuthorizedException', message: 'Password attempts exceeded' };
+const user = (Username: string) => ({ UserPoolId: USER_POOL_ID, Username });
+
+const startSrp = (USERNAME: string, SRP_A = 'abcdef0123456789') =>
+  pool.sdk.initiateAuth({ ClientId: CLIENT_ID, AuthFlow: 'USER_SRP_AUTH', AuthParameters: { USERNAME, SRP_A } });
+
+async function answerSrp(USERNAME: string) {
+  const { ChallengeParameters = {} } = await startSrp(USERNAME);
+  return pool.sdk.respondToAuthChallenge({
+    ClientId: CLIENT_ID,
+    ChallengeName: 'PASSWORD_VERIFIER',
+    ChallengeResponses: {
+      USERNAME: ChallengeParameters.USER_ID_FOR_SRP ?? '',
+      PASSWORD_CLAIM_SECRET_BLOCK: ChallengeParameters.SECRET_BLOCK ?? '',
+      PASSWORD_CLAIM_SIGNATURE: Buffer.alloc(32).toString('base64'),
+      TIMESTAMP: 'Fri Nov 20 10:00:00 UTC 2026',
+    },
+  });
+}
+
+async function outcome(attempt: Promise<unknown>): Promise<string> {
+  return attempt.then(
+    () => 'ok',
+    (error: Error) => `${error.name}: ${error.message}`,
+  );
+}
+
+describe('an account that does not exist', () => {
+  it('S-08 gets a challenge like any other: the same id and salt each time, whatever the letter case', async () => {
+    await pool.addUser('exists@example.com');
+    for (const name of ['exists@example.com', 'nobody@example.com']) {
+      const first = (await startSrp(name)).ChallengeParameters ?? {};
+      const second = (await startSrp(name.toUpperCase())).ChallengeParameters ?? {};
+      expect(first).toEqual({
+        USERNAME: first.USER_ID_FOR_SRP,
+        USER_ID_FOR_SRP: expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/),
+        SALT: expect.stringMatching(/^[0-9a-f]{32}$/),
+        SRP_B: expect.stringMatching(/^[0-9a-f]{760,768}$/),
+        SECRET_BLOCK: expect.stringMatching(/^[\w+/=]{344}$/),
+      });
+      expect([second.USER_ID_FOR_SRP, second.SALT]).toEqual([first.USER_ID_FOR_SRP, first.SALT]);
+      expect([second.SRP_B, second.SECRET_BLOCK]).not.toEqual([first.SRP_B, first.SECRET_BLOCK]);
+    }
+  });
+
+  it('S-08 is refused, locked and sent codes like one that exists', async () => {
+    await pool.addUser('enumerate@example.com');
+    const story = async (name: string) => {
+      const seen: string[] = [];
+      for (let attempt = 1; attempt <= 7; attempt += 1) seen.push(await outcome(answerSrp(name)));
+      seen.push(await outcome(pool.signIn(name, PASSWORD)));
+      const forgot = await pool.sdk.forgotPassword({ ClientId: CLIENT_ID, Username: name });
+      seen.push(JSON.stringify(forgot.CodeDeliveryDetails));
+      for (let guess = 1; guess <= 7; guess += 1) {
+        const input = { ClientId: CLIENT_ID, Username: name, ConfirmationCode: 'abcdef', Password: PASSWORD };
+        seen.push(await outcome(pool.sdk.confirmForgotPassword(input)));
+      }
+      return seen;
+    };
+    const existing = await story('enumerate@example.com');
+    expect(await story('emptiness@example.com')).toEqual(existing);
+    expect(existing).toContain('LimitExceededException: Attempt limit exceeded, please try after some time.');
+  });
+});
+
+describe('wrong passwords', () => {
+  it('S-08 lock the account from the fifth on: 1 s, doubling, at most 15 minutes', async () => {
+    await pool.addUser('locked@example.com');
+    for (let attempt = 1; attempt <= 5; attempt += 1) {
+      await expect(pool.signIn('locked@example.com', 'Wrong0000')).rejects.toMatchObject(wrong);
+    }
+    const lockedSeconds = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900];
+    for (const seconds of lockedSeconds) {
+      pool.advance(seconds * 1000 - 1);
+      await expect(pool.signIn('locked@example.com')).rejects.toMatchObject(locked);
+      pool.advance(1);
+      await expect(pool.signIn('locked@example.com', 'Wrong0000')).rejects.toMatchObject(wrong);
+    }
+    pool.advance(900_000);
+    expect(await outcome(pool.signIn('locked@example.com'))).toBe('ok');
+    await expect(pool.signIn('locked@example.com', 'Wrong0000')).rejects.toMatchObject(wrong);
+    expect(await outcome(pool.signIn('locked@example.com'))).toBe('ok');
+  });
+
+  it('lock the other ways of proving the password too', async () => {
+    await pool.addUser('both@example.com');
+    const { AuthenticationResult } = await pool.signIn('both@example.com');
+    for (let attempt = 1; attempt <= 5; attempt += 1) await outcome(answerSrp('both@example.com'));
+    await expect(pool.signIn('both@example.com')).rejects.toMatchObject(locked);
+    const change = pool.sdk.changePassword({
+      AccessToken: AuthenticationResult?.AccessToken,
+      PreviousPassword: PASSWORD,
+      ProposedPassword: 'Different8',
+    });
+    await expect(change).rejects.toMatchObject({ name: 'LimitExceededException' });
+  });
+});
+
+describe('SRP exchanges', () => {
+  it('refuse a public value that gives the secret away', async () => {
+    await expect(startSrp('exists@example.com', '0')).rejects.toMatchObject({ name: 'InvalidParameterException' });
+  });
+
+  it('count once and for three minutes', async () => {
+    const { ChallengeParameters = {} } = await startSrp('exists@example.com');
+    const answer = () =>
+      pool.sdk.respondToAuthChallenge({
+        ClientId: CLIENT_ID,
+        ChallengeName: 'PASSWORD_VERIFIER',
+        ChallengeResponses: {
+          USERNAME: ChallengeParameters.USER_ID_FOR_SRP ?? '',
+          PASSWORD_CLAIM_SECRET_BLOCK: ChallengeParameters.SECRET_BLOCK ?? '',
+          PASSWORD_CLAIM_SIGNATURE: 'AAAA',
+          TIMESTAMP: 'now',
+        },
+      });
+    pool.advance(3 * MINUTE);
+    await expect(answer()).rejects.toMatchObject(wrong);
+    await expect(answer()).rejects.toMatchObject(wrong);
+  });
+});
+
+describe('the step after a temporary password', () => {
+  const temporary = 'Temporary1';
+  const invite = (Username: string) =>
+    pool.sdk.adminCreateUser({ ...user(Username), TemporaryPassword: temporary, MessageAction: 'SUPPRESS' });
+  const choose = (Session: string | undefined, USERNAME: string, NEW_PASSWORD = PASSWORD) =>
+    pool.sdk.respondToAuthChallenge({
+      ClientId: CLIENT_ID,
+      ChallengeName: 'NEW_PASSWORD_REQUIRED',
+      Session,
+      ChallengeResponses: { USERNAME, NEW_PASSWORD },
+    });
+
+  it('belongs to one user, counts once and for three minutes', async () => {
+    await invite('first@example.com');
+    const challenge = await pool.signIn('first@example.com', temporary);
+    expect(challenge.ChallengeName).toBe('NEW_PASSWORD_REQUIRED');
+    await expect(choose('made-up', 'first@example.com')).rejects.toThrow('session is expired');
+    await expect(choose(challenge.Session, 'exists@example.com')).rejects.toThrow('Invalid session for the user.');
+    pool.advance(3 * MINUTE);
+    await expect(choose(challenge.Session, 'first@example.com')).rejects.toThrow('session is expired');
+    const { Session } = await pool.signIn('first@example.com', temporary);
+    expect((await choose(Session, 'first@example.com')).AuthenticationResult?.AccessToken).toBeDefined();
+    await expect(choose(Session, 'first@example.com')).rejects.toThrow('session is expired');
+  });
+
+  it('is closed after seven days, until the invitation is sent again', async () => {
+    await invite('late@example.com');
+    pool.advance(7 * 24 * 60 * MINUTE);
+    await expect(pool.signIn('late@example.com', temporary)).rejects.toThrow('Temporary password has expired');
+    const again = { ...user('late@example.com'), MessageAction: 'RESEND', DesiredDeliveryMediums: ['EMAIL'] } as const;
+    await pool.sdk.adminCreateUser({ ...again, DesiredDeliveryMediums: ['EMAIL'] });
+    const mailed = /password (\S+)/.exec(pool.mails.at(-1)?.text ?? '')?.[1] ?? '';
+    expect((await pool.signIn('late@example.com', mailed)).ChallengeName).toBe('NEW_PASSWORD_REQUIRED');
+    await expect(pool.signIn('late@example.com', temporary)).rejects.toMatchObject(wrong);
+  });
+});
+
+it('refuses a disabled user, and says so only to who knows the password', async () => {
+  await pool.addUser('left@example.com');
+  const { AuthenticationResult } = await pool.signIn('left@example.com');
+  await pool.sdk.adminDisableUser(user('left@example.com'));
+  await expect(pool.signIn('left@example.com')).rejects.toThrow('User is disabled.');
+  await expect(pool.signIn('left@example.com', 'Wrong0000')).rejects.toMatchObject(wrong);
+  await expect(pool.sdk.getUser({ AccessToken: AuthenticationResult?.AccessToken })).rejects.toThrow('revoked');
+  await pool.sdk.adminEnableUser(user('left@example.com'));
+  expect(await outcome(pool.signIn('left@example.com'))).toBe('ok');
+});
+
+it.each([
+  ['another client', { ClientId: 'other' }, 'ResourceNotFoundException'],
+  ['a flow this pool does not have', { AuthFlow: 'CUSTOM_AUTH' as const }, 'InvalidParameterException'],
+  ['a missing parameter', { AuthParameters: {} }, 'InvalidParameterException'],
+])('refuses %s', async (_, changes, name) => {
+  const AuthParameters = { USERNAME: 'exists@example.com', PASSWORD };
+  const input = { ClientId: CLIENT_ID, AuthFlow: 'USER_PASSWORD_AUTH' as const, AuthParameters, ...changes };
+  await expect(pool.sdk.initiateAuth(input)).rejects.toMatchObject({ name });
+});

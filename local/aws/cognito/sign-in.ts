@@ -1,0 +1,225 @@
+import { randomBytes } from 'node:crypto';
+import * as z from 'zod';
+import { ServiceFault } from '../json-service.ts';
+import { assertPasswordAllowed } from './password-policy.ts';
+import {
+  assertClient,
+  call,
+  type Operations,
+  openChallenge,
+  type PendingChallenge,
+  type Pool,
+  requireChallenge,
+  saveUser,
+  text,
+  userIdFor,
+  wrongCredentials,
+} from './pool.ts';
+import { claimHolds, createVerifier, inventVerifier, isUsablePublicValue, openExchange, passwordFits } from './srp.ts';
+import { refreshTokens } from './token-operations.ts';
+import { issueTokens } from './tokens.ts';
+import { matchingTotpStep } from './totp.ts';
+import { changedAttributes, type User } from './user.ts';
+
+const MAX_WRONG_ANSWERS = 3;
+
+const texts = z.record(z.string(), z.string()).default({});
+const initiateInput = z.object({ ClientId: text, AuthFlow: text, AuthParameters: texts });
+const respondInput = z.object({
+  ClientId: text,
+  ChallengeName: text,
+  ChallengeResponses: texts,
+  Session: z.string().optional(),
+});
+
+type Texts = z.output<typeof texts>;
+type Response = z.output<typeof respondInput>;
+
+const FLOWS: Record<string, (pool: Pool, parameters: Texts) => unknown> = {
+  USER_SRP_AUTH: startSrp,
+  USER_PASSWORD_AUTH: signInWithPassword,
+  REFRESH_TOKEN_AUTH: refresh,
+  REFRESH_TOKEN: refresh,
+};
+
+const ANSWERS: Record<string, (pool: Pool, response: Response) => unknown> = {
+  PASSWORD_VERIFIER: verifyPassword,
+  NEW_PASSWORD_REQUIRED: setNewPassword,
+  SOFTWARE_TOKEN_MFA: verifyTotp,
+  MFA_SETUP: finishMfaSetup,
+};
+
+/** InitiateAuth and RespondToAuthChallenge: password, forced new password, authenticator code, tokens. */
+export function signInOperations(pool: Pool): Operations {
+  return {
+    InitiateAuth: call(initiateInput, ({ ClientId, AuthFlow, AuthParameters }) => {
+      assertClient(pool, ClientId);
+      const flow = Object.hasOwn(FLOWS, AuthFlow) && FLOWS[AuthFlow];
+      if (!flow) throw invalid('Initiate Auth method not supported.');
+      return flow(pool, AuthParameters);
+    }),
+    RespondToAuthChallenge: call(respondInput, (response) => {
+      assertClient(pool, response.ClientId);
+      const answer = Object.hasOwn(ANSWERS, response.ChallengeName) && ANSWERS[response.ChallengeName];
+      if (!answer) throw invalid('Challenge response not supported.');
+      return answer(pool, response);
+    }),
+  };
+}
+
+function refresh(pool: Pool, parameters: Texts) {
+  return refreshTokens(pool, required(parameters, 'REFRESH_TOKEN'));
+}
+
+function startSrp(pool: Pool, parameters: Texts) {
+  const name = required(parameters, 'USERNAME');
+  const clientPublic = required(parameters, 'SRP_A');
+  if (!isUsablePublicValue(clientPublic)) throw invalid('SRP_A is not usable.');
+  const user = pool.users.find(name);
+  const userId = userIdFor(pool, name, user);
+  const stored = user?.password ?? inventVerifier(inventSalt(pool, name));
+  const exchange = openExchange(stored, clientPublic);
+  const secretBlock = randomBytes(256).toString('base64');
+  pool.passwords.put(secretBlock, { userId, sub: user?.sub, exchange });
+  return {
+    ChallengeName: 'PASSWORD_VERIFIER',
+    ChallengeParameters: {
+      USERNAME: userId,
+      USER_ID_FOR_SRP: userId,
+      SALT: stored.salt,
+      SRP_B: exchange.serverPublic,
+      SECRET_BLOCK: secretBlock,
+    },
+  };
+}
+
+function verifyPassword(pool: Pool, { ChallengeResponses: answers }: Response) {
+  const secretBlock = required(answers, 'PASSWORD_CLAIM_SECRET_BLOCK');
+  const claim = {
+    secretBlock,
+    timestamp: required(answers, 'TIMESTAMP'),
+    signature: required(answers, 'PASSWORD_CLAIM_SIGNATURE'),
+  };
+  const pending = pool.passwords.take(secretBlock);
+  if (!pending || required(answers, 'USERNAME') !== pending.userId) throw wrongCredentials();
+  pool.lockout.assertOpen(pending.userId);
+  const holds = claimHolds({ poolName: pool.name, userId: pending.userId }, pending.exchange, claim);
+  return afterPassword(pool, pending.userId, pending.sub ? pool.users.find(pending.sub) : undefined, holds);
+}
+
+function signInWithPassword(pool: Pool, parameters: Texts) {
+  const name = required(parameters, 'USERNAME');
+  const user = pool.users.find(name);
+  const userId = userIdFor(pool, name, user);
+  pool.lockout.assertOpen(userId);
+  const stored = user?.password ?? inventVerifier(inventSalt(pool, name));
+  const fits = passwordFits({ poolName: pool.name, userId }, required(parameters, 'PASSWORD'), stored);
+  return afterPassword(pool, userId, user, fits);
+}
+
+function afterPassword(pool: Pool, userId: string, user: User | undefined, correct: boolean) {
+  if (!user || !correct) {
+    pool.lockout.recordFailure(userId);
+    throw wrongCredentials();
+  }
+  if (!user.enabled) throw new ServiceFault('NotAuthorizedException', 'User is disabled.');
+  if (user.status === 'CONFIRMED') return afterFirstFactor(pool, user);
+  if (Date.parse(user.temporaryPasswordExpiresAt ?? '') <= pool.now()) {
+    const message = 'Temporary password has expired and must be reset by an administrator.';
+    throw new ServiceFault('NotAuthorizedException', message);
+  }
+  return challenge(pool, user, 'NEW_PASSWORD_REQUIRED', {
+    userAttributes: JSON.stringify(user.attributes),
+    requiredAttributes: '[]',
+  });
+}
+
+function setNewPassword(pool: Pool, response: Response) {
+  const { user, session } = requireUser(pool, response);
+  const password = required(response.ChallengeResponses, 'NEW_PASSWORD');
+  assertPasswordAllowed(password);
+  const changes = Object.entries(response.ChallengeResponses)
+    .filter(([name]) => name.startsWith('userAttributes.'))
+    .map(([name, Value]) => ({ Name: name.slice('userAttributes.'.length), Value }));
+  if (changes.some(({ Name }) => Name.startsWith('email'))) throw invalid('The e-mail address cannot be set here.');
+  const attributes = { ...changedAttributes(user.attributes, changes), email: user.attributes.email };
+  pool.challenges.take(session);
+  const { temporaryPasswordExpiresAt: _, ...kept } = user;
+  const saved = saveUser(pool, {
+    ...kept,
+    attributes,
+    status: 'CONFIRMED',
+    password: createVerifier({ poolName: pool.name, userId: user.sub }, password),
+  });
+  return afterFirstFactor(pool, saved);
+}
+
+function afterFirstFactor(pool: Pool, user: User) {
+  if (user.totp && (user.totp.enabled || pool.mfa === 'ON')) {
+    return challenge(pool, user, 'SOFTWARE_TOKEN_MFA', { FRIENDLY_DEVICE_NAME: 'Authenticator app' });
+  }
+  if (pool.mfa === 'ON') return challenge(pool, user, 'MFA_SETUP', { MFAS_CAN_SETUP: '["SOFTWARE_TOKEN_MFA"]' });
+  return complete(pool, user);
+}
+
+function verifyTotp(pool: Pool, response: Response) {
+  const { user, session, pending } = requireUser(pool, response);
+  pool.lockout.assertOpen(user.sub);
+  const code = required(response.ChallengeResponses, 'SOFTWARE_TOKEN_MFA_CODE');
+  const step = user.totp && matchingTotpStep(user.totp.secret, code, new Date(pool.now()));
+  if (!user.totp || step === undefined) {
+    pool.lockout.recordFailure(user.sub);
+    pending.wrongAnswers += 1;
+    if (pending.wrongAnswers >= MAX_WRONG_ANSWERS) pool.challenges.take(session);
+    throw new ServiceFault('CodeMismatchException', 'Invalid code received for user');
+  }
+  if (step <= user.totp.lastStep) {
+    throw new ServiceFault('ExpiredCodeException', 'Your software token has already been used once.');
+  }
+  pool.challenges.take(session);
+  return complete(pool, saveUser(pool, { ...user, totp: { ...user.totp, lastStep: step } }));
+}
+
+function finishMfaSetup(pool: Pool, response: Response) {
+  const { user, session, pending } = requireUser(pool, response);
+  if (!pending.confirmed) throw new ServiceFault('NotAuthorizedException', 'No authenticator app is confirmed yet.');
+  pool.challenges.take(session);
+  return complete(pool, user);
+}
+
+function complete(pool: Pool, user: User) {
+  pool.lockout.clear(user.sub);
+  const { refreshToken, ...signIn } = pool.signIns.begin(user.sub);
+  const tokens = issueTokens(pool.tokens, user, signIn, pool.now());
+  return { ChallengeParameters: {}, AuthenticationResult: { ...tokens, RefreshToken: refreshToken } };
+}
+
+function challenge(pool: Pool, user: User, name: PendingChallenge['name'], parameters: Texts) {
+  const Session = openChallenge(pool, { name, sub: user.sub, wrongAnswers: 0 });
+  return { ChallengeName: name, Session, ChallengeParameters: { USER_ID_FOR_SRP: user.sub, ...parameters } };
+}
+
+function requireUser(pool: Pool, response: Response): { user: User; session: string; pending: PendingChallenge } {
+  const session = response.Session ?? '';
+  const pending = requireChallenge(pool, session);
+  const user = pool.users.find(required(response.ChallengeResponses, 'USERNAME'));
+  if (!user || user.sub !== pending.sub || pending.name !== response.ChallengeName) {
+    throw new ServiceFault('NotAuthorizedException', 'Invalid session for the user.');
+  }
+  if (!user.enabled) throw new ServiceFault('NotAuthorizedException', 'User is disabled.');
+  return { user, session, pending };
+}
+
+function inventSalt(pool: Pool, name: string): string {
+  return pool.users.derive(`salt:${name.toLowerCase()}`).subarray(0, 16).toString('hex');
+}
+
+function required(parameters: Texts, name: string): string {
+  const value = parameters[name];
+  if (!value) throw invalid(`Missing required parameter ${name}`);
+  return value;
+}
+
+function invalid(message: string): ServiceFault {
+  return new ServiceFault('InvalidParameterException', message);
+}

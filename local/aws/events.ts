@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import type { EventBridgeEvent } from 'aws-lambda';
+import * as z from 'zod';
+import { assertPattern, type EventPattern, matchesPattern } from './event-pattern.ts';
+import { operation, type Running, ServiceFault, startJsonService } from './json-service.ts';
+
+type Envelope = EventBridgeEvent<string, unknown>;
+
+export interface LocalRule {
+  name: string;
+  bus: string;
+  pattern: EventPattern;
+  /** Resolves once the event is safely kept, for instance in a queue. */
+  target: (envelope: Envelope) => Promise<void>;
+}
+
+/** Read at each event, so that a test or the demo can switch a fault on while the bus runs. */
+export interface EventBusFaults {
+  /** How many more times than once each target gets every event. */
+  duplicate: number;
+}
+
+const REQUEST_LIMIT_BYTES = 256 * 1024;
+
+const Entry = z.object({
+  Source: z.string().optional(),
+  DetailType: z.string().optional(),
+  Detail: z.string().optional(),
+  EventBusName: z.string().default('default'),
+  Resources: z.array(z.string()).default([]),
+  Time: z.number().min(0).max(253_402_300_799).optional(),
+});
+type Entry = z.output<typeof Entry>;
+
+type Outcome = { EventId: string } | { ErrorCode: string; ErrorMessage: string };
+
+/**
+ * EventBridge with its rules. An entry is acknowledged only after every target whose rule matches has taken the event;
+ * where one fails the entry fails, and its sender tries again: what was acknowledged cannot get lost.
+ */
+export async function startEventBus(options: {
+  port: number;
+  rules: LocalRule[];
+}): Promise<Running & { faults: EventBusFaults }> {
+  for (const rule of options.rules) assertPattern(rule.pattern);
+  const faults: EventBusFaults = { duplicate: 0 };
+  const PutEvents = operation(z.object({ Entries: z.array(Entry).min(1).max(10) }), async ({ Entries }) => {
+    if (sizeOf(Entries) > REQUEST_LIMIT_BYTES) {
+      throw new ServiceFault('ValidationException', 'Total size of the entries in the request is over the limit.');
+    }
+    const outcomes: Outcome[] = [];
+    for (const entry of Entries) outcomes.push(await put(entry, options.rules, faults));
+    return { FailedEntryCount: outcomes.filter((outcome) => 'ErrorCode' in outcome).length, Entries: outcomes };
+  });
+  const running = await startJsonService({ port: options.port, target: 'AWSEvents', operations: { PutEvents } });
+  return { ...running, faults };
+}
+
+async function put(entry: Entry, rules: LocalRule[], faults: EventBusFaults): Promise<Outcome> {
+  const bus = entry.EventBusName.slice(entry.EventBusName.lastIndexOf('/') + 1);
+  // AWS drops such an event without a word; here the mistake in the configuration is said.
+  if (bus !== 'default' && !rules.some((rule) => rule.bus === bus)) {
+    return refused('ResourceNotFoundException', `No rule here belongs to an event bus ${bus}.`);
+  }
+  const envelope = envelopeOf(entry);
+  if ('ErrorCode' in envelope) return envelope;
+  const targets = rules.filter((rule) => rule.bus === bus && matchesPattern(rule.pattern, envelope));
+  const deliveries = targets.flatMap((rule) => Array.from({ length: 1 + faults.duplicate }, () => rule));
+  const results = await Promise.allSettled(deliveries.map((rule) => rule.target(envelope)));
+  const failures = results.filter((result) => result.status === 'rejected');
+  for (const { reason } of failures) process.stderr.write(`Event ${envelope.id} was not taken: ${String(reason)}\n`);
+  if (failures.length > 0) return refused('InternalFailure', 'A target did not accept the event.');
+  return { EventId: envelope.id };
+}
+
+function envelopeOf(entry: Entry): Envelope | { ErrorCode: string; ErrorMessage: string } {
+  const { Source, DetailType, Detail } = entry;
+  if (!Source) return missing('Source');
+  if (!DetailType) return missing('DetailType');
+  if (!Detail) return missing('Detail');
+  if (Source.startsWith('aws.')) return refused('NotAuthorizedForSourceException', 'Not authorized for the source.');
+  const detail = parseObject(Detail);
+  if (!detail) return refused('MalformedDetail', 'Detail is malformed.');
+  const time = entry.Time === undefined ? new Date() : new Date(entry.Time * 1000);
+  return {
+    version: '0',
+    id: randomUUID(),
+    'detail-type': DetailType,
+    source: Source,
+    account: '000000000000',
+    time: time.toISOString().replace(/\.\d+Z$/, 'Z'),
+    region: 'us-east-1',
+    resources: entry.Resources,
+    detail,
+  };
+}
+
+function parseObject(text: string): object | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+// As AWS counts: 14 bytes for a time, and the UTF-8 bytes of the texts.
+function sizeOf(entries: Entry[]): number {
+  let size = 0;
+  for (const { Time, Source = '', DetailType = '', Detail = '', Resources } of entries) {
+    size += Time === undefined ? 0 : 14;
+    for (const text of [Source, DetailType, Detail, ...Resources]) size += Buffer.byteLength(text);
+  }
+  return size;
+}
+
+function missing(parameter: string) {
+  return refused(
+    'InvalidArgument',
+    `Parameter ${parameter} is not valid. Reason: ${parameter} is a required argument.`,
+  );
+}
+
+function refused(ErrorCode: string, ErrorMessage: string) {
+  return { ErrorCode, ErrorMessage };
+}

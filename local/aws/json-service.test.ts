@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import * as z from 'zod';
+import { operation, type Running, ServiceFault, startJsonService } from './json-service.ts';
+
+let server: Running;
+let waiting: PromiseWithResolvers<void>;
+let abandoned: PromiseWithResolvers<void>;
+
+beforeEach(async () => {
+  waiting = Promise.withResolvers();
+  abandoned = Promise.withResolvers();
+  server = await startJsonService({
+    port: 0,
+    target: 'Service',
+    operations: {
+      Double: operation(z.object({ n: z.number() }), ({ n }) => ({ n: n * 2 })),
+      Refuse: operation(z.unknown(), () => {
+        throw new ServiceFault('NoSuchThing', 'There is none', 404);
+      }),
+      Break: operation(z.unknown(), () => {
+        throw new Error('a bug with a secret in it');
+      }),
+      Wait: (_body, _headers, gone) => {
+        gone.addEventListener('abort', () => abandoned.resolve());
+        waiting.resolve();
+        return abandoned.promise;
+      },
+    },
+    cors: true,
+    routes: { '/keys.json': () => ({ headers: { 'content-type': 'application/json' }, body: '{"keys":[]}' }) },
+    bodyLimitBytes: 1000,
+  });
+});
+
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await server.close();
+});
+
+async function call(operationName: string, body: string): Promise<[number, unknown]> {
+  const headers = { 'x-amz-target': operationName, 'content-type': 'application/x-amz-json-1.1' };
+  const response = await fetch(server.url, { method: 'POST', headers, body });
+  return [response.status, await response.json()];
+}
+
+describe('a JSON service', () => {
+  it('runs the operation of the target header', async () => {
+    expect(await call('Service.Double', '{"n":21}')).toEqual([200, { n: 42 }]);
+  });
+
+  it.each([
+    ['Service.Double', '{"n":"x"}', 400, 'ValidationException'],
+    ['Service.Double', '{', 400, 'SerializationException'],
+    ['Service.Refuse', '{}', 404, 'NoSuchThing'],
+    ['Service.toString', '{}', 400, 'UnknownOperationException'],
+    ['Other.Double', '{}', 400, 'UnknownOperationException'],
+    ['Service.Double', `{"n":${' '.repeat(1000)}1}`, 413, 'RequestEntityTooLargeException'],
+  ])('answers %s with %s as its own fault', async (target, body, status, type) => {
+    expect(await call(target, body)).toEqual([status, expect.objectContaining({ __type: type })]);
+  });
+
+  it('logs a bug and does not show it', async () => {
+    const log = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+    const [status, body] = await call('Service.Break', '{}');
+    expect([status, JSON.stringify(body)]).toEqual([500, expect.not.stringContaining('secret')]);
+    expect(log).toHaveBeenCalledWith(expect.stringContaining('a bug with a secret in it'));
+  });
+
+  it('answers plain routes and browsers of other origins', async () => {
+    const keys = await fetch(`${server.url}/keys.json`);
+    expect([await keys.json(), keys.headers.get('access-control-allow-origin')]).toEqual([{ keys: [] }, '*']);
+    expect((await fetch(`${server.url}/other`)).status).toBe(404);
+    const preflight = await fetch(server.url, {
+      method: 'OPTIONS',
+      headers: { origin: 'http://localhost:4000', 'access-control-request-headers': 'x-amz-target' },
+    });
+    expect([preflight.status, preflight.headers.get('access-control-allow-headers')]).toEqual([204, 'x-amz-target']);
+  });
+
+  it('tells an operation that its caller has left', async () => {
+    const leaving = new AbortController();
+    const request = fetch(server.url, {
+      method: 'POST',
+      headers: { 'x-amz-target': 'Service.Wait' },
+      body: '{}',
+      signal: leaving.signal,
+    });
+    await waiting.promise;
+    leaving.abort();
+    await expect(request).rejects.toThrow('abort');
+    await abandoned.promise;
+  });
+});

@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
+import * as z from 'zod';
+import { BodyTooLarge, listen, type Running, readBody } from './http-listener.ts';
+
+export type { Running } from './http-listener.ts';
+
+/** An error of the service's own model: answered as `{"__type": type, "message": message}`. */
+export class ServiceFault extends Error {
+  readonly type: string;
+  readonly status: number;
+
+  constructor(type: string, message: string, status = 400) {
+    super(message);
+    this.type = type;
+    this.status = status;
+  }
+}
+
+/**
+ * Takes the parsed JSON body, answers what becomes the JSON response (undefined: an empty body).
+ * `gone` is aborted when the caller closes the connection before it has its answer.
+ */
+export type Operation = (body: unknown, headers: IncomingHttpHeaders, gone: AbortSignal) => unknown;
+
+/** An operation whose input is checked first; what does not fit is answered with a `ValidationException`. */
+export function operation<Input extends z.ZodType>(
+  input: Input,
+  run: (input: z.output<Input>, headers: IncomingHttpHeaders, gone: AbortSignal) => unknown,
+  invalidType = 'ValidationException',
+): Operation {
+  return (body, headers, gone) => {
+    const parsed = input.safeParse(body);
+    if (!parsed.success) throw new ServiceFault(invalidType, z.prettifyError(parsed.error));
+    return run(parsed.data, headers, gone);
+  };
+}
+
+export interface PlainAnswer {
+  status?: number;
+  headers?: Record<string, string>;
+  body: string | Buffer;
+}
+
+/** A plain GET beside the operations, for instance the key set of a user pool. */
+export type PlainRoute = (url: URL, headers: IncomingHttpHeaders) => PlainAnswer | Promise<PlainAnswer>;
+
+export interface JsonServiceOptions {
+  port: number;
+  /** What stands before the dot in `X-Amz-Target`, for instance `TrentService`. */
+  target: string;
+  operations: Record<string, Operation>;
+  /** The JSON protocol's version; DynamoDB and SQS speak 1.0, the others 1.1. */
+  contentType?: '1.0' | '1.1';
+  /** Answers browsers of any origin, as Cognito does. */
+  cors?: boolean;
+  /** By exact path, for instance `/pool/.well-known/jwks.json`. */
+  routes?: Record<string, PlainRoute>;
+  bodyLimitBytes?: number;
+}
+
+/** The HTTP side of AWS's JSON protocols: one POST, the operation in `X-Amz-Target`, typed errors by `__type`. */
+export function startJsonService(options: JsonServiceOptions): Promise<Running> {
+  const server = createServer((request, response) => {
+    answer(options, request, response).catch((error: unknown) => {
+      process.stderr.write(`${options.target}: ${error instanceof Error ? error.stack : String(error)}\n`);
+      if (!response.headersSent) response.writeHead(500);
+      response.end();
+    });
+  });
+  return listen(server, options.port);
+}
+
+async function answer(options: JsonServiceOptions, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const requestId = randomUUID();
+  response.setHeader('x-amzn-requestid', requestId);
+  if (options.cors) allowBrowsers(request, response);
+  if (options.cors && request.method === 'OPTIONS') {
+    response.writeHead(204).end();
+    return;
+  }
+  const url = new URL(request.url ?? '/', 'http://localhost');
+  if (request.method === 'GET' || request.method === 'HEAD') {
+    const route = options.routes?.[url.pathname];
+    const plain = route ? await route(url, request.headers) : { status: 404, body: 'Not found\n' };
+    response.writeHead(plain.status ?? 200, plain.headers).end(request.method === 'HEAD' ? undefined : plain.body);
+    return;
+  }
+  const gone = new AbortController();
+  response.once('close', () => gone.abort());
+  const { status, body } = await call(options, request, requestId, gone.signal);
+  response.writeHead(status, { 'content-type': `application/x-amz-json-${options.contentType ?? '1.1'}` });
+  response.end(body === undefined ? '' : JSON.stringify(body));
+}
+
+async function call(
+  options: JsonServiceOptions,
+  request: IncomingMessage,
+  requestId: string,
+  gone: AbortSignal,
+): Promise<{ status: number; body: unknown }> {
+  try {
+    const input = parseJson(await readBody(request, options.bodyLimitBytes ?? 1_100_000));
+    const [target, name = ''] = String(request.headers['x-amz-target'] ?? '').split('.');
+    const run = target === options.target && Object.hasOwn(options.operations, name) && options.operations[name];
+    if (!run) throw new ServiceFault('UnknownOperationException', `No operation ${target}.${name} here`);
+    return { status: 200, body: await run(input, request.headers, gone) };
+  } catch (error) {
+    if (error instanceof ServiceFault) {
+      return { status: error.status, body: { __type: error.type, message: error.message } };
+    }
+    if (error instanceof BodyTooLarge) {
+      return { status: 413, body: { __type: 'RequestEntityTooLargeException', message: error.message } };
+    }
+    process.stderr.write(`${options.target} ${requestId}: ${error instanceof Error ? error.stack : String(error)}\n`);
+    return { status: 500, body: { __type: 'InternalFailure', message: `Internal failure, request ${requestId}` } };
+  }
+}
+
+function parseJson(bytes: Buffer): unknown {
+  if (bytes.length === 0) return {};
+  try {
+    return JSON.parse(bytes.toString('utf8'));
+  } catch {
+    throw new ServiceFault('SerializationException', 'The body is not JSON');
+  }
+}
+
+function allowBrowsers(request: IncomingMessage, response: ServerResponse): void {
+  response.setHeader('access-control-allow-origin', '*');
+  response.setHeader('access-control-expose-headers', 'x-amzn-requestid, x-amzn-errortype');
+  if (request.method !== 'OPTIONS') return;
+  response.setHeader('access-control-allow-methods', 'GET, POST, OPTIONS');
+  response.setHeader('access-control-allow-headers', request.headers['access-control-request-headers'] ?? '*');
+  response.setHeader('access-control-max-age', '3600');
+}

@@ -1,0 +1,104 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import * as z from 'zod';
+import { operation, type Running, startJsonService } from './json-service.ts';
+import { type Key, KeyStore } from './kms-keys.ts';
+
+const ALGORITHM = 'SYMMETRIC_DEFAULT';
+
+const KeyId = z.string().min(1);
+const Context = z.record(z.string(), z.string()).default({});
+const Blob = z
+  .base64()
+  .max(8192)
+  .transform((text) => Buffer.from(text, 'base64'));
+const Plaintext = z
+  .base64()
+  .transform((text) => Buffer.from(text, 'base64'))
+  .refine((bytes) => bytes.length >= 1 && bytes.length <= 4096, 'Plaintext must have 1 to 4096 bytes');
+
+/** AWS KMS with symmetric keys: one key per alias, material kept in `dataDir` across restarts. */
+export async function startKms(options: {
+  port: number;
+  dataDir: string;
+  aliases: string[];
+}): Promise<Running & { rotate(alias: string): void }> {
+  const keys = new KeyStore(join(options.dataDir, 'kms.json'), options.aliases);
+  const running = await startJsonService({
+    port: options.port,
+    target: 'TrentService',
+    operations: operationsOf(keys),
+  });
+  return { ...running, rotate: (alias) => keys.rotate(alias) };
+}
+
+function operationsOf(keys: KeyStore) {
+  return {
+    Encrypt: operation(z.object({ KeyId, Plaintext, EncryptionContext: Context }), (input) => {
+      const key = keys.resolve(input.KeyId);
+      const blob = keys.encrypt(key, input.Plaintext, input.EncryptionContext);
+      return { KeyId: key.arn, CiphertextBlob: blob.toString('base64'), EncryptionAlgorithm: ALGORITHM };
+    }),
+    Decrypt: operation(
+      z.object({ CiphertextBlob: Blob, EncryptionContext: Context, KeyId: KeyId.optional() }),
+      (input) => {
+        const { key, plaintext } = keys.decrypt(input.CiphertextBlob, input.EncryptionContext, input.KeyId);
+        return { KeyId: key.arn, Plaintext: plaintext.toString('base64'), EncryptionAlgorithm: ALGORITHM };
+      },
+    ),
+    GenerateDataKey: operation(
+      z.object({
+        KeyId,
+        KeySpec: z.enum(['AES_128', 'AES_256']).optional(),
+        NumberOfBytes: z.int().min(1).max(1024).optional(),
+        EncryptionContext: Context,
+      }),
+      (input) => {
+        const key = keys.resolve(input.KeyId);
+        const plaintext = randomBytes(input.NumberOfBytes ?? (input.KeySpec === 'AES_128' ? 16 : 32));
+        const blob = keys.encrypt(key, plaintext, input.EncryptionContext);
+        return { KeyId: key.arn, Plaintext: plaintext.toString('base64'), CiphertextBlob: blob.toString('base64') };
+      },
+    ),
+    ReEncrypt: operation(
+      z.object({
+        CiphertextBlob: Blob,
+        SourceKeyId: KeyId.optional(),
+        SourceEncryptionContext: Context,
+        DestinationKeyId: KeyId,
+        DestinationEncryptionContext: Context,
+      }),
+      (input) => {
+        const source = keys.decrypt(input.CiphertextBlob, input.SourceEncryptionContext, input.SourceKeyId);
+        const destination = keys.resolve(input.DestinationKeyId);
+        const blob = keys.encrypt(destination, source.plaintext, input.DestinationEncryptionContext);
+        return {
+          CiphertextBlob: blob.toString('base64'),
+          SourceKeyId: source.key.arn,
+          KeyId: destination.arn,
+          SourceEncryptionAlgorithm: ALGORITHM,
+          DestinationEncryptionAlgorithm: ALGORITHM,
+        };
+      },
+    ),
+    DescribeKey: operation(z.object({ KeyId }), (input) => ({ KeyMetadata: metadataOf(keys.resolve(input.KeyId)) })),
+  };
+}
+
+function metadataOf(key: Key) {
+  return {
+    AWSAccountId: '000000000000',
+    KeyId: key.arn.slice(key.arn.indexOf('/') + 1),
+    Arn: key.arn,
+    CreationDate: Date.parse(key.createdAt) / 1000,
+    Enabled: true,
+    KeyState: 'Enabled',
+    KeyUsage: 'ENCRYPT_DECRYPT',
+    KeySpec: ALGORITHM,
+    CustomerMasterKeySpec: ALGORITHM,
+    KeyManager: 'CUSTOMER',
+    Origin: 'AWS_KMS',
+    MultiRegion: false,
+    EncryptionAlgorithms: [ALGORITHM],
+  };
+}

@@ -1,0 +1,62 @@
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { fileURLToPath } from 'node:url';
+import * as z from 'zod';
+import { readJson, writeJsonDurably } from './aws/durable-file.ts';
+
+const LOCK = 'running.lock';
+const RUNNING = 'running.json';
+
+/** What the product that runs on a data directory tells other commands. */
+const RunningProduct = z.object({
+  pid: z.int(),
+  staffUrl: z.string(),
+  userPoolUrl: z.string(),
+  userPoolClientId: z.string(),
+});
+export type RunningProduct = z.output<typeof RunningProduct>;
+
+/** DATA_DIR, or `.local` beside package.json. */
+export const dataDirFromEnvironment = (): string =>
+  resolve(process.env.DATA_DIR || fileURLToPath(new URL('../.local', import.meta.url)));
+
+export interface DataDirLock {
+  announce(product: Omit<RunningProduct, 'pid'>): void;
+  release(): void;
+}
+
+/**
+ * Takes the directory for this process, or answers undefined when another one has it. The lock is the operating
+ * system's, on a SQLite file: it ends with its process, however that ends, and is never left behind.
+ */
+export function lockDataDir(dataDir: string): DataDirLock | undefined {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const database = new DatabaseSync(join(dataDir, LOCK));
+  try {
+    database.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
+  } catch (error) {
+    database.close();
+    if (error instanceof Error && /locked|busy/i.test(error.message)) return undefined;
+    throw error;
+  }
+  return {
+    announce: (product) => writeJsonDurably(join(dataDir, RUNNING), { pid: process.pid, ...product }),
+    release() {
+      rmSync(join(dataDir, RUNNING), { force: true });
+      if (database.isOpen) database.close();
+    },
+  };
+}
+
+/** The product that runs on this directory now. What a killed one left behind does not count. */
+export function runningProduct(dataDir: string): RunningProduct | undefined {
+  const product = readJson(join(dataDir, RUNNING), RunningProduct);
+  if (!product) return undefined;
+  const lock = lockDataDir(dataDir);
+  lock?.release();
+  return lock ? undefined : product;
+}
+
+/** True for a directory that Stillwater has used: nothing else is ever emptied. */
+export const isDataDir = (dataDir: string): boolean => readdirSync(dataDir).includes(LOCK);

@@ -1,0 +1,76 @@
+import { devNull } from 'node:os';
+import type { EnvironmentName } from '#infra/functions.ts';
+
+/** Names of AWS services as the SDK writes them in `AWS_ENDPOINT_URL_…`. */
+type Service =
+  | 'DYNAMODB'
+  | 'DYNAMODB_STREAMS'
+  | 'KMS'
+  | 'SQS'
+  | 'EVENTBRIDGE'
+  | 'COGNITO_IDENTITY_PROVIDER'
+  | 'S3'
+  | 'SESV2'
+  | 'SECRETS_MANAGER';
+
+export const REGION = 'us-east-1';
+export const USER_POOL_ID = 'us-east-1_Local0001';
+export const USER_POOL_CLIENT_ID = 'localstaffsite000000000001';
+export const TABLE_NAME = 'stillwater';
+export const EVENT_BUS_NAME = 'stillwater';
+export const SSN_KEY_ID = 'alias/stillwater-ssn';
+export const ORIGIN_SECRET_ID = 'stillwater/origin';
+export const BOT_CHECK_SECRET_ID = 'stillwater/bot-check';
+export const LOCAL_CREDENTIALS = { accessKeyId: 'local', secretAccessKey: 'local-secret' };
+
+/** What differs from one start to the next. */
+interface Varying {
+  endpoints: Record<Service, string>;
+  staffUrl: string;
+  intakeUrl: string;
+  rateLimits: 'on' | 'off';
+  effectLeaseSeconds: number;
+}
+
+export type StackEnvironment = Record<EnvironmentName | 'USER_POOL_ID', string>;
+
+/** The settings of the functions, by the names that infra/ gives them in AWS. */
+export function functionSettings({ staffUrl, intakeUrl, rateLimits, effectLeaseSeconds }: Varying): StackEnvironment {
+  return {
+    TABLE_NAME,
+    EVENT_BUS_NAME,
+    SSN_KEY_ID,
+    ORIGIN_SECRET_ID,
+    BOT_CHECK_SECRET_ID,
+    USER_POOL_ID,
+    USER_POOL_CLIENT_ID,
+    STAFF_SITE_URL: staffUrl,
+    INTAKE_SITE_URL: intakeUrl,
+    MAIL_FROM: 'Stillwater <no-reply@stillwater.example>',
+    MAIL_CONFIGURATION_SET: 'stillwater',
+    RATE_LIMITS: rateLimits,
+    EFFECT_LEASE_SECONDS: String(effectLeaseSeconds),
+  };
+}
+
+/**
+ * Points this process's AWS SDK at the local services. Whatever AWS account the machine is signed in to is hidden from
+ * it, and a service that is not local has an address that nobody answers: nothing ever leaves the machine.
+ */
+export function applyEnvironment(varying: Varying): StackEnvironment {
+  const settings = functionSettings(varying);
+  for (const name of Object.keys(process.env)) if (name.startsWith('AWS_')) delete process.env[name];
+  const endpoints = Object.entries(varying.endpoints).map(([service, url]) => [`AWS_ENDPOINT_URL_${service}`, url]);
+  Object.assign(process.env, settings, Object.fromEntries(endpoints), {
+    AWS_ENDPOINT_URL: 'http://127.0.0.1:9',
+    AWS_REGION: REGION,
+    AWS_ACCESS_KEY_ID: LOCAL_CREDENTIALS.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: LOCAL_CREDENTIALS.secretAccessKey,
+    AWS_CONFIG_FILE: devNull,
+    AWS_SHARED_CREDENTIALS_FILE: devNull,
+    AWS_EC2_METADATA_DISABLED: 'true',
+  });
+  process.env.POWERTOOLS_LOG_LEVEL ??= 'WARN';
+  process.env.POWERTOOLS_METRICS_DISABLED ??= 'true';
+  return settings;
+}

@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import { pathToFileURL } from 'node:url';
+import type { Context } from 'aws-lambda';
+import { type FunctionName, functions } from '#infra/functions.ts';
+
+type Handler = (event: unknown, context: Context) => Promise<unknown>;
+
+/** What Lambda answers instead of a result: the handler threw, took too long, or returned too much. */
+export class FunctionError extends Error {
+  readonly kind: 'Unhandled' | 'Timeout' | 'ResponseTooLarge' | 'RequestTooLarge';
+
+  constructor(kind: FunctionError['kind'], message: string, cause?: unknown) {
+    super(message, { cause });
+    this.kind = kind;
+  }
+}
+
+export interface FunctionHost {
+  /**
+   * Runs a function with its event and a Lambda context, and answers what it returned.
+   * Rejects with {@link FunctionError} where Lambda would report a function error.
+   */
+  invoke(name: FunctionName, event: object, requestId?: string): Promise<unknown>;
+}
+
+/** Lambda's limit for the event and for the result of a synchronous call. */
+export const PAYLOAD_LIMIT_BYTES = 6 * 1024 * 1024;
+
+/**
+ * Loads the entry of every function of the privilege table into this process and invokes it as Lambda does.
+ * The environment must be complete before: entries read it when they are loaded.
+ */
+export async function loadFunctions(entriesDir: URL): Promise<FunctionHost> {
+  const names = Object.keys(functions) as FunctionName[];
+  const loaded = await Promise.all(names.map(async (name) => [name, await loadHandler(entriesDir, name)] as const));
+  const handlers = new Map(loaded);
+  return {
+    async invoke(name, event, requestId = randomUUID()) {
+      const handler = handlers.get(name);
+      if (!handler) throw new Error(`There is no function ${name}`);
+      const payload = JSON.stringify(event);
+      if (Buffer.byteLength(payload) > PAYLOAD_LIMIT_BYTES) {
+        throw new FunctionError('RequestTooLarge', `The event for ${name} is larger than 6 MB`);
+      }
+      // A copy, as Lambda sends it: what a handler changes in its event stays its own.
+      return withinTime(name, handler, JSON.parse(payload), requestId);
+    },
+  };
+}
+
+async function loadHandler(entriesDir: URL, name: FunctionName): Promise<Handler> {
+  const url = new URL(`${functions[name].entry}.ts`, directory(entriesDir));
+  const module = (await import(/* @vite-ignore */ url.href)) as { handler?: unknown };
+  if (typeof module.handler !== 'function') throw new Error(`${url.pathname} exports no handler`);
+  return module.handler as Handler;
+}
+
+function directory(url: URL): URL {
+  return url.href.endsWith('/') ? url : pathToFileURL(`${url.pathname}/`);
+}
+
+// A handler that is late goes on running here, while Lambda would freeze it; its result is dropped all the same.
+async function withinTime(name: FunctionName, handler: Handler, event: unknown, requestId: string): Promise<unknown> {
+  const limitMs = functions[name].timeoutSeconds * 1000;
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const seconds = (limitMs / 1000).toFixed(2);
+  const timer = setTimeout(
+    () => reject(new FunctionError('Timeout', `${requestId} Task timed out after ${seconds} seconds`)),
+    limitMs,
+  );
+  try {
+    return await Promise.race([run(handler, event, contextOf(name, requestId, Date.now() + limitMs)), late]);
+  } catch (error) {
+    if (error instanceof FunctionError) throw error;
+    throw new FunctionError('Unhandled', error instanceof Error ? error.message : String(error), error);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function run(handler: Handler, event: unknown, context: Context): Promise<unknown> {
+  return handler(event, context);
+}
+
+function contextOf(name: FunctionName, requestId: string, deadline: number): Context {
+  const functionName = `stillwater-${name}`;
+  return {
+    callbackWaitsForEmptyEventLoop: true,
+    functionName,
+    functionVersion: '$LATEST',
+    invokedFunctionArn: functionArn(name),
+    memoryLimitInMB: String(functions[name].memoryMb),
+    awsRequestId: requestId,
+    logGroupName: `/aws/lambda/${functionName}`,
+    logStreamName: 'local',
+    getRemainingTimeInMillis: () => Math.max(0, deadline - Date.now()),
+    done: () => {},
+    fail: () => {},
+    succeed: () => {},
+  };
+}
+
+export function functionArn(name: FunctionName): string {
+  return `arn:aws:lambda:us-east-1:000000000000:function:stillwater-${name}`;
+}

@@ -1,0 +1,229 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { type AddressInfo, Server as NetServer } from 'node:net';
+import { networkInterfaces } from 'node:os';
+import { apiSecurityHeaders } from '#infra/security-headers.ts';
+import type { Running } from './aws/http-listener.ts';
+import { loadEdgeFunction } from './edge-function.ts';
+import { type ApiAnswer, type ApiRequest, BODY_LIMIT_BYTES, type HttpApi, refusal } from './http-api.ts';
+import type { StaticSite } from './static-site.ts';
+
+/** What CloudFront serves for one site. */
+export interface Front {
+  site: StaticSite;
+  /** Security headers of pages and files. */
+  headers: Record<string, string>;
+  /** What /config.json holds. */
+  config: object;
+  api: HttpApi;
+  /** The secret that proves to the functions that a request came through here. */
+  originSecret: string;
+  /** Path prefix → sandbox behind it, for browsers on other machines: sandboxes listen on 127.0.0.1 alone. */
+  sandboxes?: Record<string, string>;
+}
+
+/** A site that listens, and answers 503 until it is given what to serve. */
+export interface OpenSite extends Running {
+  serve(front: Front): void;
+}
+
+const pageRouting = loadEdgeFunction('single-page-routing');
+const apiRequest = loadEdgeFunction('api-request');
+
+const DRAIN_MS = 5_000;
+const LINGER_MS = 150;
+const READ_LIMIT_BYTES = 8 * BODY_LIMIT_BYTES;
+
+/**
+ * CloudFront in front of one site: the static files, `/config.json`, and `/api/*` on the same origin. It listens before
+ * there is anything to serve, as the functions must know their sites' addresses when they are loaded.
+ */
+export async function openSite(options: { host: string; port: number }): Promise<OpenSite> {
+  let front: Front | undefined;
+  const running = await serve(options.host, options.port, (request, response) => {
+    if (front) return route(front, running.url, request, response);
+    const headers = { 'content-type': 'text/plain', 'retry-after': '1' };
+    send(response, { status: 503, headers, body: Buffer.from('Stillwater is starting\n') }, {});
+  });
+  return {
+    ...running,
+    serve(given) {
+      front = given;
+    },
+  };
+}
+
+async function route(front: Front, url: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const [path = '/', query = ''] = splitTarget(request.url);
+  if (path.startsWith('/api/')) return send(response, await callApi(front, request, path, query), apiSecurityHeaders);
+  if (isPageElsewhere(request, url)) {
+    return send(
+      response,
+      { status: 307, headers: { location: url + request.url }, body: Buffer.alloc(0) },
+      front.headers,
+    );
+  }
+  if (path === '/config.json') return sendConfig(front, request, response);
+  const sandbox = Object.entries(front.sandboxes ?? {}).find(([prefix]) => path.startsWith(prefix));
+  if (sandbox) return send(response, await forward(request, sandbox[1] + path.slice(sandbox[0].length)), {});
+  const { method = 'GET', headers } = request;
+  const { uri } = pageRouting({ method, uri: path, headers: {} }, viewerOf(request));
+  const answer = await front.site({
+    method,
+    path: uri,
+    acceptEncoding: String(headers['accept-encoding'] ?? ''),
+    ifNoneMatch: headers['if-none-match'],
+  });
+  send(response, { ...answer, body: answer.body ?? Buffer.alloc(0) }, front.headers);
+}
+
+// The functions accept the site's own Origin alone: somebody who opens http://localhost:4000 is led to that one name.
+function isPageElsewhere({ method, headers }: IncomingMessage, url: string): boolean {
+  const isPage = method === 'GET' && /text\/html/.test(headers.accept ?? '');
+  return isPage && headers.host !== undefined && `http://${headers.host}` !== url;
+}
+
+async function forward(request: IncomingMessage, target: string): Promise<ApiAnswer> {
+  const body = await bodyOf(request);
+  if (!body) return refusal(413, 'Request Entity Too Large', { connection: 'close' });
+  const names = ['content-type', 'x-amz-target'];
+  const headers = Object.fromEntries(names.map((name) => [name, String(request.headers[name] ?? '')]));
+  const sent = body.length > 0 ? new Uint8Array(body) : undefined;
+  const response = await fetch(target, { method: request.method ?? 'GET', headers, body: sent });
+  const type = { 'content-type': response.headers.get('content-type') ?? 'application/octet-stream' };
+  return { status: response.status, headers: type, body: Buffer.from(await response.arrayBuffer()) };
+}
+
+/** The HTTP API on a port of its own, as its execute-api address: without the origin secret the functions refuse. */
+export function startApiServer(options: { host: string; port: number; api: HttpApi }): Promise<Running> {
+  return serve(options.host, options.port, async (request, response) => {
+    const [path = '/', query = ''] = splitTarget(request.url);
+    const answer = await receive(request, (body) => options.api(requestOf(request, path, query, body)));
+    send(response, answer, {});
+  });
+}
+
+type Listener = (request: IncomingMessage, response: ServerResponse) => Promise<void> | void;
+
+async function serve(host: string, port: number, listener: Listener): Promise<Running> {
+  let closing = false;
+  let open = 0;
+  const server = createServer((request, response) => {
+    open += 1;
+    response.once('close', () => {
+      open -= 1;
+    });
+    if (closing) response.setHeader('connection', 'close');
+    Promise.resolve(listener(request, response)).catch((error: unknown) => {
+      if (request.destroyed && !request.complete) return;
+      process.stderr.write(`gateway: ${error instanceof Error ? error.stack : String(error)}\n`);
+      if (!response.headersSent) response.writeHead(502, { 'content-type': 'text/plain' });
+      response.end('Bad gateway\n');
+    });
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => resolve());
+  });
+  const bound = (server.address() as AddressInfo).port;
+  let closed: Promise<void> | undefined;
+  return {
+    url: `http://${nameOf(host)}:${bound}`,
+    port: bound,
+    close: () => {
+      closing = true;
+      closed ??= drain(server, () => open);
+      return closed;
+    },
+  };
+}
+
+/**
+ * Stops listening at once and lets what was accepted finish, at most five seconds. `http.Server.close` would also cut
+ * idle connections in the moment in which a client may be sending on them; they get a short time, in which every
+ * answer says `connection: close`.
+ */
+async function drain(server: Server, open: () => number): Promise<void> {
+  const deadline = Date.now() + DRAIN_MS;
+  const stopped = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()));
+  await pause(LINGER_MS);
+  while (open() > 0 && Date.now() < deadline) await pause(20);
+  server.closeIdleConnections();
+  if (open() > 0) server.closeAllConnections();
+  await stopped;
+  server.close();
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}
+
+// The name under which others reach a host that listens everywhere.
+function nameOf(host: string): string {
+  if (host === '0.0.0.0' || host === '::') {
+    const addresses = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);
+    return addresses.find(({ family, internal }) => family === 'IPv4' && !internal)?.address ?? '127.0.0.1';
+  }
+  return host.includes(':') ? `[${host}]` : host;
+}
+
+function splitTarget(url = '/'): string[] {
+  const at = url.indexOf('?');
+  return at < 0 ? [url] : [url.slice(0, at), url.slice(at + 1)];
+}
+
+function callApi(front: Front, request: IncomingMessage, path: string, query: string): Promise<ApiAnswer> {
+  return receive(request, (body) => {
+    const call = requestOf(request, path, query, body);
+    const viewer = viewerOf(request);
+    const named = Object.entries(call.headers).map(([name, value]) => [name, { value }]);
+    const edge = apiRequest({ method: call.method, uri: path, headers: Object.fromEntries(named) }, viewer);
+    const headers = Object.fromEntries(Object.entries(edge.headers).map(([name, { value }]) => [name, value]));
+    headers['x-forwarded-for'] = [headers['x-forwarded-for'], viewer].filter(Boolean).join(', ');
+    // Whatever the viewer sent under this name is overwritten.
+    headers['x-origin-verify'] = front.originSecret;
+    return front.api({ ...call, path: edge.uri, headers });
+  });
+}
+
+function viewerOf(request: IncomingMessage): string {
+  return request.socket.remoteAddress ?? '127.0.0.1';
+}
+
+async function receive(request: IncomingMessage, use: (body: Buffer) => Promise<ApiAnswer>): Promise<ApiAnswer> {
+  const body = await bodyOf(request);
+  return body ? use(body) : refusal(413, 'Request Entity Too Large', { connection: 'close' });
+}
+
+// What is over the limit is still read, and dropped: a client that is cut off while it sends never sees the 413.
+async function bodyOf(request: IncomingMessage): Promise<Buffer | undefined> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size <= BODY_LIMIT_BYTES) chunks.push(chunk);
+    else if (size > READ_LIMIT_BYTES) break;
+    else chunks.length = 0;
+  }
+  return size > BODY_LIMIT_BYTES ? undefined : Buffer.concat(chunks);
+}
+
+function requestOf(request: IncomingMessage, path: string, query: string, body: Buffer): ApiRequest {
+  const headers: Record<string, string> = {};
+  for (const [name, values] of Object.entries(request.headersDistinct)) headers[name] = (values ?? []).join(', ');
+  return { method: request.method ?? 'GET', path, query, headers, body, sourceIp: viewerOf(request) };
+}
+
+function sendConfig(front: Front, request: IncomingMessage, response: ServerResponse): void {
+  const allowed = request.method === 'GET' || request.method === 'HEAD';
+  const headers = { 'content-type': 'application/json', 'cache-control': 'no-cache' };
+  const body = Buffer.from(allowed ? JSON.stringify(front.config) : '');
+  send(response, { status: allowed ? 200 : 405, headers, body }, front.headers);
+}
+
+function send(response: ServerResponse, answer: ApiAnswer, security: Record<string, string>): void {
+  for (const [name, value] of Object.entries({ ...answer.headers, ...security })) response.setHeader(name, value);
+  if (answer.cookies?.length) response.setHeader('set-cookie', answer.cookies);
+  const bodyless = response.req.method === 'HEAD' || answer.status === 304 || answer.status === 204;
+  if (!bodyless) response.setHeader('content-length', answer.body.length);
+  response.writeHead(answer.status).end(bodyless ? undefined : answer.body);
+}

@@ -1,0 +1,139 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Running } from '#local/aws/http-listener.ts';
+import { startBotCheck } from './bot-check.ts';
+
+const START = Date.parse('2026-11-20T10:00:00.500Z');
+let botCheck: Running;
+let now: number;
+
+beforeEach(async () => {
+  now = START;
+  botCheck = await startBotCheck({ port: 0, now: () => new Date(now) });
+});
+afterEach(() => botCheck.close());
+
+async function verify(fields: Record<string, string>) {
+  const answer = await fetch(`${botCheck.url}/siteverify`, { method: 'POST', body: new URLSearchParams(fields) });
+  return { status: answer.status, body: await answer.json() };
+}
+
+async function postJson(path: string, body: unknown) {
+  const answer = await fetch(botCheck.url + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  return { status: answer.status, body: await answer.json(), headers: answer.headers };
+}
+
+const refusal = (code: string) => ({ status: 200, body: { success: false, 'error-codes': [code] } });
+
+describe('siteverify', () => {
+  it('takes the token pass any number of times', async () => {
+    const passed = {
+      success: true,
+      challenge_ts: '2026-11-20T10:00:00Z',
+      hostname: '127.0.0.1',
+      score: 0.9,
+      action: 'public_submit',
+    };
+    expect((await verify({ secret: 's', response: 'pass' })).body).toEqual(passed);
+    expect((await verify({ secret: 's', response: 'pass', remoteip: '203.0.113.9' })).body).toEqual(passed);
+  });
+
+  it('answers a low score for the token low', async () => {
+    expect((await verify({ secret: 's', response: 'low' })).body).toMatchObject({ success: true, score: 0.1 });
+  });
+
+  it.each([
+    ['missing-input-secret', { response: 'pass' }],
+    ['invalid-input-secret', { secret: 'invalid', response: 'pass' }],
+    ['missing-input-response', { secret: 's' }],
+    ['invalid-input-response', { secret: 's', response: 'fail' }],
+    ['invalid-input-response', { secret: 's', response: 'ok:public_submit:0.9:never-minted' }],
+    ['timeout-or-duplicate', { secret: 's', response: 'expired' }],
+    ['browser-error', { secret: 's', response: 'browser-error' }],
+  ])('answers %s for %j', async (code, fields) => {
+    expect(await verify(fields)).toEqual(refusal(code));
+  });
+
+  it('reads JSON as well, and calls anything else a bad request', async () => {
+    const json = await postJson('/siteverify', { secret: 's', response: 'pass' });
+    expect(json.body).toMatchObject({ success: true });
+    const text = await fetch(`${botCheck.url}/siteverify`, { method: 'POST', body: 'secret=s&response=pass' });
+    expect(await text.json()).toEqual(refusal('bad-request').body);
+    const get = await fetch(`${botCheck.url}/siteverify?secret=s&response=pass`);
+    expect(await get.json()).toEqual(refusal('bad-request').body);
+    expect((await postJson('/siteverify', ['pass'])).body).toEqual(refusal('bad-request').body);
+  });
+});
+
+describe('minted tokens', () => {
+  async function mint(input: object = {}): Promise<string> {
+    const { body } = await postJson('/mint', input);
+    expect(body.token).toMatch(/^ok:[a-z_/]+:[\d.]+:[\w-]{36}$/);
+    return body.token;
+  }
+
+  it('carry their action and are good for one check', async () => {
+    const token = await mint({ action: 'first_call' });
+    const { body } = await verify({ secret: 's', response: token });
+    expect(body).toMatchObject({ success: true, action: 'first_call', score: 0.9 });
+    expect(await verify({ secret: 's', response: token })).toEqual(refusal('timeout-or-duplicate'));
+    await mint();
+    expect(await verify({ secret: 's', response: token })).toEqual(refusal('timeout-or-duplicate'));
+  });
+
+  it('may ask for a score', async () => {
+    expect((await verify({ secret: 's', response: await mint({ score: 0.3 }) })).body).toMatchObject({ score: 0.3 });
+  });
+
+  it('live for two minutes', async () => {
+    const [early, late] = [await mint(), await mint()];
+    now += 120_000;
+    expect((await verify({ secret: 's', response: early })).body).toMatchObject({ success: true });
+    now += 1;
+    expect(await verify({ secret: 's', response: late })).toEqual(refusal('timeout-or-duplicate'));
+  });
+
+  it('can be minted by a page of another origin, with a proper action', async () => {
+    const preflight = await fetch(`${botCheck.url}/mint`, { method: 'OPTIONS' });
+    expect(preflight.headers.get('access-control-allow-origin')).toBe('*');
+    expect(preflight.headers.get('access-control-allow-headers')).toBe('content-type');
+    const minted = await postJson('/mint', { action: 'public_submit' });
+    expect(minted.headers.get('access-control-allow-origin')).toBe('*');
+    expect((await postJson('/mint', { action: 'a:b' })).status).toBe(400);
+  });
+});
+
+describe('fault switches', () => {
+  it('answer with a status until they are cleared', async () => {
+    await postJson('/faults', { status: 503 });
+    expect((await verify({ secret: 's', response: 'pass' })).status).toBe(503);
+    await postJson('/faults', {});
+    expect((await verify({ secret: 's', response: 'pass' })).status).toBe(200);
+  });
+
+  it('hold an answer back', async () => {
+    await postJson('/faults', { delayMs: 600_000 });
+    const impatient = fetch(`${botCheck.url}/siteverify`, {
+      method: 'POST',
+      body: new URLSearchParams({ secret: 's', response: 'pass' }),
+      signal: AbortSignal.timeout(50),
+    });
+    await expect(impatient).rejects.toThrow('timeout');
+  });
+
+  it('refuse what is not a switch value', async () => {
+    expect((await postJson('/faults', { status: 200 })).status).toBe(400);
+  });
+});
+
+it('does not fall over a broken or oversized body', async () => {
+  const post = (path: string, body: string) =>
+    fetch(botCheck.url + path, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+  expect((await post('/siteverify', '{"secret":')).status).toBe(200);
+  expect((await post('/mint', 'not json')).status).toBe(400);
+  expect((await post('/siteverify', 'x'.repeat(200_000))).status).toBe(200);
+  expect((await fetch(`${botCheck.url}/other`)).status).toBe(404);
+});

@@ -1,0 +1,188 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
+import * as z from 'zod';
+import { BodyTooLarge, listen, type Running, readBody } from '#local/aws/http-listener.ts';
+
+const HOSTNAME = '127.0.0.1';
+const DEFAULT_ACTION = 'public_submit';
+const TOKEN_LIFETIME_MS = 2 * 60_000;
+// Until then a used or old token is refused as such, afterwards as unknown.
+const FORGET_AFTER_MS = 60 * 60_000;
+
+type ErrorCode =
+  | 'missing-input-secret'
+  | 'invalid-input-secret'
+  | 'missing-input-response'
+  | 'invalid-input-response'
+  | 'bad-request'
+  | 'timeout-or-duplicate'
+  | 'browser-error';
+
+type Verdict =
+  | { success: true; challenge_ts: string; hostname: string; score: number; action: string }
+  | { success: false; 'error-codes': ErrorCode[] };
+
+interface MintedToken {
+  action: string;
+  score: number;
+  mintedAt: number;
+  spent: boolean;
+}
+
+interface State {
+  now: () => number;
+  minted: Map<string, MintedToken>;
+  faults: { status?: number; delayMs?: number };
+}
+
+const mintInput = z.object({
+  action: z
+    .string()
+    .regex(/^[A-Za-z0-9/_]{1,100}$/, 'an action holds letters, digits, / and _')
+    .default(DEFAULT_ACTION),
+  score: z.number().min(0).max(1).default(0.9),
+});
+const faultsInput = z.object({
+  status: z.int().min(400).max(599).optional(),
+  delayMs: z.int().min(0).max(600_000).optional(),
+});
+
+/**
+ * Plays reCAPTCHA v3's `siteverify`. Tokens: `pass` and `low` (score 0.1) any number of times, `fail`, `expired`,
+ * `browser-error`, and those of `POST /mint`, which are good for one check within two minutes. Every secret is taken
+ * except those that begin with `invalid`.
+ */
+export function startBotCheck(options: { port: number; now?: () => Date }): Promise<Running> {
+  const now = () => (options.now?.() ?? new Date()).getTime();
+  const state: State = { now, minted: new Map(), faults: {} };
+  const server = createServer((request, response) => {
+    route(state, request, response).catch((error: unknown) => {
+      process.stderr.write(`Bot check: ${error instanceof Error ? error.stack : String(error)}\n`);
+      if (!response.headersSent) response.writeHead(500);
+      response.end();
+    });
+  });
+  return listen(server, options.port);
+}
+
+async function route(state: State, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const path = (request.url ?? '/').split('?')[0];
+  if (path === '/siteverify') return siteverify(state, request, response);
+  if (path === '/mint') {
+    response.setHeader('access-control-allow-origin', '*');
+    response.setHeader('access-control-allow-headers', 'content-type');
+    response.setHeader('access-control-allow-methods', 'POST');
+    if (request.method === 'OPTIONS') return void response.writeHead(204).end();
+  }
+  if (request.method === 'POST' && path === '/mint') {
+    return answerInput(response, mintInput.safeParse(await readJson(request)), (input) => ({
+      token: mint(state, input),
+    }));
+  }
+  if (request.method === 'POST' && path === '/faults') {
+    return answerInput(response, faultsInput.safeParse(await readJson(request)), (input) => {
+      state.faults = input;
+      return input;
+    });
+  }
+  answer(response, 404, { message: 'Not found' });
+}
+
+async function siteverify(state: State, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const fields = request.method === 'POST' ? await readFields(request) : undefined;
+  const { status, delayMs = 0 } = state.faults;
+  if (delayMs > 0) await delay(delayMs, undefined, { ref: false });
+  if (status !== undefined) return answer(response, status, { message: 'Switched on by a test' });
+  answer(response, 200, fields ? verify(state, fields) : refused('bad-request'));
+}
+
+function verify(state: State, { secret, response: token }: Record<string, unknown>): Verdict {
+  if (!secret) return refused('missing-input-secret');
+  if (String(secret).startsWith('invalid')) return refused('invalid-input-secret');
+  if (!token) return refused('missing-input-response');
+  switch (token) {
+    case 'pass':
+      return passed(state.now(), DEFAULT_ACTION, 0.9);
+    case 'low':
+      return passed(state.now(), DEFAULT_ACTION, 0.1);
+    case 'fail':
+      return refused('invalid-input-response');
+    case 'expired':
+      return refused('timeout-or-duplicate');
+    case 'browser-error':
+      return refused('browser-error');
+    default:
+      return spend(state, String(token));
+  }
+}
+
+function mint(state: State, { action, score }: z.output<typeof mintInput>): string {
+  const mintedAt = state.now();
+  for (const [token, old] of state.minted) {
+    if (mintedAt - old.mintedAt > FORGET_AFTER_MS) state.minted.delete(token);
+  }
+  const token = `ok:${action}:${score}:${randomUUID()}`;
+  state.minted.set(token, { action, score, mintedAt, spent: false });
+  return token;
+}
+
+function spend({ now, minted }: State, token: string): Verdict {
+  const known = minted.get(token);
+  if (!known) return refused('invalid-input-response');
+  if (known.spent || now() - known.mintedAt > TOKEN_LIFETIME_MS) return refused('timeout-or-duplicate');
+  known.spent = true;
+  return passed(known.mintedAt, known.action, known.score);
+}
+
+function passed(at: number, action: string, score: number): Verdict {
+  // Without milliseconds, as the service writes it.
+  const challenge_ts = `${new Date(at).toISOString().slice(0, 19)}Z`;
+  return { success: true, challenge_ts, hostname: HOSTNAME, score, action };
+}
+
+function refused(code: ErrorCode): Verdict {
+  return { success: false, 'error-codes': [code] };
+}
+
+// Undefined when the body is neither a form nor a JSON object.
+async function readFields(request: IncomingMessage): Promise<Record<string, unknown> | undefined> {
+  const type = (request.headers['content-type'] ?? '').split(';')[0];
+  if (type === 'application/json') {
+    const parsed = z.record(z.string(), z.unknown()).safeParse(await readJson(request));
+    return parsed.data;
+  }
+  const text = await readText(request);
+  if (type !== 'application/x-www-form-urlencoded' || text === undefined) return undefined;
+  return Object.fromEntries(new URLSearchParams(text));
+}
+
+async function readJson(request: IncomingMessage): Promise<unknown> {
+  try {
+    return JSON.parse((await readText(request)) || '{}');
+  } catch {
+    return undefined;
+  }
+}
+
+async function readText(request: IncomingMessage): Promise<string | undefined> {
+  try {
+    return (await readBody(request, 100_000)).toString('utf8');
+  } catch (error) {
+    if (error instanceof BodyTooLarge) return undefined;
+    throw error;
+  }
+}
+
+function answerInput<Input>(
+  response: ServerResponse,
+  parsed: z.ZodSafeParseResult<Input>,
+  run: (input: Input) => unknown,
+): void {
+  if (parsed.success) answer(response, 200, run(parsed.data));
+  else answer(response, 400, { message: z.prettifyError(parsed.error) });
+}
+
+function answer(response: ServerResponse, status: number, body: unknown): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+}

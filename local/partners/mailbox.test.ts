@@ -1,0 +1,227 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { SESv2 } from '@aws-sdk/client-sesv2';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { EmailSent } from './mail-announcer.ts';
+import { type Mailbox, startMailbox } from './mailbox.ts';
+
+let dataDir: string;
+let mailbox: Mailbox;
+let ses: SESv2;
+let announced: EmailSent[];
+let announce: (envelope: EmailSent) => Promise<void>;
+
+beforeEach(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'mailbox-'));
+  announced = [];
+  announce = async (envelope) => void announced.push(envelope);
+  await start();
+});
+afterEach(async () => {
+  ses.destroy();
+  await mailbox.close();
+  rmSync(dataDir, { recursive: true });
+});
+
+async function start(): Promise<void> {
+  mailbox = await startMailbox({ port: 0, dataDir, announce: (envelope) => announce(envelope) });
+  const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
+  ses = new SESv2({ endpoint: mailbox.url, region: 'us-east-1', credentials, maxAttempts: 1 });
+}
+
+async function restart(): Promise<void> {
+  ses.destroy();
+  await mailbox.close();
+  await start();
+}
+
+function send(changes: { to?: string[]; subject?: string; text?: string; html?: string; tags?: object } = {}) {
+  const { to = ['anna@example.com'], subject = 'A new report', text = 'Please look.', html, tags = {} } = changes;
+  return ses.sendEmail({
+    FromEmailAddress: 'Stillwater <no-reply@stillwater.example>',
+    Destination: { ToAddresses: to },
+    Content: {
+      Simple: { Subject: { Data: subject }, Body: { Text: { Data: text }, ...(html ? { Html: { Data: html } } : {}) } },
+    },
+    EmailTags: Object.entries(tags).map(([Name, Value]) => ({ Name, Value: String(Value) })),
+  });
+}
+
+const page = async (query = '') => (await fetch(`${mailbox.url}/${query}`)).text();
+const inbox = async (query = '') => (await fetch(`${mailbox.url}/api/mails${query}`)).json();
+
+describe('SendEmail of the SDK', () => {
+  it('stores the mail and answers its id', async () => {
+    const { MessageId } = await send({ html: '<p>Please look.</p>', tags: { notification: 'intake-1' } });
+    expect(mailbox.mails()).toEqual([
+      {
+        id: MessageId,
+        at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+        from: 'Stillwater <no-reply@stillwater.example>',
+        to: ['anna@example.com'],
+        subject: 'A new report',
+        text: 'Please look.',
+        html: '<p>Please look.</p>',
+        tags: { notification: 'intake-1' },
+      },
+    ]);
+  });
+
+  it('keeps mails across a restart, in a file for its owner alone', async () => {
+    await send();
+    await restart();
+    expect(mailbox.mails()).toHaveLength(1);
+    expect(statSync(join(dataDir, 'mailbox.sqlite')).mode & 0o777).toBe(0o600);
+  });
+
+  it.each([
+    ['no recipient', { to: [] }],
+    ['not an address', { to: ['anna'] }],
+    ['a header in the subject', { subject: 'Hello\r\nBcc: eve@example.com' }],
+    ['a tag SES would refuse', { tags: { notification: 'intake:1' } }],
+  ])('refuses %s', async (_, changes) => {
+    await expect(send(changes)).rejects.toMatchObject({ name: 'BadRequestException' });
+    expect(mailbox.mails()).toEqual([]);
+  });
+
+  it('refuses raw content, which it could not show', async () => {
+    const raw = ses.sendEmail({
+      FromEmailAddress: 'no-reply@stillwater.example',
+      Destination: { ToAddresses: ['anna@example.com'] },
+      Content: { Raw: { Data: new TextEncoder().encode('Subject: Hello\r\n\r\nHello') } },
+    });
+    await expect(raw).rejects.toMatchObject({ name: 'BadRequestException' });
+  });
+});
+
+describe('the Email Sent event', () => {
+  it('reports the mail with its tags and recipients', async () => {
+    const { MessageId } = await send({
+      to: ['anna@example.com', 'ben@example.com'],
+      tags: { notification: 'intake-1' },
+    });
+    await expect
+      .poll(() => announced)
+      .toEqual([
+        {
+          source: 'aws.ses',
+          'detail-type': 'Email Sent',
+          detail: {
+            eventType: 'Send',
+            mail: {
+              messageId: MessageId,
+              tags: { notification: ['intake-1'] },
+              destination: ['anna@example.com', 'ben@example.com'],
+            },
+          },
+        },
+      ]);
+  });
+
+  it('is made up for at the next start when the process ended before it', async () => {
+    announce = () => Promise.reject(new Error('the bus is away'));
+    await send({ subject: 'First' });
+    await send({ subject: 'Second' });
+    announce = async (envelope) => void announced.push(envelope);
+    await restart();
+    const [second, first] = mailbox.mails();
+    await expect.poll(() => announced.map(({ detail }) => detail.mail.messageId)).toEqual([first?.id, second?.id]);
+    await restart();
+    await send({ subject: 'Third' });
+    await expect.poll(() => announced).toHaveLength(3);
+  });
+
+  it('is tried again while the process runs', async () => {
+    let attempts = 0;
+    announce = async (envelope) => {
+      attempts += 1;
+      if (attempts === 1) throw new Error('throttled');
+      announced.push(envelope);
+    };
+    await send();
+    await expect.poll(() => announced, { timeout: 3000 }).toHaveLength(1);
+  });
+
+  it('leaves out the mails of the user pool', async () => {
+    await mailbox.deliver({ to: 'anna@example.com', subject: 'Your code', text: '123456' });
+    await send();
+    await expect.poll(() => announced).toHaveLength(1);
+    expect(mailbox.mails().map(({ subject }) => subject)).toEqual(['A new report', 'Your code']);
+    expect(announced[0]?.detail.mail.messageId).toBe(mailbox.mails()[0]?.id);
+  });
+});
+
+describe('fault switches', () => {
+  it('fail a send before anything is stored', async () => {
+    mailbox.faults.failNext = 1;
+    await expect(send()).rejects.toMatchObject({ $metadata: { httpStatusCode: 500 } });
+    expect(mailbox.mails()).toEqual([]);
+    await send();
+    expect(mailbox.mails()).toHaveLength(1);
+  });
+
+  it('drop the answer of a mail that is stored and announced', async () => {
+    mailbox.faults.dropAnswer = 1;
+    await expect(send()).rejects.toThrow();
+    expect(mailbox.mails()).toHaveLength(1);
+    await expect.poll(() => announced).toHaveLength(1);
+  });
+
+  it('are set by a call, all or some', async () => {
+    const post = (body: string) => fetch(`${mailbox.url}/api/faults`, { method: 'POST', body });
+    expect(await (await post('{"failNext":2}')).json()).toEqual({ failNext: 2, delayMs: 0, dropAnswer: 0 });
+    expect(await (await post('{"delayMs":5}')).json()).toEqual({ failNext: 2, delayMs: 5, dropAnswer: 0 });
+    expect(mailbox.faults).toEqual({ failNext: 2, delayMs: 5, dropAnswer: 0 });
+    expect((await post('{"failNext":-1}')).status).toBe(400);
+    expect((await post('no JSON')).status).toBe(400);
+  });
+});
+
+describe('the page', () => {
+  it('lists the newest first and filters by recipient, whatever the letter case', async () => {
+    await send({ to: ['Anna <Anna@Example.com>'], subject: 'For Anna' });
+    await send({ to: ['ben@example.com', 'anna@example.com'], subject: 'For both' });
+    await send({ to: ['ben@example.com'], subject: 'For Ben' });
+    const subjects = (mails: { subject: string }[]) => mails.map(({ subject }) => subject);
+    expect(subjects(await inbox())).toEqual(['For Ben', 'For both', 'For Anna']);
+    expect(subjects(await inbox('?to=ANNA@example.com'))).toEqual(['For both', 'For Anna']);
+    const shown = await page('?to=anna%40example.com');
+    expect(shown.indexOf('For both')).toBeLessThan(shown.indexOf('For Anna'));
+    expect(shown).not.toContain('For Ben');
+    expect(shown).toContain('<option value="anna@example.com" selected>');
+  });
+
+  it('shows text with links that can be followed', async () => {
+    const { MessageId } = await send({ text: 'Open http://127.0.0.1:4000/cases/?a=1&b=2. Thank you.' });
+    expect(await page(`?mail=${MessageId}`)).toContain(
+      'Open <a href="http://127.0.0.1:4000/cases/?a=1&#38;b=2" target="_blank" rel="noreferrer">',
+    );
+  });
+
+  it('never lets a mail write the page', async () => {
+    const evil = `"><script>alert(1)</script><img src=x onerror='alert(1)'>`;
+    const { MessageId } = await send({ subject: evil, text: `${evil} javascript:alert(1)`, html: evil });
+    const answer = await fetch(`${mailbox.url}/?mail=${MessageId}`);
+    const shown = await answer.text();
+    expect(shown).not.toMatch(/<script|<img|href="javascript/);
+    expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(answer.headers.get('content-security-policy')).not.toContain('script-src');
+  });
+
+  it('shows HTML in a frame without scripts, forms or origin', async () => {
+    const { MessageId } = await send({ html: '<p>Hello</p>' });
+    expect(await page(`?mail=${MessageId}`)).toContain(`<iframe src="/mails/${MessageId}/html"`);
+    const framed = await fetch(`${mailbox.url}/mails/${MessageId}/html`);
+    expect(await framed.text()).toContain('<p>Hello</p>');
+    const policy = framed.headers.get('content-security-policy') ?? '';
+    expect(policy).toMatch(/^sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none';/);
+    expect(policy).not.toMatch(/allow-scripts|allow-same-origin|script-src/);
+  });
+
+  it('answers 404 for what it does not have', async () => {
+    expect((await fetch(`${mailbox.url}/mails/0100/html`)).status).toBe(404);
+    expect((await fetch(`${mailbox.url}/other`)).status).toBe(404);
+    expect(await page('?mail=unknown')).toContain('No mail yet');
+  });
+});

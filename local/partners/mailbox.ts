@@ -1,0 +1,181 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import * as z from 'zod';
+import { BodyTooLarge, listen, type Running, readBody } from '#local/aws/http-listener.ts';
+import { type EmailSent, MailAnnouncer } from './mail-announcer.ts';
+import { MAILBOX_STYLES, renderFramedHtml, renderMailbox } from './mailbox-page.ts';
+import { bareAddress, MailboxStore, type StoredMail } from './mailbox-store.ts';
+import { parseSendEmail } from './ses-request.ts';
+
+export type { StoredMail } from './mailbox-store.ts';
+
+export interface MailboxFaults {
+  /** So many of the next sends are answered 500, and their mails are not stored. */
+  failNext: number;
+  /** Milliseconds that every send waits first. */
+  delayMs: number;
+  /** So many of the next sends are stored, and the connection is cut before the answer. */
+  dropAnswer: number;
+}
+
+export interface MailboxOptions {
+  port: number;
+  /** Holds `mailbox.sqlite`. */
+  dataDir: string;
+  /** Puts the event on the bus; called at least once per mail, again after it has thrown. */
+  announce(envelope: EmailSent): Promise<void>;
+}
+
+export interface Mailbox extends Running {
+  /** Newest first. */
+  mails(): StoredMail[];
+  /** For mails that do not go through SES (the user pool's); not announced. */
+  deliver(mail: { to: string; subject: string; text: string; html?: string }): Promise<void>;
+  /** Live switches; also `POST /api/faults`. */
+  faults: MailboxFaults;
+}
+
+const SHOWN_AT_ONCE = 200;
+const USER_POOL_SENDER = 'Stillwater sign-in <sign-in@stillwater.example>';
+const PAGE_POLICY =
+  "default-src 'none'; style-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+const MAIL_POLICY =
+  "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; " +
+  "img-src data:; form-action 'none'; base-uri 'none'; frame-ancestors 'self'";
+
+const switchValue = z.int().min(0).max(600_000).optional();
+const faultsInput = z.object({ failNext: switchValue, delayMs: switchValue, dropAnswer: switchValue });
+
+/** Plays Amazon SES v2 (`SendEmail`): keeps every mail, shows it on a page, reports it as an event. */
+export async function startMailbox(options: MailboxOptions): Promise<Mailbox> {
+  const store = new MailboxStore(join(options.dataDir, 'mailbox.sqlite'));
+  const announcer = new MailAnnouncer(store, (envelope) => options.announce(envelope));
+  const faults: MailboxFaults = { failNext: 0, delayMs: 0, dropAnswer: 0 };
+  const server = createServer((request, response) => {
+    route({ store, announcer, faults }, request, response).catch((error: unknown) => {
+      process.stderr.write(`Mailbox: ${error instanceof Error ? error.stack : String(error)}\n`);
+      if (!response.headersSent) response.writeHead(500);
+      response.end();
+    });
+  });
+  const running = await listen(server, options.port);
+  announcer.wake();
+  return {
+    ...running,
+    faults,
+    mails: () => store.list(),
+    deliver: async ({ to, ...mail }) => {
+      store.add({ from: USER_POOL_SENDER, to: [to], tags: {}, ...mail }, false);
+    },
+    close: async () => {
+      await running.close();
+      await announcer.close();
+      store.close();
+    },
+  };
+}
+
+interface Parts {
+  store: MailboxStore;
+  announcer: MailAnnouncer;
+  faults: MailboxFaults;
+}
+
+async function route(parts: Parts, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const url = new URL(request.url ?? '/', 'http://localhost');
+  response.setHeader('x-content-type-options', 'nosniff');
+  response.setHeader('referrer-policy', 'no-referrer');
+  response.setHeader('cache-control', 'no-store');
+  response.setHeader('content-security-policy', PAGE_POLICY);
+  const call = `${request.method} ${url.pathname}`;
+  if (call === 'POST /v2/email/outbound-emails') return sendEmail(parts, request, response);
+  if (call === 'POST /api/faults') return setFaults(parts.faults, request, response);
+  if (call === 'GET /api/faults') return answerJson(response, 200, parts.faults);
+  if (call === 'GET /api/mails') return answerJson(response, 200, parts.store.list({ to: recipientOf(url) }));
+  if (call === 'GET /mailbox.css') return answer(response, 200, 'text/css', MAILBOX_STYLES);
+  if (call === 'GET /') return answer(response, 200, 'text/html', renderPage(parts.store, url));
+  const framed = /^GET \/mails\/([0-9a-f-]+)\/html$/.exec(call);
+  if (framed?.[1]) return answerMailHtml(parts.store, framed[1], response);
+  answerJson(response, 404, { message: 'Not found' });
+}
+
+async function sendEmail({ store, announcer, faults }: Parts, request: IncomingMessage, response: ServerResponse) {
+  const body = await readText(request, response, 10_000_000);
+  if (body === undefined) return;
+  if (faults.delayMs > 0) await delay(faults.delayMs, undefined, { ref: false });
+  if (faults.failNext > 0) {
+    faults.failNext -= 1;
+    return answerFault(response, 500, 'InternalServiceErrorException', 'Switched on by a test');
+  }
+  const parsed = parseSendEmail(body);
+  if ('problem' in parsed) return answerFault(response, 400, 'BadRequestException', parsed.problem);
+  const { id } = store.add(parsed.mail, true);
+  if (faults.dropAnswer > 0) {
+    faults.dropAnswer -= 1;
+    response.destroy();
+  } else {
+    answerJson(response, 200, { MessageId: id });
+  }
+  announcer.wake();
+}
+
+async function setFaults(faults: MailboxFaults, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const body = await readText(request, response, 10_000);
+  if (body === undefined) return;
+  const parsed = faultsInput.safeParse(readJson(body));
+  if (!parsed.success) return answerJson(response, 400, { message: z.prettifyError(parsed.error) });
+  answerJson(response, 200, Object.assign(faults, parsed.data));
+}
+
+function renderPage(store: MailboxStore, url: URL): string {
+  const to = bareAddress(recipientOf(url) ?? '');
+  const mails = store.list({ to, limit: SHOWN_AT_ONCE });
+  return renderMailbox({
+    mails,
+    recipients: store.recipients(),
+    to,
+    open: store.find(url.searchParams.get('mail') ?? ''),
+  });
+}
+
+function answerMailHtml(store: MailboxStore, id: string, response: ServerResponse): void {
+  const html = store.find(id)?.html;
+  response.setHeader('content-security-policy', MAIL_POLICY);
+  answer(response, html === undefined ? 404 : 200, 'text/html', renderFramedHtml(html ?? 'Not found'));
+}
+
+function recipientOf(url: URL): string | undefined {
+  return url.searchParams.get('to') || undefined;
+}
+
+async function readText(request: IncomingMessage, response: ServerResponse, limit: number) {
+  try {
+    return (await readBody(request, limit)).toString('utf8');
+  } catch (error) {
+    if (!(error instanceof BodyTooLarge)) throw error;
+    answerFault(response, 413, 'BadRequestException', error.message);
+    return undefined;
+  }
+}
+
+function readJson(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}
+
+function answer(response: ServerResponse, status: number, type: string, body: string): void {
+  response.writeHead(status, { 'content-type': `${type}; charset=utf-8` }).end(body);
+}
+
+function answerJson(response: ServerResponse, status: number, body: unknown): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+}
+
+function answerFault(response: ServerResponse, status: number, type: string, message: string): void {
+  response.setHeader('x-amzn-errortype', type);
+  answerJson(response, status, { message });
+}

@@ -1,0 +1,70 @@
+import { createServer } from 'node:net';
+
+/** In the order in which they follow PORT. */
+export const portNames = [
+  'staff',
+  'intake',
+  'mailbox',
+  'userPool',
+  'botCheck',
+  'api',
+  'database',
+  'keys',
+  'secrets',
+  'events',
+  'queues',
+  'storage',
+] as const;
+export type PortName = (typeof portNames)[number];
+export type Ports = Record<PortName, number>;
+
+export const DEFAULT_PORT = 4000;
+
+/** PORT for the staff site, the next one for intake, and so on. Throws when they would not fit. */
+export function portsFrom(base: number): Ports {
+  if (!Number.isInteger(base) || base < 1 || base + portNames.length > 65_536) {
+    throw new Error(`PORT must be a whole number from 1 to ${65_536 - portNames.length}, not "${base}".`);
+  }
+  return ports((index) => base + index);
+}
+
+/** Every server takes a free port of its own. */
+export const randomPorts = (): Ports => ports(() => 0);
+
+function ports(portOf: (index: number) => number): Ports {
+  return Object.fromEntries(portNames.map((name, index) => [name, portOf(index)])) as Ports;
+}
+
+/** Throws in plain words when one of the ports cannot be listened on; `host` is where the sites listen. */
+export async function assertFree(wanted: Ports, host: string): Promise<void> {
+  const atSites: readonly PortName[] = ['staff', 'intake'];
+  const probes = portNames.map(async (name) => {
+    const problem = await tryListen(wanted[name], atSites.includes(name) ? host : '127.0.0.1');
+    return problem === undefined ? undefined : { port: wanted[name], problem };
+  });
+  const taken = (await Promise.all(probes)).filter((probe) => probe !== undefined);
+  const [first] = taken;
+  if (!first) return;
+  const base = wanted.staff;
+  const other = base + 100 + portNames.length > 65_536 ? DEFAULT_PORT : base + 100;
+  const numbers = taken.map(({ port }) => port).join(', ');
+  if (first.problem === 'EADDRINUSE') {
+    throw new Error(
+      `${taken.length > 1 ? `Ports ${numbers} are` : `Port ${numbers} is`} in use by another program. ` +
+        `Stillwater needs ${base} to ${base + portNames.length - 1}. Stop that program, or choose other ports: ` +
+        `PORT=${other} npm start`,
+    );
+  }
+  throw new Error(
+    `Stillwater cannot listen on port ${numbers} of ${host} (${first.problem}). Try PORT=${other} npm start`,
+  );
+}
+
+function tryListen(port: number, host: string): Promise<string | undefined> {
+  if (port === 0) return Promise.resolve(undefined);
+  return new Promise((resolve) => {
+    const probe = createServer();
+    probe.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
+    probe.listen(port, host, () => probe.close(() => resolve(undefined)));
+  });
+}

@@ -1,0 +1,136 @@
+import { eventSource } from '#domain/events/catalog.ts';
+import { functions, queues as queueTable } from '#infra/functions.ts';
+import { startCognito } from './aws/cognito/cognito.ts';
+import { type DynamoEngine, startDynamoDb } from './aws/dynamodb.ts';
+import { type LocalRule, startEventBus } from './aws/events.ts';
+import type { Running } from './aws/http-listener.ts';
+import { startKms } from './aws/kms.ts';
+import { type RunningQueues, startQueues } from './aws/queues.ts';
+import { startS3 } from './aws/s3.ts';
+import { startSecrets } from './aws/secrets.ts';
+import { EVENT_BUS_NAME, LOCAL_CREDENTIALS, SSN_KEY_ID, USER_POOL_CLIENT_ID, USER_POOL_ID } from './environment.ts';
+import { startBotCheck } from './partners/bot-check.ts';
+import { startMailbox } from './partners/mailbox.ts';
+import type { Ports } from './ports.ts';
+
+/** Where the relay's event source mapping puts what it gave up. */
+export const RELAY_FAILURES = 'relay-failures';
+
+export interface ServiceOptions {
+  ports: Ports;
+  dataDir: string;
+  engine?: DynamoEngine;
+  staffUrl: string;
+  /** How long a message that a worker did not finish stays hidden before it comes again. */
+  visibilitySeconds: number;
+  /** Told as each service is ready, with the milliseconds that it took. */
+  started: (what: string, milliseconds: number) => void;
+}
+
+export type Services = Awaited<ReturnType<typeof startServices>>;
+
+/** Every AWS service and partner that the product uses, each on its port. When one fails the others are closed again. */
+export async function startServices(options: ServiceOptions) {
+  const { ports, dataDir, engine } = options;
+  const running: Running[] = [];
+  const step = async <T extends Running>(name: string | ((service: T) => string), start: Promise<T>): Promise<T> => {
+    const began = performance.now();
+    const service = await start;
+    running.push(service);
+    options.started(typeof name === 'string' ? name : name(service), performance.now() - began);
+    return service;
+  };
+  const close = async () => {
+    // The last first: the mailbox still announces into the queues.
+    for (const service of running.toReversed()) await service.close();
+  };
+  const startAll = async () => {
+    const queues = await step(
+      'Queues (SQS)',
+      startQueues({ port: ports.queues, dataDir, queues: localQueues(options) }),
+    );
+    const announce = announcer(queues);
+    const mailbox = await step('Mailbox (SES)', startMailbox({ port: ports.mailbox, dataDir, announce }));
+    const all = {
+      database: step(
+        (database) => `Database (DynamoDB: ${database.engine})`,
+        startDynamoDb({ port: ports.database, dataDir: `${dataDir}/database`, engine }),
+      ),
+      keys: step('Keys (KMS)', startKms({ port: ports.keys, dataDir, aliases: [SSN_KEY_ID] })),
+      secrets: step('Secrets (Secrets Manager)', startSecrets({ port: ports.secrets, dataDir, initial: {} })),
+      events: step('Event bus (EventBridge)', startEventBus({ port: ports.events, rules: rulesTo(queues) })),
+      storage: step(
+        'Documents (S3)',
+        startS3({
+          port: ports.storage,
+          dataDir,
+          buckets: ['stillwater-documents'],
+          corsOrigins: [options.staffUrl],
+          ...LOCAL_CREDENTIALS,
+        }),
+      ),
+      userPool: step(
+        'Sign-in (Cognito)',
+        startCognito({
+          port: ports.userPool,
+          dataDir,
+          userPoolId: USER_POOL_ID,
+          clientId: USER_POOL_CLIENT_ID,
+          sendMail: (mail) => mailbox.deliver(mail),
+        }),
+      ),
+      botCheck: step('Bot check', startBotCheck({ port: ports.botCheck })),
+    };
+    // All of them settle before a failure is passed on, so that none is left open.
+    await Promise.allSettled(Object.values(all));
+    const [database, keys, secrets, events, storage, userPool, botCheck] = await Promise.all([
+      all.database,
+      all.keys,
+      all.secrets,
+      all.events,
+      all.storage,
+      all.userPool,
+      all.botCheck,
+    ]);
+    return { queues, mailbox, database, keys, secrets, events, storage, userPool, botCheck, close };
+  };
+  try {
+    return await startAll();
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+function localQueues({ visibilitySeconds }: ServiceOptions) {
+  const workers = Object.entries(queueTable).map(([name, { maxReceiveCount }]) => ({
+    name,
+    visibilitySeconds,
+    maxReceiveCount,
+  }));
+  return [...workers, { name: RELAY_FAILURES, visibilitySeconds: 30, maxReceiveCount: 100 }];
+}
+
+function rulesTo(queues: RunningQueues): LocalRule[] {
+  return Object.entries(queueTable).map(([name, { events }]) => ({
+    name,
+    bus: EVENT_BUS_NAME,
+    pattern: { source: [eventSource], 'detail-type': [...events] },
+    target: (envelope) => queues.send(name, JSON.stringify(envelope)),
+  }));
+}
+
+// The default bus's rule for SES: its events come from AWS itself, and nobody else may put them on a bus.
+function announcer(queues: RunningQueues) {
+  const takers = Object.entries(queueTable).filter(([, { mailSent }]) => mailSent);
+  return async (envelope: object): Promise<void> => {
+    for (const [name] of takers) await queues.send(name, JSON.stringify(envelope));
+  };
+}
+
+/** The queues that a function works off: function → queue. */
+export const queueWorkers = Object.entries(functions).flatMap(([name, row]) =>
+  'trigger' in row && 'queue' in row.trigger
+    ? [{ name: name as keyof typeof functions, queue: row.trigger.queue }]
+    : [],
+);

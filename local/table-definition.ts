@@ -1,0 +1,67 @@
+import {
+  CreateTableCommand,
+  type CreateTableCommandInput,
+  DescribeTableCommand,
+  DescribeTimeToLiveCommand,
+  type DynamoDBClient,
+  ResourceInUseException,
+  ResourceNotFoundException,
+  UpdateTimeToLiveCommand,
+  waitUntilTableExists,
+} from '@aws-sdk/client-dynamodb';
+
+const indexNames = ['gsi1', 'gsi2', 'gsi3', 'gsi4'] as const;
+const expiryAttribute = 'expires_at';
+const longestWaitSeconds = 60;
+
+const keySchema = (pk: string, sk: string): CreateTableCommandInput['KeySchema'] => [
+  { AttributeName: pk, KeyType: 'HASH' },
+  { AttributeName: sk, KeyType: 'RANGE' },
+];
+
+/** The table of infra/stacks/data-stack.ts; what only AWS has (backups, its own key, alarms) is left out. */
+const tableDefinition = (TableName: string): CreateTableCommandInput => ({
+  TableName,
+  BillingMode: 'PAY_PER_REQUEST',
+  AttributeDefinitions: ['', ...indexNames].flatMap((index) =>
+    ['pk', 'sk'].map((key) => ({ AttributeName: `${index}${key}`, AttributeType: 'S' as const })),
+  ),
+  KeySchema: keySchema('pk', 'sk'),
+  GlobalSecondaryIndexes: indexNames.map((IndexName) => ({
+    IndexName,
+    KeySchema: keySchema(`${IndexName}pk`, `${IndexName}sk`),
+    Projection: { ProjectionType: 'INCLUDE', NonKeyAttributes: ['row'] },
+  })),
+  StreamSpecification: { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' },
+});
+
+/** Makes the table where there is none, and waits until it can be used. A table that is there is left as it is. */
+export const ensureTable = async (client: DynamoDBClient, tableName: string): Promise<void> => {
+  if (!(await exists(client, tableName))) {
+    await client.send(new CreateTableCommand(tableDefinition(tableName))).catch((error: unknown) => {
+      // Another process made it meanwhile.
+      if (!(error instanceof ResourceInUseException)) throw error;
+    });
+  }
+  const wait = { client, minDelay: 1, maxDelay: 1, maxWaitTime: longestWaitSeconds };
+  await waitUntilTableExists(wait, { TableName: tableName });
+  await ensureExpiry(client, tableName);
+};
+
+const exists = async (client: DynamoDBClient, TableName: string): Promise<boolean> => {
+  try {
+    await client.send(new DescribeTableCommand({ TableName }));
+    return true;
+  } catch (error) {
+    if (error instanceof ResourceNotFoundException) return false;
+    throw error;
+  }
+};
+
+// Enabling it a second time is refused, and a start that was killed may have left it off.
+const ensureExpiry = async (client: DynamoDBClient, TableName: string): Promise<void> => {
+  const { TimeToLiveDescription } = await client.send(new DescribeTimeToLiveCommand({ TableName }));
+  if (TimeToLiveDescription?.TimeToLiveStatus?.startsWith('ENABL')) return;
+  const TimeToLiveSpecification = { AttributeName: expiryAttribute, Enabled: true };
+  await client.send(new UpdateTimeToLiveCommand({ TableName, TimeToLiveSpecification }));
+};

@@ -1,0 +1,272 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Logger } from '@aws-lambda-powertools/logger';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { KMSClient } from '@aws-sdk/client-kms';
+import type { APIGatewayProxyEventV2WithJWTAuthorizer, Context } from 'aws-lambda';
+import { v7 as uuid } from 'uuid';
+import type { Role } from '#domain/access/roles.ts';
+import { type Endpoint, routePath } from '#domain/contract/endpoint.ts';
+import { areas } from '#domain/contract/endpoints.ts';
+import type { BotCheck, BotVerdict } from '#functions/adapters/bot-check.ts';
+import { kmsSsnCipher, type SsnCipher } from '#functions/adapters/ssn-cipher.ts';
+import { checkNumber } from '#functions/cases/check-number.ts';
+import { getAuditLog } from '#functions/cases/get-audit-log.ts';
+import { getCase } from '#functions/cases/get-case.ts';
+import { listCases } from '#functions/cases/list-cases.ts';
+import { previewNextNumber } from '#functions/cases/preview-next-number.ts';
+import { retrieveSsn } from '#functions/cases/retrieve-ssn.ts';
+import { databaseOf } from '#functions/data/database.ts';
+import type { HomeRecord, Profile } from '#functions/data/organizations.ts';
+import { Table } from '#functions/data/table.ts';
+import { listFuneralHomes } from '#functions/funeral-homes/list-funeral-homes.ts';
+import { checkStatus } from '#functions/intake/check-status.ts';
+import { getFuneralHome } from '#functions/intake/get-funeral-home.ts';
+import { submitIntake } from '#functions/intake/submit-intake.ts';
+import { createApi, implement } from '#functions/kernel/api.ts';
+import { getOpenapi } from '#functions/reference-data/get-openapi.ts';
+import { listCountries } from '#functions/reference-data/list-countries.ts';
+import { listStates } from '#functions/reference-data/list-states.ts';
+import { convertToCase } from '#functions/submissions/convert-to-case.ts';
+import { deleteSubmission } from '#functions/submissions/delete-submission.ts';
+import { getSubmission } from '#functions/submissions/get-submission.ts';
+import { listSubmissions } from '#functions/submissions/list-submissions.ts';
+import { markContacted } from '#functions/submissions/mark-contacted.ts';
+import { updateSubmission } from '#functions/submissions/update-submission.ts';
+import { getCurrentUser } from '#functions/user-profiles/get-current-user.ts';
+import { startDynamoDb } from '#local/aws/dynamodb.ts';
+import { startKms } from '#local/aws/kms.ts';
+import { type ChaosRates, type RunningChaos, startChaos } from '#local/chaos.ts';
+import { ensureTable } from '#local/table-definition.ts';
+
+const clientId = 'test-client';
+const originSecret = 'origin-secret-of-the-tests';
+const keyAlias = 'alias/stillwater-ssn';
+const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
+
+/** A tenant of the tests: one organization with one home and a member of staff of each role. */
+export interface Tenant {
+  id: string;
+  home: HomeRecord;
+  profiles: Record<Role, Profile>;
+}
+
+/** Who calls: a member of staff, nobody, or claims as they are. */
+export type Caller = Profile | 'nobody' | { claims: Record<string, string> };
+
+export interface CallOptions {
+  as?: Caller;
+  params?: Record<string, string>;
+  query?: Record<string, string>;
+  body?: unknown;
+  /** Sent as it is, instead of `body`. */
+  rawBody?: string;
+  headers?: Record<string, string>;
+}
+
+export interface Result {
+  status: number;
+  headers: Record<string, string>;
+  // Tests read answers of many shapes.
+  body: Record<string, unknown> & { [key: string]: never };
+  text: string;
+}
+
+const trace = {
+  actor: { id: null, name: 'System', role: null } as const,
+  ip: null,
+  requestId: 'seed',
+  now: new Date(),
+};
+
+export interface HarnessOptions {
+  chaos?: { seed: string; rates?: Partial<ChaosRates> };
+  rateLimits?: boolean;
+}
+
+/**
+ * The API's handlers in this process, over a real engine in a folder of its own: what a call meets in AWS, without
+ * the servers between. `close` ends the engine and removes the folder.
+ */
+export const startHarness = async ({ chaos, rateLimits = false }: HarnessOptions = {}) => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'stillwater-test-'));
+  const engine = await startDynamoDb({ port: 0, dataDir });
+  const kms = await startKms({ port: 0, dataDir, aliases: [keyAlias] });
+  const direct = new DynamoDBClient({ endpoint: engine.url, region: 'us-east-1', credentials });
+  const tableName = 'stillwater';
+  await ensureTable(direct, tableName);
+  const fault: RunningChaos | undefined = chaos ? await startChaos({ target: engine.url, ...chaos }) : undefined;
+  const client = fault
+    ? new DynamoDBClient({ endpoint: fault.url, region: 'us-east-1', credentials, maxAttempts: 6 })
+    : direct;
+  const table = new Table(client, tableName);
+  const kmsClient = new KMSClient({ endpoint: kms.url, region: 'us-east-1', credentials });
+
+  const state = {
+    now: () => new Date(),
+    cipher: kmsSsnCipher(kmsClient, keyAlias) as SsnCipher,
+    verdict: { verdict: 'verified', score: 0.9, hostname: '127.0.0.1', error_codes: [] } as BotVerdict,
+    logs: [] as string[],
+  };
+  const logger = new Logger({ serviceName: 'test', logLevel: 'INFO' });
+  const keep = (line: unknown): void => void state.logs.push(String(line));
+  Object.assign(logger, { console: { debug: keep, info: keep, warn: keep, error: keep, log: keep } });
+  const botCheck: BotCheck = { verify: async () => state.verdict };
+  const deps = {
+    table,
+    logger,
+    now: () => state.now(),
+    botCheck,
+    cipher: {
+      seal: (organization: string, ssn: string) => state.cipher.seal(organization, ssn),
+      open: (organization: string, sealed: { ssn_id: string; ciphertext: string }) =>
+        state.cipher.open(organization, sealed),
+    },
+  };
+  const makeApi = () =>
+    createApi(
+      [
+        ...implement(areas.intake, { funeralHome: getFuneralHome, submit: submitIntake, checkStatus }),
+        ...implement(areas.submissions, {
+          list: listSubmissions,
+          get: getSubmission,
+          update: updateSubmission,
+          delete: deleteSubmission,
+          markContacted,
+          convertToCase,
+        }),
+        ...implement(areas.cases, {
+          list: listCases,
+          previewNextNumber,
+          checkNumber,
+          get: getCase,
+          auditLog: getAuditLog,
+          retrieveSsn,
+        }),
+        ...implement(areas['funeral-homes'], { list: listFuneralHomes }),
+        ...implement(areas['user-profiles'], { currentUser: getCurrentUser }),
+        ...implement(areas['reference-data'], { countries: listCountries, states: listStates, openapi: getOpenapi }),
+      ],
+      deps,
+      {
+        clientId,
+        originSecrets: async () => [originSecret],
+        siteOrigins: ['http://127.0.0.1:4000', 'http://127.0.0.1:4001'],
+        rateLimits,
+      },
+    );
+  let api = makeApi();
+
+  const claimsOf = (caller: Caller): Record<string, string> | undefined => {
+    if (caller === 'nobody') return undefined;
+    if ('claims' in caller) return caller.claims;
+    return { sub: caller.sub, token_use: 'access', client_id: clientId, 'cognito:groups': '[]' };
+  };
+
+  const call = async (row: Endpoint, options: CallOptions = {}): Promise<Result> => {
+    const { as = 'nobody', params = {}, query, body, rawBody, headers = {} } = options;
+    const rawPath = routePath(row.path).replace(/\{(\w+)\}/g, (_, name: string) =>
+      encodeURIComponent(params[name] ?? ''),
+    );
+    const claims = claimsOf(as);
+    const event = {
+      version: '2.0',
+      rawPath,
+      headers: {
+        'content-type': 'application/json',
+        'x-origin-verify': originSecret,
+        'x-viewer-ip': '203.0.113.9',
+        ...headers,
+      },
+      queryStringParameters: query,
+      body: rawBody ?? (row.method === 'GET' || body === undefined ? undefined : JSON.stringify(body)),
+      isBase64Encoded: false,
+      requestContext: {
+        requestId: randomUUID(),
+        http: { method: row.method, path: rawPath, protocol: 'HTTP/1.1', sourceIp: '203.0.113.1', userAgent: 'test' },
+        ...(claims ? { authorizer: { jwt: { claims, scopes: null } } } : {}),
+      },
+    };
+    const answer = await api(
+      event as unknown as APIGatewayProxyEventV2WithJWTAuthorizer,
+      { getRemainingTimeInMillis: () => 30_000 } as Context,
+    );
+    const text = String(answer.body ?? '');
+    return {
+      status: Number(answer.statusCode),
+      headers: (answer.headers ?? {}) as Record<string, string>,
+      body: text ? JSON.parse(text) : {},
+      text,
+    };
+  };
+
+  const addTenant = async (slug: string, timeZone = 'America/New_York'): Promise<Tenant> => {
+    const id = uuid();
+    const db = databaseOf(table, id, trace);
+    const home: HomeRecord = {
+      id: uuid(),
+      organization_id: id,
+      name: `Home of ${slug}`,
+      slug,
+      logo_url: null,
+      phone: '9045550100',
+      emergency_phone: '9045550101',
+      condolence_message: null,
+      time_zone: timeZone,
+      case_numbering: { prefix: 'WA', padding: 4 },
+      notification_emails: [`staff@${slug}.example`],
+    };
+    const profile = (role: Role): Profile => ({
+      id: uuid(),
+      organization_id: id,
+      funeral_home_id: home.id,
+      sub: randomUUID(),
+      email: `${role}@${slug}.example`,
+      first_name: 'Test',
+      last_name: role,
+      role,
+      status: 'active',
+    });
+    const roles: Role[] = ['super_admin', 'funeral_home_admin', 'funeral_director', 'coordinator', 'office_staff'];
+    const profiles = Object.fromEntries(roles.map((role) => [role, profile(role)])) as Record<Role, Profile>;
+    await db.commit(
+      [
+        db.organizations.putOrganization({ id, name: `Organization ${slug}` }),
+        ...db.organizations.putHome(home),
+        ...Object.values(profiles).flatMap((one) => db.organizations.putProfile(one)),
+      ],
+      undefined,
+    );
+    return { id, home, profiles };
+  };
+
+  return {
+    table,
+    /** Past the chaos, for checks. */
+    calmTable: new Table(direct, tableName),
+    client: direct,
+    tableName,
+    engine,
+    kms,
+    fault,
+    state,
+    originSecret,
+    clientId,
+    call,
+    addTenant,
+    databaseOf: (organizationId: string) => databaseOf(table, organizationId, trace),
+    /** A new execution environment: its caches are empty. */
+    restart: () => {
+      api = makeApi();
+    },
+    async close() {
+      await fault?.close();
+      await engine.close();
+      await kms.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+};
+export type Harness = Awaited<ReturnType<typeof startHarness>>;

@@ -1,0 +1,30 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build, runnerImport } from 'vite';
+import type { PageAddress } from './src/page-address.ts';
+
+const folder = fileURLToPath(new URL('.', import.meta.url));
+const configFile = join(folder, 'vite.config.ts');
+
+/** The built file of each page. The form is the index: it is what a server answers that knows no other rule. */
+const files: Record<PageAddress['page'], string> = { form: 'index.html', status: 'status.html', start: 'start.html' };
+
+/**
+ * Builds the public site into `outDir` (emptied first): hashed assets, and each page with its markup already in it, so
+ * that a family reads the form before any code has arrived.
+ */
+export const buildIntake = async (outDir: string): Promise<void> => {
+  const target = resolve(outDir);
+  await build({ configFile, logLevel: 'warn', build: { outDir: target, emptyOutDir: true } });
+  const { module } = await runnerImport<typeof import('./src/prerender.tsx')>(join(folder, 'src/prerender.tsx'), {
+    root: folder,
+    logLevel: 'warn',
+  });
+  const template = await readFile(join(target, 'index.html'), 'utf8');
+  for (const [page, file] of Object.entries(files) as [PageAddress['page'], string][]) {
+    const markup = module.render(page);
+    const html = template.replace('data-page="form"', `data-page="${page}"`).replace('<!--page-->', () => markup);
+    await writeFile(join(target, file), html);
+  }
+};

@@ -1,0 +1,100 @@
+/** What `/config.json` says about the bot check of this deployment. */
+export type BotCheckConfig =
+  | { kind: 'sandbox'; mintUrl: string }
+  | { kind: 'recaptcha'; siteKey: string }
+  | { kind: 'turnstile'; siteKey: string };
+
+export interface BotCheck {
+  /** Settles when tokens can be had; rejects when the check cannot be loaded. */
+  ready: Promise<void>;
+  /** A fresh single-use token: ask in the submit handler, never earlier (they live two minutes). */
+  getToken: (action: string) => Promise<string>;
+}
+
+interface Recaptcha {
+  ready: (done: () => void) => void;
+  execute: (siteKey: string, options: { action: string }) => Promise<string>;
+}
+
+interface Turnstile {
+  render: (host: HTMLElement, options: Record<string, unknown>) => string;
+  remove: (id: string) => void;
+}
+
+type Vendors = { grecaptcha?: Recaptcha; turnstile?: Turnstile };
+const vendors = globalThis as unknown as Vendors;
+
+const addScript = (src: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const script = document.createElement('script');
+    Object.assign(script, { src, async: true, onload: () => resolve(), onerror: () => reject(new Error('Bot check did not load')) });
+    document.head.append(script);
+  });
+
+const sandbox = ({ mintUrl }: { mintUrl: string }): BotCheck => ({
+  ready: Promise.resolve(),
+  getToken: async (action) => {
+    const response = await fetch(mintUrl, { method: 'POST', body: JSON.stringify({ action }) });
+    if (!response.ok) throw new Error('Bot check refused');
+    return ((await response.json()) as { token: string }).token;
+  },
+});
+
+const recaptcha = ({ siteKey }: { siteKey: string }): BotCheck => {
+  const ready = addScript(`https://www.google.com/recaptcha/api.js?render=${encodeURIComponent(siteKey)}`).then(
+    () => new Promise<void>((resolve) => vendors.grecaptcha?.ready(resolve)),
+  );
+  return {
+    ready,
+    getToken: async (action) => {
+      await ready;
+      if (!vendors.grecaptcha) throw new Error('Bot check is not ready');
+      return vendors.grecaptcha.execute(siteKey, { action });
+    },
+  };
+};
+
+const turnstile = ({ siteKey }: { siteKey: string }): BotCheck => {
+  const ready = addScript('https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit');
+  const getToken = async (action: string): Promise<string> => {
+    await ready;
+    const widget = vendors.turnstile;
+    if (!widget) throw new Error('Bot check is not ready');
+    const host = document.body.appendChild(document.createElement('div'));
+    host.className = 'bot-check';
+    let id: string | undefined;
+    try {
+      return await new Promise<string>((resolve, reject) => {
+        const refuse = () => reject(new Error('Bot check refused'));
+        id = widget.render(host, { sitekey: siteKey, action, appearance: 'interaction-only', callback: resolve, 'error-callback': refuse, 'timeout-callback': refuse });
+      });
+    } finally {
+      if (id) widget.remove(id);
+      host.remove();
+    }
+  };
+  return { ready, getToken };
+};
+
+const start = (config: BotCheckConfig): BotCheck => {
+  if (config.kind === 'sandbox') return sandbox(config);
+  return config.kind === 'recaptcha' ? recaptcha(config) : turnstile(config);
+};
+
+let loading: Promise<BotCheck> | undefined;
+
+/** Loads the deployment's bot check once; a failed load is tried again at the next call. */
+export const loadBotCheck = (): Promise<BotCheck> => {
+  loading ??= fetch('/config.json')
+    .then((response) => response.json() as Promise<{ botCheck: BotCheckConfig }>)
+    .then(async ({ botCheck }) => {
+      const check = start(botCheck);
+      await check.ready;
+      return check;
+    })
+    .catch((cause: unknown) => {
+      loading = undefined;
+      throw cause;
+    });
+  return loading;
+};

@@ -1,0 +1,20 @@
+import { isYes } from '#domain/intake/intake.conditions.ts';
+import { ageOn, isCalendarDate } from '#domain/values/calendar-date.ts';
+import { type FormSnapshot, useFormSnapshot } from './form-store.ts';
+
+const ageText = ({ values }: FormSnapshot): string => {
+  const { date_of_birth: birth, date_of_death: death, stillborn } = values;
+  if (!isCalendarDate(birth) || !isCalendarDate(death) || death < birth || isYes(stillborn)) return '';
+  const years = ageOn(birth, death);
+  return years === 0 ? 'Age: under one year' : `Age: ${years} ${years === 1 ? 'year' : 'years'}`;
+};
+
+/** The age that the two dates give, so that a mistyped year is noticed. */
+export function AgeNote() {
+  const text = useFormSnapshot(ageText);
+  return (
+    <p className="age-note" role="status">
+      {text}
+    </p>
+  );
+}

@@ -1,0 +1,95 @@
+import { memo } from 'react';
+import { isRequired, isShown } from '#domain/intake/intake.rules.ts';
+import {
+  CheckboxControl,
+  ChoicesControl,
+  type ControlProps,
+  CountryControl,
+  type FormFieldData,
+  type IntakeFormApi,
+  SelectControl,
+  SsnControl,
+  TextAreaControl,
+  TextControl,
+} from './controls.tsx';
+import { fieldId } from './focus-field.ts';
+import { errorOf, useFormSnapshot, useFormStore } from './form-store.ts';
+
+const controls: Record<FormFieldData['kind'], (props: ControlProps) => React.ReactNode> = {
+  text: TextControl,
+  email: TextControl,
+  phone: TextControl,
+  date: TextControl,
+  time: TextControl,
+  zip: TextControl,
+  ssn: SsnControl,
+  textarea: TextAreaControl,
+  select: SelectControl,
+  state: SelectControl,
+  country: CountryControl,
+  checkbox: CheckboxControl,
+  radio: ChoicesControl,
+  multiselect: ChoicesControl,
+};
+
+/** One field of the section data: its label, help, control and message, or nothing while its condition does not hold. */
+export const FieldFrame = memo(function FieldFrame({ field, form }: { field: FormFieldData; form: IntakeFormApi }) {
+  const store = useFormStore();
+  const shown = useFormSnapshot(({ values, today }) => isShown(field, values, today));
+  const required = useFormSnapshot(({ values, today }) => isRequired(field, values, today));
+  const error = useFormSnapshot((snapshot) => errorOf(field.name, snapshot));
+  if (!shown) return null;
+
+  const id = fieldId(field.name);
+  const describedBy = [field.help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ') || undefined;
+  const Control = controls[field.kind];
+  const control = (
+    <Control
+      field={field}
+      form={form}
+      required={required}
+      invalid={error !== undefined}
+      describedBy={describedBy}
+      onVisited={() => store.visit(field.name)}
+    />
+  );
+  const optional = !required && field.kind !== 'checkbox' && <span className="optional"> (optional)</span>;
+  const help = field.help && (
+    <p className="help" id={`${id}-help`}>
+      {field.help}
+    </p>
+  );
+  const message = error && (
+    <p className="error" id={`${id}-error`}>
+      {error}
+    </p>
+  );
+  const className = `field field-${field.width ?? 'full'}${error ? ' field-invalid' : ''}`;
+
+  if (field.kind === 'radio' || field.kind === 'multiselect') {
+    return (
+      <fieldset className={className}>
+        <legend>
+          {field.label}
+          {optional}
+        </legend>
+        {help}
+        {control}
+        {message}
+      </fieldset>
+    );
+  }
+  return (
+    <div className={className}>
+      {field.kind !== 'checkbox' && (
+        <label htmlFor={id}>
+          {field.label}
+          {optional}
+        </label>
+      )}
+      {control}
+      {help}
+      {message}
+    </div>
+  );
+});

@@ -1,0 +1,98 @@
+import { createContext, useContext, useSyncExternalStore } from 'react';
+import { type IntakeErrors, intakeErrors } from '#domain/intake/intake.rules.ts';
+import type { IntakeFieldName } from '#domain/intake/intake.sections.ts';
+import type { IntakeFormValues } from '#domain/intake/intake-answers.ts';
+import type { CalendarDate } from '#domain/values/calendar-date.ts';
+import { isBlank } from '#domain/values/form-field.ts';
+
+/** What the page knows about the form at one moment. */
+export interface FormSnapshot {
+  readonly values: IntakeFormValues;
+  /** Today where the family is; '' until the page is alive, so that the built page holds no date. */
+  readonly today: CalendarDate;
+  /** What the domain's rules say against the values, by field. */
+  readonly problems: IntakeErrors;
+  /** What the server said against the values last sent, by field, until the field is changed. */
+  readonly refused: IntakeErrors;
+  /** Fields that were left at least once. */
+  readonly visited: ReadonlySet<IntakeFieldName>;
+  /** Submitting was tried: from now on every gap is named at its field. */
+  readonly attempted: boolean;
+}
+
+/** Rules are run again this long after the last keystroke. */
+const settleMs = 150;
+
+export interface FormStore {
+  get: () => FormSnapshot;
+  subscribe: (listener: () => void) => () => void;
+  /** Takes over changed values; the rules follow when the typing pauses. */
+  setValues: (values: IntakeFormValues, changed?: IntakeFieldName) => void;
+  setToday: (today: CalendarDate) => void;
+  visit: (name: IntakeFieldName) => void;
+  /** Runs the rules at once and shows every gap; answers the problems. */
+  attempt: () => IntakeErrors;
+  refuse: (errors: IntakeErrors) => void;
+  reset: (values: IntakeFormValues) => void;
+}
+
+/** The state of the form outside React's tree, so that a keystroke renders one field and not a hundred. */
+export const createFormStore = (initial: IntakeFormValues): FormStore => {
+  const nothing: FormSnapshot = { values: initial, today: '', problems: {}, refused: {}, visited: new Set(), attempted: false };
+  let snapshot: FormSnapshot = { ...nothing, problems: intakeErrors(initial, '') };
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const listeners = new Set<() => void>();
+  const update = (change: Partial<FormSnapshot>): void => {
+    snapshot = { ...snapshot, ...change };
+    for (const listener of listeners) listener();
+  };
+  const check = (change: Partial<FormSnapshot> = {}): void => {
+    clearTimeout(timer);
+    const { values, today } = { ...snapshot, ...change };
+    update({ ...change, problems: intakeErrors(values, today) });
+  };
+  return {
+    get: () => snapshot,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    setValues: (values, changed) => {
+      const refused = changed === undefined ? {} : { ...snapshot.refused };
+      if (changed !== undefined) delete refused[changed];
+      clearTimeout(timer);
+      timer = setTimeout(check, settleMs);
+      update({ values, refused });
+    },
+    setToday: (today) => check({ today }),
+    visit: (name) => check({ visited: new Set(snapshot.visited).add(name) }),
+    attempt: () => {
+      check({ attempted: true });
+      return snapshot.problems;
+    },
+    refuse: (refused) => update({ refused }),
+    reset: (values) => check({ ...nothing, today: snapshot.today, values }),
+  };
+};
+
+export const FormStoreContext = createContext<FormStore | undefined>(undefined);
+
+export const useFormStore = (): FormStore => {
+  const store = useContext(FormStoreContext);
+  if (!store) throw new Error('A form part stands outside of its form');
+  return store;
+};
+
+/** Follows one thing of the form; `select` must give a primitive or something kept in the snapshot. */
+export const useFormSnapshot = <T>(select: (snapshot: FormSnapshot) => T): T => {
+  const store = useFormStore();
+  const read = () => select(store.get());
+  return useSyncExternalStore(store.subscribe, read, read);
+};
+
+/** The message to show at a field: the server's, or the rules' once the field was left; gaps only after an attempt. */
+export const errorOf = (name: IntakeFieldName, snapshot: FormSnapshot): string | undefined => {
+  const { problems, refused, visited, attempted, values } = snapshot;
+  const problem = attempted || (visited.has(name) && !isBlank(values[name]) && values[name] !== false) ? problems[name]?.[0] : undefined;
+  return refused[name]?.[0] ?? problem;
+};

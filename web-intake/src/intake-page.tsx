@@ -1,0 +1,54 @@
+import { useEffect, useState } from 'react';
+import type { IntakeFormValues } from '#domain/intake/intake-answers.ts';
+import { clearReceipt, type Receipt, readReceipt } from './draft.ts';
+import { IntakeForm } from './form/intake-form.tsx';
+import { useFuneralHome } from './funeral-home.ts';
+import { SiteHeader } from './site-header.tsx';
+import { ThankYou } from './thank-you.tsx';
+
+/** 'Report a Death' for one home: filling, then Thank You (D1 §2). The slug is '' while the page is being built. */
+export function IntakePage({ slug, typedEarly }: { slug: string; typedEarly: Partial<IntakeFormValues> }) {
+  const home = useFuneralHome(slug);
+  const [receipt, setReceipt] = useState<Receipt>();
+  // Read after the first render, which must equal the built page.
+  useEffect(() => setReceipt(readReceipt(slug)), [slug]);
+  const startAgain = () => {
+    clearReceipt(slug);
+    setReceipt(undefined);
+    window.scrollTo(0, 0);
+  };
+  const phone = home?.phone ?? home?.emergency_phone ?? undefined;
+  return (
+    <>
+      <a className="skip" href="#form">
+        Skip to the form
+      </a>
+      <SiteHeader home={home} />
+      {receipt ? (
+        <ThankYou receipt={receipt} home={home} onAnother={startAgain} />
+      ) : (
+        <main className="page" id="main">
+          <h1>Report a Death</h1>
+          <p className="condolence">{home?.condolence_message ?? defaultCondolence}</p>
+          <LegalNotice />
+          <IntakeForm slug={slug} phone={phone} typedEarly={typedEarly} onReceived={setReceipt} />
+        </main>
+      )}
+    </>
+  );
+}
+
+const defaultCondolence =
+  'We are deeply sorry for your loss. Please take your time with this form; we are here to help you with every step.';
+
+function LegalNotice() {
+  return (
+    <section className="notice" aria-labelledby="legal-notice">
+      <h2 id="legal-notice">Important Legal Notice</h2>
+      <p>
+        The vital statistics asked for here are required by law for the death certificate. Please check names, dates and
+        numbers with care: errors may delay the burial and add fees.
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,33 @@
+/** The pages of the public site, as their addresses tell them apart. */
+export type PageAddress =
+  | { page: 'form'; slug: string }
+  | { page: 'status'; reference: string; token: string }
+  | { page: 'start' };
+
+const part = (raw: string): string => {
+  try {
+    return decodeURIComponent(raw);
+  } catch {
+    return raw;
+  }
+};
+
+/** Reads `/<slug>`, `/status/<reference>/<token>` or `/`. A slug typed with capitals means the same home. */
+export const readAddress = (pathname: string): PageAddress => {
+  const [first, second, third] = pathname.split('/').filter(Boolean).map(part);
+  if (first === undefined || first.endsWith('.html')) return { page: 'start' };
+  if (first === 'status' && second && third) return { page: 'status', reference: second, token: third };
+  return { page: 'form', slug: first.toLowerCase() };
+};
+
+/** Where a family reads how its report stands. */
+export const statusPath = (reference: string, token: string): string =>
+  `/status/${encodeURIComponent(reference)}/${encodeURIComponent(token)}`;
+
+/** The name to show when the lookup does not find the home (D1 §2): `whitcomb-ames` gives "Whitcomb Ames". */
+export const nameFromSlug = (slug: string): string =>
+  slug
+    .split(/[^\p{L}\p{N}']+/u)
+    .filter(Boolean)
+    .map((word) => word[0]?.toUpperCase() + word.slice(1))
+    .join(' ') || 'Funeral Home';

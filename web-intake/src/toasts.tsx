@@ -1,0 +1,86 @@
+import { useSyncExternalStore } from 'react';
+import { telHref } from './tel-href.ts';
+
+interface Toast {
+  id: number;
+  kind: 'success' | 'failure';
+  text: string;
+  /** A telephone number to call instead. */
+  phone?: string;
+}
+
+/** D1 §8: toasts show for 5 seconds at top-center. */
+const shownForMs = 5000;
+const noToasts: readonly Toast[] = [];
+
+let toasts = noToasts;
+let nextId = 1;
+const listeners = new Set<() => void>();
+const timers = new Map<number, ReturnType<typeof setTimeout>>();
+
+const set = (next: readonly Toast[]): void => {
+  toasts = next;
+  for (const listener of listeners) listener();
+};
+
+const dismiss = (id: number): void => {
+  clearTimeout(timers.get(id));
+  timers.delete(id);
+  set(toasts.filter((toast) => toast.id !== id));
+};
+
+const startTimer = (id: number): void => {
+  timers.set(
+    id,
+    setTimeout(() => dismiss(id), shownForMs),
+  );
+};
+
+const holdTimer = (id: number): void => clearTimeout(timers.get(id));
+
+/** Shows a message at the top; one that says the same replaces the older one. */
+export const showToast = (toast: Omit<Toast, 'id'>): void => {
+  for (const older of toasts.filter(({ text }) => text === toast.text)) dismiss(older.id);
+  const id = nextId++;
+  set([...toasts, { ...toast, id }]);
+  startTimer(id);
+};
+
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+export function Toasts() {
+  const shown = useSyncExternalStore(
+    subscribe,
+    () => toasts,
+    () => noToasts,
+  );
+  return (
+    <div className="toasts">
+      {shown.map(({ id, kind, text, phone }) => (
+        <div
+          key={id}
+          className={`toast toast-${kind}`}
+          role={kind === 'failure' ? 'alert' : 'status'}
+          onPointerEnter={() => holdTimer(id)}
+          onPointerLeave={() => startTimer(id)}
+        >
+          <p>
+            {text}
+            {phone && (
+              <>
+                {' '}
+                <a href={telHref(phone)}>{phone}</a>
+              </>
+            )}
+          </p>
+          <button type="button" className="toast-close" aria-label="Dismiss" onClick={() => dismiss(id)}>
+            <span aria-hidden="true">×</span>
+          </button>
+        </div>
+      ))}
+    </div>
+  );
+}

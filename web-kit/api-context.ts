@@ -1,0 +1,11 @@
+import { createContext, use } from 'react';
+import type { Call } from '#domain/contract/client.ts';
+
+export const ApiContext = createContext<Call | null>(null);
+
+/** The typed caller over the contract table that the site has set up. */
+export const useApi = (): Call => {
+  const call = use(ApiContext);
+  if (!call) throw new Error('useApi needs an ApiContext above it');
+  return call;
+};

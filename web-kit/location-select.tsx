@@ -1,0 +1,23 @@
+import { NativeSelect } from '@mantine/core';
+
+const longestName = 35;
+
+/** A location's name cut to 35 characters (D1 §2). */
+export const shortLocationName = (name: string): string =>
+  name.length > longestName ? `${name.slice(0, longestName - 1).trimEnd()}…` : name;
+
+interface LocationSelectProps {
+  locations: readonly { id: string; name: string }[];
+  /** A location's id, or '' for all of them. */
+  value: string;
+  onChange: (id: string) => void;
+}
+
+export const LocationSelect = ({ locations, value, onChange }: LocationSelectProps) => (
+  <NativeSelect
+    aria-label="Location"
+    value={value}
+    onChange={(event) => onChange(event.currentTarget.value)}
+    data={[{ value: '', label: 'All Locations' }, ...locations.map(({ id, name }) => ({ value: id, label: shortLocationName(name) }))]}
+  />
+);

@@ -1,0 +1,61 @@
+import { Button, Group, NativeSelect, Text } from '@mantine/core';
+import { pageSizes } from '#domain/values/page.ts';
+import { pagerItems, rangeText } from './pager.ts';
+
+interface PaginationProps {
+  page: number;
+  pageSize: number;
+  /** All rows of the list, exactly. */
+  count: number;
+  /** Changing the page size leads to page 1. */
+  onChange: (next: { page: number; pageSize: number }) => void;
+}
+
+export const Pagination = ({ page, pageSize, count, onChange }: PaginationProps) => {
+  const pages = Math.max(1, Math.ceil(count / pageSize));
+  const go = (to: number) => onChange({ page: to, pageSize });
+  return (
+    <Group component="nav" aria-label="Pages" justify="space-between" gap="sm">
+      <Group gap="sm" wrap="nowrap">
+        <Text size="sm" c="dimmed" aria-live="polite">
+          {rangeText(page, pageSize, count)}
+        </Text>
+        <NativeSelect
+          size="xs"
+          aria-label="Rows per page"
+          value={pageSize}
+          onChange={(event) => onChange({ page: 1, pageSize: Number(event.currentTarget.value) })}
+          data={pageSizes.map((size) => ({ value: String(size), label: `${size} per page` }))}
+        />
+      </Group>
+      {pages > 1 && (
+        <Group gap={4} wrap="nowrap">
+          <Button variant="subtle" size="compact-sm" disabled={page <= 1} onClick={() => go(page - 1)} aria-label="Previous page">
+            ‹
+          </Button>
+          {pagerItems(page, pages).map((item) =>
+            typeof item === 'number' ? (
+              <Button
+                key={item}
+                variant={item === page ? 'filled' : 'subtle'}
+                size="compact-sm"
+                onClick={() => go(item)}
+                aria-label={`Page ${item}`}
+                aria-current={item === page ? 'page' : undefined}
+              >
+                {item}
+              </Button>
+            ) : (
+              <Text key={item} span size="sm" c="dimmed" px={2} aria-hidden>
+                …
+              </Text>
+            ),
+          )}
+          <Button variant="subtle" size="compact-sm" disabled={page >= pages} onClick={() => go(page + 1)} aria-label="Next page">
+            ›
+          </Button>
+        </Group>
+      )}
+    </Group>
+  );
+};

@@ -1,0 +1,55 @@
+import { Button, Skeleton, Stack } from '@mantine/core';
+import { type ReactNode, useEffect, useState } from 'react';
+import { messageOf } from '#domain/contract/client.ts';
+import classes from './states.module.css';
+
+interface EmptyStateProps {
+  icon?: ReactNode;
+  title: string;
+  text?: string;
+  action?: ReactNode;
+}
+
+export const EmptyState = ({ icon, title, text, action }: EmptyStateProps) => (
+  <div className={classes.box}>
+    {icon && <span className={classes.icon}>{icon}</span>}
+    <p className={classes.title}>{title}</p>
+    {text && <p className={classes.text}>{text}</p>}
+    {action}
+  </div>
+);
+
+interface ErrorStateProps {
+  error: unknown;
+  onRetry: () => void;
+  title?: string;
+}
+
+export const ErrorState = ({ error, onRetry, title = 'This could not be loaded' }: ErrorStateProps) => (
+  <div className={classes.box} role="alert">
+    <p className={classes.title}>{title}</p>
+    <p className={classes.text}>{messageOf(error)}</p>
+    <Button variant="default" onClick={onRetry}>
+      Try again
+    </Button>
+  </div>
+);
+
+/** Bars in the place of rows. They appear after a moment only, so that quick answers do not flicker. */
+export const RowsSkeleton = ({ rows, height = 48 }: { rows: number; height?: number }) => {
+  const [visible, setVisible] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setVisible(true), 150);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <Stack gap={0} role="status" aria-label="Loading" style={{ minHeight: rows * height }}>
+      {visible &&
+        Array.from({ length: rows }, (_, row) => `row-${row}`).map((key) => (
+          <div key={key} style={{ height, padding: '0 1rem', display: 'flex', alignItems: 'center' }}>
+            <Skeleton height={14} />
+          </div>
+        ))}
+    </Stack>
+  );
+};

@@ -1,0 +1,34 @@
+import { VisuallyHidden } from '@mantine/core';
+import { NavLink } from 'react-router';
+import { useCan } from '../session/current-user.ts';
+import { useNewSubmissions } from '../session/new-submissions.ts';
+import { navigation } from './navigation.ts';
+import classes from './navigation-list.module.css';
+import { paths } from './paths.ts';
+
+export const NavigationList = ({ onNavigate }: { onNavigate?: () => void }) => {
+  const can = useCan();
+  const fresh = useNewSubmissions().data?.count ?? 0;
+  return (
+    <nav aria-label="Main">
+      <ul className={classes.list}>
+        {navigation
+          .filter((item) => !item.may || can(item.may))
+          .map((item) => (
+            <li key={item.to}>
+              <NavLink to={item.to} end={item.to === paths.home} className={classes.link} onClick={onNavigate}>
+                <item.icon size={20} stroke={1.6} aria-hidden />
+                {item.label}
+                {item.countsNew && fresh > 0 && (
+                  <span className={classes.count}>
+                    <span aria-hidden>{fresh > 99 ? '99+' : fresh}</span>
+                    <VisuallyHidden>{fresh} new</VisuallyHidden>
+                  </span>
+                )}
+              </NavLink>
+            </li>
+          ))}
+      </ul>
+    </nav>
+  );
+};

@@ -1,0 +1,20 @@
+import { type Icon, IconFolder, IconHome, IconInbox } from '@tabler/icons-react';
+import type { Permission } from '#domain/access/roles.ts';
+import { paths } from './paths.ts';
+
+interface NavigationItem {
+  label: string;
+  to: string;
+  icon: Icon;
+  /** Shown only to those who may; everybody when absent. */
+  may?: Permission;
+  /** Carries the number of new submissions. */
+  countsNew?: true;
+}
+
+/** The main navigation, in its order. */
+export const navigation: readonly NavigationItem[] = [
+  { label: 'Home', to: paths.home, icon: IconHome },
+  { label: 'Cases', to: paths.cases, icon: IconFolder, may: 'case:read' },
+  { label: 'Submissions', to: paths.submissions, icon: IconInbox, may: 'submission:read', countsNew: true },
+];

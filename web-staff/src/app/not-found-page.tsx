@@ -1,0 +1,20 @@
+import { Button } from '@mantine/core';
+import { Link } from 'react-router';
+import { EmptyState } from '#web-kit/states.tsx';
+import { useDocumentTitle } from '../ui/document-title.ts';
+import { paths } from './paths.ts';
+
+export const NotFoundPage = () => {
+  useDocumentTitle('Page not found');
+  return (
+    <EmptyState
+      title="Page not found"
+      text="There is nothing at this address. It may have been mistyped, or the record was deleted."
+      action={
+        <Button component={Link} to={paths.home} variant="default">
+          Go to Home
+        </Button>
+      }
+    />
+  );
+};

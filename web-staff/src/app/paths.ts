@@ -1,0 +1,10 @@
+/** Every address of the staff site. */
+export const paths = {
+  home: '/',
+  signIn: '/signin',
+  submissions: '/submissions',
+  submission: (id: string) => `/submissions/${id}`,
+  submissionEdit: (id: string) => `/submissions/${id}/edit`,
+  cases: '/cases',
+  case: (id: string) => `/cases/${id}`,
+} as const;

@@ -1,0 +1,60 @@
+import { Anchor, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { lazy, Suspense } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { useCurrentUser } from '../session/current-user.ts';
+import { signInPath } from '../session/return-path.ts';
+import { useSession, useSessionStatus } from '../session/session-context.ts';
+import { dropUnsavedChanges, hasUnsavedChanges } from '../ui/unsaved-changes.tsx';
+
+const SignInFlow = lazy(async () => ({ default: (await import('../features/sign-in/sign-in-flow.tsx')).SignInFlow }));
+
+/**
+ * Said once, however many calls were refused. With nothing unsaved it leads to the sign-in page and back; with unsaved
+ * input the same person signs in right here, and the form stays as it is.
+ */
+export const SessionEndedModal = () => {
+  const ended = useSessionStatus() === 'ended';
+  const session = useSession();
+  const { email } = useCurrentUser();
+  const navigate = useNavigate();
+  const location = useLocation();
+  const unsaved = ended && hasUnsavedChanges();
+
+  const leave = () => {
+    dropUnsavedChanges();
+    void navigate(signInPath(location));
+  };
+
+  return (
+    <Modal
+      opened={ended}
+      onClose={() => undefined}
+      title="Your session has ended"
+      centered
+      withCloseButton={false}
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+    >
+      {unsaved ? (
+        <Stack gap="md">
+          <Text>This page holds changes that are not saved yet. Sign in here to keep them.</Text>
+          <Suspense fallback={null}>
+            <SignInFlow email={email} emailFixed onSignedIn={session.begin} />
+          </Suspense>
+          <Anchor component="button" type="button" onClick={leave}>
+            Drop the changes and go to the sign-in page
+          </Anchor>
+        </Stack>
+      ) : (
+        <Stack gap="lg">
+          <Text>For the families’ privacy a session ends after a while. Sign in again to go on where you were.</Text>
+          <Group justify="flex-end">
+            <Button onClick={leave} data-autofocus>
+              Sign in again
+            </Button>
+          </Group>
+        </Stack>
+      )}
+    </Modal>
+  );
+};

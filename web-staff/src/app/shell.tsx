@@ -1,0 +1,122 @@
+import './shell-styles.ts';
+import { Burger, Button, Drawer, Group, Loader } from '@mantine/core';
+import { QueryClientProvider, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { Link, Navigate, Outlet, useLocation, useNavigation } from 'react-router';
+import { ErrorState } from '#web-kit/states.tsx';
+import { Toasts } from '#web-kit/toasts.tsx';
+import { CurrentUserContext, useCurrentUser, useCurrentUserQuery } from '../session/current-user.ts';
+import { signInPath } from '../session/return-path.ts';
+import { useSession, useSessionStatus } from '../session/session-context.ts';
+import { Brand } from '../ui/brand.tsx';
+import { NavigationList } from './navigation-list.tsx';
+import { usePageArrival } from './page-arrival.ts';
+import { paths } from './paths.ts';
+import { createQueryClient } from './query-client.ts';
+import { SessionEndedModal } from './session-ended-modal.tsx';
+import classes from './shell.module.css';
+import { UserMenu } from './user-menu.tsx';
+
+/** The frame of every page behind sign-in. */
+export const Shell = () => {
+  const status = useSessionStatus();
+  const location = useLocation();
+  const [client] = useState(createQueryClient);
+  if (status === 'signed-out') return <Navigate to={signInPath(location)} replace />;
+  return (
+    <QueryClientProvider client={client}>
+      <SignedIn />
+      <Toasts />
+    </QueryClientProvider>
+  );
+};
+
+const SignedIn = () => {
+  const user = useCurrentUserQuery();
+  const session = useSession();
+  const status = useSessionStatus();
+  const client = useQueryClient();
+  const location = useLocation();
+
+  // Whoever signs in again on the spot gets what was refused meanwhile.
+  const last = useRef(status);
+  useEffect(() => {
+    if (last.current === 'ended' && status === 'signed-in') void client.invalidateQueries();
+    last.current = status;
+  }, [status, client]);
+
+  if (user.data) {
+    return (
+      <CurrentUserContext value={user.data}>
+        <Frame />
+        <SessionEndedModal />
+      </CurrentUserContext>
+    );
+  }
+  if (status === 'ended') return <Navigate to={signInPath(location)} replace />;
+  if (user.isError) {
+    const leave = async () => {
+      await session.signOut();
+      window.location.assign(paths.signIn);
+    };
+    return (
+      <main>
+        <ErrorState error={user.error} onRetry={() => void user.refetch()} />
+        <Group justify="center">
+          <Button variant="subtle" onClick={() => void leave()}>
+            Sign out
+          </Button>
+        </Group>
+      </main>
+    );
+  }
+  return (
+    <div className={classes.waiting} role="status" aria-label="Loading">
+      <Loader />
+    </div>
+  );
+};
+
+const Frame = () => {
+  const user = useCurrentUser();
+  const [menu, setMenu] = useState(false);
+  const main = useRef<HTMLElement>(null);
+  const loading = useNavigation().state === 'loading';
+  usePageArrival(main);
+  return (
+    <>
+      <a className={classes.skip} href="#main" onClick={() => main.current?.focus()}>
+        Skip to the content
+      </a>
+      {loading && <div className={classes.progress} aria-hidden />}
+      <div className={classes.shell}>
+        <div className={classes.sidebar}>
+          <Link to={paths.home} className={classes.brand} aria-label="Stillwater, Home">
+            <Brand />
+          </Link>
+          <NavigationList />
+        </div>
+        <div className={classes.column}>
+          <header className={classes.topbar}>
+            <Burger className={classes.burger} size="sm" opened={menu} onClick={() => setMenu(true)} aria-label="Open the menu" />
+            <span className={classes.place}>{user.organization_name}</span>
+            <UserMenu />
+          </header>
+          <main id="main" ref={main} tabIndex={-1} className={classes.main}>
+            <Outlet />
+          </main>
+        </div>
+      </div>
+      <Drawer
+        opened={menu}
+        onClose={() => setMenu(false)}
+        title={<Brand />}
+        size={280}
+        classNames={{ content: classes.drawer, header: classes.drawerHeader, close: classes.drawerClose }}
+        closeButtonProps={{ 'aria-label': 'Close the menu' }}
+      >
+        <NavigationList onNavigate={() => setMenu(false)} />
+      </Drawer>
+    </>
+  );
+};

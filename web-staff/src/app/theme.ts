@@ -1,0 +1,52 @@
+import { createTheme, type MantineColorsTuple } from '@mantine/core';
+
+/** Deep, quiet green: the accent of everything that can be acted upon. */
+const pine: MantineColorsTuple = [
+  '#eef6f2',
+  '#dcebe4',
+  '#b9d6c9',
+  '#92beac',
+  '#6ea590',
+  '#4f8d76',
+  '#3a7660',
+  '#2b604d',
+  '#224e3f',
+  '#17332b',
+];
+
+/** Slate with a trace of green, for text and lines. */
+const gray: MantineColorsTuple = [
+  '#f6f8f7',
+  '#eef1f0',
+  '#e2e7e5',
+  '#d2d9d6',
+  '#b3bdb9',
+  '#86928d',
+  '#5d6964',
+  '#45514c',
+  '#303a36',
+  '#1c2421',
+];
+
+export const theme = createTheme({
+  primaryColor: 'pine',
+  primaryShade: 7,
+  colors: { pine, gray },
+  black: '#1c2421',
+  fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", Arial, sans-serif',
+  fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace',
+  defaultRadius: 'sm',
+  radius: { xs: '0.25rem', sm: '0.375rem', md: '0.5rem', lg: '0.75rem', xl: '1rem' },
+  spacing: { xs: '0.5rem', sm: '0.75rem', md: '1rem', lg: '1.5rem', xl: '2rem' },
+  headings: {
+    fontWeight: '600',
+    sizes: {
+      h1: { fontSize: '1.5rem', lineHeight: '2rem' },
+      h2: { fontSize: '1.125rem', lineHeight: '1.5rem' },
+      h3: { fontSize: '1rem', lineHeight: '1.5rem' },
+    },
+  },
+  focusRing: 'auto',
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+});

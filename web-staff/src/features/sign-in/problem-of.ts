@@ -1,0 +1,34 @@
+import { ApiError } from '#domain/contract/client.ts';
+
+const wrongPassword = 'The email address or password is not correct.';
+const tooMany = 'Too many attempts. Please wait a few minutes and try again.';
+
+const byName: Record<string, string> = {
+  UserNotFoundException: wrongPassword,
+  CodeMismatchException: 'That code is not correct. Check it and try again.',
+  EnableSoftwareTokenMFAException: 'That code is not correct. Check it and try again.',
+  ExpiredCodeException: 'That code is not correct or has expired. Ask for a new one.',
+  InvalidPasswordException: 'The password needs at least 8 characters with upper and lower case letters and a digit.',
+  InvalidParameterException: 'Please check what you entered.',
+  LimitExceededException: tooMany,
+  TooManyRequestsException: tooMany,
+  TooManyFailedAttemptsException: tooMany,
+  UserNotConfirmedException: 'This account is not ready yet. Ask your administrator.',
+  NetworkError: 'Network error: Unable to connect to server. Please check your connection.',
+};
+
+/** Cognito uses one name for several refusals; only its sentence tells them apart. */
+const notAuthorized = (sentence: string): string => {
+  if (/disabled/i.test(sentence)) return 'This account is switched off. Ask your administrator.';
+  if (/attempts exceeded/i.test(sentence)) return tooMany;
+  if (/session/i.test(sentence)) return 'This took too long. Please sign in again.';
+  return wrongPassword;
+};
+
+/** The sentence to show for a refused sign-in step. Never says whether an address has an account. */
+export const problemOf = (error: unknown): string => {
+  if (error instanceof ApiError) return error.message;
+  if (!(error instanceof Error)) return 'An unexpected error occurred';
+  if (error.name === 'NotAuthorizedException') return notAuthorized(error.message);
+  return byName[error.name] ?? 'Sign-in did not work. Please try again.';
+};

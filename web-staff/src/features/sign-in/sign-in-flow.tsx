@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import { identity, type NextStep } from '../../session/identity.ts';
+import { AuthenticatorStep, CredentialsStep, ForgottenStep, NewPasswordStep, ResetStep } from './sign-in-steps.tsx';
+
+type Step = Exclude<NextStep, { step: 'done' }> | { step: 'credentials'; notice?: string } | { step: 'forgotten' };
+
+interface SignInFlowProps {
+  email?: string;
+  emailFixed?: boolean;
+  onSignedIn: () => void;
+}
+
+/** From the address and password through whatever the user pool asks next, to a session. */
+export const SignInFlow = ({ email: start = '', emailFixed, onSignedIn }: SignInFlowProps) => {
+  const [email, setEmail] = useState(start);
+  const [current, setCurrent] = useState<Step>({ step: 'credentials' });
+
+  const follow = (next: NextStep) => {
+    if (next.step === 'done') onSignedIn();
+    else setCurrent(next);
+  };
+  const signIn = async (address: string, password: string) => {
+    setEmail(address);
+    follow(await identity.signIn(address, password));
+  };
+  const confirm = async (answer: string) => follow(await identity.confirm(answer));
+  const requestReset = async (address: string) => {
+    setEmail(address);
+    await identity.requestPasswordReset(address);
+    setCurrent({ step: 'reset-password' });
+  };
+  const reset = async (code: string, password: string) => {
+    await identity.resetPassword(email, code, password);
+    const notice = 'Your password has been changed. Sign in with the new one.';
+    await signIn(email, password).catch(() => setCurrent({ step: 'credentials', notice }));
+  };
+  const restart = () => setCurrent({ step: 'credentials' });
+
+  switch (current.step) {
+    case 'new-password':
+      return <NewPasswordStep onPassword={confirm} onBack={restart} />;
+    case 'authenticator':
+      return <AuthenticatorStep onCode={confirm} onBack={restart} />;
+    case 'authenticator-setup':
+      return <AuthenticatorStep onCode={confirm} onBack={restart} secret={current.secret} />;
+    case 'forgotten':
+      return <ForgottenStep email={email} onRequest={requestReset} onBack={restart} />;
+    case 'reset-password':
+      return <ResetStep email={email} onReset={reset} onAgain={() => setCurrent({ step: 'forgotten' })} onBack={restart} />;
+    default: {
+      const notice =
+        current.step === 'unsupported' ? 'This account asks for a step that this site does not offer. Ask your administrator.' : current.notice;
+      const forgotten = (address: string) => {
+        setEmail(address);
+        setCurrent({ step: 'forgotten' });
+      };
+      return (
+        <CredentialsStep
+          email={email}
+          emailFixed={emailFixed}
+          notice={notice}
+          onSignIn={signIn}
+          onForgotten={emailFixed ? undefined : forgotten}
+        />
+      );
+    }
+  }
+};

@@ -1,0 +1,192 @@
+import { Anchor, Code, PasswordInput, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { PasswordFields, useNewPassword } from './password-fields.tsx';
+import { StepForm } from './step-form.tsx';
+
+const Back = ({ onBack, children = 'Back to sign in' }: { onBack: () => void; children?: string }) => (
+  <Anchor component="button" type="button" onClick={onBack}>
+    {children}
+  </Anchor>
+);
+
+interface CredentialsProps {
+  email: string;
+  /** The address stands fast: somebody signs in again without leaving the page. */
+  emailFixed?: boolean;
+  notice?: string;
+  onSignIn: (email: string, password: string) => Promise<void>;
+  onForgotten?: (email: string) => void;
+}
+
+export const CredentialsStep = ({ email: start, emailFixed, notice, onSignIn, onForgotten }: CredentialsProps) => {
+  const [email, setEmail] = useState(start);
+  const [password, setPassword] = useState('');
+  const [tried, setTried] = useState(false);
+  const submit = () => {
+    setTried(true);
+    return email.trim() !== '' && password !== '' && onSignIn(email, password);
+  };
+  return (
+    <StepForm title="Sign in" submitLabel="Sign in" notice={notice} onSubmit={submit}>
+      <TextInput
+        label="Email"
+        type="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={email}
+        readOnly={emailFixed}
+        onChange={(event) => setEmail(event.currentTarget.value)}
+        error={tried && email.trim() === '' && 'Email is required'}
+      />
+      <div>
+        <PasswordInput
+          label="Password"
+          autoComplete="current-password"
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+          error={tried && password === '' && 'Password is required'}
+          visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password', tabIndex: 0 }}
+        />
+        {onForgotten && (
+          <Text size="sm" mt="xs">
+            <Back onBack={() => onForgotten(email)}>Forgotten your password?</Back>
+          </Text>
+        )}
+      </div>
+    </StepForm>
+  );
+};
+
+interface NewPasswordProps {
+  onPassword: (password: string) => Promise<void>;
+  onBack: () => void;
+}
+
+export const NewPasswordStep = ({ onPassword, onBack }: NewPasswordProps) => {
+  const fields = useNewPassword();
+  return (
+    <StepForm
+      title="Choose your password"
+      lead="The password you signed in with was a temporary one."
+      submitLabel="Save and sign in"
+      onSubmit={() => fields.check() && onPassword(fields.password)}
+      below={<Back onBack={onBack} />}
+    >
+      <PasswordFields state={fields} />
+    </StepForm>
+  );
+};
+
+interface CodeProps {
+  onCode: (code: string) => Promise<void>;
+  onBack: () => void;
+  /** The key to enter into the app; given while it is being set up. */
+  secret?: string;
+}
+
+export const AuthenticatorStep = ({ onCode, onBack, secret }: CodeProps) => {
+  const [code, setCode] = useState('');
+  const [tried, setTried] = useState(false);
+  const digits = code.replace(/\s/g, '');
+  const submit = () => {
+    setTried(true);
+    return /^\d{6}$/.test(digits) && onCode(digits);
+  };
+  return (
+    <StepForm
+      title={secret ? 'Set up your authenticator app' : 'Enter your code'}
+      lead={secret ? 'Add this key to the app, then enter the code it shows.' : 'Open your authenticator app and enter the 6 digits it shows.'}
+      submitLabel="Continue"
+      onSubmit={submit}
+      below={<Back onBack={onBack} />}
+    >
+      {secret && <Code block>{secret.replace(/(.{4})(?=.)/g, '$1 ')}</Code>}
+      <TextInput
+        label="Code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={9}
+        value={code}
+        onChange={(event) => setCode(event.currentTarget.value)}
+        error={tried && !/^\d{6}$/.test(digits) && 'The code has 6 digits'}
+      />
+    </StepForm>
+  );
+};
+
+interface ForgottenProps {
+  email: string;
+  onRequest: (email: string) => Promise<void>;
+  onBack: () => void;
+}
+
+export const ForgottenStep = ({ email: start, onRequest, onBack }: ForgottenProps) => {
+  const [email, setEmail] = useState(start);
+  const [tried, setTried] = useState(false);
+  const submit = () => {
+    setTried(true);
+    return email.trim() !== '' && onRequest(email);
+  };
+  return (
+    <StepForm
+      title="Forgotten password"
+      lead="Enter your email address. If it belongs to an account, we will send a code to it."
+      submitLabel="Send the code"
+      onSubmit={submit}
+      below={<Back onBack={onBack} />}
+    >
+      <TextInput
+        label="Email"
+        type="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={email}
+        onChange={(event) => setEmail(event.currentTarget.value)}
+        error={tried && email.trim() === '' && 'Email is required'}
+      />
+    </StepForm>
+  );
+};
+
+interface ResetProps {
+  email: string;
+  onReset: (code: string, password: string) => Promise<void>;
+  onAgain: () => void;
+  onBack: () => void;
+}
+
+export const ResetStep = ({ email, onReset, onAgain, onBack }: ResetProps) => {
+  const [code, setCode] = useState('');
+  const [tried, setTried] = useState(false);
+  const fields = useNewPassword();
+  const submit = () => {
+    setTried(true);
+    return fields.check() && code.trim() !== '' && onReset(code, fields.password);
+  };
+  return (
+    <StepForm
+      title="Enter the code"
+      lead={`If ${email.trim()} belongs to an account, a code is on its way.`}
+      submitLabel="Save and sign in"
+      onSubmit={submit}
+      below={
+        <>
+          <Back onBack={onAgain}>Ask for a new code</Back>
+          <Back onBack={onBack} />
+        </>
+      }
+    >
+      <TextInput
+        label="Code from the email"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        value={code}
+        onChange={(event) => setCode(event.currentTarget.value)}
+        error={tried && code.trim() === '' && 'Code is required'}
+      />
+      <PasswordFields state={fields} />
+    </StepForm>
+  );
+};

@@ -1,0 +1,123 @@
+import { Button, Group, Modal, Radio, Stack, Text, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { ApiError, fieldErrors } from '#domain/contract/client.ts';
+import { CaseNumberOverride, type Submission } from '#domain/submissions/submission.schema.ts';
+import { todayIn } from '#domain/values/calendar-date.ts';
+import { useApi } from '#web-kit/api-context.ts';
+import { toastFailure, toastSuccess } from '#web-kit/toasts.tsx';
+import { paths } from '../../app/paths.ts';
+import { useCurrentUser, useLocations } from '../../session/current-user.ts';
+import { nextNumberQuery, numberTakenQuery, useConvertToCase } from './submission-queries.ts';
+
+const debounceMs = 300;
+
+/** The year in which the home would number the case: its own today. */
+const useHomeYear = (homeId: string): string => {
+  const own = useCurrentUser().funeral_home_details;
+  const home = useLocations().find(({ id }) => id === homeId) ?? own;
+  return todayIn(home.time_zone, new Date()).slice(0, 4);
+};
+
+/** Whether a number can be taken: its form at once, its availability 300 ms after the last key. */
+const useManualNumber = (number: string, wanted: boolean) => {
+  const call = useApi();
+  const [settled] = useDebouncedValue(number.trim(), debounceMs);
+  const form = CaseNumberOverride.safeParse(number);
+  const asked = wanted && form.success && settled === number.trim();
+  const check = useQuery({ ...numberTakenQuery(call, settled), enabled: asked });
+  const problem = !wanted || number.trim() === '' ? undefined : form.success ? undefined : form.error.issues[0]?.message;
+  const taken = asked && check.data?.exists === true;
+  return {
+    problem: problem ?? (taken ? 'This case number is already in use' : undefined),
+    free: asked && check.data?.exists === false,
+    checking: wanted && form.success && !(asked && check.isFetched),
+  };
+};
+
+interface ConvertDialogProps {
+  submission: Submission;
+  onClose: () => void;
+}
+
+export const ConvertDialog = ({ submission, onClose }: ConvertDialogProps) => {
+  const call = useApi();
+  const navigate = useNavigate();
+  const [how, setHow] = useState<'next' | 'manual'>('next');
+  const [number, setNumber] = useState('');
+  const [tried, setTried] = useState(false);
+  const [refused, setRefused] = useState<string>();
+  const [idempotencyKey] = useState(() => crypto.randomUUID());
+  const conversion = useConvertToCase(submission.id);
+  const year = useHomeYear(submission.funeral_home_id);
+  const next = useQuery(nextNumberQuery(call, { year, location: submission.funeral_home_id }));
+  const manual = useManualNumber(number, how === 'manual');
+  const missing = tried && how === 'manual' && number.trim() === '' ? 'Case number is required' : undefined;
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (conversion.isPending || (how === 'manual' && (number.trim() === '' || manual.problem))) return;
+    conversion.mutate(
+      // A corrected number is another request, so it travels under another key.
+      { number: how === 'manual' ? number.trim() : '', idempotencyKey: `${idempotencyKey}:${how === 'manual' ? number.trim() : ''}` },
+      {
+        onSuccess: ({ case_id, case_number }) => {
+          toastSuccess(`Case ${case_number} created`);
+          void navigate(paths.case(case_id));
+        },
+        onError: (error) => {
+          const field = error instanceof ApiError ? fieldErrors(error.body).case_number_manual_override?.[0] : undefined;
+          if (field) setRefused(field);
+          else toastFailure(error);
+        },
+      },
+    );
+  };
+
+  return (
+    <Modal opened onClose={onClose} title="Convert to case" centered>
+      <form noValidate onSubmit={submit}>
+        <Stack gap="md">
+          <Text>A case is opened with everything the family entered. The submission stays and leads to it.</Text>
+          <Radio.Group label="Case number" value={how} onChange={(value) => setHow(value === 'manual' ? 'manual' : 'next')}>
+            <Stack gap="xs" mt="xs">
+              <Radio
+                value="next"
+                label="Next number"
+                description={next.data ? next.data.case_number : next.isError ? 'It will be shown when the case is there.' : ' '}
+                data-autofocus
+              />
+              <Radio value="manual" label="Enter a number" />
+            </Stack>
+          </Radio.Group>
+          {how === 'manual' && (
+            <TextInput
+              label="Manual case number"
+              value={number}
+              maxLength={30}
+              autoComplete="off"
+              onChange={(event) => {
+                setNumber(event.currentTarget.value);
+                setRefused(undefined);
+              }}
+              error={refused ?? manual.problem ?? missing}
+              description={manual.free ? 'This number is free.' : manual.checking ? 'Checking…' : ' '}
+              inputWrapperOrder={['label', 'input', 'error', 'description']}
+            />
+          )}
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={conversion.isPending}>
+              Convert to case
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+};

@@ -1,0 +1,105 @@
+import { Button, Text } from '@mantine/core';
+import { IconArrowRight, IconPencil, IconPhoneCheck, IconTrash } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import type { Submission } from '#domain/submissions/submission.schema.ts';
+import { ConfirmModal } from '#web-kit/confirm-modal.tsx';
+import { toastFailure, toastSuccess } from '#web-kit/toasts.tsx';
+import { paths } from '../../app/paths.ts';
+import { useCan } from '../../session/current-user.ts';
+import { GatedButton } from '../../ui/gated-button.tsx';
+import { useDeleteSubmission, useMarkContacted } from './submission-queries.ts';
+import { actionsFor } from './submission-rights.ts';
+
+const ConvertDialog = lazy(async () => ({ default: (await import('./convert-dialog.tsx')).ConvertDialog }));
+const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
+
+/** What can be done with a submission; what cannot be done says why, or is not there at all. */
+export const SubmissionActions = ({ submission }: { submission: Submission }) => {
+  const { id } = submission;
+  const can = useCan();
+  const navigate = useNavigate();
+  const [deleting, setDeleting] = useState(false);
+  const [converting, setConverting] = useState(false);
+  const contacted = useMarkContacted(id);
+  const removal = useDeleteSubmission(id);
+  const actions = actionsFor(submission, can);
+
+  const markContacted = () =>
+    contacted.mutate(undefined, { onSuccess: () => toastSuccess('Marked as contacted'), onError: toastFailure });
+  const remove = () =>
+    removal.mutate(undefined, {
+      onSuccess: () => {
+        toastSuccess('Submission deleted');
+        void navigate(paths.submissions, { replace: true });
+      },
+      onError: toastFailure,
+      onSettled: () => setDeleting(false),
+    });
+
+  return (
+    <>
+      {actions.delete.shown && (
+        <GatedButton
+          variant="subtle"
+          color="red"
+          reason={actions.delete.reason}
+          leftSection={<IconTrash {...icon} />}
+          onClick={() => setDeleting(true)}
+        >
+          Delete
+        </GatedButton>
+      )}
+      {actions.edit.shown && (
+        <GatedButton
+          variant="default"
+          reason={actions.edit.reason}
+          leftSection={<IconPencil {...icon} />}
+          onClick={() => void navigate(paths.submissionEdit(id))}
+        >
+          Edit
+        </GatedButton>
+      )}
+      {actions.markContacted.shown && (
+        <GatedButton
+          variant="default"
+          reason={actions.markContacted.reason}
+          loading={contacted.isPending}
+          leftSection={<IconPhoneCheck {...icon} />}
+          onClick={markContacted}
+        >
+          Mark contacted
+        </GatedButton>
+      )}
+      {submission.case_id ? (
+        <Button component={Link} to={paths.case(submission.case_id)} rightSection={<IconArrowRight {...icon} />}>
+          Open case {submission.case_number}
+        </Button>
+      ) : (
+        <GatedButton
+          reason={actions.convert.reason}
+          rightSection={<IconArrowRight {...icon} />}
+          onClick={() => setConverting(true)}
+        >
+          Convert to case
+        </GatedButton>
+      )}
+      <ConfirmModal
+        opened={deleting}
+        title="Delete this submission?"
+        confirmLabel="Delete permanently"
+        danger
+        busy={removal.isPending}
+        onClose={() => setDeleting(false)}
+        onConfirm={remove}
+      >
+        <Text>Everything the family entered in {submission.reference} is deleted. This cannot be undone.</Text>
+      </ConfirmModal>
+      {converting && (
+        <Suspense fallback={null}>
+          <ConvertDialog submission={submission} onClose={() => setConverting(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,160 @@
+import { Alert, Anchor } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { IconMail, IconPhone } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Link, useParams } from 'react-router';
+import { intakeSections } from '#domain/intake/intake.sections.ts';
+import type { Submission } from '#domain/submissions/submission.schema.ts';
+import { formatDate } from '#domain/values/calendar-date.ts';
+import { isBlank } from '#domain/values/form-field.ts';
+import { useApi } from '#web-kit/api-context.ts';
+import { EmailLink, FieldList, PhoneLink } from '#web-kit/field-list.tsx';
+import { paths } from '../../app/paths.ts';
+import { useDocumentTitle } from '../../ui/document-title.ts';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { RecordState } from '../../ui/record-state.tsx';
+import { SectionCard } from '../../ui/section-card.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import { TimeAgo } from '../../ui/time-ago.tsx';
+import { exactTime } from '../../ui/time-text.ts';
+import { SubmissionActions } from './submission-actions.tsx';
+import classes from './submission-page.module.css';
+import { submissionQuery } from './submission-queries.ts';
+import { deceasedName, relationshipOf } from './submission-words.ts';
+
+const back = { to: paths.submissions, label: 'Submissions' };
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+const words = (submission: Submission, ...names: string[]): string =>
+  names.map((name) => text(submission[name])).filter(Boolean).join(' ');
+
+export const SubmissionPage = () => {
+  const { id = '' } = useParams();
+  const call = useApi();
+  const query = useQuery(submissionQuery(call, id));
+  const submission = query.data;
+  const name = submission && deceasedName(words(submission, 'deceased_first_name', 'deceased_middle_name', 'deceased_last_name', 'deceased_suffix'));
+  useDocumentTitle(name ?? 'Submission');
+  if (!submission || !name) return <RecordState query={query} noun="Submission" back={back} />;
+  return (
+    <>
+      <PageHeader
+        back={back}
+        title={name}
+        badge={<StatusBadge status={submission.status} />}
+        lead={
+          <>
+            {submission.stillborn === true ? 'Stillbirth' : 'Died'} {formatDate(text(submission.date_of_death))} · Reference {submission.reference} ·{' '}
+            {submission.funeral_home_name}
+          </>
+        }
+        actions={<SubmissionActions submission={submission} />}
+      />
+      <div className={classes.columns}>
+        <Entered submission={submission} />
+        <aside className={classes.aside} aria-label="Contact and history">
+          <Duplicates submission={submission} />
+          <Contact submission={submission} />
+          <History submission={submission} />
+        </aside>
+      </div>
+    </>
+  );
+};
+
+/** Everything the family entered, by section; a section without an answer is folded. */
+const Entered = ({ submission }: { submission: Submission }) => {
+  const [toggled, setToggled] = useState<Record<string, boolean>>({});
+  return (
+    <div>
+      {intakeSections.map((section) => {
+        const filled = section.fields.filter((field) => !isBlank(submission[field.name]) || (field.yesNo && submission[field.name] === false));
+        const open = toggled[section.id] ?? filled.length > 0;
+        return (
+          <SectionCard
+            key={section.id}
+            id={section.id}
+            title={section.title}
+            summary={filled.length === 0 ? 'Nothing entered' : undefined}
+            open={open}
+            onToggle={() => setToggled({ ...toggled, [section.id]: !open })}
+          >
+            <FieldList fields={filled.length > 0 ? filled : section.fields} values={submission} />
+          </SectionCard>
+        );
+      })}
+    </div>
+  );
+};
+
+const Duplicates = ({ submission }: { submission: Submission }) =>
+  submission.possible_duplicates.length > 0 && (
+    <Alert color="yellow" title="This may be reported twice" className={classes.duplicates}>
+      Other open submissions seem to speak of the same death:
+      <ul className={classes.list}>
+        {submission.possible_duplicates.map((other) => (
+          <li key={other.id}>
+            <Anchor component={Link} to={paths.submission(other.id)} inherit>
+              {deceasedName(other.deceased_full_name)}
+            </Anchor>
+            , <TimeAgo at={other.created_at} />
+          </li>
+        ))}
+      </ul>
+    </Alert>
+  );
+
+const Contact = ({ submission }: { submission: Submission }) => {
+  const phone = text(submission.submitter_phone);
+  const email = text(submission.submitter_email);
+  return (
+    <section className={classes.panel} aria-labelledby="contact-title">
+      <h2 id="contact-title" className={classes.panelTitle}>
+        Family contact
+      </h2>
+      <div className={classes.person}>{words(submission, 'informant_first_name', 'informant_last_name')}</div>
+      <div>{relationshipOf(submission.informant_relationship)}</div>
+      {phone && (
+        <div className={classes.contact}>
+          <IconPhone size={18} stroke={1.6} aria-hidden />
+          <PhoneLink phone={phone} />
+        </div>
+      )}
+      {email && (
+        <div className={classes.contact}>
+          <IconMail size={18} stroke={1.6} aria-hidden />
+          <EmailLink email={email} />
+        </div>
+      )}
+      <p className={classes.note}>Best time to call: {text(submission.preferred_contact_time) || 'not said'}</p>
+      {text(submission.special_requests) && <p className={classes.note}>“{text(submission.special_requests)}”</p>}
+    </section>
+  );
+};
+
+const History = ({ submission }: { submission: Submission }) => (
+  <section className={classes.panel} aria-labelledby="history-title">
+    <h2 id="history-title" className={classes.panelTitle}>
+      History
+    </h2>
+    <div>
+      Received <TimeAgo at={submission.created_at} />
+    </div>
+    <div className={classes.dim}>{exactTime(submission.created_at)}</div>
+    {submission.contacted_at && (
+      <p className={classes.note}>
+        Contacted by {submission.contacted_by_name ?? 'unknown'}, <TimeAgo at={submission.contacted_at} />
+      </p>
+    )}
+    {submission.case_id && (
+      <p className={classes.note}>
+        Became case{' '}
+        <Anchor component={Link} to={paths.case(submission.case_id)} inherit>
+          {submission.case_number}
+        </Anchor>
+      </p>
+    )}
+    {submission.bot_check === 'unverified' && (
+      <p className={classes.note}>The bot check could not be reached when this was sent, so it was accepted unchecked.</p>
+    )}
+  </section>
+);

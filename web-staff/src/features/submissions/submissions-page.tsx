@@ -1,0 +1,151 @@
+import { Button } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { IconInbox } from '@tabler/icons-react';
+import {
+  type SubmissionRow,
+  submissionStatuses,
+  submissionStatusLabels,
+} from '#domain/submissions/submission.schema.ts';
+import { formatDate } from '#domain/values/calendar-date.ts';
+import { useApi } from '#web-kit/api-context.ts';
+import { PhoneLink } from '#web-kit/field-list.tsx';
+import { EmptyState } from '#web-kit/states.tsx';
+import { paths } from '../../app/paths.ts';
+import { useDocumentTitle } from '../../ui/document-title.ts';
+import { useListParams } from '../../ui/list-params.ts';
+import { ListToolbar } from '../../ui/list-toolbar.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { type Column, RecordList } from '../../ui/record-list.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import { exactTime } from '../../ui/time-text.ts';
+import { TimeAgo } from '../../ui/time-ago.tsx';
+import classes from './submissions-page.module.css';
+import { submissionQuery, submissionsQuery } from './submission-queries.ts';
+import { deceasedName, relationshipOf } from './submission-words.ts';
+
+const statuses = submissionStatuses.map((value) => ({ value, label: submissionStatusLabels[value] }));
+
+const columns: readonly Column<SubmissionRow>[] = [
+  {
+    header: 'Received',
+    cell: (row) => (
+      <>
+        <TimeAgo at={row.created_at} />
+        <div className={classes.dim}>{exactTime(row.created_at)}</div>
+      </>
+    ),
+  },
+  {
+    header: 'Family contact',
+    cell: (row) => (
+      <>
+        {row.informant_name}
+        <div className={classes.dim}>{relationshipOf(row.informant_relationship)}</div>
+      </>
+    ),
+  },
+  {
+    header: 'Call back',
+    cell: (row) => (
+      <>
+        <PhoneLink phone={row.submitter_phone} />
+        <div className={classes.dim}>{row.preferred_contact_time}</div>
+      </>
+    ),
+  },
+  { header: 'Location', cell: (row) => row.funeral_home_name },
+  {
+    header: 'Status',
+    cell: (row) => (
+      <>
+        <StatusBadge status={row.status} />
+        {row.case_number && <div className={classes.dim}>{row.case_number}</div>}
+      </>
+    ),
+  },
+];
+
+const Died = ({ row }: { row: SubmissionRow }) => (
+  <span className={classes.dim}>
+    {row.stillborn ? 'Stillbirth' : 'Died'} {formatDate(row.date_of_death)} · {row.reference}
+  </span>
+);
+
+const Card = ({ row }: { row: SubmissionRow }) => (
+  <>
+    <div className={classes.cardTop}>
+      <Died row={row} />
+      <StatusBadge status={row.status} />
+    </div>
+    <div>
+      {row.informant_name}, {relationshipOf(row.informant_relationship)}
+    </div>
+    <div className={classes.cardTop}>
+      <PhoneLink phone={row.submitter_phone} />
+      <span className={classes.dim}>
+        <TimeAgo at={row.created_at} />
+      </span>
+    </div>
+  </>
+);
+
+export const SubmissionsPage = () => {
+  useDocumentTitle('Submissions');
+  const call = useApi();
+  const client = useQueryClient();
+  const list = useListParams(['status', 'funeral_home']);
+  const status = submissionStatuses.find((known) => known === list.filters.status);
+  const query = useQuery(
+    submissionsQuery(call, { ...list.query, status, funeral_home: list.filters.funeral_home || undefined }),
+  );
+  return (
+    <>
+      <PageHeader title="Submissions" lead="Reports of death that families sent through the public form." />
+      <ListToolbar
+        searchLabel="Search submissions"
+        searchPlaceholder="Search by name, phone, email, reference…"
+        search={list.search}
+        onSearch={list.setSearch}
+        statuses={statuses}
+        status={status ?? ''}
+        onStatus={(value) => list.setFilter('status', value)}
+        location={list.filters.funeral_home}
+        onLocation={(id) => list.setFilter('funeral_home', id)}
+      />
+      <RecordList
+        label="Submissions"
+        query={query}
+        page={list.page}
+        pageSize={list.pageSize}
+        onPage={list.setPage}
+        title={(row) => deceasedName(row.deceased_full_name)}
+        to={(row) => paths.submission(row.id)}
+        titleHeader="Deceased"
+        subtitle={(row) => <Died row={row} />}
+        columns={columns}
+        card={(row) => <Card row={row} />}
+        onIntent={(row) => void client.prefetchQuery(submissionQuery(call, row.id))}
+        empty={
+          list.active ? (
+            <EmptyState
+              icon={<IconInbox size={40} stroke={1.2} />}
+              title="No submissions match"
+              text="Try other words, or another status or location."
+              action={
+                <Button variant="default" onClick={list.clear}>
+                  Clear search and filters
+                </Button>
+              }
+            />
+          ) : (
+            <EmptyState
+              icon={<IconInbox size={40} stroke={1.2} />}
+              title="No submissions yet"
+              text="When a family reports a death through the public form, it appears here."
+            />
+          )
+        }
+      />
+    </>
+  );
+};

@@ -1,0 +1,37 @@
+import '#web-kit/zod-without-eval.ts';
+import './app/mantine-styles.ts';
+import { MantineProvider } from '@mantine/core';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { RouterProvider } from 'react-router/dom';
+import { ApiContext } from '#web-kit/api-context.ts';
+import { createRouter } from './app/router.tsx';
+import { createStaffApi } from './app/staff-api.ts';
+import { theme } from './app/theme.ts';
+import { identity } from './session/identity.ts';
+import { signInPath } from './session/return-path.ts';
+import { createSession } from './session/session.ts';
+import { SessionContext } from './session/session-context.ts';
+
+const session = createSession(identity);
+const api = createStaffApi(session);
+
+// Without tokens every page leads to sign-in; knowing that now saves downloading the page first.
+if (session.status() === 'signed-out' && window.location.pathname !== '/signin') {
+  window.history.replaceState(null, '', signInPath(window.location));
+}
+
+const root = document.getElementById('root');
+if (root) {
+  createRoot(root).render(
+    <StrictMode>
+      <MantineProvider theme={theme} forceColorScheme="light">
+        <SessionContext value={session}>
+          <ApiContext value={api}>
+            <RouterProvider router={createRouter()} />
+          </ApiContext>
+        </SessionContext>
+      </MantineProvider>
+    </StrictMode>,
+  );
+}

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query';
+import { createContext, use } from 'react';
+import type { Permission } from '#domain/access/roles.ts';
+import type { FuneralHome } from '#domain/funeral-homes/funeral-home.endpoints.ts';
+import { funeralHomeEndpoints } from '#domain/funeral-homes/funeral-home.endpoints.ts';
+import { type CurrentUser, userProfileEndpoints } from '#domain/profiles/user-profile.endpoints.ts';
+import { useApi } from '#web-kit/api-context.ts';
+
+export const useCurrentUserQuery = () => {
+  const call = useApi();
+  return useQuery({
+    queryKey: ['current-user'],
+    queryFn: ({ signal }) => call(userProfileEndpoints.currentUser, {}, { signal }),
+  });
+};
+
+export const CurrentUserContext = createContext<CurrentUser | null>(null);
+
+/** Who is signed in; the shell shows its pages only once that is known. */
+export const useCurrentUser = (): CurrentUser => {
+  const user = use(CurrentUserContext);
+  if (!user) throw new Error('useCurrentUser needs a CurrentUserContext above it');
+  return user;
+};
+
+/** Whether the signed-in person's role permits something; the server asks the same question again. */
+export const useCan = (): ((permission: Permission) => boolean) => {
+  const { permissions } = useCurrentUser();
+  return (permission) => permissions.includes(permission);
+};
+
+const minute = 60_000;
+
+/** The homes of the organization, which are its locations: fresh for 30 minutes, kept for 60 (D1 §9). */
+export const useLocations = (): readonly FuneralHome[] => {
+  const call = useApi();
+  const own = useCurrentUser().funeral_home_details;
+  const query = useQuery({
+    queryKey: ['funeral-homes'],
+    queryFn: ({ signal }) => call(funeralHomeEndpoints.list, {}, { signal }),
+    staleTime: 30 * minute,
+    gcTime: 60 * minute,
+  });
+  return query.data?.results ?? [own];
+};

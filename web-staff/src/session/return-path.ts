@@ -1,0 +1,14 @@
+/** The address to come back to after signing in: `/cases/1?tab=audit`, as `?return=` of the sign-in page. */
+export const signInPath = (from: { pathname: string; search: string }): string => {
+  const back = `${from.pathname}${from.search}`;
+  return back === '/' || from.pathname === '/signin' ? '/signin' : `/signin?return=${encodeURIComponent(back)}`;
+};
+
+/** Where `?return=` leads: only ever a path of this site, so that a link cannot send people elsewhere. */
+export const returnPath = (search: string): string => {
+  const wanted = new URLSearchParams(search).get('return') ?? '/';
+  const here = new URL('http://this.site');
+  const url = URL.canParse(wanted, here) ? new URL(wanted, here) : here;
+  const inside = wanted.startsWith('/') && url.origin === here.origin && !url.pathname.startsWith('/signin');
+  return inside ? `${url.pathname}${url.search}` : '/';
+};

@@ -1,0 +1,23 @@
+import { Button, type ButtonProps, Tooltip } from '@mantine/core';
+import type { MouseEventHandler, ReactNode } from 'react';
+
+interface GatedButtonProps extends ButtonProps {
+  /** Why it cannot be used now; shown on hover and focus. Absent: it can. */
+  reason?: string | undefined;
+  onClick: MouseEventHandler<HTMLButtonElement>;
+  children: ReactNode;
+}
+
+/** A button that says why it is off. It keeps its place in the tab order, so that the reason can be reached. */
+export const GatedButton = ({ reason, onClick, children, ...props }: GatedButtonProps) =>
+  reason ? (
+    <Tooltip label={reason} events={{ hover: true, focus: true, touch: true }} multiline maw={280}>
+      <Button {...props} data-disabled aria-disabled="true" aria-description={reason} onClick={(event) => event.preventDefault()}>
+        {children}
+      </Button>
+    </Tooltip>
+  ) : (
+    <Button {...props} onClick={onClick}>
+      {children}
+    </Button>
+  );

@@ -1,0 +1,33 @@
+import { Anchor, Title } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import classes from './page-header.module.css';
+
+interface PageHeaderProps {
+  title: ReactNode;
+  badge?: ReactNode;
+  lead?: ReactNode;
+  back?: { to: string; label: string };
+  actions?: ReactNode;
+}
+
+export const PageHeader = ({ title, badge, lead, back, actions }: PageHeaderProps) => (
+  <div className={classes.header}>
+    {back && (
+      <Anchor component={Link} to={back.to} className={classes.back}>
+        <IconArrowLeft size={16} stroke={1.8} aria-hidden /> {back.label}
+      </Anchor>
+    )}
+    <div className={classes.row}>
+      <div className={classes.words}>
+        <div className={classes.title}>
+          <Title order={1}>{title}</Title>
+          {badge}
+        </div>
+        {lead && <div className={classes.lead}>{lead}</div>}
+      </div>
+      {actions && <div className={classes.actions}>{actions}</div>}
+    </div>
+  </div>
+);

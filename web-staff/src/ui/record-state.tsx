@@ -1,0 +1,40 @@
+import { Button, Skeleton } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { ApiError } from '#domain/contract/client.ts';
+import { EmptyState, ErrorState } from '#web-kit/states.tsx';
+
+interface RecordStateProps {
+  query: UseQueryResult<unknown>;
+  /** 'Submission', 'Case'. */
+  noun: string;
+  back: { to: string; label: string };
+}
+
+/** What stands in the place of a record that is not there yet, does not exist, or could not be read. */
+export const RecordState = ({ query, noun, back }: RecordStateProps) => {
+  const gone = query.error instanceof ApiError && [400, 404].includes(query.error.status);
+  if (gone) {
+    return (
+      <EmptyState
+        title={`${noun} not found`}
+        text={`The ${noun.toLowerCase()} you're looking for doesn't exist.`}
+        action={
+          <Button component={Link} to={back.to} variant="default">
+            Back to {back.label.toLowerCase()}
+          </Button>
+        }
+      />
+    );
+  }
+  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  return (
+    <div role="status" aria-label={`Loading ${noun.toLowerCase()} details...`}>
+      <Skeleton height={16} width={120} mb={16} />
+      <Skeleton height={32} width={320} maw="100%" mb={12} />
+      <Skeleton height={16} width={240} mb={32} />
+      <Skeleton height={220} mb={8} />
+      <Skeleton height={220} />
+    </div>
+  );
+};
