@@ -1,6 +1,5 @@
 import { App, type Stack, Tags, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
-import { acknowledgeFindings } from './acknowledged-findings.ts';
 import { type Config, readConfig } from './config.ts';
 import { AlarmsStack } from './stacks/alarms-stack.ts';
 import { ApiStack } from './stacks/api-stack.ts';
@@ -20,12 +19,10 @@ export function stillwater(app: App, config: Config = readConfig(app.node)) {
   const events = new EventsStack(app, named('Events'), config, { data, sites });
   const alarms = new AlarmsStack(app, named('Alarms'), config, { data, sites, api, events });
 
-  const stacks = { data, identity, sites, api, events, alarms } satisfies Record<string, Stack>;
   Tags.of(app).add('product', 'stillwater');
   Tags.of(app).add('stage', config.stage);
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
-  acknowledgeFindings(stacks);
-  return stacks;
+  return { data, identity, sites, api, events, alarms } satisfies Record<string, Stack>;
 }
 
 if (import.meta.main) stillwater(new App());

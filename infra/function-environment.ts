@@ -5,13 +5,14 @@ export type Settings = Partial<Record<EnvironmentName, string>>;
 interface Needs {
   /** It serves calls, so that it checks where they come from and who is calling. */
   api: boolean;
+  grants: readonly Grant[];
   has(grant: Grant): boolean;
 }
 
 /** Which functions get a setting: those whose calls or grants make use of it. */
 const neededBy: Record<EnvironmentName, (row: Needs) => boolean> = {
   // A name is no permission: every API function is built with the table, also one that may not touch it.
-  TABLE_NAME: ({ api, has }) => api || has('table:outbox') || has('table:notify'),
+  TABLE_NAME: ({ api, grants }) => api || grants.some((grant) => grant.startsWith('table:')),
   EVENT_BUS_NAME: ({ has }) => has('events:put'),
   SSN_KEY_ID: ({ has }) => has('ssn-key:encrypt') || has('ssn-key:decrypt'),
   ORIGIN_SECRET_ID: ({ has }) => has('secret:origin'),
@@ -29,7 +30,7 @@ const neededBy: Record<EnvironmentName, (row: Needs) => boolean> = {
 export const settingsOf = (name: FunctionName): EnvironmentName[] => {
   const row = functions[name];
   const grants: readonly Grant[] = row.grants;
-  const needs: Needs = { api: 'endpoints' in row, has: (grant) => grants.includes(grant) };
+  const needs: Needs = { api: 'endpoints' in row, grants, has: (grant) => grants.includes(grant) };
   return environmentNames.filter((setting) => neededBy[setting](needs));
 };
 

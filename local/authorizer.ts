@@ -1,6 +1,6 @@
 import { JwtVerifier } from 'aws-jwt-verify';
 import { KidNotFoundInJwksError } from 'aws-jwt-verify/error';
-import type { Jwks } from 'aws-jwt-verify/jwk';
+import type { Jwk } from 'aws-jwt-verify/jwk';
 
 /** Claims as an HTTP API hands them to a function: every value is text, a list is written `[a b]`. */
 export type Claims = Record<string, string>;
@@ -18,7 +18,8 @@ const JWKS_PAUSE_MS = 30_000;
 export function createAuthorizer(options: {
   issuer: string;
   clientId: string;
-  jwks: () => Jwks | Promise<Jwks>;
+  /** The pool's key set as it is published. */
+  jwks: () => { keys: object[] } | Promise<{ keys: object[] }>;
   now?: () => number;
 }): Authorizer {
   const now = options.now ?? Date.now;
@@ -37,7 +38,8 @@ export function createAuthorizer(options: {
   const refresh = async (): Promise<boolean> => {
     if (readAt !== undefined && now() - readAt < JWKS_PAUSE_MS) return false;
     readAt = now();
-    verifier.cacheJwks(await options.jwks());
+    const { keys } = await options.jwks();
+    verifier.cacheJwks({ keys: keys as Jwk[] });
     return true;
   };
 

@@ -1,5 +1,5 @@
 import { eventSource } from '#domain/events/catalog.ts';
-import { functions, queues as queueTable } from '#infra/functions.ts';
+import { type FunctionName, functions, queues as queueTable } from '#infra/functions.ts';
 import { startCognito } from './aws/cognito/cognito.ts';
 import { type DynamoEngine, startDynamoDb } from './aws/dynamodb.ts';
 import { type LocalRule, startEventBus } from './aws/events.ts';
@@ -13,8 +13,8 @@ import { startBotCheck } from './partners/bot-check.ts';
 import { startMailbox } from './partners/mailbox.ts';
 import type { Ports } from './ports.ts';
 
-/** Where the relay's event source mapping puts what it gave up. */
-export const RELAY_FAILURES = 'relay-failures';
+/** Where the event source mapping of a stream's reader puts what it gave up. */
+export const undeliveredQueue = (name: FunctionName): string => `${name}-undelivered`;
 
 export interface ServiceOptions {
   ports: Ports;
@@ -108,7 +108,16 @@ function localQueues({ visibilitySeconds }: ServiceOptions) {
     visibilitySeconds,
     maxReceiveCount,
   }));
-  return [...workers, { name: RELAY_FAILURES, visibilitySeconds: 30, maxReceiveCount: 100 }];
+  const readers = (Object.keys(functions) as FunctionName[]).filter((name) => {
+    const row = functions[name];
+    return 'trigger' in row && 'stream' in row.trigger;
+  });
+  const undelivered = readers.map((name) => ({
+    name: undeliveredQueue(name),
+    visibilitySeconds: 30,
+    maxReceiveCount: 100,
+  }));
+  return [...workers, ...undelivered];
 }
 
 function rulesTo(queues: RunningQueues): LocalRule[] {
@@ -127,10 +136,3 @@ function announcer(queues: RunningQueues) {
     for (const [name] of takers) await queues.send(name, JSON.stringify(envelope));
   };
 }
-
-/** The queues that a function works off: function → queue. */
-export const queueWorkers = Object.entries(functions).flatMap(([name, row]) =>
-  'trigger' in row && 'queue' in row.trigger
-    ? [{ name: name as keyof typeof functions, queue: row.trigger.queue }]
-    : [],
-);

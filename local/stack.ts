@@ -1,41 +1,51 @@
 import { mkdirSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import type { DynamoDBBatchResponse, SQSBatchResponse } from 'aws-lambda';
 import { securityHeaders } from '#infra/security-headers.ts';
 import { assertPasswordFits, isLoopback } from './accounts.ts';
 import { createAuthorizer } from './authorizer.ts';
 import type { DynamoEngine } from './aws/dynamodb.ts';
 import type { Running } from './aws/http-listener.ts';
 import { type DataDirLock, lockDataDir } from './data-dir.ts';
-import { applyEnvironment, type StackEnvironment, TABLE_NAME, USER_POOL_CLIENT_ID, USER_POOL_ID } from './environment.ts';
+import { alignDemoPasswords } from './demo-passwords.ts';
+import {
+  applyEnvironment,
+  type StackEnvironment,
+  TABLE_NAME,
+  USER_POOL_CLIENT_ID,
+  USER_POOL_ID,
+} from './environment.ts';
+import { type EventSources, startEventSources } from './event-sources.ts';
 import { type FunctionHost, loadFunctions } from './function-host.ts';
-import { type OpenSite, openSite, startApiServer } from './gateway.ts';
+import { type Front, type OpenSite, openSite, startApiServer } from './gateway.ts';
 import { createHttpApi } from './http-api.ts';
-import { assertFree, portsFrom, randomPorts } from './ports.ts';
-import { startQueuePoller } from './queue-poller.ts';
-import { startSchedule } from './schedule.ts';
-import { prepareSecrets } from './secrets.ts';
-import { queueWorkers, RELAY_FAILURES, type Services, startServices } from './services.ts';
+import { assertFree, DEFAULT_PORT, portsFrom, randomPorts } from './ports.ts';
+import { prepareSecrets } from './product-secrets.ts';
+import { type Services, startServices } from './services.ts';
 import { loadStaticSite } from './static-site.ts';
-import { type Poller, startStreamPoller } from './stream-poller.ts';
+
+export interface SiteFolders {
+  staff: string;
+  intake: string;
+}
 
 export interface StackOptions {
-  /** The staff site's; the others follow it. */
+  dataDir: string;
+  /** The staff site's; all others follow it. */
   port?: number;
   /** Every server takes a free port instead. */
   ports?: 'random';
-  dataDir: string;
-  /** Where the two sites listen; everything else listens on 127.0.0.1. */
+  /** Where the two sites listen, 127.0.0.1 unless stated; everything else always listens on 127.0.0.1. */
   host?: string;
   rateLimits?: 'on' | 'off';
   engine?: DynamoEngine;
   /** How long a worker's claim on an effect lasts. It must outlive the slowest worker, which is stopped after 30 s. */
   effectLeaseSeconds?: number;
-  /** Folders of the built sites; without them the product has its API alone. */
-  sites?: () => Promise<{ staff: string; intake: string }>;
-  /** The entries of the functions, in a test of this runtime itself. */
+  /** The built sites; without them the product has its API alone. */
+  sites?: () => Promise<SiteFolders>;
+  /** Where the functions' entries are, unless in functions/lambdas. */
   entries?: URL;
+  /** The demo data; true unless stated. */
   seed?: boolean;
   /** Told of each part as it gets ready. */
   report?: (what: string, milliseconds: number) => void;
@@ -51,7 +61,7 @@ export interface Stack {
   userPoolId: string;
   userPoolClientId: string;
   botCheckUrl: string;
-  /** The functions' environment, which this process has too. */
+  /** The functions' settings; this process's environment holds them and the services' addresses. */
   env: StackEnvironment;
   services: Services;
   functions: FunctionHost;
@@ -60,96 +70,204 @@ export interface Stack {
   close(): Promise<void>;
 }
 
+/** What has been opened so far, and so has to be closed. */
+interface Parts {
+  lock?: DataDirLock;
+  fronts: Running[];
+  sources?: EventSources;
+  services?: Services;
+}
+
 let isTaken = false;
 
 /**
- * The whole product in this process, and its database engine in a child. The functions read the process's environment,
- * so one process holds one stack at a time: a second one is refused until the first is closed.
+ * The whole product in this process, with its database engine in a child. The functions read the process's environment,
+ * so a process holds one stack at a time: a second one is refused until the first is closed.
  */
 export async function startStack(options: StackOptions): Promise<Stack> {
-  if (isTaken) throw new Error('This process already runs a stack: the functions read its environment. Close it first.');
+  if (isTaken) throw new Error('This process runs a stack already, and the functions read its environment.');
   isTaken = true;
-  const opened: Closable[] = [{ close: async () => void (isTaken = false) }];
+  const parts: Parts = { fronts: [] };
   try {
-    return await open(options, opened);
+    const stack = await open(options, parts);
+    let closed: Promise<void> | undefined;
+    return { ...stack, close: () => (closed ??= close(parts)) };
   } catch (error) {
-    await closeAll(opened);
+    await close(parts);
     throw error;
   }
 }
 
-interface Closable {
-  close(): Promise<void>;
-}
-
-async function closeAll(opened: Closable[]): Promise<void> {
-  const problems: unknown[] = [];
-  while (opened.length > 0) {
-    await opened
-      .pop()
-      ?.close()
-      .catch((error: unknown) => problems.push(error));
+async function close(parts: Parts): Promise<void> {
+  try {
+    await Promise.all(parts.fronts.map((front) => front.close()));
+    await parts.sources?.close();
+    await parts.services?.close();
+  } finally {
+    parts.lock?.release();
+    isTaken = false;
   }
-  if (problems.length > 0) throw new AggregateError(problems, 'Not everything could be closed');
 }
 
-async function open(options: StackOptions, opened: Closable[]): Promise<Stack> {
+async function open(options: StackOptions, parts: Parts): Promise<Omit<Stack, 'close'>> {
   const began = performance.now();
   const { host = '127.0.0.1', rateLimits = 'on', effectLeaseSeconds = 35, report = () => {} } = options;
   const dataDir = resolve(options.dataDir);
-  const keep = <T extends Closable>(service: T): T => {
-    opened.push(service);
-    return service;
-  };
-  const timed = async <T>(what: string, work: Promise<T>): Promise<T> => {
-    const from = performance.now();
-    const result = await work;
-    report(what, performance.now() - from);
-    return result;
-  };
-
   assertPasswordFits(host);
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const lock = keep(closableLock(dataDir));
-  const ports = options.ports === 'random' ? randomPorts() : portsFrom(options.port ?? 4000);
+  parts.lock = takeLock(dataDir);
+  const ports = options.ports === 'random' ? randomPorts() : portsFrom(options.port ?? DEFAULT_PORT);
   await assertFree(ports, host);
   const sites = options.sites?.();
-  // A failure of the build is reported where it is awaited.
+  // Its failure is thrown where it is awaited, not before.
   sites?.catch(() => {});
-  const staff = keep(await openSite({ host, port: ports.staff }));
-  const intake = keep(await openSite({ host, port: ports.intake }));
-  const services = keep(
-    await startServices({
-      ports,
-      dataDir,
-      engine: options.engine,
-      staffUrl: staff.url,
-      visibilitySeconds: effectLeaseSeconds + 5,
-      started: report,
-    }),
-  );
+
+  // They listen first, because the functions are told the sites' addresses when they are loaded.
+  const [staff, intake] = await Promise.all([
+    openSite({ host, port: ports.staff }),
+    openSite({ host, port: ports.intake }),
+  ]);
+  parts.fronts.push(staff, intake);
+  const visibilitySeconds = effectLeaseSeconds + 5;
+  const engine = options.engine;
+  const services = await startServices({
+    ports,
+    dataDir,
+    engine,
+    staffUrl: staff.url,
+    visibilitySeconds,
+    started: report,
+  });
+  parts.services = services;
   const env = applyEnvironment({
-    endpoints: {
-      DYNAMODB: services.database.url,
-      DYNAMODB_STREAMS: services.database.url,
-      KMS: services.keys.url,
-      SQS: services.queues.url,
-      EVENTBRIDGE: services.events.url,
-      COGNITO_IDENTITY_PROVIDER: services.userPool.url,
-      S3: services.storage.url,
-      SESV2: services.mailbox.url,
-      SECRETS_MANAGER: services.secrets.url,
-    },
+    endpoints: endpointsOf(services),
     staffUrl: staff.url,
     intakeUrl: intake.url,
     rateLimits,
     effectLeaseSeconds,
   });
+
+  const { functions, originSecret } = await prepare(options, services, { env, dataDir, report, intakeUrl: intake.url });
+  const authorize = createAuthorizer({
+    issuer: services.userPool.issuer,
+    clientId: USER_POOL_CLIENT_ID,
+    jwks: services.userPool.jwks,
+  });
+  const api = createHttpApi({ host: functions, authorize });
+  const apiServer = await startApiServer({ host: '127.0.0.1', port: ports.api, api });
+  parts.fronts.push(apiServer);
+  parts.sources = await startEventSources({ functions, services, dataDir });
+  const folders = (await sites) ?? { staff: join(dataDir, 'no-site'), intake: join(dataDir, 'no-site') };
+  serveSites({ staff, intake, services, folders, isLocal: isLoopback(host), shared: { api, originSecret } });
+  parts.lock.announce({
+    staffUrl: staff.url,
+    userPoolUrl: services.userPool.url,
+    userPoolClientId: USER_POOL_CLIENT_ID,
+  });
+  return {
+    staffUrl: staff.url,
+    intakeUrl: intake.url,
+    mailboxUrl: services.mailbox.url,
+    apiUrl: apiServer.url,
+    userPoolUrl: services.userPool.url,
+    userPoolId: USER_POOL_ID,
+    userPoolClientId: USER_POOL_CLIENT_ID,
+    botCheckUrl: services.botCheck.url,
+    env,
+    services,
+    functions,
+    readySeconds: (performance.now() - began) / 1000,
+  };
+}
+
+function takeLock(dataDir: string): DataDirLock {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const lock = lockDataDir(dataDir);
+  if (lock) return lock;
+  throw new Error(
+    `Stillwater already runs on the data in ${dataDir}. Stop it first, or set DATA_DIR to another folder.`,
+  );
+}
+
+function endpointsOf(services: Services) {
+  return {
+    DYNAMODB: services.database.url,
+    DYNAMODB_STREAMS: services.database.url,
+    KMS: services.keys.url,
+    SQS: services.queues.url,
+    EVENTBRIDGE: services.events.url,
+    COGNITO_IDENTITY_PROVIDER: services.userPool.url,
+    S3: services.storage.url,
+    SESV2: services.mailbox.url,
+    SECRETS_MANAGER: services.secrets.url,
+  };
+}
+
+/** What the SDK's clients need the environment for: secrets, functions, table and demo data. */
+async function prepare(
+  options: StackOptions,
+  services: Services,
+  given: {
+    env: StackEnvironment;
+    dataDir: string;
+    intakeUrl: string;
+    report: NonNullable<StackOptions['report']>;
+  },
+): Promise<{ functions: FunctionHost; originSecret: string }> {
+  const timed = async <T>(what: string, work: Promise<T>): Promise<T> => {
+    const from = performance.now();
+    const result = await work;
+    given.report(what, performance.now() - from);
+    return result;
+  };
   const entries = options.entries ?? new URL('../functions/lambdas/', import.meta.url);
-  const [originSecret, host_] = await Promise.all([
-    prepareSecrets({ botCheckUrl: services.botCheck.url, hostnames: hostnamesOf(intake.url) }),
+  const secrets = prepareSecrets({ botCheckUrl: services.botCheck.url, intakeUrl: given.intakeUrl });
+  const [{ originSecret }, functions] = await Promise.all([
+    secrets,
     timed('Functions', loadFunctions(entries)),
-    timed('Table and demo data', prepareData(env, options.seed ?? true)),
+    timed('Table and demo data', prepareData(given.env, given.dataDir, options.seed ?? true)),
   ]);
-  return { originSecret, host_ } as never;
+  return { functions, originSecret };
+}
+
+async function prepareData(env: StackEnvironment, dataDir: string, withDemoData: boolean): Promise<void> {
+  const { ensureTable } = await import('./table-definition.ts');
+  const client = new DynamoDBClient({});
+  await ensureTable(client, TABLE_NAME);
+  client.destroy();
+  if (!withDemoData) return;
+  const { seed } = await import('./seed/seed.ts');
+  await seed(env);
+  await alignDemoPasswords(dataDir);
+}
+
+function serveSites(given: {
+  staff: OpenSite;
+  intake: OpenSite;
+  services: Services;
+  folders: SiteFolders;
+  isLocal: boolean;
+  shared: Pick<Front, 'api' | 'originSecret'>;
+}): void {
+  const { staff, intake, services, folders, isLocal, shared } = given;
+  const userPool = isLocal ? services.userPool.url : `${staff.url}/sandbox/user-pool`;
+  const botCheck = isLocal ? services.botCheck.url : `${intake.url}/sandbox/bot-check`;
+  staff.serve({
+    ...shared,
+    site: loadStaticSite(folders.staff),
+    headers: securityHeaders('staff', { connect: isLocal ? [userPool] : [] }),
+    config: {
+      userPoolId: USER_POOL_ID,
+      userPoolClientId: USER_POOL_CLIENT_ID,
+      userPoolEndpoint: userPool,
+      intakeUrl: intake.url,
+    },
+    sandboxes: isLocal ? {} : { '/sandbox/user-pool': services.userPool.url },
+  });
+  intake.serve({
+    ...shared,
+    site: loadStaticSite(folders.intake),
+    headers: securityHeaders('intake', { connect: isLocal ? [botCheck] : [] }),
+    config: { botCheck: { kind: 'sandbox', mintUrl: `${botCheck}/mint` }, staffUrl: staff.url },
+    sandboxes: isLocal ? {} : { '/sandbox/bot-check': services.botCheck.url },
+  });
 }

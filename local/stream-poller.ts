@@ -28,6 +28,8 @@ const SHARDS_EVERY_MS = 60_000;
 const SAVE_IDLE_EVERY_MS = 1_000;
 
 export interface StreamPollerOptions {
+  /** The reader: each has a checkpoint of its own. */
+  name: string;
   tableName: string;
   dataDir: string;
   /** Calls the function with up to 100 records. */
@@ -86,7 +88,7 @@ class StreamReader {
 
   constructor(options: StreamPollerOptions, streamArn: string) {
     this.#options = options;
-    this.#path = join(options.dataDir, 'stream-checkpoint.json');
+    this.#path = join(options.dataDir, `stream-${options.name}.json`);
     const saved = readJson(this.#path, Checkpoint);
     this.#checkpoint = saved?.streamArn === streamArn ? saved : { streamArn, shards: {} };
   }
@@ -103,7 +105,7 @@ class StreamReader {
         if (read === 0) await this.#pause(pollMs);
       } catch (error) {
         if (this.#stopped) break;
-        report(`stream poller: ${error instanceof Error ? error.message : String(error)}`);
+        report(`stream reader ${this.#options.name}: ${error instanceof Error ? error.message : String(error)}`);
         this.#iterators.clear();
         this.#shardsReadAt = 0;
         await this.#pause(500);

@@ -21,10 +21,17 @@ export const buildIntake = async (outDir: string): Promise<void> => {
     root: folder,
     logLevel: 'warn',
   });
-  const template = await readFile(join(target, 'index.html'), 'utf8');
+  const template = scriptLast(await readFile(join(target, 'index.html'), 'utf8'));
   for (const [page, file] of Object.entries(files) as [PageAddress['page'], string][]) {
     const markup = module.render(page);
     const html = template.replace('data-page="form"', `data-page="${page}"`).replace('<!--page-->', () => markup);
     await writeFile(join(target, file), html);
   }
+};
+
+/** The page can be read without its script: the script must not take the line from the stylesheet. */
+const scriptLast = (html: string): string => {
+  const [tag] = /<script type="module"[^>]*><\/script>/.exec(html) ?? [];
+  if (!tag) throw new Error('The built page has no script');
+  return html.replace(tag, '').replace('</body>', `${tag.replace('<script', '<script fetchpriority="low"')}\n  </body>`);
 };

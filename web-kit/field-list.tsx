@@ -1,10 +1,10 @@
 import { Anchor } from '@mantine/core';
 import { Fragment, type ReactNode } from 'react';
-import { displayValue, type FormField, isBlank } from '#domain/values/form-field.ts';
+import { displayValue, type FormField, isAnswered } from '#domain/values/form-field.ts';
 import { formatPhone } from '#domain/values/phone.ts';
 import classes from './field-list.module.css';
 
-type ShownField = Pick<FormField, 'name' | 'label' | 'kind' | 'options' | 'group'>;
+type ShownField = Pick<FormField, 'name' | 'label' | 'kind' | 'options' | 'group' | 'yesNo'>;
 
 /** A telephone number that can be called, or nothing. */
 export const PhoneLink = ({ phone }: { phone: string }) =>
@@ -22,12 +22,16 @@ export const EmailLink = ({ email }: { email: string }) =>
     </Anchor>
   );
 
+/** A stored value in words; a yes/no choice in those of its options, which may say more than Yes. */
+export const wordsOf = (field: Pick<FormField, 'kind' | 'options' | 'yesNo'>, value: unknown): string =>
+  displayValue(field, field.yesNo && typeof value === 'boolean' ? (value ? 'yes' : 'no') : value);
+
 /** A field's value as people read it: phones and addresses as links, everything else as text. */
 export const FieldText = ({ field, value }: { field: ShownField; value: unknown }) => {
-  if (isBlank(value) && value !== false) return <span className={classes.none}>—</span>;
+  if (!isAnswered(field, value)) return <span className={classes.none}>—</span>;
   if (field.kind === 'phone' && typeof value === 'string') return <PhoneLink phone={value} />;
   if (field.kind === 'email' && typeof value === 'string') return <EmailLink email={value} />;
-  return displayValue(field, value);
+  return wordsOf(field, value);
 };
 
 interface FieldListProps {
@@ -45,7 +49,9 @@ export const FieldList = ({ fields, values, special = {} }: FieldListProps) => (
         {field.group && field.group !== fields[index - 1]?.group && <div className={classes.group}>{field.group}</div>}
         <div className={field.kind === 'textarea' ? classes.wide : undefined}>
           <dt className={classes.label}>{field.label}</dt>
-          <dd className={classes.value}>{special[field.name] ?? <FieldText field={field} value={values[field.name]} />}</dd>
+          <dd className={classes.value}>
+            {special[field.name] ?? <FieldText field={field} value={values[field.name]} />}
+          </dd>
         </div>
       </Fragment>
     ))}

@@ -18,6 +18,9 @@ export const LocationSelect = ({ locations, value, onChange }: LocationSelectPro
     aria-label="Location"
     value={value}
     onChange={(event) => onChange(event.currentTarget.value)}
-    data={[{ value: '', label: 'All Locations' }, ...locations.map(({ id, name }) => ({ value: id, label: shortLocationName(name) }))]}
+    data={[
+      { value: '', label: 'All Locations' },
+      ...locations.map(({ id, name }) => ({ value: id, label: shortLocationName(name) })),
+    ]}
   />
 );

@@ -30,7 +30,13 @@ export const Pagination = ({ page, pageSize, count, onChange }: PaginationProps)
       </Group>
       {pages > 1 && (
         <Group gap={4} wrap="nowrap">
-          <Button variant="subtle" size="compact-sm" disabled={page <= 1} onClick={() => go(page - 1)} aria-label="Previous page">
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            disabled={page <= 1}
+            onClick={() => go(page - 1)}
+            aria-label="Previous page"
+          >
             ‹
           </Button>
           {pagerItems(page, pages).map((item) =>
@@ -51,7 +57,13 @@ export const Pagination = ({ page, pageSize, count, onChange }: PaginationProps)
               </Text>
             ),
           )}
-          <Button variant="subtle" size="compact-sm" disabled={page >= pages} onClick={() => go(page + 1)} aria-label="Next page">
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            disabled={page >= pages}
+            onClick={() => go(page + 1)}
+            aria-label="Next page"
+          >
             ›
           </Button>
         </Group>

@@ -20,6 +20,12 @@ const permissions = {
   'case:read': everyone,
   'case:audit': caseWorkers,
   'ssn:read': directors,
+  'customer:read': everyone,
+  'customer:edit': everyone,
+  'customer:merge': directors,
+  // Exports and deletions are for administrators alone (quality S-03).
+  'customer:export': admins,
+  'customer:delete': admins,
 } as const satisfies Record<string, readonly Role[]>;
 
 export type Permission = keyof typeof permissions;

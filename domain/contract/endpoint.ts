@@ -29,6 +29,8 @@ export interface Endpoint {
   status?: 200 | 201;
   /** A POST that creates honours `Idempotency-Key` for 24 hours. */
   idempotent?: true;
+  /** Body fields that a retry under the same key sends anew, such as a single-use token: they tell no requests apart. */
+  freshPerTry?: readonly string[];
   limits?: readonly RateLimit[];
   /** Largest JSON body in bytes; 256 KiB unless stated (quality S-26). */
   maxBodyBytes?: number;

@@ -40,6 +40,10 @@ interface Details {
   /** For logs alone: never leaves the server and never holds personal data. */
   reason?: string;
   retryAfterSeconds?: number;
+  /** Further headers of the answer. */
+  headers?: Record<string, string>;
+  /** A twin under the same Idempotency-Key may be the cause: its answer is waited for before this is said. */
+  perhapsTwin?: true;
 }
 
 /** The one error a rule or handler throws: a kind that gives the status, words for people, and a reason for the log. */

@@ -9,7 +9,7 @@ export type IntakeValues = Readonly<Record<string, unknown>>;
 type Condition = (values: IntakeValues, today: CalendarDate) => boolean;
 
 /** Age that makes a Social Security Number required (D1 §9). */
-export const adultAge = 18;
+const adultAge = 18;
 
 /** When fields appear and when they must be filled (D1 §5, Public form). */
 export const intakeConditions = {

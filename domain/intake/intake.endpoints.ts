@@ -45,6 +45,7 @@ export const intakeEndpoints = {
     }),
     status: 201,
     idempotent: true,
+    freshPerTry: ['recaptcha_token'],
     maxBodyBytes: 64 * 1024,
     limits: [
       { by: 'ip', max: 5, seconds: 600 },

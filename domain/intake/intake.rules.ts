@@ -87,7 +87,7 @@ function malformed(field: IntakeField, values: IntakeValues, today: CalendarDate
   if (isBlank(value) || (field.kind === 'checkbox' && value === false)) return [];
   if (!isShown(field, values, today)) return [];
   // The masked number of a stored submission stands for the one that is kept elsewhere.
-  if (field.kind === 'ssn' && typeof values.ssn_last4 === 'string' && isMaskedSsn(String(value))) return [];
+  if (field.kind === 'ssn' && values.ssn_last4 && typeof value === 'string' && isMaskedSsn(value)) return [];
   const parsed = field.schema.safeParse(asFormValue(field, value));
   return parsed.success ? [] : [...new Set(parsed.error.issues.map(({ message }) => message))];
 }
@@ -100,10 +100,12 @@ function* misfits(values: IntakeValues, today: CalendarDate): Generator<[IntakeF
   if (died && died > today) yield ['date_of_death', 'Date of death cannot be in the future'];
   if (born && died && died < born) yield ['date_of_death', 'Date of death must be on or after date of birth'];
   for (const { field } of intakeFields) {
-    const country = zipCountries[field.name as keyof typeof zipCountries];
     const zip = values[field.name];
-    if (!country || typeof zip !== 'string' || isBlank(zip) || isUsZip(zip.trim())) continue;
-    if (isUnitedStates(String(values[country] ?? '')) && isShown(field, values, today)) yield [field.name, invalidZip];
+    if (field.kind !== 'zip' || typeof zip !== 'string' || isBlank(zip) || isUsZip(zip.trim())) continue;
+    const country = values[zipCountries[field.name as keyof typeof zipCountries]] ?? '';
+    if (typeof country === 'string' && isUnitedStates(country) && isShown(field, values, today)) {
+      yield [field.name, invalidZip];
+    }
   }
 }
 

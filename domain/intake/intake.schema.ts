@@ -14,13 +14,15 @@ import {
   wireDefaults,
 } from './intake-answers.ts';
 
+export type { IntakeErrors, MissingField } from './intake.rules.ts';
+
 /** Shown when any required field is empty (D1 §5). */
 export const fillRequiredFields = 'Please fill in all required fields';
 
-interface Routing {
+type Routing = {
   funeral_home_slug: string;
   recaptcha_token: string;
-}
+};
 
 /** A report of a death as it is accepted: the answers with their routing (D1 §3). */
 export type IntakeSubmission = IntakeAnswers & Routing & { service_type: ServiceType };

@@ -25,7 +25,7 @@ export const relationships = [
 export type Relationship = (typeof relationships)[number]['value'];
 
 /** Values of older records: still read, no longer offered (D2 §3). */
-export const legacyRelationships = [
+const legacyRelationships = [
   { value: 'child', label: 'Child (please update to Son or Daughter)' },
   { value: 'guardian', label: 'Guardian' },
 ] as const satisfies readonly FieldOption[];

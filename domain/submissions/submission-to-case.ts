@@ -10,19 +10,21 @@ import { toDecimal } from '#domain/values/money.ts';
 import { fullName } from '#domain/values/person-name.ts';
 
 /**
- * A stored submission as the conversion reads it. The Social Security Number is not among its fields: its reference
- * moves to the case beside the sections, and nobody decrypts it.
+ * A stored submission as the conversion reads it: the answers under their wire names, and the instant they came (ISO
+ * 8601, UTC), which is when consent was given. The Social Security Number is not among the answers: its reference moves
+ * to the case beside the sections, and nobody decrypts it.
  */
-export type StoredAnswers = Partial<Omit<IntakeAnswers, 'social_security_number'>> & {
-  service_type?: string;
-  /** Instant of the submission, ISO 8601 in UTC: when consent was given. */
-  created_at?: string;
-};
+export interface StoredSubmission {
+  readonly form: Readonly<Record<string, unknown>>;
+  readonly created_at?: string;
+}
+
+type StoredAnswers = Partial<Omit<IntakeAnswers, 'social_security_number'>> & { service_type?: string };
 
 /** One entry of a case's `next_of_kins` (D2 §3); the first is the primary contact. */
-export type NextOfKin = Readonly<Record<string, string>>;
+type NextOfKin = Readonly<Record<string, string>>;
 
-export type SectionValue = string | boolean | readonly string[] | readonly NextOfKin[];
+type SectionValue = string | boolean | readonly string[] | readonly NextOfKin[];
 export type SectionValues = Record<string, SectionValue>;
 export type CaseSectionValues = Partial<Record<CaseSectionId, SectionValues>>;
 
@@ -30,22 +32,24 @@ export type CaseSectionValues = Partial<Record<CaseSectionId, SectionValues>>;
  * The sections of the case that a submission becomes (D1 §4). A superset of D2 §3: what the case has no name for keeps
  * the public form's own, and where the case's values are narrower the answer stays beside them as `*_reported`.
  */
-export function toCaseSections(submission: StoredAnswers): CaseSectionValues {
+export function toCaseSections({ form, created_at }: StoredSubmission): CaseSectionValues {
+  // The answers were validated when they were accepted; what is stored is canonical.
+  const answers = form as StoredAnswers;
   const sections: Partial<Record<CaseSectionId, Record<string, SectionValue | undefined>>> = {
-    deceased: deceasedOf(submission),
-    service: { service_type: submission.service_type ?? defaultServiceType },
-    informant: informantOf(submission),
-    family: familyOf(submission),
-    demographics: demographicsOf(submission),
-    medical: { weight: submission.weight, communicable_disease: submission.communicable_disease },
-    deathCertificate: { certificate_recipient: submission.certificate_recipient },
-    veteran: { is_veteran: submission.is_veteran },
-    cemetery: cemeteryOf(submission),
+    deceased: deceasedOf(answers),
+    service: { service_type: answers.service_type ?? defaultServiceType },
+    informant: informantOf(answers),
+    family: familyOf(answers),
+    demographics: demographicsOf(answers),
+    medical: { weight: answers.weight, communicable_disease: answers.communicable_disease },
+    deathCertificate: { certificate_recipient: answers.certificate_recipient },
+    veteran: { is_veteran: answers.is_veteran },
+    cemetery: cemeteryOf(answers),
     authorization: {
-      intake_consent: submission.consent,
-      intake_consent_at: submission.consent ? submission.created_at : undefined,
+      intake_consent: answers.consent,
+      intake_consent_at: answers.consent ? created_at : undefined,
     },
-    notes: { special_requests: submission.special_requests },
+    notes: { special_requests: answers.special_requests },
   };
   return Object.fromEntries(
     Object.entries(sections).map(([id, values]) => [

@@ -17,7 +17,7 @@ export const unit: z.ZodString = lineUpTo('Apt, suite or unit', unitLimit);
 export const city: z.ZodString = lineUpTo('City', cityLimit);
 export const county: z.ZodString = lineUpTo('County', countyLimit);
 
-export interface AddressParts {
+interface AddressParts {
   street?: string | undefined;
   apt?: string | undefined;
   city?: string | undefined;

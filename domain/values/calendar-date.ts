@@ -4,7 +4,7 @@ import * as z from 'zod';
 export type CalendarDate = string;
 
 /** Dates of birth and death are not before 1850 (D2 §9). */
-export const earliestDate: CalendarDate = '1850-01-01';
+const earliestDate: CalendarDate = '1850-01-01';
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 
-export const invalidTime = 'Time must be in HH:MM format';
+const invalidTime = 'Time must be in HH:MM format';
 
 /** Whether the text is a time of day as HH:MM or HH:MM:SS (D2 §5). */
-export function isClockTime(text: string): boolean {
+function isClockTime(text: string): boolean {
   return /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/.test(text);
 }
 

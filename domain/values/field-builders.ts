@@ -9,9 +9,9 @@ import { ssnLimit } from './ssn.ts';
 import { lineUpTo, textUpTo } from './text.ts';
 
 /** General one-line texts. */
-export const lineLimit = 200;
+const lineLimit = 200;
 /** Free texts of several lines. */
-export const textLimit = 2000;
+const textLimit = 2000;
 
 /** What a field may say beyond its name, label and kind; a `schema` here replaces the kind's own. */
 export type FieldDetails<Condition extends string> = Partial<
@@ -90,18 +90,24 @@ export function fieldBuilders<Condition extends string>() {
   };
 }
 
-/** A text that is the value of one of the options; `message` for any other. */
-export function oneOf(
-  label: string,
-  options: Options,
-  message = `Please select a valid ${spoken(label)}`,
-): z.ZodString {
+/** A text that is the value of one of the options (“Step relation” is read as step_relation); `message` for any other. */
+function oneOf(label: string, options: Options, message = `Please select a valid ${spoken(label)}`): z.ZodString {
   const values = new Set(options.map(({ value }) => value));
-  return z.string(message).refine((value) => values.has(value), message);
+  const read = (typed: string) => {
+    const spelled = typed
+      .trim()
+      .toLowerCase()
+      .replace(/[\s-]+/g, '_');
+    return !values.has(typed) && values.has(spelled) ? spelled : typed;
+  };
+  return z
+    .string(message)
+    .overwrite(read)
+    .refine((value) => values.has(value), message);
 }
 
 /** A list of distinct option values: `noneMessage` when none is known, else a word about the unknown ones. */
-export function someOf(label: string, options: Options, noneMessage?: string): z.ZodArray<z.ZodString> {
+function someOf(label: string, options: Options, noneMessage?: string): z.ZodArray<z.ZodString> {
   const values = new Set(options.map(({ value }) => value));
   const unknown = `Please select a valid ${spoken(label)}`;
   return z

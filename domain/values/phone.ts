@@ -2,7 +2,7 @@ import * as z from 'zod';
 
 export const phoneLimit = 20;
 
-export type PhoneProblem = 'Phone number must be 10 digits' | 'Invalid country code';
+type PhoneProblem = 'Phone number must be 10 digits' | 'Invalid country code';
 
 /**
  * The digits of a US phone number: 10, or 11 starting with 1, which is how numbers are stored and sent (D2 §5).

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
 export const ssnLimit = 11;
-export const invalidSsn = 'Social Security Number must be 9 digits';
+const invalidSsn = 'Social Security Number must be 9 digits';
 
 /** The number as ddd-dd-dddd, from that form, from 9 digits or with spaces; null for anything else (D2 §5). */
 export function parseSsn(typed: string): string | null {

@@ -6,7 +6,7 @@ export interface State {
   readonly name: string;
 }
 
-export const invalidState = 'Please select a valid US state';
+const invalidState = 'Please select a valid US state';
 
 /** The 50 states, by name (D2 §5). */
 export const usStates: readonly State[] =
@@ -36,7 +36,7 @@ export function isUsState(code: string): boolean {
 }
 
 /** Whether the code is one of the 50 states, DC or a territory. */
-export function isJurisdiction(code: string): boolean {
+function isJurisdiction(code: string): boolean {
   return jurisdictionCodes.has(code);
 }
 

@@ -1,11 +1,10 @@
 import type { CaseRow, CaseStatus } from '#domain/cases/case.schema.ts';
 import { type CaseNumbering, formatCaseNumber } from '#domain/cases/case-number.ts';
 import { AppError, notFound } from '#domain/contract/errors.ts';
-import { searchTokens } from '#domain/values/fold.ts';
 import type { Keys } from './keys.ts';
-import { type Listed, listAttributes, listWrites } from './listing.ts';
+import { byTime, type Listed, listAttributes, listWrites, searchWords } from './listing.ts';
 import { pageOfList } from './pages.ts';
-import type { Item, Table, Write } from './table.ts';
+import { ChangedMeanwhile, type Item, type Table, type Write } from './table.ts';
 
 export interface CaseRecord {
   id: string;
@@ -31,7 +30,7 @@ export interface StoredCase {
   sections: Record<string, { version: number; values: Record<string, unknown> }>;
 }
 
-/** Thrown when the number that was to be taken is taken; the allocation then tries the next. */
+/** Thrown when the number that was to be taken is taken. */
 export class NumberTaken extends AppError {
   constructor() {
     super('conflict', { fields: { case_number_manual_override: ['This case number is already in use'] } });
@@ -50,7 +49,8 @@ const words = (values: Record<string, unknown> | undefined, ...fields: string[])
 export const deceasedName = (sections: CaseSections): string =>
   words(sections.deceased, 'deceased_first_name', 'deceased_middle_name', 'deceased_last_name');
 
-const listed = (core: CaseRecord, sections: CaseSections): Listed => {
+/** How a case stands in its list. */
+export const listedCase = (core: CaseRecord, sections: CaseSections): Listed => {
   const row: CaseRow = {
     id: core.id,
     case_number: core.case_number,
@@ -65,26 +65,29 @@ const listed = (core: CaseRecord, sections: CaseSections): Listed => {
     funeral_home_id: core.funeral_home_id,
     funeral_home_name: core.funeral_home_name,
   };
-  const bucket = core.created_at.slice(0, 7);
-  const sort = core.created_at;
+  const place = byTime(core.created_at);
   return {
     list: casesList,
     id: core.id,
     row,
     views: [
-      { index: 'gsi1', name: 'all', bucket, sort },
-      { index: 'gsi2', name: `status=${core.status}`, bucket, sort },
-      { index: 'gsi3', name: `home=${core.funeral_home_id}`, bucket, sort },
-      { index: 'gsi4', name: `home=${core.funeral_home_id}&status=${core.status}`, bucket, sort },
+      { index: 'gsi1', name: 'all', ...place },
+      { index: 'gsi2', name: `status=${core.status}`, ...place },
+      { index: 'gsi3', name: `home=${core.funeral_home_id}`, ...place },
+      { index: 'gsi4', name: `home=${core.funeral_home_id}&status=${core.status}`, ...place },
     ],
-    words: searchTokens(
-      row.deceased_full_name,
-      words(sections.deceased, 'alias'),
-      row.informant_name,
+    words: searchWords(
       core.case_number,
+      row.deceased_full_name,
+      row.informant_name,
+      words(sections.deceased, 'alias'),
     ),
   };
 };
+
+/** The record without what the table keeps beside it. */
+const recordOf = ({ pk, sk, row, gsi1pk, gsi1sk, gsi2pk, gsi2sk, gsi3pk, gsi3sk, gsi4pk, gsi4sk, ...record }: Item) =>
+  record as unknown as CaseRecord;
 
 export const casesIn = (table: Table, keys: Keys) => ({
   async require(id: string): Promise<StoredCase> {
@@ -96,13 +99,18 @@ export const casesIn = (table: Table, keys: Keys) => ({
         ? [[item.sk.slice(8), { version: Number(item.version), values: item.values }] as const]
         : [],
     );
-    return { core: core as unknown as CaseRecord, sections: Object.fromEntries(sections) as StoredCase['sections'] };
+    return { core: recordOf(core), sections: Object.fromEntries(sections) as StoredCase['sections'] };
   },
   /** The core alone, for what needs no section. */
   async requireCore(id: string): Promise<CaseRecord> {
     const item = await table.get(keys.case(id));
     if (!item) throw notFound();
-    return item as unknown as CaseRecord;
+    return recordOf(item);
+  },
+  /** The list's row of the case with exactly this number, in any case of letters. */
+  async rowByNumber(number: string): Promise<CaseRow | undefined> {
+    const taken = await table.get(keys.caseNumber(number));
+    return taken && ((await table.get(keys.case(String(taken.case_id))))?.row as CaseRow | undefined);
   },
   list: (query: { status?: string; home?: string; search?: string; page: number; pageSize: number }) =>
     pageOfList<CaseRow>(table, keys, {
@@ -132,10 +140,10 @@ export const casesIn = (table: Table, keys: Keys) => ({
     update: keys.numbering(homeId, year),
     set: { last: sequence },
     when: counter === 0 ? 'absent' : { equals: { last: counter } },
-    refused: () => new NumberTaken(),
+    refused: () => new ChangedMeanwhile(),
   }),
   create: (core: CaseRecord, sections: CaseSections): Write[] => {
-    const entry = listed(core, sections);
+    const entry = listedCase(core, sections);
     const item: Item = { ...keys.case(core.id), ...core, ...listAttributes(keys, entry) };
     return [
       { put: item, when: 'absent' },

@@ -18,11 +18,14 @@ export class AlreadyAnswered extends Error {
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /** The key's record, first answer included; it commits in the same transaction as the effect it stands for. */
-export const idempotencyWrite = (key: Key, requestHash: string, answer: unknown, now: Date): Write => ({
-  put: { ...key, request_hash: requestHash, answer, expires_at: Math.floor(now.getTime() / 1000) + keptSeconds },
-  when: 'absent-or-expired',
-  refused: (current) => new AlreadyAnswered(current),
-});
+export const idempotencyWrite = (key: Key, requestHash: string, answer: unknown, now: Date): Write => {
+  const seconds = Math.floor(now.getTime() / 1000);
+  return {
+    put: { ...key, request_hash: requestHash, answer, expires_at: seconds + keptSeconds },
+    when: { expiredAt: seconds },
+    refused: (current) => new AlreadyAnswered(current),
+  };
+};
 
 /** The first answer to this key, if it was given within 24 hours. Expiry is checked here: TTL deletion lags by days. */
 export const firstAnswer = async (
@@ -31,6 +34,6 @@ export const firstAnswer = async (
   now: Date,
 ): Promise<{ requestHash: string; answer: unknown } | undefined> => {
   const item = await table.get(key);
-  if (!item || Number(item.expires_at) < now.getTime() / 1000) return undefined;
+  if (!item || Number(item.expires_at) < Math.floor(now.getTime() / 1000)) return undefined;
   return { requestHash: String(item.request_hash), answer: item.answer };
 };

@@ -23,6 +23,7 @@ import type { Key } from './table.ts';
  * | effect of an event | `T#org#EFFECT#event` | `EFFECT#name` | Get |
  * | rows of a list | gsi1…gsi4 `T#org#L#list#view#bucket` | sort value`#`id | Query |
  * | counters of a list | `T#org#COUNT#list#view` | bucket | Query all |
+ * | counters of a bucket | `T#org#COUNT#list#view#bucket` | slice | Query all |
  * | search tokens | `T#org#S#list#` first two letters | token`#`id | Query BETWEEN |
  * | idempotency | `T#org#IDEMPOTENCY#hash`, `PUBLIC#IDEMPOTENCY#hash` | `IDEMPOTENCY` | Get |
  * | rate counters | `RATE#limit#caller` | window | Update |
@@ -57,6 +58,7 @@ export const keysOf = (organizationId: string) => {
     effect: (eventId: string, name: string): Key => ({ pk: `${tenant}#EFFECT#${eventId}`, sk: `EFFECT#${name}` }),
     listBucket: (list: string, view: string, bucket: string): string => `${tenant}#L#${list}#${view}#${bucket}`,
     counters: (list: string, view: string): string => `${tenant}#COUNT#${list}#${view}`,
+    sliceCounters: (list: string, view: string, bucket: string): string => `${tenant}#COUNT#${list}#${view}#${bucket}`,
     tokens: (list: string, token: string): string => `${tenant}#S#${list}#${[...token].slice(0, 2).join('')}`,
     idempotency: (hash: string): Key => ({ pk: `${tenant}#IDEMPOTENCY#${hash}`, sk: 'IDEMPOTENCY' }),
   };

@@ -1,11 +1,17 @@
+import { searchTokens } from '#domain/values/fold.ts';
 import type { Keys } from './keys.ts';
 import { after, type IndexName, type Item, type Table, type Write } from './table.ts';
 
-/** One way to walk a list: the partition's value, the bucket (such as a month) and the value that sorts inside it. */
+/**
+ * One way to walk a list: `sort` orders the records, `slice` is a prefix of it, and `bucket` the index's partition.
+ * Both are counted, so that a page far inside a large bucket (a month, two letters of a name) is found by its slice
+ * (a day, eight letters) and not by walking to it.
+ */
 interface View {
   index: IndexName;
   name: string;
   bucket: string;
+  slice: string;
   sort: string;
 }
 
@@ -17,6 +23,27 @@ export interface Listed {
   views: readonly View[];
   words: readonly string[];
 }
+
+/** A transaction takes 100 actions; a conversion rewrites the words of two records and about 40 items besides. */
+const mostWords = 26;
+/** A folded letter can take many bytes, and a key 1,024 in all. */
+const longestWord = 60;
+
+/** The distinct folded words of the texts that a record is found by, the first ones where there are very many. */
+export const searchWords = (...texts: readonly (string | null | undefined)[]): string[] => [
+  ...new Set(
+    searchTokens(...texts)
+      .map((word) => [...word].slice(0, longestWord).join(''))
+      .slice(0, mostWords),
+  ),
+];
+
+/** The place of a record in a list by time: months, sliced by day. */
+export const byTime = (instant: string) => ({
+  bucket: instant.slice(0, 7),
+  slice: instant.slice(0, 10),
+  sort: instant,
+});
 
 /** Attributes that put a record into its views' indexes. */
 export const listAttributes = (keys: Keys, { list, id, row, views }: Listed): Record<string, unknown> => ({
@@ -30,7 +57,10 @@ export const listAttributes = (keys: Keys, { list, id, row, views }: Listed): Re
 });
 
 const counterKeys = (keys: Keys, listed: Listed | undefined): string[] =>
-  listed?.views.map(({ name, bucket }) => `${keys.counters(listed.list, name)}\n${bucket}`) ?? [];
+  listed?.views.flatMap(({ name, bucket, slice }) => [
+    `${keys.counters(listed.list, name)}\n${bucket}`,
+    `${keys.sliceCounters(listed.list, name, bucket)}\n${slice}`,
+  ]) ?? [];
 
 const tokenItem = (keys: Keys, { list, id, row, words }: Listed, token: string): Item => ({
   pk: keys.tokens(list, token),
@@ -68,40 +98,63 @@ export interface ListPage {
   rows: Record<string, unknown>[];
 }
 
-/**
- * One page, newest bucket first, with the exact total. Reads the view's counters (one Query), then walks keys inside
- * the buckets that hold the page, so that page 500 costs what page 1 costs.
- */
-export const listPage = async (
-  table: Table,
-  keys: Keys,
-  {
-    list,
-    view,
-    index,
-    page,
-    pageSize,
-  }: { list: string; view: string; index: IndexName; page: number; pageSize: number },
-): Promise<ListPage> => {
-  const buckets = (await table.query({ pk: keys.counters(list, view), newestFirst: true })).map((item) => ({
-    bucket: item.sk,
-    n: Number(item.n),
+export interface ListRequest {
+  list: string;
+  view: string;
+  index: IndexName;
+  page: number;
+  pageSize: number;
+  /** Smallest sort value first; otherwise the largest, which for dates is the newest. */
+  ascending?: boolean;
+}
+
+const lowest = '\u0001';
+/** Up to so many pages are walked: that costs less than reading a bucket's slice counters. */
+const walkedPages = 4;
+
+interface Counted {
+  name: string;
+  n: number;
+}
+
+const counted = async (table: Table, pk: string, ascending: boolean): Promise<Counted[]> =>
+  (await table.query({ pk, newestFirst: !ascending, consistent: false })).map(({ sk, n }) => ({
+    name: sk,
+    n: Number(n),
   }));
+
+/**
+ * One page with the exact total. Reads the view's counters (one Query), if need be those of one bucket, then walks keys
+ * from the slice that holds the page's first row, so that page 2,500 costs what page 1 costs.
+ */
+export const listPage = async (table: Table, keys: Keys, request: ListRequest): Promise<ListPage> => {
+  const { list, view, index, page, pageSize, ascending = false } = request;
+  const buckets = await counted(table, keys.counters(list, view), ascending);
   const count = buckets.reduce((sum, { n }) => sum + n, 0);
   let skip = (page - 1) * pageSize;
   const rows: Record<string, unknown>[] = [];
-  for (const { bucket, n } of buckets) {
+  for (const { name: bucket, n } of buckets) {
     if (rows.length === pageSize) break;
     if (skip >= n) {
       skip -= n;
       continue;
     }
-    const wanted = skip + pageSize - rows.length;
+    let start: string | undefined;
+    if (skip > walkedPages * pageSize) {
+      for (const slice of await counted(table, keys.sliceCounters(list, view, bucket), ascending)) {
+        start = slice.name;
+        if (skip < slice.n) break;
+        skip -= slice.n;
+      }
+    }
+    const between: [string, string] = ascending ? [start ?? lowest, after('')] : [lowest, after(start ?? '')];
+    const limit = skip + pageSize - rows.length;
     const items = await table.query({
       pk: keys.listBucket(list, view, bucket),
       index,
-      newestFirst: true,
-      limit: wanted,
+      between,
+      newestFirst: !ascending,
+      limit,
     });
     rows.push(...items.slice(skip).map(({ row }) => row as Record<string, unknown>));
     skip = 0;

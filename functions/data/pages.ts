@@ -1,6 +1,5 @@
-import { searchTokens } from '#domain/values/fold.ts';
 import type { Keys } from './keys.ts';
-import { listPage, searchRows } from './listing.ts';
+import { listPage, searchRows, searchWords } from './listing.ts';
 import type { IndexName, Table } from './table.ts';
 
 interface PageRequest<Row> {
@@ -26,7 +25,7 @@ export const pageOfList = async <Row extends { created_at: string }>(
   keys: Keys,
   { list, filters, rowMatches, search, page, pageSize }: PageRequest<Row>,
 ): Promise<{ count: number; rows: Row[] }> => {
-  const terms = searchTokens(search);
+  const terms = searchWords(search);
   if (terms.length === 0) {
     const found = await listPage(table, keys, { list, ...viewOf(filters), page, pageSize });
     return { count: found.count, rows: found.rows as unknown as Row[] };

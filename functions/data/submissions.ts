@@ -1,11 +1,10 @@
-import { AppError, notFound } from '#domain/contract/errors.ts';
+import { notFound } from '#domain/contract/errors.ts';
 import type { SubmissionRow, SubmissionStatus } from '#domain/submissions/submission.schema.ts';
-import { searchTokens } from '#domain/values/fold.ts';
 import { formatPhone } from '#domain/values/phone.ts';
 import { type Keys, sharedKeys } from './keys.ts';
-import { type Listed, listAttributes, listWrites } from './listing.ts';
+import { byTime, type Listed, listAttributes, listWrites, searchWords } from './listing.ts';
 import { pageOfList } from './pages.ts';
-import type { Item, Table, Write } from './table.ts';
+import { ChangedMeanwhile, type Item, type Table, type Write } from './table.ts';
 
 export type FormValues = Record<string, string | boolean | string[]>;
 
@@ -71,9 +70,9 @@ export const rowOf = (record: SubmissionRecord): SubmissionRow => ({
   case_number: record.case_number,
 });
 
-const listed = (record: SubmissionRecord): Listed => {
-  const bucket = record.created_at.slice(0, 7);
-  const sort = record.created_at;
+/** How a submission stands in its list. */
+export const listedSubmission = (record: SubmissionRecord): Listed => {
+  const place = byTime(record.created_at);
   const { status, funeral_home_id: home } = record;
   const row = rowOf(record);
   return {
@@ -81,20 +80,20 @@ const listed = (record: SubmissionRecord): Listed => {
     id: record.id,
     row,
     views: [
-      { index: 'gsi1', name: 'all', bucket, sort },
-      { index: 'gsi2', name: `status=${status}`, bucket, sort },
-      { index: 'gsi3', name: `home=${home}`, bucket, sort },
-      { index: 'gsi4', name: `home=${home}&status=${status}`, bucket, sort },
+      { index: 'gsi1', name: 'all', ...place },
+      { index: 'gsi2', name: `status=${status}`, ...place },
+      { index: 'gsi3', name: `home=${home}`, ...place },
+      { index: 'gsi4', name: `home=${home}&status=${status}`, ...place },
     ],
-    words: searchTokens(
-      row.deceased_full_name,
-      text(record.form, 'alias'),
-      row.informant_name,
-      row.submitter_email,
+    words: searchWords(
+      row.reference,
       // Whole, and in the three groups people type it in.
       row.submitter_phone.replace(/\D/g, ''),
       formatPhone(row.submitter_phone),
-      row.reference,
+      row.deceased_full_name,
+      row.informant_name,
+      row.submitter_email,
+      text(record.form, 'alias'),
     ),
   };
 };
@@ -103,12 +102,12 @@ export const submissionsIn = (table: Table, keys: Keys) => {
   const itemOf = (record: SubmissionRecord): Item => ({
     ...keys.submission(record.id),
     ...record,
-    ...listAttributes(keys, listed(record)),
+    ...listAttributes(keys, listedSubmission(record)),
   });
   const recordOf = ({ pk, sk, row, gsi1pk, gsi1sk, gsi2pk, gsi2sk, gsi3pk, gsi3sk, gsi4pk, gsi4sk, ...record }: Item) =>
     record as unknown as SubmissionRecord;
   const stale = (current: Item | undefined): Error =>
-    current ? new AppError('conflict', { reason: 'submission changed meanwhile' }) : notFound();
+    current ? new ChangedMeanwhile() : notFound();
   return {
     async find(id: string): Promise<SubmissionRecord | undefined> {
       const item = await table.get(keys.submission(id));
@@ -130,16 +129,16 @@ export const submissionsIn = (table: Table, keys: Keys) => {
     /** Put alone: the public function may write a submission, never read one. */
     create: (record: SubmissionRecord): Write[] => [
       { put: itemOf(record), when: 'absent' },
-      ...listWrites(keys, undefined, listed(record)),
+      ...listWrites(keys, undefined, listedSubmission(record)),
     ],
-    /** Writes `next` if nobody changed `before` meanwhile; `refused` may turn the conflict into something better. */
-    change: (before: SubmissionRecord, next: SubmissionRecord, refused = stale): Write[] => [
-      { put: itemOf(next), when: { equals: { version: before.version } }, refused },
-      ...listWrites(keys, listed(before), listed(next)),
+    /** Writes `next` if nobody changed `before` meanwhile; throws {@link ChangedMeanwhile}, or 404 when it is gone. */
+    change: (before: SubmissionRecord, next: SubmissionRecord): Write[] => [
+      { put: itemOf(next), when: { equals: { version: before.version } }, refused: stale },
+      ...listWrites(keys, listedSubmission(before), listedSubmission(next)),
     ],
     remove: (record: SubmissionRecord): Write[] => [
       { delete: keys.submission(record.id), when: { equals: { version: record.version } }, refused: stale },
-      ...listWrites(keys, listed(record), undefined),
+      ...listWrites(keys, listedSubmission(record), undefined),
       { delete: sharedKeys.reportStatus(record.reference) },
     ],
     createStatus: (status: ReportStatus): Write => ({

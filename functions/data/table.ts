@@ -10,6 +10,7 @@ import {
   type TransactWriteCommandInput,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { AppError } from '#domain/contract/errors.ts';
 
 export interface Key {
@@ -19,11 +20,21 @@ export interface Key {
 export type Item = Key & Record<string, unknown>;
 export type IndexName = 'gsi1' | 'gsi2' | 'gsi3' | 'gsi4';
 
-/** What must hold for a write: the item is there, is not there, has these values, or is a record past its `expires_at`. */
-export type Condition = 'exists' | 'absent' | 'absent-or-expired' | { equals: Record<string, unknown> };
+/**
+ * What must hold for a write: the item is there, is not there, has these values, or is past its `expires_at` at an
+ * instant (in seconds) or not there at all.
+ */
+export type Condition = 'exists' | 'absent' | { expiredAt: number } | { equals: Record<string, unknown> };
 
 /** Called with the item as it stands when its write's condition failed; what it returns is thrown. */
 type Refusal = (current: Item | undefined) => Error;
+
+/** Somebody else changed the record between reading and writing; {@link Table.onCurrent} then tries again. */
+export class ChangedMeanwhile extends AppError {
+  constructor() {
+    super('conflict', { reason: 'changed meanwhile' });
+  }
+}
 
 interface Guarded {
   when?: Condition;
@@ -83,8 +94,8 @@ const expression = (write: Write) => {
     if (when === undefined) return undefined;
     if (when === 'exists') return `attribute_exists(${name('pk')})`;
     if (when === 'absent') return `attribute_not_exists(${name('pk')})`;
-    if (when === 'absent-or-expired')
-      return `attribute_not_exists(${name('pk')}) OR ${name('expires_at')} < ${value(Math.floor(Date.now() / 1000))}`;
+    if ('expiredAt' in when)
+      return `attribute_not_exists(${name('pk')}) OR ${name('expires_at')} < ${value(when.expiredAt)}`;
     return Object.entries(when.equals)
       .map(([key, expected]) => `${name(key)} = ${value(expected)}`)
       .join(' AND ');
@@ -228,7 +239,7 @@ export class Table {
     const failed = reasons.flatMap(({ Code, Item: current }, at) => {
       const write = writes[at];
       return Code === 'ConditionalCheckFailed' && write
-        ? [{ write, current: current as unknown as Item | undefined }]
+        ? [{ write, current: current && (unmarshall(current) as Item) }]
         : [];
     });
     const [first] = failed.filter(({ write }) => write.refused).concat(failed);

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import middy from '@middy/core';
 import type { APIGatewayProxyEventV2WithJWTAuthorizer, Context as LambdaContext } from 'aws-lambda';
 import { can, type Permission } from '#domain/access/roles.ts';
@@ -69,17 +70,20 @@ const requestOf = (event: Event, row: Endpoint, body: unknown, caller: string): 
   const key = row.idempotent ? event.headers['idempotency-key'] : undefined;
   if (key !== undefined && (key === '' || key.length > 255))
     throw new AppError('invalid', { detail: 'Idempotency-Key must have 1 to 255 characters.' });
+  const fresh = new Set(row.freshPerTry);
+  const told = JSON.stringify(body, (name, value: unknown) => (fresh.has(name) ? undefined : value));
   return {
     id: event.requestContext.requestId,
     ip: event.headers['x-viewer-ip'] ?? event.requestContext.http.sourceIp ?? null,
     method: row.method,
     path: row.path,
-    idempotency:
-      (key && {
-        key: sha256(`${caller}\n${row.path}\n${key}`),
-        requestHash: sha256(`${event.rawPath}\n${JSON.stringify(body)}`),
-      }) ||
-      undefined,
+    idempotency: key
+      ? {
+          key: sha256(`${caller}\n${row.path}\n${key}`),
+          // With the key in it, so that nobody who reads the table can try SSNs on the hash.
+          requestHash: sha256(`${key}\n${routePath(event.rawPath)}\n${told}`),
+        }
+      : undefined,
   };
 };
 
@@ -100,6 +104,18 @@ const earlier = async (
     : sharedKeys.publicIdempotency(request.idempotency.key);
   const found = await firstAnswer(tableOf(deps), key, deps.now());
   return found && { body: replay(found, request) };
+};
+
+const twinWaitsMs = [0, 100, 200, 400, 800];
+
+/** The answer of a twin of this request that committed while this one was refused, say for a bot token it used up. */
+const twin = async (error: AppError, look: () => ReturnType<typeof earlier>): ReturnType<typeof earlier> => {
+  for (const milliseconds of error.details.perhapsTwin ? twinWaitsMs : [0]) {
+    if (milliseconds) await wait(milliseconds);
+    const found = await look();
+    if (found) return found;
+  }
+  return undefined;
 };
 
 const pathParams = (row: Endpoint, params: Record<string, string>): unknown => {
@@ -141,10 +157,12 @@ const serve = async (
   } catch (error) {
     if (error instanceof AlreadyAnswered) body = replay(error, request);
     else {
-      // A twin of this request may have committed while this one was refused, say for a bot token that it used up.
-      const twin = error instanceof AppError ? await earlier(deps, request, actor) : undefined;
-      if (!twin) throw error;
-      body = twin.body;
+      const other =
+        request.idempotency && error instanceof AppError
+          ? await twin(error, () => earlier(deps, request, actor))
+          : undefined;
+      if (!other) throw error;
+      body = other.body;
     }
   }
   return answer(row.status ?? 200, row.response.parse(body), rate);

@@ -19,7 +19,10 @@ const equal = (a: string, b: string): boolean => timingSafeEqual(Buffer.from(sha
 
 const callerOf = ({ by }: RateLimit, request: RequestInfo, actor: Actor | undefined, body: unknown): string => {
   if (by === 'user') return actor?.id ?? 'nobody';
-  if (by === 'slug') return sha256(String((body as { funeral_home_slug?: unknown })?.funeral_home_slug)).slice(0, 32);
+  if (by === 'slug') {
+    const { funeral_home_slug: slug } = body as { funeral_home_slug?: unknown };
+    return sha256(typeof slug === 'string' ? slug : '').slice(0, 32);
+  }
   return sha256(`ip ${request.ip ?? 'unknown'}`).slice(0, 32);
 };
 
@@ -54,11 +57,13 @@ export const guardsOf = (deps: Dependencies, { originSecrets, siteOrigins, rateL
         seconds,
         now: deps.now(),
       });
+      const { remaining, resetSeconds } = state;
+      const headers = { ratelimit: `limit=${max}, remaining=${remaining}, reset=${resetSeconds}` };
       if (!state.allowed)
-        throw new AppError('tooManyRequests', { reason: `limit by ${by}`, retryAfterSeconds: state.resetSeconds });
-      if (state.remaining >= tightest) continue;
-      tightest = state.remaining;
-      header = { ratelimit: `limit=${max}, remaining=${state.remaining}, reset=${state.resetSeconds}` };
+        throw new AppError('tooManyRequests', { reason: `limit by ${by}`, retryAfterSeconds: resetSeconds, headers });
+      if (remaining >= tightest) continue;
+      tightest = remaining;
+      header = headers;
     }
     return header;
   },

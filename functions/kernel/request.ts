@@ -6,10 +6,10 @@ import { AppError, invalid } from '#domain/contract/errors.ts';
 const defaultBodyBytes = 256 * 1024;
 const deepest = 20;
 
-const depthOf = (value: unknown, depth = 0): number => {
-  if (value === null || typeof value !== 'object' || depth > deepest) return depth;
-  return Math.max(depth, ...Object.values(value).map((inner) => depthOf(inner, depth + 1)));
-};
+const tooDeep = (value: unknown, depth = 0): boolean =>
+  value !== null &&
+  typeof value === 'object' &&
+  (depth >= deepest || Object.values(value).some((inner) => tooDeep(inner, depth + 1)));
 
 const unsafeKeys = new Set(['__proto__', 'constructor', 'prototype']);
 
@@ -26,13 +26,14 @@ export const readBody = (event: APIGatewayProxyEventV2, row: Endpoint): unknown 
   let parsed: unknown;
   try {
     parsed = JSON.parse(raw, (key, value: unknown) => {
-      if (unsafeKeys.has(key)) throw new AppError('invalid', { reason: 'unsafe key' });
+      if (unsafeKeys.has(key)) throw new AppError('invalid', { detail: 'The request body has a key that is not allowed.' });
       return value;
     });
-  } catch {
+  } catch (error) {
+    if (error instanceof AppError) throw error;
     throw new AppError('invalid', { detail: 'The request body is not valid JSON.' });
   }
-  if (depthOf(parsed) > deepest) throw new AppError('invalid', { detail: 'The request body is nested too deeply.' });
+  if (tooDeep(parsed)) throw new AppError('invalid', { detail: 'The request body is nested too deeply.' });
   if (parsed === null || typeof parsed !== 'object' || Array.isArray(parsed))
     throw new AppError('invalid', { detail: 'The request body must be a JSON object.' });
   return parsed;

@@ -21,10 +21,14 @@ export const answer = (statusCode: number, body: unknown, extra: Record<string, 
   body: JSON.stringify(body),
 });
 
-/** What a refusal or failure answers: an unknown error carries the request id and nothing else. */
+/** What a refusal or failure answers. A failure says that it failed and carries the request id, and nothing else. */
 export const errorAnswer = (error: unknown, requestId: string): Answer => {
   if (!(error instanceof AppError))
     return answer(500, { detail: 'Server error. Please try again later.', request_id: requestId });
-  const retryAfter = error.details.retryAfterSeconds;
-  return answer(error.status, error.body, retryAfter ? { 'retry-after': String(retryAfter) } : {});
+  const { retryAfterSeconds, headers: extra } = error.details;
+  const body = error.status < 500 ? error.body : { ...error.body, request_id: requestId };
+  return answer(error.status, body, {
+    ...extra,
+    ...(retryAfterSeconds ? { 'retry-after': String(retryAfterSeconds) } : {}),
+  });
 };

@@ -40,7 +40,10 @@ export const updateSubmission: Handler<typeof submissionEndpoints.update> = asyn
   const merged: FormValues = { ...before.form, ...patch, ...(ssn ? { [ssnField]: ssn } : {}) };
   const errors = newErrors(before.form, merged, before.ssn_last4, today);
   if (Object.keys(errors).length) throw invalid(errors);
-  const { [ssnField]: clear, ...form } = canonicalAnswers(merged, today, {}) as FormValues;
+  const { [ssnField]: clear, ...answers } = canonicalAnswers(merged, today, {}) as FormValues;
+  // The kind of service is asked for by no field of the form, and stays.
+  const { service_type = '' } = before.form;
+  const form: FormValues = service_type ? { ...answers, service_type } : answers;
   const sealed = ssn ? await cipher.seal(actor.organizationId, String(clear)) : undefined;
   const next: SubmissionRecord = {
     ...before,

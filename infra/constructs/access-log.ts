@@ -51,6 +51,6 @@ export class AccessLog extends Construct {
       deliveryDestinationArn: destination.attrArn,
       recordFields: recordedFields,
     });
-    delivery.addDependency(source);
+    delivery.addResourceDependency(source);
   }
 }

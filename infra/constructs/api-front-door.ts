@@ -45,7 +45,7 @@ export class ApiFrontDoor extends Construct {
       detailedMetricsEnabled: true,
       accessLogSettings: { destination: new apigateway.LogGroupLogDestination(destination), format: accessLine },
     });
-    this.host = config.apiDomain ?? this.api.apiEndpoint.replace('https://', '');
+    this.host = config.apiDomain ?? `${this.api.apiId}.execute-api.${config.region}.amazonaws.com`;
   }
 
   #domain(domainName: string, zone: route53.IHostedZone): apigateway.DomainName {

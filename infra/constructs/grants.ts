@@ -4,7 +4,15 @@ import type * as iam from 'aws-cdk-lib/aws-iam';
 import type * as kms from 'aws-cdk-lib/aws-kms';
 import type * as secretsmanager from 'aws-cdk-lib/aws-secretsmanager';
 import type { Grant } from '../functions.ts';
-import { type Access, allow, auditIsAppendOnly, itemsWhere, tableKeyUse, throughService } from './table-access.ts';
+import {
+  type Access,
+  allow,
+  auditIsAppendOnly,
+  chainIsNotWritten,
+  itemsWhere,
+  tableKeyUse,
+  throughService,
+} from './table-access.ts';
 
 /** What grants can be about. A stack gives what it has; a grant about anything else fails the synthesis. */
 export interface Grantable {
@@ -25,17 +33,20 @@ const present = <T>(value: T | undefined, what: string): T => {
   return value;
 };
 
+/** An organization's id in a key, by the shape of a UUID: `*` would also match across `#` into other kinds of items. */
+const org = 'T#????????-????-????-????-????????????';
+
 /**
- * Which items a table grant reaches: actions and partition keys, as functions/data/keys.ts makes them. `*` stands for
- * the organization, since a role serves them all; a handler's organization comes from the verified session.
+ * Which items a table grant reaches: actions and partition keys, as functions/data/keys.ts makes them. A role serves
+ * every organization; which one a request is about comes from its verified session.
  */
 const tableAccess: Record<Extract<Grant, `table:${string}`>, readonly Access[]> = {
   'table:read-write': [
     {
       actions: ['GetItem', 'BatchGetItem', 'Query', 'ConditionCheckItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
-      keys: ['T#*', 'SUB#*', 'SLUG#*', 'STATUS#*', 'RATE#*'],
+      keys: [`${org}#*`, 'SUB#*', 'SLUG#*', 'STATUS#*', 'RATE#*'],
     },
-    { actions: ['Query'], keys: ['T#*'], indexes: ['gsi1', 'gsi2', 'gsi3', 'gsi4'] },
+    { actions: ['Query'], keys: [`${org}#L#*`], indexes: ['gsi1', 'gsi2', 'gsi3', 'gsi4'] },
   ],
   'table:public-read': [
     { actions: ['GetItem'], keys: ['SLUG#*', 'STATUS#*', 'PUBLIC#*'] },
@@ -44,22 +55,34 @@ const tableAccess: Record<Extract<Grant, `table:${string}`>, readonly Access[]> 
   'table:intake-write': [
     {
       actions: ['PutItem'],
-      keys: ['T#*#SUBMISSION#*', 'T#*#SSN#*', 'T#*#AUDIT#*', 'T#*#OUTBOX#*', 'T#*#S#*', 'STATUS#*', 'PUBLIC#*'],
+      keys: [
+        ...['SUBMISSION', 'SSN', 'AUDIT', 'OUTBOX', 'S'].map((kind) => `${org}#${kind}#*`),
+        'STATUS#*',
+        'PUBLIC#*',
+      ],
     },
-    { actions: ['UpdateItem'], keys: ['T#*#COUNT#*'] },
+    { actions: ['UpdateItem'], keys: [`${org}#COUNT#*`] },
   ],
   'table:ssn-reveal': [
-    { actions: ['GetItem', 'Query'], keys: ['SUB#*', 'T#*#ORG', 'T#*#PROFILES', 'T#*#CASE#*', 'T#*#SSN#*'] },
-    { actions: ['PutItem'], keys: ['T#*#AUDIT#*', 'T#*#OUTBOX#*'] },
+    {
+      actions: ['GetItem', 'Query'],
+      keys: ['SUB#*', `${org}#ORG`, `${org}#PROFILES`, `${org}#CASE#*`, `${org}#SSN#*`],
+    },
+    { actions: ['PutItem'], keys: [`${org}#AUDIT#*`, `${org}#OUTBOX#*`] },
     { actions: ['UpdateItem'], keys: ['RATE#*'] },
   ],
   'table:outbox': [
-    { actions: ['UpdateItem'], keys: ['T#*#OUTBOX#*'] },
+    { actions: ['UpdateItem'], keys: [`${org}#OUTBOX#*`] },
     { actions: ['Query'], keys: ['OUTBOX#UNSENT'], indexes: ['gsi1'] },
   ],
+  'table:audit-chain': [
+    { actions: ['GetItem', 'Query'], keys: [`${org}#AUDIT#*`, `${org}#CHAIN#*`] },
+    { actions: ['PutItem', 'UpdateItem'], keys: [`${org}#CHAIN#*`] },
+    { actions: ['Query'], keys: ['AUDIT#CHAINS'], indexes: ['gsi1'] },
+  ],
   'table:notify': [
-    { actions: ['GetItem', 'Query'], keys: ['T#*#SUBMISSION#*', 'T#*#HOMES'] },
-    { actions: ['GetItem', 'PutItem', 'UpdateItem'], keys: ['T#*#EFFECT#*'] },
+    { actions: ['GetItem', 'Query'], keys: [`${org}#SUBMISSION#*`, `${org}#HOMES`] },
+    { actions: ['GetItem', 'PutItem', 'UpdateItem'], keys: [`${org}#EFFECT#*`] },
   ],
 };
 
@@ -92,12 +115,10 @@ const statementsOf = (grant: Grant, on: Grantable): iam.PolicyStatement[] => {
   }
 };
 
-/** The whole policy of a function: what its grant words say, and for any reach of the table the append-only audit. */
-export const statementsFor = (grants: readonly Grant[], on: Grantable): iam.PolicyStatement[] => {
-  const usesTable = grants.some(isTableGrant);
-  return [
-    ...grants.flatMap((grant) => statementsOf(grant, on)),
-    ...(usesTable ? [tableKeyUse(on.dataKey)] : []),
-    auditIsAppendOnly(on.table),
-  ];
-};
+/** The whole policy of a function: what its grant words say, and what no function may whatever they say. */
+export const statementsFor = (grants: readonly Grant[], on: Grantable): iam.PolicyStatement[] => [
+  ...grants.flatMap((grant) => statementsOf(grant, on)),
+  ...(grants.some(isTableGrant) ? [tableKeyUse(on.dataKey)] : []),
+  auditIsAppendOnly(on.table),
+  ...(grants.includes('table:audit-chain') ? [] : [chainIsNotWritten(on.table)]),
+];

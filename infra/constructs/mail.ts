@@ -1,9 +1,10 @@
-import { CfnOutput } from 'aws-cdk-lib';
+import { CfnOutput, Stack } from 'aws-cdk-lib';
 import * as events from 'aws-cdk-lib/aws-events';
 import * as route53 from 'aws-cdk-lib/aws-route53';
 import * as ses from 'aws-cdk-lib/aws-ses';
 import { Construct } from 'constructs';
 import { type Config, nameOf } from '../config.ts';
+import type { Grantable } from './grants.ts';
 
 /**
  * The sender's domain as an SES identity, and the configuration set that makes SES announce on the default event bus
@@ -11,7 +12,8 @@ import { type Config, nameOf } from '../config.ts';
  */
 export class Mail extends Construct {
   readonly from: string;
-  readonly identity: ses.EmailIdentity;
+  /** What a grant to send needs to know. */
+  readonly grantable: NonNullable<Grantable['mail']>;
   readonly configurationSet: ses.ConfigurationSet;
   /** Matches SES's announcements about mails of this configuration set. */
   readonly sentPattern: events.EventPattern;
@@ -32,7 +34,16 @@ export class Mail extends Construct {
       destination: ses.EventDestination.eventBus(events.EventBus.fromEventBusName(this, 'DefaultBus', 'default')),
       events: [ses.EmailSendingEvent.SEND],
     });
-    this.identity = this.#identity(domain, config);
+    const configurationSetArn = Stack.of(this).formatArn({
+      service: 'ses',
+      resource: 'configuration-set',
+      resourceName: configurationSetName,
+    });
+    this.grantable = {
+      from: this.from,
+      identityArn: this.#identity(domain, config).emailIdentityArn,
+      configurationSetArn,
+    };
     this.sentPattern = {
       source: ['aws.ses'],
       detailType: ['Email Sent'],

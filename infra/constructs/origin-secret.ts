@@ -2,6 +2,7 @@ import { type RemovalPolicy, SecretValue } from 'aws-cdk-lib';
 import type * as kms from 'aws-cdk-lib/aws-kms';
 import * as secretsmanager from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
+import { acknowledge } from '../acknowledged-findings.ts';
 
 /** Header that CloudFront adds and every API function demands (quality S-25). */
 export const originHeader = 'x-origin-verify';
@@ -32,6 +33,7 @@ export class OriginSecret extends secretsmanager.Secret {
         excludePunctuation: true,
       },
     });
+    acknowledge(this, 'rotatedByHand');
   }
 
   /** What CloudFront is to send, as a reference that CloudFormation resolves: the value is in no template. */

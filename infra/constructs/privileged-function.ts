@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { Duration, RemovalPolicy } from 'aws-cdk-lib';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import * as lambda from 'aws-cdk-lib/aws-lambda';
-import { Charset, NodejsFunction, OutputFormat } from 'aws-cdk-lib/aws-lambda-nodejs';
+import { Charset, LogLevel, NodejsFunction, OutputFormat } from 'aws-cdk-lib/aws-lambda-nodejs';
 import * as logs from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import { bundling, entryFile } from '../bundling.ts';
@@ -39,7 +39,13 @@ export class PrivilegedFunction extends NodejsFunction {
       entry: resolve(root, entryFile(entry)),
       projectRoot: root,
       depsLockFilePath: resolve(root, 'package-lock.json'),
-      bundling: { ...bundling, format: OutputFormat.ESM, charset: Charset.UTF8, mainFields: [...bundling.mainFields] },
+      bundling: {
+        ...bundling,
+        format: OutputFormat.ESM,
+        charset: Charset.UTF8,
+        logLevel: LogLevel.WARNING,
+        mainFields: [...bundling.mainFields],
+      },
       runtime: lambda.Runtime.NODEJS_24_X,
       architecture: lambda.Architecture.ARM_64,
       timeout: Duration.seconds(timeoutSeconds),

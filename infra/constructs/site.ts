@@ -11,10 +11,12 @@ import * as targets from 'aws-cdk-lib/aws-route53-targets';
 import * as s3 from 'aws-cdk-lib/aws-s3';
 import * as deployment from 'aws-cdk-lib/aws-s3-deployment';
 import { Construct } from 'constructs';
+import { acknowledge } from '../acknowledged-findings.ts';
 import { type Config, nameOf } from '../config.ts';
 import type { Site as SiteName } from '../security-headers.ts';
 import { AccessLog } from './access-log.ts';
 import { responseHeaders } from './response-headers.ts';
+import type { SiteDeployer } from './site-deployer.ts';
 
 export interface SiteProps {
   config: Config;
@@ -30,6 +32,7 @@ export interface SiteProps {
   accessLogs: s3.IBucket;
   /** What the site's code finds at `/config.json`. */
   settings: Record<string, unknown>;
+  deployer: SiteDeployer;
   deploymentLog: logs.ILogGroup;
 }
 
@@ -82,16 +85,19 @@ export class Site extends Construct {
       webAclId: props.firewallArn,
       httpVersion: cloudfront.HttpVersion.HTTP2_AND_3,
       priceClass: cloudfront.PriceClass.PRICE_CLASS_100,
-      minimumProtocolVersion: cloudfront.SecurityPolicyProtocol.TLS_V1_2_2021,
       ...(domain &&
         zone && {
           domainNames: [domain],
+          minimumProtocolVersion: cloudfront.SecurityPolicyProtocol.TLS_V1_2_2021,
           certificate: new acm.Certificate(this, 'Certificate', {
             domainName: domain,
             validation: acm.CertificateValidation.fromDns(zone),
           }),
         }),
     });
+    acknowledge(this.distribution, 'everyCountry', 'chosenAccessLog', 'keyPolicyElsewhere');
+    acknowledge(bucket, 'logPolicyElsewhere');
+    if (!domain) acknowledge(this.distribution, 'defaultCertificate');
     if (domain && zone) {
       const target = route53.RecordTarget.fromAlias(new targets.CloudFrontTarget(this.distribution));
       new route53.ARecord(this, 'Address', { zone, recordName: domain, target });
@@ -110,11 +116,18 @@ export class Site extends Construct {
    * Hashed files first and for ever, then the pages that name them; nothing is deleted, so that a page opened before a
    * deployment still finds its files.
    */
-  #deploy(bucket: s3.Bucket, { config, site, settings, deploymentLog }: SiteProps): void {
+  #deploy(bucket: s3.Bucket, { config, site, settings, deployer, deploymentLog }: SiteProps): void {
     const folder = resolve(config.webRoot, `web-${site}`);
     if (!existsSync(join(folder, 'index.html')))
       throw new Error(`${folder} has no index.html: build the sites first (npm run build:web)`);
-    const shared = { destinationBucket: bucket, prune: false, memoryLimit: 512, logGroup: deploymentLog };
+    deployer.mayWrite(bucket);
+    const shared = {
+      destinationBucket: bucket,
+      role: deployer.role,
+      prune: false,
+      memoryLimit: 512,
+      logGroup: deploymentLog,
+    };
     const assets = new deployment.BucketDeployment(this, 'Assets', {
       ...shared,
       sources: [deployment.Source.asset(join(folder, 'assets'))],

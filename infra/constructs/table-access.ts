@@ -41,14 +41,21 @@ export const tableKeyUse = (key: kms.IKey): iam.PolicyStatement =>
     throughService(key, 'dynamodb'),
   );
 
+const changes = ['BatchWriteItem', 'DeleteItem', 'PartiQLDelete', 'PartiQLUpdate', 'UpdateItem'];
+
+const never = (table: dynamodb.ITable, sid: string, actions: readonly string[], keys: string): iam.PolicyStatement =>
+  new iam.PolicyStatement({
+    sid,
+    effect: iam.Effect.DENY,
+    actions: actions.map((action) => `dynamodb:${action}`),
+    resources: [table.tableArn],
+    conditions: { 'ForAnyValue:StringLike': { 'dynamodb:LeadingKeys': [keys] } },
+  });
+
 /** Stands in every role, whatever else it may (quality S-12): an audit entry is written once and then only read. */
 export const auditIsAppendOnly = (table: dynamodb.ITable): iam.PolicyStatement =>
-  new iam.PolicyStatement({
-    sid: 'AuditIsAppendOnly',
-    effect: iam.Effect.DENY,
-    actions: ['BatchWriteItem', 'DeleteItem', 'PartiQLDelete', 'PartiQLUpdate', 'UpdateItem'].map(
-      (action) => `dynamodb:${action}`,
-    ),
-    resources: [table.tableArn],
-    conditions: { 'ForAnyValue:StringLike': { 'dynamodb:LeadingKeys': ['T#*#AUDIT#*'] } },
-  });
+  never(table, 'AuditIsAppendOnly', changes, 'T#*#AUDIT#*');
+
+/** Stands in every role but the sealers': who could put over an entry must not be able to mend its hash chain. */
+export const chainIsNotWritten = (table: dynamodb.ITable): iam.PolicyStatement =>
+  never(table, 'ChainIsNotWritten', [...changes, 'PartiQLInsert', 'PutItem'], 'T#*#CHAIN#*');

@@ -13,7 +13,7 @@ import type { EventsStack } from './events-stack.ts';
 import type { SitesStack } from './sites-stack.ts';
 
 /** Metrics that the functions write into their logs (functions/adapters/metrics.ts). */
-type OwnMetric = 'OutboxUnsentOverdue' | 'PoisonEvents' | 'SsnReveals' | 'KmsDenied';
+type OwnMetric = 'OutboxUnsentOverdue' | 'PoisonEvents' | 'SsnReveals' | 'KmsDenied' | 'AuditChainBroken';
 
 interface Watch {
   metric: cloudwatch.IMetric;
@@ -53,7 +53,7 @@ export class AlarmsStack extends Stack {
     if (config.alarmMail) this.topic.addSubscription(new EmailSubscription(config.alarmMail));
 
     this.#watchEvents(events);
-    this.#watchApi(sites, [...api.functions.values(), events.relay, events.sweeper, events.notify], data);
+    this.#watchApi(sites, [...api.functions.values(), ...events.functions.values()], data);
     this.#watchSecurity(sites);
   }
 
@@ -70,7 +70,7 @@ export class AlarmsStack extends Stack {
     alarm.addOkAction(new SnsAction(this.topic));
   }
 
-  #watchEvents({ deadLetters, relay }: EventsStack): void {
+  #watchEvents({ deadLetters, streamReaders, scheduled }: EventsStack): void {
     deadLetters.forEach((queue, at) => {
       this.#watch(`DeadLetters${at + 1}`, {
         metric: queue.metricApproximateNumberOfMessagesVisible({ period: minutes(1), statistic: 'Maximum' }),
@@ -78,10 +78,20 @@ export class AlarmsStack extends Stack {
         meaning: 'Work was given up and waits in a dead-letter queue: find the cause, then redrive it.',
       });
     });
-    this.#watch('RelayBehind', {
-      metric: relay.metric('IteratorAge', { period: minutes(1), statistic: 'Maximum' }),
-      above: 60_000,
-      meaning: 'The relay is more than a minute behind the table: mails and other effects are late.',
+    streamReaders.forEach((fn, at) => {
+      this.#watch(`StreamBehind${at + 1}`, {
+        metric: fn.metric('IteratorAge', { period: minutes(1), statistic: 'Maximum' }),
+        above: 60_000,
+        meaning: 'A reader is more than a minute behind the table: mails or the sealing of the audit trail are late.',
+      });
+    });
+    this.#watch('JobErrors', {
+      metric: this.#sum(
+        scheduled.map((fn, at) => [`j${at}`, fn.metricErrors({ period: minutes(5) })]),
+        'Failed runs of scheduled jobs',
+      ),
+      above: 0,
+      meaning: 'A scheduled job failed: the sweeper, or the check of the audit trail.',
     });
     this.#watch('OutboxUnsent', {
       metric: own('OutboxUnsentOverdue', minutes(10), 'Maximum'),
@@ -156,6 +166,11 @@ export class AlarmsStack extends Stack {
       metric: own('SsnReveals', Duration.hours(1)),
       above: 30,
       meaning: 'More than 30 Social Security numbers were revealed within an hour: read the audit log.',
+    });
+    this.#watch('AuditChainBroken', {
+      metric: own('AuditChainBroken', Duration.days(1), 'Maximum'),
+      above: 0,
+      meaning: 'An audit entry was changed, removed or never sealed: the log names its key.',
     });
     this.#watch('KmsDenied', {
       metric: own('KmsDenied', minutes(5)),

@@ -5,7 +5,7 @@ import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations
 import * as kms from 'aws-cdk-lib/aws-kms';
 import * as secretsmanager from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
-import { acknowledgePublicRoute } from '../acknowledged-findings.ts';
+import { acknowledge } from '../acknowledged-findings.ts';
 import type { Config } from '../config.ts';
 import { PrivilegedFunction } from '../constructs/privileged-function.ts';
 import { type FunctionName, functions } from '../functions.ts';
@@ -42,6 +42,7 @@ export class ApiStack extends Stack {
       },
       removalPolicy: RemovalPolicy.RETAIN,
     });
+    acknowledge(botCheckSecret, 'rotatedByHand');
     const { originSecret } = sites;
     const on = {
       table: data.table,
@@ -85,7 +86,7 @@ export class ApiStack extends Stack {
         integration,
         authorizer: open ? new apigateway.HttpNoneAuthorizer() : signedIn,
       });
-      if (open) acknowledgePublicRoute(route, endpoint);
+      if (open) acknowledge(route, 'publicRoute');
     }
   }
 }

@@ -2,36 +2,48 @@ import { Duration, Stack } from 'aws-cdk-lib';
 import * as events from 'aws-cdk-lib/aws-events';
 import * as targets from 'aws-cdk-lib/aws-events-targets';
 import * as kms from 'aws-cdk-lib/aws-kms';
-import * as lambda from 'aws-cdk-lib/aws-lambda';
-import { DynamoEventSource, SqsDlq, SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
+import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import type * as sqs from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { eventSource } from '#domain/events/catalog.ts';
+import { acknowledge } from '../acknowledged-findings.ts';
 import { type Config, nameOf } from '../config.ts';
 import { Mail } from '../constructs/mail.ts';
 import { PrivilegedFunction } from '../constructs/privileged-function.ts';
+import { readStream } from '../constructs/stream-reader.ts';
 import { deadLetterQueue, WorkerQueue } from '../constructs/worker-queue.ts';
-import { type FunctionName, functions, queues } from '../functions.ts';
+import { type FunctionName, functions, queues, type StreamName } from '../functions.ts';
 import type { DataStack } from './data-stack.ts';
 import type { SitesStack } from './sites-stack.ts';
 
-/** What happens after an answer is given: stream → relay → bus → one queue per worker, and the sweeper behind it. */
+const workers = (Object.keys(functions) as FunctionName[]).filter((name) => 'trigger' in functions[name]);
+
+/**
+ * What happens after an answer is given: the table's stream feeds the relay, the relay the bus, rules one queue per
+ * worker; schedules run what looks after them.
+ */
 export class EventsStack extends Stack {
   readonly bus: events.EventBus;
   readonly mail: Mail;
-  readonly relay: PrivilegedFunction;
-  readonly sweeper: PrivilegedFunction;
-  readonly notify: PrivilegedFunction;
+  readonly functions = new Map<FunctionName, PrivilegedFunction>();
+  /** Functions fed by the table's stream, and functions that run by the clock. */
+  readonly streamReaders: PrivilegedFunction[] = [];
+  readonly scheduled: PrivilegedFunction[] = [];
   /** Queues that stay empty while all is well. */
   readonly deadLetters: sqs.Queue[] = [];
+  readonly #data: DataStack;
+  readonly #operationsKey: kms.IKey;
 
   constructor(scope: Construct, id: string, config: Config, { data, sites }: { data: DataStack; sites: SitesStack }) {
     super(scope, id, { env: config });
     const operationsKey = kms.Key.fromKeyArn(this, 'OperationsKey', data.operationsKey.keyArn);
+    this.#data = data;
+    this.#operationsKey = operationsKey;
 
-    this.bus = new events.EventBus(this, 'Bus', { eventBusName: nameOf(config, 'events') });
+    const name = nameOf(config, 'events');
+    this.bus = new events.EventBus(this, 'Bus', { eventBusName: name });
     this.bus.archive('Archive', {
-      archiveName: nameOf(config, 'events'),
+      archiveName: name,
       eventPattern: { source: [eventSource] },
       retention: Duration.days(90),
     });
@@ -45,65 +57,56 @@ export class EventsStack extends Stack {
       MAIL_CONFIGURATION_SET: this.mail.configurationSet.configurationSetName,
       EFFECT_LEASE_SECONDS: String(functions.notify.timeoutSeconds),
     };
-    const mail = {
-      from: this.mail.from,
-      identityArn: this.mail.identity.emailIdentityArn,
-      configurationSetArn: this.formatArn({
-        service: 'ses',
-        resource: 'configuration-set',
-        resourceName: this.mail.configurationSet.configurationSetName,
-      }),
+    const on = {
+      table: data.table,
+      dataKey: data.dataKey,
+      ssnKey: data.ssnKey,
+      operationsKey,
+      bus: this.bus,
+      mail: this.mail.grantable,
     };
-    const on = { table: data.table, dataKey: data.dataKey, ssnKey: data.ssnKey, operationsKey, bus: this.bus, mail };
-    const worker = (name: FunctionName) => new PrivilegedFunction(this, name, { config, name, on, settings });
-
-    this.relay = worker('relay');
-    this.#relayFromStream(data, operationsKey);
-    this.sweeper = worker('sweeper');
-    new events.Rule(this, 'Sweep', {
-      schedule: events.Schedule.expression(functions.sweeper.trigger.schedule),
-      targets: [new targets.LambdaFunction(this.sweeper, { retryAttempts: 1, maxEventAge: Duration.minutes(5) })],
-    });
-    this.notify = worker('notify');
-    this.#queueFor('notify', this.notify, operationsKey);
+    for (const worker of workers) {
+      const fn = new PrivilegedFunction(this, worker, { config, name: worker, on, settings });
+      this.functions.set(worker, fn);
+      this.#connect(worker, fn);
+    }
   }
 
-  #relayFromStream({ table }: DataStack, key: kms.IKey): void {
-    const undelivered = deadLetterQueue(this, 'RelayDeadLetters', key);
+  #connect(name: FunctionName, fn: PrivilegedFunction): void {
+    const row = functions[name];
+    if (!('trigger' in row)) return;
+    if ('stream' in row.trigger) this.#feedFromStream(name, fn, row.trigger.stream);
+    else if ('schedule' in row.trigger) this.#runBySchedule(name, fn, row.trigger.schedule);
+    else this.#takeFromQueue(row.trigger.queue, fn, row.timeoutSeconds);
+  }
+
+  #feedFromStream(name: FunctionName, fn: PrivilegedFunction, stream: StreamName): void {
+    const undelivered = deadLetterQueue(this, `${name}DeadLetters`, this.#operationsKey);
+    acknowledge(undelivered, 'deadLetters');
     this.deadLetters.push(undelivered);
-    this.relay.addEventSource(
-      new DynamoEventSource(table, {
-        startingPosition: lambda.StartingPosition.TRIM_HORIZON,
-        batchSize: 100,
-        bisectBatchOnError: true,
-        reportBatchItemFailures: true,
-        retryAttempts: 10,
-        onFailure: new SqsDlq(undelivered),
-        // Only new outbox items: marking them as sent writes to the stream as well.
-        filters: [
-          lambda.FilterCriteria.filter({
-            eventName: lambda.FilterRule.isEqual('INSERT'),
-            dynamodb: { Keys: { sk: { S: lambda.FilterRule.beginsWith('EVENT#') } } },
-          }),
-        ],
-      }),
-    );
+    this.streamReaders.push(fn);
+    const { table, dataKey } = this.#data;
+    readStream(fn, { table, dataKey, stream, undelivered, operationsKey: this.#operationsKey });
   }
 
-  #queueFor(name: keyof typeof queues, worker: PrivilegedFunction, key: kms.IKey): void {
+  #runBySchedule(name: FunctionName, fn: PrivilegedFunction, rate: string): void {
+    this.scheduled.push(fn);
+    const target = new targets.LambdaFunction(fn, { retryAttempts: 1, maxEventAge: Duration.minutes(5) });
+    new events.Rule(this, `${name}Schedule`, { schedule: events.Schedule.expression(rate), targets: [target] });
+  }
+
+  #takeFromQueue(name: keyof typeof queues, fn: PrivilegedFunction, timeoutSeconds: number): void {
     const { events: names, mailSent, maxReceiveCount } = queues[name];
-    const workerTimeout = Duration.seconds(functions[name].timeoutSeconds);
-    const { queue, deadLetters } = new WorkerQueue(this, `${name}Work`, { key, maxReceiveCount, workerTimeout });
+    const { queue, deadLetters } = new WorkerQueue(this, `${name}Work`, {
+      key: this.#operationsKey,
+      maxReceiveCount,
+      workerTimeout: Duration.seconds(timeoutSeconds),
+    });
     this.deadLetters.push(deadLetters);
     const target = new targets.SqsQueue(queue, { deadLetterQueue: deadLetters });
-    new events.Rule(this, `${name}Events`, {
-      eventBus: this.bus,
-      eventPattern: { source: [eventSource], detailType: [...names] },
-      targets: [target],
-    });
+    const eventPattern = { source: [eventSource], detailType: [...names] };
+    new events.Rule(this, `${name}Events`, { eventBus: this.bus, eventPattern, targets: [target] });
     if (mailSent) new events.Rule(this, `${name}MailSent`, { eventPattern: this.mail.sentPattern, targets: [target] });
-    worker.addEventSource(
-      new SqsEventSource(queue, { batchSize: 10, maxConcurrency: 5, reportBatchItemFailures: true }),
-    );
+    fn.addEventSource(new SqsEventSource(queue, { batchSize: 10, maxConcurrency: 5, reportBatchItemFailures: true }));
   }
 }

@@ -1,6 +1,7 @@
 import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import * as cognito from 'aws-cdk-lib/aws-cognito';
 import type { Construct } from 'constructs';
+import { acknowledge } from '../acknowledged-findings.ts';
 import { type Config, nameOf } from '../config.ts';
 
 /** Who staff are: the user pool and the one client of the staff site. Families have no account. */
@@ -44,6 +45,8 @@ export class IdentityStack extends Stack {
       deletionProtection: true,
       removalPolicy: RemovalPolicy.RETAIN,
     });
+
+    acknowledge(this.pool, 'passwordWithoutSymbol', 'optionalMfa', 'essentialsTier');
 
     this.client = this.pool.addClient('Web', {
       generateSecret: false,

@@ -7,12 +7,14 @@ import * as logs from 'aws-cdk-lib/aws-logs';
 import * as route53 from 'aws-cdk-lib/aws-route53';
 import * as s3 from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
+import { acknowledge } from '../acknowledged-findings.ts';
 import { type Config, nameOf } from '../config.ts';
 import { ApiFrontDoor } from '../constructs/api-front-door.ts';
 import { Firewall } from '../constructs/firewall.ts';
 import { OriginSecret } from '../constructs/origin-secret.ts';
 import { responseHeaders } from '../constructs/response-headers.ts';
 import { Site } from '../constructs/site.ts';
+import { SiteDeployer } from '../constructs/site-deployer.ts';
 import { apiSecurityHeaders, type SiteSources, securityHeaders } from '../security-headers.ts';
 import type { DataStack } from './data-stack.ts';
 import type { IdentityStack } from './identity-stack.ts';
@@ -46,6 +48,7 @@ export class SitesStack extends Stack {
     { data, identity }: { data: DataStack; identity: IdentityStack },
   ) {
     super(scope, id, { env: config });
+    acknowledge(this, 'wideKeyPolicyNotNeeded', 'deployerRuntime');
     const encryptionKey = kms.Key.fromKeyArn(this, 'OperationsKey', data.operationsKey.keyArn);
     const { hostedZoneId, hostedZoneName: zoneName } = config;
     const zone =
@@ -57,6 +60,10 @@ export class SitesStack extends Stack {
     this.originSecret = new OriginSecret(this, 'OriginSecret', { encryptionKey, removalPolicy: RemovalPolicy.RETAIN });
     this.frontDoor = new ApiFrontDoor(this, 'Api', { config, zone, logKey: encryptionKey });
 
+    const deploymentLog = new logs.LogGroup(this, 'DeploymentLog', {
+      encryptionKey,
+      retention: logs.RetentionDays.THREE_MONTHS,
+    });
     const shared = {
       config,
       zone,
@@ -64,10 +71,8 @@ export class SitesStack extends Stack {
       api: this.#apiBehaviour(config),
       firewallArn: this.firewall.acl.attrArn,
       accessLogs: s3.Bucket.fromBucketName(this, 'AccessLogs', data.accessLogs.bucketName),
-      deploymentLog: new logs.LogGroup(this, 'DeploymentLog', {
-        encryptionKey,
-        retention: logs.RetentionDays.THREE_MONTHS,
-      }),
+      deploymentLog,
+      deployer: new SiteDeployer(this, 'Deployer', { log: deploymentLog, key: encryptionKey }),
     };
     this.staff = new Site(this, 'Staff', {
       ...shared,

@@ -1,6 +1,6 @@
 import type { StoredMail } from './mailbox-store.ts';
 
-export interface MailboxView {
+interface MailboxView {
   mails: StoredMail[];
   recipients: string[];
   /** The recipient whose mails are shown; empty for all. */

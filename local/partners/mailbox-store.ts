@@ -17,7 +17,7 @@ export interface StoredMail {
   tags: Record<string, string>;
 }
 
-export interface MailQuery {
+interface MailQuery {
   /** An address in any letter case. */
   to?: string;
   limit?: number;

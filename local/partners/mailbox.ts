@@ -10,7 +10,7 @@ import { parseSendEmail } from './ses-request.ts';
 
 export type { StoredMail } from './mailbox-store.ts';
 
-export interface MailboxFaults {
+interface MailboxFaults {
   /** So many of the next sends are answered 500, and their mails are not stored. */
   failNext: number;
   /** Milliseconds that every send waits first. */
@@ -19,7 +19,7 @@ export interface MailboxFaults {
   dropAnswer: number;
 }
 
-export interface MailboxOptions {
+interface MailboxOptions {
   port: number;
   /** Holds `mailbox.sqlite`. */
   dataDir: string;

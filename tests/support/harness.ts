@@ -63,7 +63,16 @@ export interface CallOptions {
   body?: unknown;
   /** Sent as it is, instead of `body`. */
   rawBody?: string;
-  headers?: Record<string, string>;
+  /** Over the usual ones; undefined leaves one out. */
+  headers?: Record<string, string | undefined>;
+}
+
+/** A request as API Gateway would hand it over, for what no contract row describes. */
+export interface RawRequest extends Pick<CallOptions, 'as' | 'query' | 'headers'> {
+  method: string;
+  rawPath: string;
+  body?: string;
+  base64?: boolean;
 }
 
 export interface Result {
@@ -108,12 +117,15 @@ export const startHarness = async ({ chaos, rateLimits = false }: HarnessOptions
     now: () => new Date(),
     cipher: kmsSsnCipher(kmsClient, keyAlias) as SsnCipher,
     verdict: { verdict: 'verified', score: 0.9, hostname: '127.0.0.1', error_codes: [] } as BotVerdict,
+    /** Asked instead of answering `verdict`. */
+    botCheck: undefined as BotCheck | undefined,
+    originSecrets: [originSecret],
     logs: [] as string[],
   };
   const logger = new Logger({ serviceName: 'test', logLevel: 'INFO' });
   const keep = (line: unknown): void => void state.logs.push(String(line));
   Object.assign(logger, { console: { debug: keep, info: keep, warn: keep, error: keep, log: keep } });
-  const botCheck: BotCheck = { verify: async () => state.verdict };
+  const botCheck: BotCheck = { verify: async (token, ip) => state.botCheck?.verify(token, ip) ?? state.verdict };
   const deps = {
     table,
     logger,
@@ -152,7 +164,7 @@ export const startHarness = async ({ chaos, rateLimits = false }: HarnessOptions
       deps,
       {
         clientId,
-        originSecrets: async () => [originSecret],
+        originSecrets: async () => state.originSecrets,
         siteOrigins: ['http://127.0.0.1:4000', 'http://127.0.0.1:4001'],
         rateLimits,
       },
@@ -165,11 +177,7 @@ export const startHarness = async ({ chaos, rateLimits = false }: HarnessOptions
     return { sub: caller.sub, token_use: 'access', client_id: clientId, 'cognito:groups': '[]' };
   };
 
-  const call = async (row: Endpoint, options: CallOptions = {}): Promise<Result> => {
-    const { as = 'nobody', params = {}, query, body, rawBody, headers = {} } = options;
-    const rawPath = routePath(row.path).replace(/\{(\w+)\}/g, (_, name: string) =>
-      encodeURIComponent(params[name] ?? ''),
-    );
+  const send = async ({ as = 'nobody', method, rawPath, query, body, base64, headers }: RawRequest): Promise<Result> => {
     const claims = claimsOf(as);
     const event = {
       version: '2.0',
@@ -181,11 +189,11 @@ export const startHarness = async ({ chaos, rateLimits = false }: HarnessOptions
         ...headers,
       },
       queryStringParameters: query,
-      body: rawBody ?? (row.method === 'GET' || body === undefined ? undefined : JSON.stringify(body)),
-      isBase64Encoded: false,
+      body,
+      isBase64Encoded: base64 ?? false,
       requestContext: {
         requestId: randomUUID(),
-        http: { method: row.method, path: rawPath, protocol: 'HTTP/1.1', sourceIp: '203.0.113.1', userAgent: 'test' },
+        http: { method, path: rawPath, protocol: 'HTTP/1.1', sourceIp: '203.0.113.1', userAgent: 'test' },
         ...(claims ? { authorizer: { jwt: { claims, scopes: null } } } : {}),
       },
     };
@@ -201,6 +209,14 @@ export const startHarness = async ({ chaos, rateLimits = false }: HarnessOptions
       text,
     };
   };
+
+  const call = (row: Endpoint, { params = {}, body, rawBody, ...rest }: CallOptions = {}): Promise<Result> =>
+    send({
+      ...rest,
+      method: row.method,
+      rawPath: routePath(row.path).replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? '')),
+      body: rawBody ?? (row.method === 'GET' || body === undefined ? undefined : JSON.stringify(body)),
+    });
 
   const addTenant = async (slug: string, timeZone = 'America/New_York'): Promise<Tenant> => {
     const id = uuid();
@@ -255,6 +271,7 @@ export const startHarness = async ({ chaos, rateLimits = false }: HarnessOptions
     originSecret,
     clientId,
     call,
+    send,
     addTenant,
     databaseOf: (organizationId: string) => databaseOf(table, organizationId, trace),
     /** A new execution environment: its caches are empty. */

@@ -31,6 +31,10 @@ export function IntakePage({ slug, typedEarly }: { slug: string; typedEarly: Par
           <h1>Report a Death</h1>
           <p className="condolence">{home?.condolence_message ?? defaultCondolence}</p>
           <LegalNotice />
+          <p className="intro">
+            Most families need about 15 minutes. You may pause: your answers stay in this tab. We need everything that is not
+            marked “optional”.
+          </p>
           <IntakeForm slug={slug} phone={phone} typedEarly={typedEarly} onReceived={setReceipt} />
         </main>
       )}

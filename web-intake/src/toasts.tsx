@@ -46,6 +46,11 @@ export const showToast = (toast: Omit<Toast, 'id'>): void => {
   startTimer(id);
 };
 
+/** Takes every message away, such as those of the try before. */
+export const clearToasts = (): void => {
+  for (const { id } of toasts) dismiss(id);
+};
+
 const subscribe = (listener: () => void): (() => void) => {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -1,5 +1,4 @@
 import { relationships } from '#domain/reference-data/relationships.ts';
-import { oneOf } from '#domain/values/field-builders.ts';
 import { form, type IntakeSection, place } from '../intake-field.ts';
 
 const address = { group: 'Address of the next of kin' } as const;
@@ -25,12 +24,6 @@ export const nextOfKinSection = {
       oneLetter,
     ),
     form.select('informant_relationship', 'Relationship', relationships, {
-      schema: oneOf('Relationship', relationships).overwrite((typed) =>
-        typed
-          .trim()
-          .toLowerCase()
-          .replace(/[\s-]+/g, '_'),
-      ),
       help: 'What this person is to the deceased.',
       autocomplete: 'off',
       requiredIf: true,

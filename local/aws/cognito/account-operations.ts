@@ -81,7 +81,8 @@ function changePassword(pool: Pool, user: User, previous: string, proposed: stri
   pool.lockout.clear(user.sub);
 }
 
-// An unknown, disabled or unverified address gets the same answer, and a code that nobody receives.
+// An unknown, disabled or unverified address gets the same answer, and a code that nobody receives. A temporary
+// password cannot be reset; Cognito says so, although it tells that the account exists.
 async function sendResetCode(pool: Pool, name: string) {
   const user = pool.users.find(name);
   if (user?.enabled && user.status !== 'CONFIRMED') {

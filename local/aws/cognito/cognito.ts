@@ -15,7 +15,7 @@ import { UserStore } from './user-store.ts';
 
 const CHALLENGE_MS = 3 * 60_000;
 
-export interface CognitoOptions {
+interface CognitoOptions {
   port: number;
   /** Holds `cognito.sqlite` and `cognito-signing-key.pem`. */
   dataDir: string;

@@ -11,10 +11,10 @@ export const CLIENT_ID = 'staff-site';
 export const PASSWORD = 'Gravestone7';
 
 /** A pool on a free port with a clock that moves on demand only, its mails, and the SDK's client. */
-export async function startPoolUnderTest(options: { mfa?: 'ON'; dataDir?: string } = {}) {
+export async function startPoolUnderTest(options: { mfa?: 'ON'; dataDir?: string; startAt?: Date } = {}) {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'cognito-'));
   const mails: Mail[] = [];
-  let clock = Date.now();
+  let clock = options.startAt?.getTime() ?? Date.now();
   let mailFails = false;
   const cognito = await startCognito({
     port: 0,
@@ -29,7 +29,7 @@ export async function startPoolUnderTest(options: { mfa?: 'ON'; dataDir?: string
     now: () => new Date(clock),
   });
   const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
-  const sdk = new CognitoIdentityProvider({ endpoint: cognito.url, region: 'us-east-1', credentials });
+  const sdk = new CognitoIdentityProvider({ endpoint: cognito.url, region: 'us-east-1', credentials, maxAttempts: 1 });
   return {
     ...cognito,
     dataDir,
@@ -63,11 +63,10 @@ export async function startPoolUnderTest(options: { mfa?: 'ON'; dataDir?: string
         AuthParameters: { USERNAME: email, PASSWORD: password },
       }),
     /** The verifier production uses, with this pool's keys. */
-    verifier: (tokenUse: 'access' | 'id') => {
+    verifier: async (tokenUse: 'access' | 'id') => {
       const verifier = CognitoJwtVerifier.create({ userPoolId: USER_POOL_ID, clientId: CLIENT_ID, tokenUse });
-      verifier.cacheJwks({
-        keys: cognito.jwks().keys.map((key) => ({ ...key, kid: String(Object(key).kid) })),
-      } as never);
+      const published = await fetch(`${cognito.url}/${USER_POOL_ID}/.well-known/jwks.json`);
+      verifier.cacheJwks(await published.json());
       return verifier;
     },
     close: async () => {

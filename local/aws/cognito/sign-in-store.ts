@@ -13,7 +13,7 @@ export interface SignIn {
   authTime: number;
 }
 
-export interface RefreshedSignIn extends SignIn {
+interface RefreshedSignIn extends SignIn {
   refreshToken: string;
 }
 

@@ -35,6 +35,7 @@ const respondInput = z.object({
 type Texts = z.output<typeof texts>;
 type Response = z.output<typeof respondInput>;
 
+// Production's app client allows SRP alone; the password flow is for scripts on one machine.
 const FLOWS: Record<string, (pool: Pool, parameters: Texts) => unknown> = {
   USER_SRP_AUTH: startSrp,
   USER_PASSWORD_AUTH: signInWithPassword,

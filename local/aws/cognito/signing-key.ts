@@ -3,7 +3,7 @@ import { chmodSync, existsSync, readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { writeDurably } from '../durable-file.ts';
 
-export interface PublicJwk extends JsonWebKey {
+interface PublicJwk extends JsonWebKey {
   kid: string;
 }
 

@@ -6,13 +6,13 @@ const g = 2n;
 const k = hashOfHex(padded(N) + padded(g));
 
 /** All that is kept of a password: both hexadecimal. */
-export interface PasswordVerifier {
+interface PasswordVerifier {
   salt: string;
   verifier: string;
 }
 
 /** What the password is bound to: the pool's name (after the `_` of its id) and the user's id. */
-export interface SrpIdentity {
+interface SrpIdentity {
   poolName: string;
   userId: string;
 }
@@ -52,7 +52,7 @@ export function openExchange(stored: PasswordVerifier, clientPublic: string): Sr
 }
 
 /** The client's proof that it knows the password. `secretBlock` and `signature` are base64, `timestamp` as received. */
-export interface PasswordClaim {
+interface PasswordClaim {
   secretBlock: string;
   timestamp: string;
   signature: string;

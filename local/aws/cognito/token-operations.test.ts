@@ -109,7 +109,8 @@ describe('access tokens', () => {
     const group = { UserPoolId: USER_POOL_ID, Username: 'grouped@example.com', GroupName: 'super_admin' };
     await pool.sdk.adminAddUserToGroup(group);
     const { AuthenticationResult } = await pool.signIn('grouped@example.com');
-    const claims = await pool.verifier('access').verify(AuthenticationResult?.AccessToken ?? '');
+    const verifier = await pool.verifier('access');
+    const claims = await verifier.verify(AuthenticationResult?.AccessToken ?? '');
     expect(claims['cognito:groups']).toEqual(['super_admin']);
   });
 
@@ -119,7 +120,7 @@ describe('access tokens', () => {
     const [header = '', payload = '', signature = ''] = access.split('.');
     const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
     const decode = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString());
-    const publicKey = createPublicKey({ key: pool.jwks().keys[0] ?? {}, format: 'jwk' }).export({
+    const publicKey = createPublicKey({ key: { ...pool.jwks().keys[0] }, format: 'jwk' }).export({
       type: 'spki',
       format: 'pem',
     });

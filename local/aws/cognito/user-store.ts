@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { parseUser, type User } from './user.ts';
 
-export interface Group {
+interface Group {
   name: string;
   description?: string;
 }

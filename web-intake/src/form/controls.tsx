@@ -174,23 +174,30 @@ export function CheckboxControl(props: ControlProps) {
   );
 }
 
-/** Radio buttons, or check boxes where several answers may be true. The frame gives the question as a legend. */
+/** Radio buttons, or check boxes where several answers may be true. */
 export function ChoicesControl(props: ControlProps) {
-  const { field, form, onVisited, invalid, describedBy } = props;
+  const { field, form, onVisited } = props;
   const { ref, ...registered } = form.register(field.name, { onBlur: onVisited });
   const several = field.kind === 'multiselect';
+  const id = fieldId(field.name);
+  // A group of check boxes may be invalid or required for people, but ARIA has no such state for it.
+  const state = several ? { 'aria-describedby': props.describedBy } : aria(props);
   return (
-    <div className={several ? 'choices choices-many' : 'choices'}>
+    <div
+      className={several ? 'choices choices-many' : 'choices'}
+      role={several ? 'group' : 'radiogroup'}
+      aria-labelledby={`${id}-label`}
+      {...state}
+    >
       {(field.options ?? []).map(({ value, label }, index) => (
         <label key={value} className="choice">
           <input
             {...registered}
             ref={ref}
             type={several ? 'checkbox' : 'radio'}
-            id={index === 0 ? fieldId(field.name) : `${fieldId(field.name)}-${value}`}
+            id={index === 0 ? id : `${id}-${value}`}
             value={value}
-            aria-invalid={invalid || undefined}
-            aria-describedby={index === 0 ? describedBy : undefined}
+            aria-invalid={(several && props.invalid) || undefined}
           />
           <span>{label}</span>
         </label>

@@ -53,7 +53,6 @@ export const FieldFrame = memo(function FieldFrame({ field, form }: { field: For
       onVisited={() => store.visit(field.name)}
     />
   );
-  const optional = !required && field.kind !== 'checkbox' && <span className="optional"> (optional)</span>;
   const help = field.help && (
     <p className="help" id={`${id}-help`}>
       {field.help}
@@ -64,32 +63,42 @@ export const FieldFrame = memo(function FieldFrame({ field, form }: { field: For
       {error}
     </p>
   );
-  const className = `field field-${field.width ?? 'full'}${error ? ' field-invalid' : ''}`;
-
-  if (field.kind === 'radio' || field.kind === 'multiselect') {
-    return (
-      <fieldset className={className}>
-        <legend>
-          {field.label}
-          {optional}
-        </legend>
-        {help}
-        {control}
-        {message}
-      </fieldset>
-    );
-  }
+  const ticked = field.kind === 'checkbox';
   return (
-    <div className={className}>
-      {field.kind !== 'checkbox' && (
-        <label htmlFor={id}>
-          {field.label}
-          {optional}
-        </label>
-      )}
+    <div className={`field field-${field.width ?? 'full'}${error ? ' field-invalid' : ''}`}>
+      {ticked ? <div className="before-tick">{help}</div> : <Label field={field} required={required} />}
       {control}
-      {help}
-      {message}
+      <div>
+        {!ticked && help}
+        {message}
+      </div>
     </div>
   );
 });
+
+/** The question; of several buttons it names their group, which carries its id as label. */
+function Label({ field, required }: { field: FormFieldData; required: boolean }) {
+  const id = fieldId(field.name);
+  // A field that starts with an answer is never empty, and the Social Security Number's own help says when it is needed.
+  const optional = !required && String(field.defaultValue) === '' && field.kind !== 'ssn';
+  const words = (
+    <>
+      {field.label}
+      {optional && <span className="optional"> (optional)</span>}
+    </>
+  );
+  if (hasChoices(field)) {
+    return (
+      <p className="label" id={`${id}-label`}>
+        {words}
+      </p>
+    );
+  }
+  return (
+    <label className="label" htmlFor={id}>
+      {words}
+    </label>
+  );
+}
+
+const hasChoices = ({ kind }: FormFieldData): boolean => kind === 'radio' || kind === 'multiselect';

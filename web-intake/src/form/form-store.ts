@@ -20,11 +20,16 @@ export interface FormSnapshot {
   readonly attempted: boolean;
 }
 
-/** Rules are run again this long after the last keystroke. */
-const settleMs = 150;
+/**
+ * Rules are run again this long after the last keystroke or after a field was left. Never at once: a message that comes
+ * or goes between the press and the release of a tap would move the tapped thing away from under the finger.
+ */
+const settleMs = 250;
 
 export interface FormStore {
   get: () => FormSnapshot;
+  /** As the built page shows it; sections that come alive later than others must start from the same. */
+  getInitial: () => FormSnapshot;
   subscribe: (listener: () => void) => () => void;
   /** Takes over changed values; the rules follow when the typing pauses. */
   setValues: (values: IntakeFormValues, changed?: IntakeFieldName) => void;
@@ -39,8 +44,10 @@ export interface FormStore {
 /** The state of the form outside React's tree, so that a keystroke renders one field and not a hundred. */
 export const createFormStore = (initial: IntakeFormValues): FormStore => {
   const nothing: FormSnapshot = { values: initial, today: '', problems: {}, refused: {}, visited: new Set(), attempted: false };
-  let snapshot: FormSnapshot = { ...nothing, problems: intakeErrors(initial, '') };
+  const first: FormSnapshot = { ...nothing, problems: intakeErrors(initial, '') };
+  let snapshot = first;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let left: IntakeFieldName[] = [];
   const listeners = new Set<() => void>();
   const update = (change: Partial<FormSnapshot>): void => {
     snapshot = { ...snapshot, ...change };
@@ -48,11 +55,17 @@ export const createFormStore = (initial: IntakeFormValues): FormStore => {
   };
   const check = (change: Partial<FormSnapshot> = {}): void => {
     clearTimeout(timer);
-    const { values, today } = { ...snapshot, ...change };
-    update({ ...change, problems: intakeErrors(values, today) });
+    const { values, today, visited } = { ...snapshot, ...change };
+    update({ ...change, visited: new Set([...visited, ...left]), problems: intakeErrors(values, today) });
+    left = [];
+  };
+  const checkSoon = (): void => {
+    clearTimeout(timer);
+    timer = setTimeout(check, settleMs);
   };
   return {
     get: () => snapshot,
+    getInitial: () => first,
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -60,12 +73,14 @@ export const createFormStore = (initial: IntakeFormValues): FormStore => {
     setValues: (values, changed) => {
       const refused = changed === undefined ? {} : { ...snapshot.refused };
       if (changed !== undefined) delete refused[changed];
-      clearTimeout(timer);
-      timer = setTimeout(check, settleMs);
+      checkSoon();
       update({ values, refused });
     },
     setToday: (today) => check({ today }),
-    visit: (name) => check({ visited: new Set(snapshot.visited).add(name) }),
+    visit: (name) => {
+      left.push(name);
+      checkSoon();
+    },
     attempt: () => {
       check({ attempted: true });
       return snapshot.problems;
@@ -86,8 +101,11 @@ export const useFormStore = (): FormStore => {
 /** Follows one thing of the form; `select` must give a primitive or something kept in the snapshot. */
 export const useFormSnapshot = <T>(select: (snapshot: FormSnapshot) => T): T => {
   const store = useFormStore();
-  const read = () => select(store.get());
-  return useSyncExternalStore(store.subscribe, read, read);
+  return useSyncExternalStore(
+    store.subscribe,
+    () => select(store.get()),
+    () => select(store.getInitial()),
+  );
 };
 
 /** The message to show at a field: the server's, or the rules' once the field was left; gaps only after an attempt. */

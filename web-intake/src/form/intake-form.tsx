@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { memo, Suspense, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { fillRequiredFields, intakeDefaults } from '#domain/intake/intake.schema.ts';
 import { intakeSections } from '#domain/intake/intake.sections.ts';
@@ -42,9 +42,7 @@ export function IntakeForm({ slug, phone, typedEarly, onReceived }: Props) {
         <SectionProgress />
         <form className="intake-form" id="form" noValidate onFocus={prepare} onSubmit={(event) => event.preventDefault()}>
           {draft.restored && <DraftNote onStartOver={draft.startOver} />}
-          {intakeSections.map((section) => (
-            <FormSection key={section.id} section={section} form={form} />
-          ))}
+          <Sections form={form} />
           <MissingSummary heading={summary} />
           <SubmitArea outcome={outcome} phone={phone} onSubmit={() => void submit()} />
         </form>
@@ -52,6 +50,15 @@ export function IntakeForm({ slug, phone, typedEarly, onReceived }: Props) {
     </FormStoreContext>
   );
 }
+
+/** Each section comes alive in a task of its own, so that the page never stands still for long. */
+const Sections = memo(function Sections({ form }: { form: IntakeFormApi }) {
+  return intakeSections.map((section) => (
+    <Suspense key={section.id}>
+      <FormSection section={section} form={form} />
+    </Suspense>
+  ));
+});
 
 function DraftNote({ onStartOver }: { onStartOver: () => void }) {
   return (
@@ -69,10 +76,10 @@ function DraftNote({ onStartOver }: { onStartOver: () => void }) {
 
 function SubmitArea({ outcome, phone, onSubmit }: { outcome: Outcome; phone: string | undefined; onSubmit: () => void }) {
   const incomplete = useFormSnapshot(({ problems }) => Object.keys(problems).length > 0);
-  const sending = outcome === 'sending';
+  const sending = outcome.kind === 'sending';
   return (
     <div className="submit-area">
-      {(outcome === 'failed' || outcome === 'offline') && <FailureNote offline={outcome === 'offline'} phone={phone} />}
+      <FailureNote outcome={outcome} phone={phone} />
       {/* Disabled for assistive technology and by behaviour, yet it can be reached and then says what is missing. */}
       <button
         type="button"
@@ -93,14 +100,16 @@ function SubmitArea({ outcome, phone, onSubmit }: { outcome: Outcome; phone: str
   );
 }
 
-function FailureNote({ offline, phone }: { offline: boolean; phone: string | undefined }) {
+function FailureNote({ outcome, phone }: { outcome: Outcome; phone: string | undefined }) {
+  if (outcome.kind !== 'failed' && outcome.kind !== 'offline') return null;
   return (
     <div className="note note-failure">
       <p>
-        {offline
+        {outcome.kind === 'offline'
           ? 'You seem to be offline. Your answers are safe on this page: please submit again when you are connected.'
           : 'Your report could not be sent. Your answers are safe on this page, and it is safe to submit again: we will receive them only once.'}
       </p>
+      {outcome.kind === 'failed' && outcome.reason && <p>{outcome.reason}</p>}
       {phone && (
         <p>
           Or call us: <a href={telHref(phone)}>{phone}</a>

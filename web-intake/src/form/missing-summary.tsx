@@ -22,7 +22,7 @@ export function MissingSummary({ heading }: { heading: RefObject<HTMLHeadingElem
   return (
     <section className={attempted ? 'missing missing-attempted' : 'missing'} aria-labelledby="missing-title">
       <h2 id="missing-title" ref={heading} tabIndex={-1}>
-        {count === 1 ? 'One answer is still needed' : `${count} answers are still needed`}
+        {title(open.flatMap(({ gaps }) => gaps))}
       </h2>
       <ul>
         {open.map(({ section, gaps }) => (
@@ -34,6 +34,13 @@ export function MissingSummary({ heading }: { heading: RefObject<HTMLHeadingElem
     </section>
   );
 }
+
+const title = (gaps: readonly Gap[]): string => {
+  const one = gaps.length === 1;
+  const missingOnly = gaps.every(({ message }) => message === undefined);
+  const rest = missingOnly ? (one ? 'is still needed' : 'are still needed') : `${one ? 'needs' : 'need'} your attention`;
+  return `${one ? 'One answer' : `${gaps.length} answers`} ${rest}`;
+};
 
 function SectionGaps({ section, gaps, unfolded }: { section: FormSection; gaps: Gap[]; unfolded: boolean }) {
   return (

@@ -5,6 +5,7 @@ import type { IntakeFormValues } from '#domain/intake/intake-answers.ts';
 import { todayIn } from '#domain/values/calendar-date.ts';
 import { type Attempt, newAttempt } from '../attempt.ts';
 import { clearDraft, readDraft, saveDraft } from '../draft.ts';
+import { showToast } from '../toasts.tsx';
 import type { IntakeFormApi } from './controls.tsx';
 import type { FormStore } from './form-store.ts';
 
@@ -28,10 +29,15 @@ export const useDraft = (slug: string, form: IntakeFormApi, store: FormStore, ty
     store.setToday(localToday());
     const draft = readDraft(slug);
     if (draft) attempt.current = { key: draft.idempotencyKey, uncertain: draft.uncertain };
-    const values: IntakeFormValues = { ...intakeDefaults(), ...draft?.values, ...typedEarly };
-    store.reset(values);
-    form.reset(values);
+    const known = { ...draft?.values, ...typedEarly };
+    if (Object.keys(known).length > 0) {
+      const values: IntakeFormValues = { ...intakeDefaults(), ...known };
+      store.reset(values);
+      form.reset(values, { keepFieldsRef: true });
+    }
     setRestored(draft !== undefined);
+    // The browser scrolls back to where the family was, far from the note at the head of the form.
+    if (draft) showToast({ kind: 'success', text: 'Draft restored.' });
 
     let timer: ReturnType<typeof setTimeout> | undefined;
     let pending = false;
@@ -69,7 +75,7 @@ export const useDraft = (slug: string, form: IntakeFormApi, store: FormStore, ty
     attempt.current = newAttempt();
     const values = intakeDefaults();
     store.reset(values);
-    form.reset(values);
+    form.reset(values, { keepFieldsRef: true });
     setRestored(false);
   };
   return { restored, attempt, keepDraft: () => keep.current(), startOver };

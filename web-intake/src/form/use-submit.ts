@@ -1,12 +1,12 @@
 import { type RefObject, useState } from 'react';
-import { ApiError, fieldErrors } from '#domain/contract/client.ts';
+import { ApiError, fieldErrors, messageOf } from '#domain/contract/client.ts';
 import { fillRequiredFields, intakePayload } from '#domain/intake/intake.schema.ts';
 import { intakeSections } from '#domain/intake/intake.sections.ts';
 import { type Attempt, afterFailure, attemptFor, newAttempt } from '../attempt.ts';
 import { loadBotCheck } from '../bot-check.ts';
 import { sendReport } from '../calls.ts';
 import { clearDraft, type Receipt, saveReceipt } from '../draft.ts';
-import { showToast } from '../toasts.tsx';
+import { clearToasts, showToast } from '../toasts.tsx';
 import type { FormStore } from './form-store.ts';
 import { labelOf } from './gaps.ts';
 
@@ -29,7 +29,7 @@ interface Submission {
 }
 
 /** How the last try ended, for the lines beside the button. */
-export type Outcome = 'none' | 'sending' | 'failed' | 'offline';
+export type Outcome = { kind: 'none' | 'sending' | 'offline' } | { kind: 'failed'; reason?: string };
 
 const within = <T>(promise: Promise<T>, milliseconds: number): Promise<T> =>
   new Promise((resolve, reject) => {
@@ -53,20 +53,21 @@ const showRefusal = (error: ApiError, store: FormStore): boolean => {
 
 /** Sends the form once: gaps first, then the bot check, then the report under the attempt's key. */
 export const useSubmit = ({ slug, store, attempt, keepDraft, phone, onGaps, onReceived }: Submission) => {
-  const [outcome, setOutcome] = useState<Outcome>('none');
+  const [outcome, setOutcome] = useState<Outcome>({ kind: 'none' });
 
-  const fail = () => {
-    setOutcome(navigator.onLine ? 'failed' : 'offline');
+  const fail = (reason?: string) => {
+    setOutcome(navigator.onLine ? { kind: 'failed', reason } : { kind: 'offline' });
     showToast({ kind: 'failure', text: failed, phone });
   };
 
   const submit = async () => {
-    if (outcome === 'sending') return;
+    if (outcome.kind === 'sending') return;
+    clearToasts();
     if (Object.keys(store.attempt()).length > 0) {
       showToast({ kind: 'failure', text: fillRequiredFields });
       return onGaps();
     }
-    setOutcome('sending');
+    setOutcome({ kind: 'sending' });
     const { values } = store.get();
     const content = JSON.stringify(values);
     attempt.current = attemptFor(attempt.current, content);
@@ -86,9 +87,10 @@ export const useSubmit = ({ slug, store, attempt, keepDraft, phone, onGaps, onRe
         attempt.current = afterFailure(attempt.current, error.status, content);
         keepDraft();
         if (error.status === 400 && showRefusal(error, store)) {
-          setOutcome('none');
+          setOutcome({ kind: 'none' });
           return onGaps();
         }
+        if (error.status >= 400 && error.status < 500) return fail(messageOf(error));
       }
       fail();
     }

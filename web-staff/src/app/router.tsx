@@ -2,6 +2,8 @@ import { createBrowserRouter } from 'react-router';
 import { SignInPage } from '../features/sign-in/sign-in-page.tsx';
 import { ErrorPage } from './error-page.tsx';
 
+const Nothing = () => null;
+
 /** Sign-in is part of the first download; the shell and every page behind it come when they are opened. */
 export const createRouter = () =>
   createBrowserRouter([
@@ -9,18 +11,45 @@ export const createRouter = () =>
     {
       path: '/',
       lazy: async () => ({ Component: (await import('./shell.tsx')).Shell }),
-      HydrateFallback: () => null,
+      HydrateFallback: Nothing,
       errorElement: <ErrorPage />,
       children: [
-        { errorElement: <ErrorPage inside />, children: [
-          { index: true, lazy: async () => ({ Component: (await import('../features/home/home-page.tsx')).HomePage }) },
-          { path: 'submissions', lazy: async () => ({ Component: (await import('../features/submissions/submissions-page.tsx')).SubmissionsPage }) },
-          { path: 'submissions/:id', lazy: async () => ({ Component: (await import('../features/submissions/submission-page.tsx')).SubmissionPage }) },
-          { path: 'submissions/:id/edit', lazy: async () => ({ Component: (await import('../features/submissions/edit-submission-page.tsx')).EditSubmissionPage }) },
-          { path: 'cases', lazy: async () => ({ Component: (await import('../features/cases/cases-page.tsx')).CasesPage }) },
-          { path: 'cases/:id', lazy: async () => ({ Component: (await import('../features/cases/case-page.tsx')).CasePage }) },
-          { path: '*', lazy: async () => ({ Component: (await import('./not-found-page.tsx')).NotFoundPage }) },
-        ] },
+        {
+          errorElement: <ErrorPage inside />,
+          children: [
+            {
+              index: true,
+              lazy: async () => ({ Component: (await import('../features/home/home-page.tsx')).HomePage }),
+            },
+            {
+              path: 'submissions',
+              lazy: async () => ({
+                Component: (await import('../features/submissions/submissions-page.tsx')).SubmissionsPage,
+              }),
+            },
+            {
+              path: 'submissions/:id',
+              lazy: async () => ({
+                Component: (await import('../features/submissions/submission-page.tsx')).SubmissionPage,
+              }),
+            },
+            {
+              path: 'submissions/:id/edit',
+              lazy: async () => ({
+                Component: (await import('../features/submissions/edit-submission-page.tsx')).EditSubmissionPage,
+              }),
+            },
+            {
+              path: 'cases',
+              lazy: async () => ({ Component: (await import('../features/cases/cases-page.tsx')).CasesPage }),
+            },
+            {
+              path: 'cases/:id',
+              lazy: async () => ({ Component: (await import('../features/cases/case-page.tsx')).CasePage }),
+            },
+            { path: '*', lazy: async () => ({ Component: (await import('./not-found-page.tsx')).NotFoundPage }) },
+          ],
+        },
       ],
     },
   ]);

@@ -85,7 +85,7 @@ const Frame = () => {
   usePageArrival(main);
   return (
     <>
-      <a className={classes.skip} href="#main" onClick={() => main.current?.focus()}>
+      <a className={classes.skip} href="#main">
         Skip to the content
       </a>
       {loading && <div className={classes.progress} aria-hidden />}
@@ -98,7 +98,13 @@ const Frame = () => {
         </div>
         <div className={classes.column}>
           <header className={classes.topbar}>
-            <Burger className={classes.burger} size="sm" opened={menu} onClick={() => setMenu(true)} aria-label="Open the menu" />
+            <Burger
+              className={classes.burger}
+              size="sm"
+              opened={menu}
+              onClick={() => setMenu(true)}
+              aria-label="Open the menu"
+            />
             <span className={classes.place}>{user.organization_name}</span>
             <UserMenu />
           </header>

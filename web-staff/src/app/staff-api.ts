@@ -2,7 +2,10 @@ import { ApiError, type Call, createClient } from '#domain/contract/client.ts';
 import type { Session } from '../session/session.ts';
 
 /** The caller of the staff site: every call carries the access token, and a refused one ends the session. */
-export const createStaffApi = (session: Pick<Session, 'token' | 'end'>, fetch = globalThis.fetch.bind(globalThis)): Call => {
+export const createStaffApi = (
+  session: Pick<Session, 'token' | 'end'>,
+  fetch = globalThis.fetch.bind(globalThis),
+): Call => {
   const call = createClient({ token: session.token, fetch });
   return async (row, input, options) => {
     try {

@@ -12,7 +12,13 @@ interface GatedButtonProps extends ButtonProps {
 export const GatedButton = ({ reason, onClick, children, ...props }: GatedButtonProps) =>
   reason ? (
     <Tooltip label={reason} events={{ hover: true, focus: true, touch: true }} multiline maw={280}>
-      <Button {...props} data-disabled aria-disabled="true" aria-description={reason} onClick={(event) => event.preventDefault()}>
+      <Button
+        {...props}
+        data-disabled
+        aria-disabled="true"
+        aria-description={reason}
+        onClick={(event) => event.preventDefault()}
+      >
         {children}
       </Button>
     </Tooltip>

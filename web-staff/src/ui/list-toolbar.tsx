@@ -21,7 +21,12 @@ export const ListToolbar = (props: ListToolbarProps) => {
   const locations = useLocations();
   return (
     <search className={classes.bar}>
-      <SearchBox label={props.searchLabel} placeholder={props.searchPlaceholder} value={props.search} onSearch={props.onSearch} />
+      <SearchBox
+        label={props.searchLabel}
+        placeholder={props.searchPlaceholder}
+        value={props.search}
+        onSearch={props.onSearch}
+      />
       <NativeSelect
         aria-label="Status"
         value={props.status}

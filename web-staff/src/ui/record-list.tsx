@@ -68,7 +68,16 @@ export const RecordList = <Row extends { id: string }>(props: RecordListProps<Ro
   );
 };
 
-const Rows = <Row extends { id: string }>({ rows, label, title, to, titleHeader, subtitle, columns, onIntent }: RecordListProps<Row> & { rows: Row[] }) => {
+const Rows = <Row extends { id: string }>({
+  rows,
+  label,
+  title,
+  to,
+  titleHeader,
+  subtitle,
+  columns,
+  onIntent,
+}: RecordListProps<Row> & { rows: Row[] }) => {
   const navigate = useNavigate();
   /** The whole row opens the record, but its own links, and text being selected, keep their meaning. */
   const open = (event: MouseEvent, row: Row) => {
@@ -90,7 +99,6 @@ const Rows = <Row extends { id: string }>({ rows, label, title, to, titleHeader,
         </thead>
         <tbody>
           {rows.map((row) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the link in the first cell is the keyboard's way to the same page
             <tr key={row.id} onClick={(event) => open(event, row)} onMouseEnter={() => onIntent?.(row)}>
               <td>
                 <Link className={classes.link} to={to(row)} onFocus={() => onIntent?.(row)}>
@@ -109,7 +117,13 @@ const Rows = <Row extends { id: string }>({ rows, label, title, to, titleHeader,
   );
 };
 
-const Cards = <Row extends { id: string }>({ rows, label, title, to, card }: RecordListProps<Row> & { rows: Row[] }) => (
+const Cards = <Row extends { id: string }>({
+  rows,
+  label,
+  title,
+  to,
+  card,
+}: RecordListProps<Row> & { rows: Row[] }) => (
   <ul className={classes.cards} aria-label={label}>
     {rows.map((row) => (
       <li key={row.id} className={classes.card}>

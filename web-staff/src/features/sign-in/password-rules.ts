@@ -7,10 +7,17 @@ export const passwordRules: readonly { label: string; met: (password: string) =>
 ];
 
 /** Field messages of a new password and its confirmation; an empty object when both are right (D2 §5). */
-export const newPasswordProblems = (password: string, confirmation: string): { password?: string; confirm?: string } => {
+export const newPasswordProblems = (
+  password: string,
+  confirmation: string,
+): { password?: string; confirm?: string } => {
   const missing = passwordRules.find((rule) => !rule.met(password));
   return {
-    ...(password === '' ? { password: 'Password is required' } : missing ? { password: `Password needs: ${missing.label.toLowerCase()}` } : {}),
+    ...(password === ''
+      ? { password: 'Password is required' }
+      : missing
+        ? { password: `Password needs: ${missing.label.toLowerCase()}` }
+        : {}),
     ...(confirmation === ''
       ? { confirm: 'Please confirm your password' }
       : confirmation !== password

@@ -46,10 +46,14 @@ export const SignInFlow = ({ email: start = '', emailFixed, onSignedIn }: SignIn
     case 'forgotten':
       return <ForgottenStep email={email} onRequest={requestReset} onBack={restart} />;
     case 'reset-password':
-      return <ResetStep email={email} onReset={reset} onAgain={() => setCurrent({ step: 'forgotten' })} onBack={restart} />;
+      return (
+        <ResetStep email={email} onReset={reset} onAgain={() => setCurrent({ step: 'forgotten' })} onBack={restart} />
+      );
     default: {
       const notice =
-        current.step === 'unsupported' ? 'This account asks for a step that this site does not offer. Ask your administrator.' : current.notice;
+        current.step === 'unsupported'
+          ? 'This account asks for a step that this site does not offer. Ask your administrator.'
+          : current.notice;
       const forgotten = (address: string) => {
         setEmail(address);
         setCurrent({ step: 'forgotten' });

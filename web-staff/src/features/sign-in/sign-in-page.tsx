@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { useDocumentTitle } from '../../ui/document-title.ts';
 import { returnPath } from '../../session/return-path.ts';
 import { useSession, useSessionStatus } from '../../session/session-context.ts';
 import { Brand } from '../../ui/brand.tsx';
+import { useDocumentTitle } from '../../ui/document-title.ts';
 import { SignInFlow } from './sign-in-flow.tsx';
 import classes from './sign-in-page.module.css';
 

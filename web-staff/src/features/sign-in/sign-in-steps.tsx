@@ -96,7 +96,11 @@ export const AuthenticatorStep = ({ onCode, onBack, secret }: CodeProps) => {
   return (
     <StepForm
       title={secret ? 'Set up your authenticator app' : 'Enter your code'}
-      lead={secret ? 'Add this key to the app, then enter the code it shows.' : 'Open your authenticator app and enter the 6 digits it shows.'}
+      lead={
+        secret
+          ? 'Add this key to the app, then enter the code it shows.'
+          : 'Open your authenticator app and enter the 6 digits it shows.'
+      }
       submitLabel="Continue"
       onSubmit={submit}
       below={<Back onBack={onBack} />}

@@ -28,7 +28,8 @@ const useManualNumber = (number: string, wanted: boolean) => {
   const form = CaseNumberOverride.safeParse(number);
   const asked = wanted && form.success && settled === number.trim();
   const check = useQuery({ ...numberTakenQuery(call, settled), enabled: asked });
-  const problem = !wanted || number.trim() === '' ? undefined : form.success ? undefined : form.error.issues[0]?.message;
+  const problem =
+    !wanted || number.trim() === '' ? undefined : form.success ? undefined : form.error.issues[0]?.message;
   const taken = asked && check.data?.exists === true;
   return {
     problem: problem ?? (taken ? 'This case number is already in use' : undefined),
@@ -49,27 +50,38 @@ export const ConvertDialog = ({ submission, onClose }: ConvertDialogProps) => {
   const [number, setNumber] = useState('');
   const [tried, setTried] = useState(false);
   const [refused, setRefused] = useState<string>();
-  const [idempotencyKey] = useState(() => crypto.randomUUID());
+  // A repeated click is the same request; another number is another one.
+  const [idempotencyKey, setKey] = useState(() => crypto.randomUUID());
   const conversion = useConvertToCase(submission.id);
   const year = useHomeYear(submission.funeral_home_id);
   const next = useQuery(nextNumberQuery(call, { year, location: submission.funeral_home_id }));
   const manual = useManualNumber(number, how === 'manual');
+  const wanted = how === 'manual' ? number.trim() : '';
   const missing = tried && how === 'manual' && number.trim() === '' ? 'Case number is required' : undefined;
 
+  const chooseHow = (value: string) => {
+    setHow(value === 'manual' ? 'manual' : 'next');
+    setKey(crypto.randomUUID());
+  };
+  const chooseNumber = (value: string) => {
+    setNumber(value);
+    setRefused(undefined);
+    setKey(crypto.randomUUID());
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
     if (conversion.isPending || (how === 'manual' && (number.trim() === '' || manual.problem))) return;
     conversion.mutate(
-      // A corrected number is another request, so it travels under another key.
-      { number: how === 'manual' ? number.trim() : '', idempotencyKey: `${idempotencyKey}:${how === 'manual' ? number.trim() : ''}` },
+      { number: wanted, idempotencyKey },
       {
         onSuccess: ({ case_id, case_number }) => {
           toastSuccess(`Case ${case_number} created`);
           void navigate(paths.case(case_id));
         },
         onError: (error) => {
-          const field = error instanceof ApiError ? fieldErrors(error.body).case_number_manual_override?.[0] : undefined;
+          const field =
+            error instanceof ApiError ? fieldErrors(error.body).case_number_manual_override?.[0] : undefined;
           if (field) setRefused(field);
           else toastFailure(error);
         },
@@ -82,12 +94,14 @@ export const ConvertDialog = ({ submission, onClose }: ConvertDialogProps) => {
       <form noValidate onSubmit={submit}>
         <Stack gap="md">
           <Text>A case is opened with everything the family entered. The submission stays and leads to it.</Text>
-          <Radio.Group label="Case number" value={how} onChange={(value) => setHow(value === 'manual' ? 'manual' : 'next')}>
+          <Radio.Group label="Case number" value={how} onChange={chooseHow}>
             <Stack gap="xs" mt="xs">
               <Radio
                 value="next"
                 label="Next number"
-                description={next.data ? next.data.case_number : next.isError ? 'It will be shown when the case is there.' : ' '}
+                description={
+                  next.data ? next.data.case_number : next.isError ? 'It will be shown when the case is there.' : ' '
+                }
                 data-autofocus
               />
               <Radio value="manual" label="Enter a number" />
@@ -99,10 +113,7 @@ export const ConvertDialog = ({ submission, onClose }: ConvertDialogProps) => {
               value={number}
               maxLength={30}
               autoComplete="off"
-              onChange={(event) => {
-                setNumber(event.currentTarget.value);
-                setRefused(undefined);
-              }}
+              onChange={(event) => chooseNumber(event.currentTarget.value)}
               error={refused ?? manual.problem ?? missing}
               description={manual.free ? 'This number is free.' : manual.checking ? 'Checking…' : ' '}
               inputWrapperOrder={['label', 'input', 'error', 'description']}

@@ -1,12 +1,12 @@
 import { Alert, Anchor } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { IconMail, IconPhone } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { intakeSections } from '#domain/intake/intake.sections.ts';
 import type { Submission } from '#domain/submissions/submission.schema.ts';
 import { formatDate } from '#domain/values/calendar-date.ts';
-import { isBlank } from '#domain/values/form-field.ts';
+import { isAnswered } from '#domain/values/form-field.ts';
 import { useApi } from '#web-kit/api-context.ts';
 import { EmailLink, FieldList, PhoneLink } from '#web-kit/field-list.tsx';
 import { paths } from '../../app/paths.ts';
@@ -25,14 +25,21 @@ import { deceasedName, relationshipOf } from './submission-words.ts';
 const back = { to: paths.submissions, label: 'Submissions' };
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 const words = (submission: Submission, ...names: string[]): string =>
-  names.map((name) => text(submission[name])).filter(Boolean).join(' ');
+  names
+    .map((name) => text(submission[name]))
+    .filter(Boolean)
+    .join(' ');
 
 export const SubmissionPage = () => {
   const { id = '' } = useParams();
   const call = useApi();
   const query = useQuery(submissionQuery(call, id));
   const submission = query.data;
-  const name = submission && deceasedName(words(submission, 'deceased_first_name', 'deceased_middle_name', 'deceased_last_name', 'deceased_suffix'));
+  const name =
+    submission &&
+    deceasedName(
+      words(submission, 'deceased_first_name', 'deceased_middle_name', 'deceased_last_name', 'deceased_suffix'),
+    );
   useDocumentTitle(name ?? 'Submission');
   if (!submission || !name) return <RecordState query={query} noun="Submission" back={back} />;
   return (
@@ -43,8 +50,8 @@ export const SubmissionPage = () => {
         badge={<StatusBadge status={submission.status} />}
         lead={
           <>
-            {submission.stillborn === true ? 'Stillbirth' : 'Died'} {formatDate(text(submission.date_of_death))} · Reference {submission.reference} ·{' '}
-            {submission.funeral_home_name}
+            {submission.stillborn === true ? 'Stillbirth' : 'Died'} {formatDate(text(submission.date_of_death))} ·
+            Reference {submission.reference} · {submission.funeral_home_name}
           </>
         }
         actions={<SubmissionActions submission={submission} />}
@@ -67,7 +74,7 @@ const Entered = ({ submission }: { submission: Submission }) => {
   return (
     <div>
       {intakeSections.map((section) => {
-        const filled = section.fields.filter((field) => !isBlank(submission[field.name]) || (field.yesNo && submission[field.name] === false));
+        const filled = section.fields.filter((field) => isAnswered(field, submission[field.name]));
         const open = toggled[section.id] ?? filled.length > 0;
         return (
           <SectionCard
@@ -154,7 +161,9 @@ const History = ({ submission }: { submission: Submission }) => (
       </p>
     )}
     {submission.bot_check === 'unverified' && (
-      <p className={classes.note}>The bot check could not be reached when this was sent, so it was accepted unchecked.</p>
+      <p className={classes.note}>
+        The bot check could not be reached when this was sent, so it was accepted unchecked.
+      </p>
     )}
   </section>
 );

@@ -8,6 +8,8 @@ import { useApi } from '#web-kit/api-context.ts';
 
 type ListQuery = NonNullable<CallInput<typeof submissionEndpoints.list>['query']>;
 
+type Changes = CallInput<typeof submissionEndpoints.update>['body'];
+
 const lists = ['submissions', 'list'] as const;
 const one = (id: string) => ['submissions', 'one', id] as const;
 
@@ -50,15 +52,18 @@ const useKeep = () => {
 export const useMarkContacted = (id: string) => {
   const call = useApi();
   const keep = useKeep();
-  return useMutation({ mutationFn: () => call(submissionEndpoints.markContacted, { params: { id } }), onSuccess: keep });
+  return useMutation({
+    mutationFn: () => call(submissionEndpoints.markContacted, { params: { id } }),
+    onSuccess: keep,
+  });
 };
 
 export const useUpdateSubmission = (id: string) => {
   const call = useApi();
   const keep = useKeep();
   return useMutation({
-    mutationFn: (body: CallInput<typeof submissionEndpoints.update>['body']) =>
-      call(submissionEndpoints.update, { params: { id }, body }),
+    mutationFn: ({ version, patch }: { version: number; patch: Record<string, string | boolean | string[]> }) =>
+      call(submissionEndpoints.update, { params: { id }, body: { ...patch, version } as Changes }),
     onSuccess: keep,
   });
 };

@@ -20,7 +20,10 @@ export const actionsFor = (
   return {
     edit: { shown: can('submission:edit'), ...because('It has become a case; make changes there.', converted) },
     markContacted: { shown: can('submission:edit') && status === 'new' },
-    delete: { shown: can('submission:delete'), ...because('A submission that has become a case is kept with it.', converted) },
+    delete: {
+      shown: can('submission:delete'),
+      ...because('A submission that has become a case is kept with it.', converted),
+    },
     convert: {
       shown: true,
       ...because('Your role cannot open cases. Ask a director or an administrator.', !can('submission:convert')),

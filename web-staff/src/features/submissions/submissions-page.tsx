@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { IconInbox } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   type SubmissionRow,
   submissionStatuses,
@@ -17,11 +17,11 @@ import { ListToolbar } from '../../ui/list-toolbar.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { type Column, RecordList } from '../../ui/record-list.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
-import { exactTime } from '../../ui/time-text.ts';
 import { TimeAgo } from '../../ui/time-ago.tsx';
-import classes from './submissions-page.module.css';
+import { exactTime } from '../../ui/time-text.ts';
 import { submissionQuery, submissionsQuery } from './submission-queries.ts';
 import { deceasedName, relationshipOf } from './submission-words.ts';
+import classes from './submissions-page.module.css';
 
 const statuses = submissionStatuses.map((value) => ({ value, label: submissionStatusLabels[value] }));
 

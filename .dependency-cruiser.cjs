@@ -1,0 +1,129 @@
+/** Which way imports may point (docs: Layout). Tests may reach further than the code beside them. */
+const tests = '\\.test\\.tsx?$';
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    {
+      name: 'no-cycles',
+      comment: 'Two modules that need each other are one module, or lack a third.',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'everything-resolves',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+    {
+      name: 'domain-is-pure',
+      comment: 'The browser, the functions and the tests run the same rules: the domain knows zod and itself.',
+      severity: 'error',
+      from: { path: '^domain/', pathNot: tests },
+      to: { pathNot: ['^domain/', '^node_modules/zod/'] },
+    },
+    {
+      name: 'functions-know-the-domain',
+      severity: 'error',
+      from: { path: '^functions/', pathNot: tests },
+      to: { path: '^(web-kit|web-staff|web-intake|infra|local|tests|scripts|bench)/' },
+    },
+    {
+      name: 'sites-know-the-domain-and-the-kit',
+      severity: 'error',
+      from: { path: '^web-(kit|staff|intake)/', pathNot: tests },
+      to: { path: '^(functions|infra|local|tests|scripts|bench)/' },
+    },
+    {
+      name: 'kit-knows-no-site',
+      severity: 'error',
+      from: { path: '^web-kit/' },
+      to: { path: '^web-(staff|intake)/' },
+    },
+    {
+      name: 'sites-are-apart',
+      severity: 'error',
+      from: { path: '^web-(staff|intake)/' },
+      to: { path: '^web-(staff|intake)/', pathNot: '^web-$1/' },
+    },
+    {
+      name: 'infra-knows-the-domain',
+      comment: 'Function code is named by its path, never imported.',
+      severity: 'error',
+      from: { path: '^infra/', pathNot: tests },
+      to: { path: '^(functions|web-kit|web-staff|web-intake|local|tests|bench)/' },
+    },
+    {
+      name: 'nothing-ships-local',
+      comment: 'No `if (local)` outside local/: what runs in AWS cannot reach it.',
+      severity: 'error',
+      from: { pathNot: ['^local/', '^tests/', '^scripts/', '^bench/', tests] },
+      to: { path: '^local/' },
+    },
+    {
+      name: 'nothing-ships-tests',
+      severity: 'error',
+      from: { pathNot: ['^tests/', '^bench/', tests, '^[^/]+$'] },
+      to: { path: '^tests/' },
+    },
+    {
+      name: 'features-are-apart',
+      comment: 'What two features share is named after what it is and lives beside them.',
+      severity: 'error',
+      from: { path: '^web-staff/src/features/([^/]+)/' },
+      to: { path: '^web-staff/src/features/', pathNot: '^web-staff/src/features/$1/' },
+    },
+    {
+      name: 'areas-are-apart',
+      comment: 'Areas of the API share rules through domain/ and records through functions/data/.',
+      severity: 'error',
+      from: { path: '^functions/(?!(?:kernel|data|adapters|workers|webhooks|lambdas)/)([^/]+)/', pathNot: tests },
+      to: {
+        path: '^functions/(?!(?:kernel|data|adapters)/)',
+        pathNot: '^functions/$1/',
+      },
+    },
+    {
+      name: 'entries-are-ends',
+      severity: 'error',
+      from: { pathNot: ['^functions/lambdas/', '^tests/', '^bench/'] },
+      to: { path: '^functions/lambdas/' },
+    },
+    {
+      name: 'adapters-by-the-kernel-alone',
+      comment: 'A handler asks its context for what is outside; entries and workers wire it.',
+      severity: 'error',
+      from: {
+        path: '^(functions|local)/',
+        pathNot: ['^functions/(adapters|workers|lambdas)/', '^functions/kernel/context\\.ts$', '^local/', tests],
+      },
+      to: { path: '^functions/adapters/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'one-file-knows-the-document-client',
+      severity: 'error',
+      from: { pathNot: ['^functions/data/table\\.ts$', tests, '^tests/', '^bench/'] },
+      to: { path: '^node_modules/@aws-sdk/lib-dynamodb/' },
+    },
+    {
+      name: 'ships-no-development-package',
+      comment: 'What runs in AWS or in a browser is in `dependencies`.',
+      severity: 'error',
+      from: { path: '^(domain|functions|web-kit|web-staff/src|web-intake/src)/', pathNot: [tests, '\\.d\\.ts$'] },
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^(dist|cdk\\.out)/' },
+    tsConfig: { fileName: 'tsconfig.json' },
+    tsPreCompilationDeps: true,
+    combinedDependencies: false,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+    },
+  },
+};

@@ -1,0 +1,128 @@
+import * as z from 'zod';
+import { endpoint } from '#domain/contract/endpoint.ts';
+import { Done, IdParams, pageOf } from '#domain/contract/wire.ts';
+import { Customer, CustomerChange, CustomerQuery, CustomerRow, NewCustomer } from './customer.schema.ts';
+
+/** Merge of two records, side by side: per field what survives and what the other one says. */
+const MergePreview = z.object({
+  survivor: Customer,
+  duplicate: Customer,
+  fields: z.array(z.object({ field: z.string(), survivor: z.string(), duplicate: z.string(), result: z.string() })),
+  cases_to_move: z.number().int(),
+});
+
+export const customerEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/customers/customers/',
+    may: 'customer:read',
+    summary: 'List customers',
+    query: CustomerQuery,
+    response: pageOf(CustomerRow),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/customers/customers/',
+    may: 'customer:edit',
+    summary: 'Create a customer',
+    body: NewCustomer,
+    response: Customer,
+    status: 201,
+    idempotent: true,
+  }),
+  search: endpoint({
+    method: 'GET',
+    path: '/api/customers/customers/search/',
+    may: 'customer:read',
+    summary: 'Up to 20 customers by prefix of a name, phone or e-mail, each once',
+    query: z.object({ q: z.string().trim().min(2, 'Enter at least 2 characters to search').max(100) }),
+    response: z.array(CustomerRow),
+  }),
+  export: endpoint({
+    method: 'GET',
+    path: '/api/customers/customers/export/',
+    may: 'customer:export',
+    summary: 'All customers that match, 1,000 rows a call; the site makes a CSV of them',
+    query: z.object({ search: z.string().trim().max(100).optional(), cursor: z.string().max(500).optional() }),
+    response: z.object({ rows: z.array(CustomerRow), next_cursor: z.string().nullable(), count: z.number().int() }),
+  }),
+  cleanupDuplicates: endpoint({
+    method: 'POST',
+    path: '/api/customers/customers/cleanup-duplicates/',
+    may: 'customer:merge',
+    summary: 'Find likely duplicates, merge the certain ones, and say what was done',
+    response: z.object({
+      success: z.literal(true),
+      message: z.string(),
+      merged: z.array(
+        z.object({ survivor_id: z.uuid(), duplicate_id: z.uuid(), name: z.string(), merge_id: z.uuid() }),
+      ),
+      groups: z.array(z.object({ reason: z.enum(['phone', 'email', 'name']), customers: z.array(CustomerRow) })),
+    }),
+  }),
+  bulkDelete: endpoint({
+    method: 'POST',
+    path: '/api/customers/customers/bulk-delete/',
+    may: 'customer:delete',
+    summary: 'Delete up to 100 customers, or none when one has active cases',
+    body: z.object({
+      customer_ids: z
+        .array(z.uuid('Invalid customer selection'))
+        .min(1, 'Select at least one customer')
+        .max(100, 'Select at most 100 customers'),
+    }),
+    response: z.object({ success: z.literal(true), deleted_count: z.number().int(), message: z.string() }),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/api/customers/customers/{id}/',
+    may: 'customer:read',
+    summary: 'Read one customer',
+    params: IdParams,
+    response: Customer,
+  }),
+  update: endpoint({
+    method: 'PATCH',
+    path: '/api/customers/customers/{id}/',
+    may: 'customer:edit',
+    summary: 'Change a customer; a stale version is answered 409',
+    params: IdParams,
+    body: CustomerChange,
+    response: Customer,
+  }),
+  delete: endpoint({
+    method: 'DELETE',
+    path: '/api/customers/customers/{id}/',
+    may: 'customer:delete',
+    summary: 'Delete a customer without active cases',
+    params: IdParams,
+    response: Done,
+  }),
+  mergePreview: endpoint({
+    method: 'GET',
+    path: '/api/customers/customers/{id}/merge-preview/',
+    may: 'customer:merge',
+    summary: 'What a merge would give, side by side',
+    params: IdParams,
+    query: z.object({ duplicate_id: z.uuid('Invalid customer selection') }),
+    response: MergePreview,
+  }),
+  merge: endpoint({
+    method: 'POST',
+    path: '/api/customers/customers/{id}/merge/',
+    may: 'customer:merge',
+    summary: 'Merge a duplicate into this customer; can be undone for 30 days',
+    params: IdParams,
+    body: z.object({ duplicate_id: z.uuid('Invalid customer selection') }),
+    response: z.object({ merge_id: z.uuid(), customer: Customer }),
+  }),
+  undoMerge: endpoint({
+    method: 'POST',
+    path: '/api/customers/customers/{id}/undo-merge/',
+    may: 'customer:merge',
+    summary: 'Undo a merge of the last 30 days',
+    params: IdParams,
+    body: z.object({ merge_id: z.uuid() }),
+    response: z.object({ survivor: Customer, restored: Customer }),
+  }),
+} as const;

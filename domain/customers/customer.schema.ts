@@ -1,0 +1,121 @@
+import * as z from 'zod';
+import { Instant, listQuery, version } from '#domain/contract/wire.ts';
+import { city, county, streetAddress, unit } from '#domain/values/address.ts';
+import { emailAddress } from '#domain/values/email.ts';
+import { personName } from '#domain/values/person-name.ts';
+import { phoneNumber } from '#domain/values/phone.ts';
+import { textUpTo } from '#domain/values/text.ts';
+import { jurisdictionCode } from '#domain/values/us-state.ts';
+import { required, whenGiven } from '#domain/values/when-given.ts';
+import { usZip } from '#domain/values/zip.ts';
+
+/** The fields of a customer that people enter (D1 §3, rules and messages D1 §5). */
+const fields = {
+  first_name: required(personName('First name'), 'First name is required'),
+  middle_name: whenGiven(personName('Middle name')),
+  last_name: required(personName('Last name'), 'Last name is required'),
+  phone: whenGiven(phoneNumber),
+  email: whenGiven(emailAddress),
+  address: required(streetAddress(), 'Street address is required'),
+  apt_house_number: whenGiven(unit),
+  city: required(city, 'City is required'),
+  state: required(jurisdictionCode, 'State is required'),
+  zip_code: required(usZip, 'ZIP code is required'),
+  county: whenGiven(county),
+  notes: whenGiven(textUpTo('Notes', 2000)),
+} as const;
+
+export const NewCustomer = z.object(fields);
+export type NewCustomer = z.output<typeof NewCustomer>;
+
+/** A change of a customer: what is left out stays, what is blank or null is cleared. */
+export const CustomerChange = z.object({
+  version: version.optional(),
+  ...(Object.fromEntries(Object.entries(fields).map(([name, schema]) => [name, schema.optional()])) as {
+    [Name in keyof typeof fields]: z.ZodOptional<(typeof fields)[Name]>;
+  }),
+});
+export type CustomerChange = z.output<typeof CustomerChange>;
+
+export const customerFieldNames = Object.keys(fields) as (keyof typeof fields)[];
+
+/** How each field is called in messages and badges; the detail screen names phone, e-mail and ZIP so (D1 §5). */
+export const customerFieldLabels: Record<keyof typeof fields, string> = {
+  first_name: 'First Name',
+  middle_name: 'Middle Name',
+  last_name: 'Last Name',
+  phone: 'Phone Number',
+  email: 'Email Address',
+  address: 'Street Address',
+  apt_house_number: 'Apt / House Number',
+  city: 'City',
+  state: 'State',
+  zip_code: 'ZIP Code',
+  county: 'County',
+  notes: 'Notes',
+};
+
+/** Required on both screens (D1 §5). */
+export const requiredCustomerFields = ['first_name', 'last_name', 'address', 'city', 'state', 'zip_code'] as const;
+
+const shown = {
+  id: z.uuid(),
+  first_name: z.string(),
+  middle_name: z.string(),
+  last_name: z.string(),
+  full_name: z.string(),
+  phone: z.string().nullable(),
+  email: z.string().nullable(),
+  address: z.string(),
+  apt_house_number: z.string(),
+  city: z.string(),
+  state: z.string(),
+  zip_code: z.string(),
+  county: z.string(),
+  created_at: Instant,
+  /** The next service among the customer's open cases, YYYY-MM-DD. */
+  upcoming_service: z.string().nullable(),
+  /** Money received on the customer's cases, as a decimal string. */
+  deposit_total: z.string(),
+  active_cases_count: z.number().int(),
+};
+
+/** A row of the customer list. */
+export const CustomerRow = z.object(shown);
+export type CustomerRow = z.output<typeof CustomerRow>;
+
+const CustomerCase = z.object({
+  id: z.uuid(),
+  case_number: z.string(),
+  deceased_full_name: z.string(),
+  status: z.string(),
+  relations: z.array(z.enum(['informant', 'next_of_kin'])),
+});
+
+export const Customer = z.object({
+  ...shown,
+  version,
+  notes: z.string(),
+  updated_at: Instant,
+  /** Draft and active cases: they block deletion. */
+  active_cases: z.array(CustomerCase),
+  /** The merges that put other records into this one and can still be undone (30 days). */
+  merges: z.array(
+    z.object({
+      id: z.uuid(),
+      merged_at: Instant,
+      merged_by_name: z.string(),
+      duplicate_name: z.string(),
+      undoable_until: Instant,
+    }),
+  ),
+});
+export type Customer = z.output<typeof Customer>;
+
+export const customerOrderings = ['name', 'created_at', 'upcoming_service', 'deposit_total'] as const;
+export type CustomerOrdering = (typeof customerOrderings)[number];
+
+/** Query of the customer list; `-` in front turns an ordering round. Newest first unless asked. */
+export const CustomerQuery = listQuery.extend({
+  ordering: z.enum(customerOrderings.flatMap((name) => [name, `-${name}`] as const)).optional(),
+});

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { type IntakeCondition, type IntakeValues, intakeConditions } from './intake.conditions.ts';
+
+const today = '2025-11-20';
+const adult = { date_of_birth: '1950-01-01', date_of_death: '2025-11-01' };
+
+describe('conditions of the public form', () => {
+  it.each<[IntakeCondition, IntakeValues, boolean]>([
+    ['isAdult', adult, true],
+    ['isAdult', { date_of_birth: '2007-11-20' }, true],
+    ['isAdult', { date_of_birth: '2007-11-21' }, false],
+    ['isAdult', { date_of_birth: '2007-11-20', date_of_death: '2025-11-19' }, false],
+    ['isAdult', { date_of_birth: '' }, false],
+    ['isAdult', { date_of_birth: 'soon' }, false],
+    ['ssnRequired', adult, true],
+    ['ssnRequired', { ...adult, ssn_to_follow: true }, false],
+    ['ssnRequired', { ...adult, stillborn: 'yes' }, false],
+    ['ssnRequired', { ...adult, stillborn: true }, false],
+    ['ssnRequired', { ...adult, stillborn: false }, true],
+    ['ssnRequired', { ...adult, ssn_last4: '4320' }, false],
+    ['ssnRequired', { date_of_birth: '2020-01-01' }, false],
+    ['isMarried', { marital_status: 'married' }, true],
+    ['isMarried', { marital_status: 'widowed' }, false],
+    ['hasSpouse', { marital_status: 'widowed' }, true],
+    ['hasSpouse', { marital_status: 'separated' }, true],
+    ['hasSpouse', { marital_status: 'divorced' }, false],
+    ['maritalStatusIsOther', { marital_status: 'other' }, true],
+    ['birthplaceInUs', {}, true],
+    ['birthplaceInUs', { birthplace_country: 'MEX' }, false],
+    ['residenceInUs', { deceased_address_country: 'US' }, true],
+    ['residenceHasPostalCode', { deceased_address_country: 'BHS' }, false],
+    ['nextOfKinInUs', { informant_country: 'CAN' }, false],
+    ['nextOfKinHasPostalCode', { informant_country: 'CAN' }, true],
+    ['deathInUs', { death_country: 'USA' }, true],
+    ['deathHasPostalCode', {}, true],
+    ['bodyInUs', { current_body_country: 5 }, true],
+    ['bodyHasPostalCode', { current_body_country: 'JAM' }, false],
+    ['cemeteryIsOther', { cemetery_choice: 'other' }, true],
+    ['cemeteryIsOther', { cemetery_choice: '' }, false],
+    ['otherCemeteryInUs', { cemetery_choice: 'other' }, true],
+    ['otherCemeteryInUs', { cemetery_choice: 'other', cemetery_country: 'CAN' }, false],
+    ['otherCemeteryInUs', { cemetery_choice: 'live_oak' }, false],
+    ['otherCemeteryHasPostalCode', { cemetery_choice: 'other', cemetery_country: 'BHS' }, false],
+    ['educationIsOther', { education_level: 'other' }, true],
+    ['ethnicityIsOtherHispanic', { ethnicity: 'other_hispanic_latino' }, true],
+    ['ethnicityIsOtherHispanic', { ethnicity: 'other' }, false],
+    ['ethnicityHasOrigin', { ethnicity: 'other' }, true],
+    ['raceIncludesAmericanIndian', { race: ['american_indian_alaska_native'] }, true],
+    ['raceIncludesOtherAsian', { race: ['white', 'other_asian'] }, true],
+    ['raceIncludesOtherPacific', { race: 'other_pacific_islander' }, false],
+    ['raceIncludesOther', { race: [] }, false],
+  ])('%s of %j is %s', (condition, values, expected) => {
+    expect(intakeConditions[condition](values, today)).toBe(expected);
+  });
+});

@@ -1,0 +1,410 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { exampleIntake } from '#tests/support/example-intake.ts';
+import {
+  canonicalIntake,
+  IntakeSubmission,
+  intakeDefaults,
+  intakePayload,
+  missing,
+  validateIntake,
+} from './intake.schema.ts';
+import { intakeFields } from './intake.sections.ts';
+
+/** Messages by field of a refused report; 'form' for those of no field. */
+function refusals(changes: Record<string, unknown>): Record<string, string[]> {
+  const parsed = IntakeSubmission.safeParse({ ...exampleIntake(), ...changes });
+  const messages: Record<string, string[]> = {};
+  for (const { path, message } of parsed.error?.issues ?? []) {
+    const field = path.join('.') || 'form';
+    messages[field] = [...(messages[field] ?? []), message];
+  }
+  return messages;
+}
+
+const accepted = (changes: Record<string, unknown> = {}) => IntakeSubmission.parse({ ...exampleIntake(), ...changes });
+const form = ['Please fill in all required fields'];
+const minor = { date_of_birth: '2015-01-01', date_of_death: '2025-10-28', social_security_number: '' };
+const inCanada = (country: string, state: string, zip: string) => ({ [country]: 'CAN', [state]: '', [zip]: 'K1A 0B1' });
+
+describe('required fields', () => {
+  it.each([
+    ['submitter_email', 'Email is required'],
+    ['submitter_phone', 'Phone number is required'],
+    ['deceased_first_name', 'First name is required'],
+    ['deceased_last_name', 'Last name is required'],
+    ['gender', 'Gender is required'],
+    ['date_of_birth', 'Date of birth is required'],
+    ['date_of_death', 'Date of death is required'],
+    ['stillborn', 'Please select Yes or No'],
+    ['is_veteran', 'Please select Yes or No'],
+    ['social_security_number', 'SSN is required for adults (or check "SSN to follow")'],
+    ['birthplace_city', 'City of birth is required'],
+    ['birthplace_state', 'State of birth is required'],
+    ['deceased_address_street', 'Street address is required'],
+    ['deceased_address_city', 'City is required'],
+    ['deceased_address_state', 'State is required'],
+    ['deceased_address_zip', 'ZIP or Postal Code is required'],
+    ['inside_city_limits', 'Inside city limits is required'],
+    ['marital_status', 'Marital status is required'],
+    ['spouse_first_name', "Spouse's first name is required"],
+    ['spouse_last_name', "Spouse's last name is required"],
+    ['spouse_maiden_name', "Spouse's maiden name is required"],
+    ['father_first_name', "Father's first name is required"],
+    ['father_last_name', "Father's last name is required"],
+    ['mother_first_name', "Mother's first name is required"],
+    ['mother_last_name', "Mother's last name is required"],
+    ['mother_maiden_name', "Mother's maiden name is required"],
+    ['informant_first_name', 'First name is required'],
+    ['informant_last_name', 'Last name is required'],
+    ['informant_relationship', 'Relationship is required'],
+    ['informant_phone', 'Phone number is required'],
+    ['informant_address', 'Street address is required'],
+    ['informant_city', 'City is required'],
+    ['informant_state', 'State is required'],
+    ['informant_zip', 'ZIP or Postal Code is required'],
+    ['place_of_death', 'Place of death is required'],
+    ['death_address', 'Street address is required'],
+    ['death_city', 'City is required'],
+    ['death_state', 'State is required'],
+    ['death_zip', 'ZIP or Postal Code is required'],
+    ['current_body_location', 'Current location is required'],
+    ['current_body_address', 'Street address is required'],
+    ['current_body_city', 'City is required'],
+    ['current_body_state', 'State is required'],
+    ['current_body_zip', 'ZIP or Postal Code is required'],
+    ['facility_phone', 'Facility phone number is required'],
+    ['cemetery_name', 'Cemetery name is required'],
+    ['cemetery_street', 'Street address is required'],
+    ['cemetery_city', 'City is required'],
+    ['cemetery_state', 'State is required'],
+    ['cemetery_zip', 'ZIP or Postal Code is required'],
+    ['employment_title', 'Occupation is required'],
+    ['employment_industry', 'Industry is required'],
+    ['education_level', 'Education level is required'],
+    ['ethnicity', 'Ethnicity is required'],
+    ['race', 'Please select at least one race'],
+    ['weight', 'Weight is required'],
+    ['communicable_disease', 'Please select Yes or No'],
+    ['certificate_recipient', 'Certificate recipient is required'],
+    ['consent', 'You must agree to the terms'],
+  ])('%s: %s', (field, message) => {
+    for (const nothing of [undefined, null])
+      expect(refusals({ [field]: nothing })).toEqual({ [field]: [message], form });
+  });
+
+  it('are not the optional ones', () => {
+    const optional = ['alias', 'time_of_death', 'birthplace_county', 'informant_middle_name', 'informant_email'];
+    const more = [
+      'deceased_middle_name',
+      'father_middle_name',
+      'mother_middle_name',
+      'additional_notes',
+      'service_type',
+    ];
+    for (const field of [...optional, ...more]) expect(refusals({ [field]: '', service_type: null })).toEqual({});
+  });
+
+  it('blank text, an unticked box and an empty list are missing', () => {
+    expect(refusals({ weight: '  ', consent: false, race: [] })).toEqual({
+      weight: ['Weight is required'],
+      consent: ['You must agree to the terms'],
+      race: ['Please select at least one race'],
+      form,
+    });
+  });
+});
+
+describe('conditional requirements', () => {
+  it.each<[string, Record<string, unknown>, Record<string, string[]>]>([
+    ['SSN to follow', { social_security_number: '', ssn_to_follow: true }, {}],
+    ['a minor', minor, {}],
+    ['a stillbirth of an impossible age', { social_security_number: '', stillborn: true }, {}],
+    ['a widow without the name of the spouse', { marital_status: 'widowed', spouse_first_name: '' }, {}],
+    ['never married', { marital_status: 'never_married', spouse_first_name: '', spouse_maiden_name: '' }, {}],
+    ['other marital status, undescribed', { marital_status: 'other' }, {}],
+    ['born abroad without a state', { birthplace_country: 'VNM', birthplace_state: '' }, {}],
+    ['living in Canada', inCanada('deceased_address_country', 'deceased_address_state', 'deceased_address_zip'), {}],
+    ['next of kin in Canada', inCanada('informant_country', 'informant_state', 'informant_zip'), {}],
+    ['died in Canada', inCanada('death_country', 'death_state', 'death_zip'), {}],
+    ['lying in Canada', inCanada('current_body_country', 'current_body_state', 'current_body_zip'), {}],
+    ['buried in Canada', inCanada('cemetery_country', 'cemetery_state', 'cemetery_zip'), {}],
+    ['living where there are no postal codes', { deceased_address_country: 'BHS', deceased_address_zip: '' }, {}],
+    [
+      'Canada without a postal code',
+      { informant_country: 'CAN', informant_zip: '' },
+      { informant_zip: ['ZIP or Postal Code is required'], form },
+    ],
+    ['a listed cemetery without details', { cemetery_choice: 'riverbend', cemetery_street: '', cemetery_zip: '' }, {}],
+    ['a listed cemetery by name', { cemetery_name: 'Northside Lawn', cemetery_street: '', cemetery_city: '' }, {}],
+    ['no cemetery chosen on the page', { cemetery_choice: '' }, { cemetery_choice: ['Cemetery is required'], form }],
+    [
+      'an origin that is not specified',
+      { ethnicity: 'other_hispanic_latino' },
+      { ethnicity_other_specify: ['Specify origin is required'], form },
+    ],
+    ['another ethnicity, unspecified', { ethnicity: 'other' }, {}],
+    [
+      'no tribe',
+      { race: ['american_indian_alaska_native'] },
+      { race_american_indian_specify: ['Tribe is required'], form },
+    ],
+    ['other Asian', { race: ['other_asian'] }, { race_other_asian_specify: ['Specify other Asian is required'], form }],
+    [
+      'other Pacific',
+      { race: ['other_pacific_islander'] },
+      { race_other_pacific_specify: ['Specify other Pacific Islander is required'], form },
+    ],
+    ['other race', { race: ['other', 'white'], race_other_specify: 'Cape Verdean' }, {}],
+    ['other race, unspecified', { race: ['other'] }, { race_other_specify: ['Specify other race is required'], form }],
+  ])('%s', (_story, changes, expected) => expect(refusals(changes)).toEqual(expected));
+});
+
+describe('malformed values', () => {
+  it.each([
+    ['submitter_email', 'karin', 'Please enter a valid email address'],
+    ['informant_email', `${'a'.repeat(250)}@example.com`, 'Email address is too long'],
+    ['submitter_phone', '555-0100', 'Phone number must be 10 digits'],
+    ['informant_phone', '29045550100', 'Invalid country code'],
+    ['facility_phone', '904-555-HELP', 'Phone number must be 10 digits'],
+    ['deceased_first_name', 'R2D2', 'First name can only contain letters, spaces, hyphens, apostrophes, and periods'],
+    ['deceased_last_name', 'x'.repeat(101), 'Last name must be 100 characters or less'],
+    ['father_middle_name', 'James', "Father's middle initial must be 1 character or less"],
+    ['gender', 'robot', 'Please select a valid gender'],
+    ['date_of_birth', '1937-02-30', 'Date of birth is not a valid date'],
+    ['date_of_birth', '1849-12-31', 'Date of birth cannot be before 1850'],
+    ['date_of_birth', '2999-01-01', 'Date of birth cannot be in the future'],
+    ['date_of_death', '2999-01-01', 'Date of death cannot be in the future'],
+    ['date_of_death', '1930-01-01', 'Date of death must be on or after date of birth'],
+    ['time_of_death', '25:00', 'Time must be in HH:MM format'],
+    ['stillborn', 'maybe', 'Please select Yes or No'],
+    ['communicable_disease', 'unknown', 'Please select Yes or No'],
+    ['social_security_number', '98765432', 'Social Security Number must be 9 digits'],
+    ['social_security_number', 'XXX-XX-4320', 'Social Security Number must be 9 digits'],
+    ['deceased_address_state', 'ZZ', 'Please select a valid US state'],
+    ['deceased_address_zip', '3208', 'ZIP code must be in format 12345 or 12345-6789'],
+    ['death_zip', 'K1A 0B1', 'ZIP code must be in format 12345 or 12345-6789'],
+    ['informant_zip', '12345678901', 'ZIP or Postal Code must be 10 characters or less'],
+    ['birthplace_country', 'Narnia', 'Please select a valid country'],
+    ['informant_relationship', 'nemesis', 'Please select a valid relationship'],
+    ['death_address', 'x'.repeat(101), 'Address must be 100 characters or less'],
+    ['death_address_apt', 'x'.repeat(21), 'Apt, suite or unit must be 20 characters or less'],
+    ['birthplace_county', 'x'.repeat(101), 'County must be 100 characters or less'],
+    ['place_of_death', 'x'.repeat(201), 'Place of death must be 200 characters or less'],
+    [
+      'certificate_recipient',
+      'x'.repeat(2001),
+      'Who should receive the death certificates? must be 2000 characters or less',
+    ],
+    ['race', ['martian'], 'Please select at least one race'],
+    ['race', ['white', 'martian'], 'Please select a valid race'],
+    ['education_level', 'genius', 'Please select a valid education level'],
+    ['consent', 'yes', 'I agree to the terms must be true or false'],
+    ['service_type', 'party', 'Please select a valid service type'],
+    ['funeral_home_slug', '../x', 'Funeral home not found'],
+    ['recaptcha_token', '', 'Please complete the bot check'],
+    ['weight', 170, 'Approximate weight (pounds) must be text'],
+  ])('%s %j: %s', (field, value, message) => {
+    expect(refusals({ [field]: value })[field]).toContain(message);
+  });
+
+  it('additional_notes are limited under their own name', () => {
+    expect(refusals({ additional_notes: 'x'.repeat(2001) })).toEqual({
+      special_requests: ['Special requests must be 2000 characters or less'],
+    });
+  });
+});
+
+describe('what is kept', () => {
+  it('is normalized', () => {
+    const kept = accepted({
+      submitter_email: ' Karin@Example.com ',
+      submitter_phone: '(904) 555-0142',
+      deceased_first_name: '  Jose\u0301 ',
+      social_security_number: '987654320',
+      deceased_address_state: 'fl',
+      birthplace_country: 'US',
+      time_of_death: '04:35:10',
+      stillborn: 'no',
+      is_veteran: 'yes',
+      informant_relationship: 'Spouse',
+      race: ['white', 'white'],
+    });
+    expect(kept).toMatchObject({
+      submitter_email: 'karin@example.com',
+      submitter_phone: '9045550142',
+      deceased_first_name: 'José',
+      social_security_number: '987-65-4320',
+      deceased_address_state: 'FL',
+      birthplace_country: 'USA',
+      time_of_death: '04:35',
+      stillborn: false,
+      is_veteran: true,
+      informant_relationship: 'spouse',
+      race: ['white'],
+    });
+  });
+
+  it('has the defaults', () => {
+    const kept = accepted({
+      preferred_contact_time: undefined,
+      service_type: undefined,
+      birthplace_country: undefined,
+    });
+    expect(kept).toMatchObject({
+      preferred_contact_time: 'As Soon As Possible',
+      service_type: 'traditional',
+      birthplace_country: 'USA',
+      informant_country: 'USA',
+    });
+  });
+
+  it('takes special requests under either name', () => {
+    expect(accepted({ additional_notes: 'Please call late.' }).special_requests).toBe('Please call late.');
+    expect(accepted({ additional_notes: 'x', special_requests: 'y' }).special_requests).toBe('y');
+    expect(accepted()).not.toHaveProperty('additional_notes');
+  });
+
+  it('lacks hidden, blank and unknown fields, whatever they held', () => {
+    const kept = accepted({
+      marital_status: 'divorced',
+      marital_status_other: 'it is complicated',
+      birthplace_country: 'VNM',
+      birthplace_state: 'ZZ',
+      cemetery_choice: 'riverbend',
+      cemetery_zip: 'bad',
+      race_other_specify: 'x',
+      alias: '',
+      ssn_last4: '4320',
+      organization_id: 'somebody-else',
+    });
+    for (const name of [
+      'spouse_first_name',
+      'marital_status_other',
+      'birthplace_state',
+      'cemetery_zip',
+      'cemetery_name',
+    ]) {
+      expect(kept).not.toHaveProperty(name);
+    }
+    for (const name of ['race_other_specify', 'alias', 'ssn_last4', 'organization_id'])
+      expect(kept).not.toHaveProperty(name);
+  });
+
+  it('S-11 a last four that somebody sends along stands for no number', () => {
+    expect(refusals({ social_security_number: '', ssn_last4: '4320' })).toHaveProperty('social_security_number');
+  });
+
+  it.each(['DC', 'PR', 'GU', 'VI', 'AS', 'MP'])('%s is a place to be born, to live and to die', (state) => {
+    const states = {
+      birthplace_state: state,
+      death_state: state,
+      deceased_address_state: state,
+      informant_state: state,
+    };
+    expect(accepted(states)).toMatchObject(states);
+  });
+
+  it('is the same when it is read again', () => {
+    const kept = accepted();
+    expect(canonicalIntake(kept)).toEqual(canonicalIntake(canonicalIntake(kept)));
+    expect(validateIntake(kept)).toEqual({});
+  });
+});
+
+describe('the form', () => {
+  const filled = { ...intakeDefaults(), ...canonicalIntake(exampleIntake()), stillborn: 'no', is_veteran: 'yes' };
+
+  it('misses nothing when it is complete, and can be sent', () => {
+    expect(missing(filled)).toEqual([]);
+    expect(validateIntake(filled)).toEqual({});
+    const payload = intakePayload(filled, { funeral_home_slug: 'whitcomb-ames', recaptcha_token: 'pass' });
+    expect(payload).toMatchObject({
+      stillborn: false,
+      is_veteran: true,
+      additional_notes: 'Please call after nine in the morning.',
+    });
+    expect(payload).not.toHaveProperty('special_requests');
+    expect(IntakeSubmission.parse(payload)).toEqual(accepted());
+  });
+
+  it('says what is missing, in its order, with section and label', () => {
+    const untouched = missing(intakeDefaults());
+    expect(untouched[0]).toEqual({
+      section: 'contact',
+      field: 'submitter_email',
+      label: 'Email',
+      message: 'Email is required',
+    });
+    expect(untouched.at(-1)).toEqual({
+      section: 'agreement',
+      field: 'consent',
+      label: 'I agree to the terms',
+      message: 'You must agree to the terms',
+    });
+    expect(Object.keys(validateIntake(intakeDefaults())).toSorted()).toEqual(
+      untouched.map(({ field }) => field).toSorted(),
+    );
+  });
+
+  it("R-19 goes by the home's own today", () => {
+    const died = { ...filled, date_of_death: '2025-11-20' };
+    expect(validateIntake(died, '2025-11-20')).toEqual({});
+    expect(validateIntake(died, '2025-11-19')).toEqual({ date_of_death: ['Date of death cannot be in the future'] });
+  });
+
+  it('S-11 a stored submission needs no number again and may send back the masked one', () => {
+    const stored = { ...filled, social_security_number: 'XXX-XX-4320', ssn_last4: '4320' };
+    expect(validateIntake(stored)).toEqual({});
+    expect(validateIntake({ ...stored, social_security_number: '' })).toEqual({});
+    expect(validateIntake({ ...stored, ssn_last4: undefined })).toHaveProperty('social_security_number');
+  });
+});
+
+describe('hostile input', () => {
+  const anything = fc.oneof(fc.jsonValue(), fc.anything({ withBigInt: true, withDate: true, withNullPrototype: true }));
+  const fields = fc.dictionary(fc.constantFrom(...intakeFields.map(({ field }) => field.name)), anything);
+
+  it('R-15 gives issues and never throws, for 1,000 arbitrary values', () => {
+    fc.assert(
+      fc.property(anything, (value) => {
+        expect(IntakeSubmission.safeParse(value).success).toBe(false);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it('R-15 nor for 1,000 reports with arbitrary fields', () => {
+    fc.assert(
+      fc.property(fields, (changes) => {
+        IntakeSubmission.safeParse({ ...exampleIntake(), ...changes });
+        validateIntake(changes);
+        missing(changes);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it('accepts exactly what it finds no fault in', () => {
+    const texts = fc.dictionary(fc.constantFrom(...intakeFields.map(({ field }) => field.name)), fc.string(), {
+      maxKeys: 4,
+    });
+    fc.assert(
+      fc.property(texts, (changes) => {
+        const parsed = IntakeSubmission.safeParse({ ...exampleIntake(), ...changes });
+        if (parsed.success) expect(validateIntake(parsed.data)).toEqual({});
+      }),
+    );
+  });
+});
+
+it('can be documented: required names, limits and closed lists', () => {
+  const schema = z.toJSONSchema(IntakeSubmission, { io: 'input' });
+  expect(schema.required).toEqual(
+    expect.arrayContaining(['funeral_home_slug', 'recaptcha_token', 'deceased_first_name']),
+  );
+  expect(schema.required).not.toContain('cemetery_choice');
+  expect(JSON.stringify(schema.properties?.gender)).toContain('"enum":["male","female","unknown"]');
+  expect(JSON.stringify(schema.properties?.deceased_first_name)).toContain('"maxLength":100');
+});

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { countries, fallbackCountries, findCountry, hasPostalCodes, isUnitedStates } from './countries.ts';
+import { countryCode } from './place-fields.ts';
+import { statesOf } from './states.ts';
+
+describe('countries', () => {
+  it('are the 249 of ISO 3166-1, US, CA and MX first, then by name', () => {
+    expect(countries).toHaveLength(249);
+    expect(new Set(countries.map(({ code }) => code)).size).toBe(249);
+    expect(new Set(countries.map(({ code3 }) => code3)).size).toBe(249);
+    expect(countries.every(({ code, code3 }) => /^[A-Z]{2}$/.test(code) && /^[A-Z]{3}$/.test(code3))).toBe(true);
+    expect(countries.slice(0, 3).map(({ code }) => code)).toEqual(['US', 'CA', 'MX']);
+    const rest = countries.slice(3).map(({ name }) => name);
+    expect(rest).toEqual(rest.toSorted((a, b) => a.localeCompare(b, 'en')));
+    expect(fallbackCountries.map(({ code3 }) => code3)).toEqual(['USA', 'CAN', 'MEX']);
+  });
+
+  it.each(['US', 'usa', 'United States'])('%s is the United States', (text) => {
+    expect(isUnitedStates(text)).toBe(true);
+    expect(countryCode.parse(text)).toBe('USA');
+  });
+
+  it('an address without a country is in the United States', () => expect(isUnitedStates(' ')).toBe(true));
+
+  it('names no country that does not exist', () => {
+    expect(findCountry('Narnia')).toBeUndefined();
+    expect(countryCode.safeParse('Narnia').error?.issues[0]?.message).toBe('Please select a valid country');
+  });
+
+  it('knows where there are no postal codes', () => {
+    expect([hasPostalCodes('BHS'), hasPostalCodes('CAN'), hasPostalCodes('')]).toEqual([false, true, true]);
+  });
+});
+
+describe('statesOf', () => {
+  it.each([
+    ['US', {}, 50],
+    ['USA', { includeTerritories: true }, 56],
+    ['CA', {}, 13],
+    ['Mexico', {}, 32],
+    ['FR', {}, 0],
+    ['nowhere', {}, 0],
+  ])('%s %j has %i', (country, options, count) => expect(statesOf(country, options)).toHaveLength(count));
+});

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { ageOn, calendarDate, formatDate, isCalendarDate, latestToday, todayIn } from './calendar-date.ts';
+
+describe('calendar dates', () => {
+  it.each(['2024-02-29', '2000-02-29', '1850-01-01', '2025-12-31'])('%s exists', (date) =>
+    expect(isCalendarDate(date)).toBe(true),
+  );
+
+  it.each(['2023-02-29', '1900-02-29', '2025-04-31', '2025-13-01', '2025-00-10', '2025-1-1', '01/02/2025', ''])(
+    '%j does not',
+    (date) =>
+      expect(
+        calendarDate('Date of birth')
+          .safeParse(date)
+          .error?.issues.map(({ message }) => message),
+      ).toEqual(['Date of birth is not a valid date']),
+  );
+
+  it('begin in 1850', () => {
+    expect(
+      calendarDate('Date of death')
+        .safeParse('1849-12-31')
+        .error?.issues.map(({ message }) => message),
+    ).toEqual(['Date of death cannot be before 1850']);
+  });
+
+  it.each([
+    ['2007-11-20', '2025-11-19', 17],
+    ['2007-11-20', '2025-11-20', 18],
+    ['2008-02-29', '2026-02-28', 17],
+    ['2008-02-29', '2026-03-01', 18],
+    ['2025-01-01', '2025-01-01', 0],
+  ])('someone born on %s is on %s aged %i', (birth, on, age) => expect(ageOn(birth, on)).toBe(age));
+
+  it.each([
+    ['America/New_York', '2025-11-21T03:30:00Z', '2025-11-20'],
+    ['America/New_York', '2025-11-21T05:30:00Z', '2025-11-21'],
+    ['America/New_York', '2025-03-09T06:59:00Z', '2025-03-09'],
+    ['Pacific/Guam', '2025-11-20T15:00:00Z', '2025-11-21'],
+    ['Pacific/Honolulu', '2025-01-01T09:59:00Z', '2024-12-31'],
+  ])('in %s at %s it is %s', (zone, now, today) => {
+    expect(todayIn(zone, new Date(now))).toBe(today);
+    expect(latestToday(new Date(now)) >= today).toBe(true);
+  });
+
+  it('are shown as MMM d, yyyy', () => {
+    expect(formatDate('2025-03-04')).toBe('Mar 4, 2025');
+    expect(formatDate('unknown')).toBe('unknown');
+  });
+});

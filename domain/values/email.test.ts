@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { emailAddress } from './email.ts';
+
+describe('emailAddress', () => {
+  it('is trimmed and lower-cased', () => {
+    expect(emailAddress.parse('  Karin.Lindqvist+home@Example.COM ')).toBe('karin.lindqvist+home@example.com');
+  });
+
+  it.each([
+    '',
+    'karin',
+    'karin@',
+    '@example.com',
+    'karin@example',
+    'a b@example.com',
+    'a..b@example.com',
+    'a@-x.com',
+    'a@example.com\nBcc: b@example.org',
+  ])('refuses %j', (typed) => {
+    expect(emailAddress.safeParse(typed).error?.issues[0]?.message).toBe('Please enter a valid email address');
+  });
+
+  it('is at most 254 characters', () => {
+    const long = `${'a'.repeat(245)}@example.com`;
+    expect(emailAddress.safeParse(long).error?.issues.map(({ message }) => message)).toEqual([
+      'Email address is too long',
+    ]);
+  });
+
+  it('refuses a hostile text in no time', () => {
+    const started = performance.now();
+    emailAddress.safeParse(`${'a.'.repeat(120)}@`);
+    expect(performance.now() - started).toBeLessThan(1000);
+  });
+});

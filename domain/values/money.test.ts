@@ -1,0 +1,36 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { formatMoney, moneyInput, parseMoney, toDecimal } from './money.ts';
+
+describe('money', () => {
+  it.each([
+    ['1250.00', 125_000],
+    ['1250', 125_000],
+    ['0.1', 10],
+    ['$1,250.50', 125_050],
+    ['-3.05', -305],
+    [19.99, 1_999],
+    [0.1 + 0.2, 30],
+    [-0, 0],
+  ])('reads %j as %i cents', (amount, cents) => expect(parseMoney(amount)).toBe(cents));
+
+  it.each(['', '1.999', '1,25.00', 'abc', '1e3', '12345678901', 0.001, Number.NaN, Number.POSITIVE_INFINITY, 1e12])(
+    'refuses %j',
+    (amount) => {
+      expect(parseMoney(amount)).toBeNull();
+      expect(moneyInput.safeParse(amount).success).toBe(false);
+    },
+  );
+
+  it('goes to a decimal string and back without loss', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -999_999_999_999, max: 999_999_999_999 }), (cents) => {
+        expect(parseMoney(toDecimal(cents))).toBe(cents);
+      }),
+    );
+    expect(toDecimal(5)).toBe('0.05');
+    expect(() => toDecimal(0.5)).toThrow(RangeError);
+  });
+
+  it('is shown in dollars with two decimals', () => expect(formatMoney(125_000)).toBe('$1,250.00'));
+});

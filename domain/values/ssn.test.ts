@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { formatSsn, isMaskedSsn, lastFourOf, maskSsn, parseSsn, ssnEdit, ssnInput } from './ssn.ts';
+
+describe('Social Security Numbers', () => {
+  it.each(['987-65-4320', '987654320', ' 987 65 4320 '])('reads %j', (typed) => {
+    expect(parseSsn(typed)).toBe('987-65-4320');
+    expect(ssnInput.parse(typed)).toBe('987-65-4320');
+  });
+
+  it.each(['98765432', '9876543201', '987-654-320', 'XXX-XX-4320', '987-65-432O', ''])('refuses %j', (typed) => {
+    expect(parseSsn(typed)).toBeNull();
+    expect(ssnInput.safeParse(typed).error?.issues.map(({ message }) => message)).toEqual([
+      'Social Security Number must be 9 digits',
+    ]);
+  });
+
+  it.each([
+    ['9', '9'],
+    ['9876', '987-6'],
+    ['987654320', '987-65-4320'],
+    ['SSN: 987.65.4320 (his)', '987-65-4320'],
+    ['98765432099', '987-65-4320'],
+  ])('formats %j as %j while it is typed', (typed, shown) => expect(formatSsn(typed)).toBe(shown));
+
+  it('S-11 masks to the last four digits and knows a masked number again', () => {
+    expect(maskSsn(lastFourOf('987-65-4320'))).toBe('XXX-XX-4320');
+    expect(isMaskedSsn('XXX-XX-4320')).toBe(true);
+    expect(isMaskedSsn('987-65-4320')).toBe(false);
+    expect(ssnEdit.parse('XXX-XX-4320')).toBe('XXX-XX-4320');
+    expect(ssnEdit.parse('987654320')).toBe('987-65-4320');
+    expect(ssnEdit.safeParse('XXX-XX').success).toBe(false);
+  });
+});

@@ -1,0 +1,16 @@
+import { describe, expect, it } from 'vitest';
+import { cleanLine, cleanText, lineUpTo, textUpTo } from './text.ts';
+
+describe('texts', () => {
+  it('are cleaned of control characters, lone surrogates and stray spaces', () => {
+    expect(cleanLine(' a\u0000b\t c\nd \uD800')).toBe('ab c d \uFFFD');
+    expect(cleanText('one\r\ntwo\u0007')).toBe('one\ntwo');
+  });
+
+  it('have limits', () => {
+    expect(lineUpTo('Weight', 3).safeParse('12345').error?.issues[0]?.message).toBe(
+      'Weight must be 3 characters or less',
+    );
+    expect(textUpTo('Notes', 5).parse('a\nb')).toBe('a\nb');
+  });
+});

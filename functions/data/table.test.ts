@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AppError } from '#domain/contract/errors.ts';
+import { type Harness, startHarness } from '#tests/support/harness.ts';
+import type { Write } from './table.ts';
+
+const key = (name: string) => ({ pk: `T#t#${name}`, sk: 'X' });
+
+describe('table', () => {
+  let harness: Harness;
+  beforeAll(async () => {
+    harness = await startHarness({
+      chaos: { seed: 'table', rates: { conflict: 0.2, throttle: 0.05, reset: 0.05, lostAnswer: 0.1 } },
+    });
+  });
+  afterAll(() => harness.close());
+
+  it('R-01 applies every acknowledged transaction once, through conflicts, resets and lost answers', async () => {
+    const workers = Array.from({ length: 16 }, async (_, worker) => {
+      for (let n = 0; n < 10; n++) {
+        const writes: Write[] = [
+          { update: key('total'), add: { cents: worker + n } },
+          { put: { ...key(`row-${worker}-${n}`), cents: worker + n }, when: 'absent' },
+        ];
+        await harness.table.transact(writes);
+      }
+    });
+    await Promise.all(workers);
+    const total = await harness.calmTable.get(key('total'));
+    const expected = 16 * 45 + 10 * 120;
+    expect(total?.cents).toBe(expected);
+    const injected = harness.fault?.injected;
+    expect(injected?.conflict).toBeGreaterThan(0);
+    expect(injected?.lostAnswer).toBeGreaterThan(0);
+  });
+
+  it('throws what the refused write makes of the current item', async () => {
+    await harness.table.transact([{ put: { ...key('taken'), owner: 'first' } }]);
+    const attempt = harness.table.transact([
+      { put: { ...key('other') } },
+      {
+        put: { ...key('taken'), owner: 'second' },
+        when: 'absent',
+        refused: (current) => new Error(`owned by ${current?.owner}`),
+      },
+    ]);
+    await expect(attempt).rejects.toThrow('owned by first');
+    expect(await harness.table.get(key('other'))).toBeUndefined();
+  });
+
+  it('answers a conflict where a condition without words fails', async () => {
+    await harness.table.transact([{ put: { ...key('versioned'), version: 2 } }]);
+    const stale = harness.table.transact([
+      { update: key('versioned'), set: { name: 'x' }, when: { equals: { version: 1 } } },
+    ]);
+    await expect(stale).rejects.toMatchObject({ kind: 'conflict' });
+  });
+
+  it('takes attribute names that are reserved words or hostile as data (S-32)', async () => {
+    const odd = { name: 'a', status: 'b', '#n0': 'c', ':v0': 'd', 'a.b': 'e', 'SET x = :y': 'f' };
+    await harness.table.transact([{ update: key('odd'), set: odd }]);
+    expect(await harness.table.get(key('odd'))).toMatchObject(odd);
+  });
+
+  it('reads more keys than it finds, in the order asked for', async () => {
+    await harness.table.transact([{ put: { ...key('a') } }, { put: { ...key('b') } }]);
+    const found = await harness.table.getAll([key('b'), key('none'), key('a')]);
+    expect(found.map(({ pk }) => pk)).toEqual(['T#t#b', 'T#t#a']);
+    expect(await harness.table.getAll([])).toEqual([]);
+  });
+});
+
+describe('a table that refuses everything', () => {
+  it('R-14 answers 503 with Retry-After within 3 seconds', async () => {
+    const harness = await startHarness({
+      chaos: { seed: 'down', rates: { conflict: 1, throttle: 0, reset: 0, lostAnswer: 0 } },
+    });
+    const started = Date.now();
+    const error = await harness.table.transact([{ put: key('x') }]).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(AppError);
+    expect(error).toMatchObject({ kind: 'unavailable', details: { retryAfterSeconds: 2 } });
+    expect(Date.now() - started).toBeLessThan(3000);
+    await harness.close();
+  });
+});

@@ -1,0 +1,52 @@
+import type * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
+import type * as kms from 'aws-cdk-lib/aws-kms';
+import * as lambda from 'aws-cdk-lib/aws-lambda';
+import type * as sqs from 'aws-cdk-lib/aws-sqs';
+import type { StreamName } from '../functions.ts';
+import { allow, throughService } from './table-access.ts';
+
+export interface StreamReading {
+  table: dynamodb.ITable;
+  dataKey: kms.IKey;
+  stream: StreamName;
+  /** Where records go that ten tries could not handle. */
+  undelivered: sqs.Queue;
+  operationsKey: kms.IKey;
+}
+
+/**
+ * Feeds a function with the new items that name `stream`: later changes of an item, such as marking it as sent, wake
+ * nobody. One bad record holds up its shard for ten tries at most, and never its whole batch.
+ */
+export const readStream = (
+  reader: lambda.Function,
+  { table, dataKey, stream, undelivered, operationsKey }: StreamReading,
+): void => {
+  const { tableStreamArn } = table;
+  if (!tableStreamArn) throw new Error('the table has no stream');
+  const statements = [
+    allow(
+      ['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator', 'dynamodb:ListStreams'],
+      [tableStreamArn],
+    ),
+    allow(['kms:Decrypt'], [dataKey.keyArn], throughService(dataKey, 'dynamodb')),
+    allow(['sqs:SendMessage'], [undelivered.queueArn]),
+    allow(['kms:Decrypt', 'kms:GenerateDataKey'], [operationsKey.keyArn], throughService(operationsKey, 'sqs')),
+  ];
+  for (const statement of statements) reader.addToRolePolicy(statement);
+  reader.addEventSourceMapping('Stream', {
+    eventSourceArn: tableStreamArn,
+    startingPosition: lambda.StartingPosition.TRIM_HORIZON,
+    batchSize: 100,
+    bisectBatchOnError: true,
+    reportBatchItemFailures: true,
+    retryAttempts: 10,
+    onFailure: { bind: () => ({ destination: undelivered.queueArn }) },
+    filters: [
+      lambda.FilterCriteria.filter({
+        eventName: lambda.FilterRule.isEqual('INSERT'),
+        dynamodb: { NewImage: { stream: { S: lambda.FilterRule.isEqual(stream) } } },
+      }),
+    ],
+  });
+};

@@ -1,0 +1,111 @@
+import {
+  confirmResetPassword,
+  confirmSignIn,
+  fetchMFAPreference,
+  resetPassword,
+  setUpTOTP,
+  signIn,
+  signOut,
+  updateMFAPreference,
+  updatePassword,
+  verifyTOTPSetup,
+} from 'aws-amplify/auth';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { SIGNED_IN, useAmplify, WRONG_CREDENTIALS } from './amplify-under-test.ts';
+import { PASSWORD, type PoolUnderTest, startPoolUnderTest } from './pool-under-test.ts';
+import { totpCode } from './totp.ts';
+
+let pool: PoolUnderTest;
+
+beforeAll(async () => {
+  pool = await startPoolUnderTest();
+  useAmplify(pool.url);
+});
+afterEach(() => signOut());
+afterAll(() => pool.close());
+
+describe('passwords in Amplify', () => {
+  it('are reset with a mailed code that counts once', async () => {
+    await pool.addUser('forgetful@example.com');
+    const { nextStep } = await resetPassword({ username: 'Forgetful@example.com' });
+    expect(nextStep).toMatchObject({
+      resetPasswordStep: 'CONFIRM_RESET_PASSWORD_WITH_CODE',
+      codeDeliveryDetails: { deliveryMedium: 'EMAIL', destination: 'f***@e***' },
+    });
+    const mail = pool.mails.at(-1);
+    expect(mail?.to).toBe('forgetful@example.com');
+    const confirmationCode = /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? '';
+    const reset = { username: 'forgetful@example.com', confirmationCode, newPassword: 'Different8' };
+    await confirmResetPassword(reset);
+    await expect(confirmResetPassword(reset)).rejects.toMatchObject({ name: 'ExpiredCodeException' });
+    await expect(signIn({ username: 'forgetful@example.com', password: PASSWORD })).rejects.toMatchObject(
+      WRONG_CREDENTIALS,
+    );
+    expect(await signIn({ username: 'forgetful@example.com', password: 'Different8' })).toEqual(SIGNED_IN);
+  });
+
+  it('are changed by who knows the old one', async () => {
+    await pool.addUser('careful@example.com');
+    await signIn({ username: 'careful@example.com', password: PASSWORD });
+    await expect(updatePassword({ oldPassword: 'Wrong0000', newPassword: 'Different8' })).rejects.toMatchObject(
+      WRONG_CREDENTIALS,
+    );
+    await expect(updatePassword({ oldPassword: PASSWORD, newPassword: 'short1A' })).rejects.toThrow('not long enough');
+    await updatePassword({ oldPassword: PASSWORD, newPassword: 'Different8' });
+    await signOut();
+    expect(await signIn({ username: 'careful@example.com', password: 'Different8' })).toEqual(SIGNED_IN);
+  });
+});
+
+describe('authenticator apps in Amplify', () => {
+  it('S-08 are asked for once they are set up, and a code counts once', async () => {
+    await pool.addUser('totp@example.com');
+    await signIn({ username: 'totp@example.com', password: PASSWORD });
+    const setup = await setUpTOTP();
+    expect(setup.getSetupUri('Stillwater').href).toContain(`secret=${setup.sharedSecret}`);
+    await expect(verifyTOTPSetup({ code: '000000' })).rejects.toMatchObject({
+      name: 'EnableSoftwareTokenMFAException',
+    });
+    const firstCode = totpCode(setup.sharedSecret, pool.now());
+    await verifyTOTPSetup({ code: firstCode });
+    await updateMFAPreference({ totp: 'PREFERRED' });
+    expect(await fetchMFAPreference()).toEqual({ enabled: ['TOTP'], preferred: 'TOTP' });
+    await signOut();
+
+    const { nextStep } = await signIn({ username: 'totp@example.com', password: PASSWORD });
+    expect(nextStep.signInStep).toBe('CONFIRM_SIGN_IN_WITH_TOTP_CODE');
+    const wrongCode = confirmSignIn({ challengeResponse: '000000' });
+    await expect(wrongCode).rejects.toMatchObject({ name: 'CodeMismatchException' });
+    pool.advance(30_000);
+    await expect(confirmSignIn({ challengeResponse: firstCode })).rejects.toMatchObject({
+      name: 'ExpiredCodeException',
+    });
+    expect(await confirmSignIn({ challengeResponse: totpCode(setup.sharedSecret, pool.now()) })).toEqual(SIGNED_IN);
+
+    await updateMFAPreference({ totp: 'DISABLED' });
+    await signOut();
+    expect(await signIn({ username: 'totp@example.com', password: PASSWORD })).toEqual(SIGNED_IN);
+  });
+
+  it('are set up during the first sign-in where the pool demands them', async () => {
+    const strict = await startPoolUnderTest({ mfa: 'ON' });
+    useAmplify(strict.url);
+    try {
+      await strict.addUser('admin@example.com');
+      const { nextStep } = await signIn({ username: 'admin@example.com', password: PASSWORD });
+      if (nextStep.signInStep !== 'CONTINUE_SIGN_IN_WITH_TOTP_SETUP') throw new Error(nextStep.signInStep);
+      const secret = nextStep.totpSetupDetails.sharedSecret;
+      await expect(confirmSignIn({ challengeResponse: '000000' })).rejects.toThrow('Code mismatch');
+      expect(await confirmSignIn({ challengeResponse: totpCode(secret, strict.now()) })).toEqual(SIGNED_IN);
+      await signOut();
+      strict.advance(30_000);
+      const second = await signIn({ username: 'admin@example.com', password: PASSWORD });
+      expect(second.nextStep.signInStep).toBe('CONFIRM_SIGN_IN_WITH_TOTP_CODE');
+      expect(await confirmSignIn({ challengeResponse: totpCode(secret, strict.now()) })).toEqual(SIGNED_IN);
+    } finally {
+      await signOut();
+      await strict.close();
+      useAmplify(pool.url);
+    }
+  });
+});

@@ -1,0 +1,117 @@
+import { confirmSignIn, fetchAuthSession, fetchUserAttributes, signIn, signOut } from 'aws-amplify/auth';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { SIGNED_IN, useAmplify, WRONG_CREDENTIALS } from './amplify-under-test.ts';
+import { CLIENT_ID, PASSWORD, type PoolUnderTest, startPoolUnderTest, USER_POOL_ID } from './pool-under-test.ts';
+
+let pool: PoolUnderTest;
+let storage: Map<string, string>;
+
+beforeAll(async () => {
+  pool = await startPoolUnderTest();
+  storage = useAmplify(pool.url);
+});
+afterEach(() => signOut());
+afterAll(() => pool.close());
+
+const refreshToken = () => [...storage].find(([key]) => key.endsWith('.refreshToken'))?.[1] ?? '';
+const refresh = (RefreshToken: string) => pool.sdk.getTokensFromRefreshToken({ ClientId: CLIENT_ID, RefreshToken });
+
+describe('signing in with Amplify', () => {
+  it('S-08 proves the password by SRP, in any letter case of the address, and gets tokens production would take', async () => {
+    await pool.addUser('Owner@whitcomb-ames.example');
+    expect(await signIn({ username: 'oWNER@whitcomb-ames.example', password: PASSWORD })).toEqual(SIGNED_IN);
+    const { tokens } = await fetchAuthSession();
+    const access = await (await pool.verifier('access')).verify(String(tokens?.accessToken));
+    const id = await (await pool.verifier('id')).verify(String(tokens?.idToken));
+    expect(access).toMatchObject({
+      iss: `https://cognito-idp.us-east-1.amazonaws.com/${USER_POOL_ID}`,
+      client_id: CLIENT_ID,
+      token_use: 'access',
+      scope: 'aws.cognito.signin.user.admin',
+      username: access.sub,
+    });
+    expect(access.exp - access.iat).toBe(15 * 60);
+    expect(id).toMatchObject({ sub: access.sub, email: 'Owner@whitcomb-ames.example', email_verified: true });
+    expect(id.origin_jti).toBe(access.origin_jti);
+    expect(await fetchUserAttributes()).toMatchObject({ email: 'Owner@whitcomb-ames.example' });
+  });
+
+  it('S-08 answers the same for a wrong password and an unknown address', async () => {
+    await pool.addUser('known@example.com');
+    await expect(signIn({ username: 'known@example.com', password: 'Wrong0000' })).rejects.toMatchObject(
+      WRONG_CREDENTIALS,
+    );
+    await expect(signIn({ username: 'unknown@example.com', password: PASSWORD })).rejects.toMatchObject(
+      WRONG_CREDENTIALS,
+    );
+  });
+
+  it('demands a password of one’s own after a temporary one, and holds it to the policy', async () => {
+    await pool.sdk.adminCreateUser({
+      UserPoolId: USER_POOL_ID,
+      Username: 'new@example.com',
+      DesiredDeliveryMediums: ['EMAIL'],
+    });
+    const mail = pool.mails.at(-1);
+    expect(mail).toMatchObject({ to: 'new@example.com', subject: 'Your temporary password' });
+    const password = /password (\S+)/.exec(mail?.text ?? '')?.[1] ?? '';
+    await expect(signIn({ username: 'new@example.com', password: `${password}x` })).rejects.toMatchObject(
+      WRONG_CREDENTIALS,
+    );
+    const { nextStep } = await signIn({ username: 'new@example.com', password });
+    expect(nextStep.signInStep).toBe('CONFIRM_SIGN_IN_WITH_NEW_PASSWORD_REQUIRED');
+    await expect(confirmSignIn({ challengeResponse: 'nocapitals1' })).rejects.toMatchObject({
+      name: 'InvalidPasswordException',
+      message: 'Password did not conform with policy: Password must have uppercase characters',
+    });
+    const options = { userAttributes: { given_name: 'Nora' } };
+    expect(await confirmSignIn({ challengeResponse: PASSWORD, options })).toEqual(SIGNED_IN);
+    expect(await fetchUserAttributes()).toMatchObject({ given_name: 'Nora', email: 'new@example.com' });
+    await signOut();
+    await expect(signIn({ username: 'new@example.com', password })).rejects.toMatchObject(WRONG_CREDENTIALS);
+    expect(await signIn({ username: 'new@example.com', password: PASSWORD })).toEqual(SIGNED_IN);
+  });
+});
+
+describe('the session in Amplify', () => {
+  it('S-08 is renewed with a new refresh token, and ends with the sign-out', async () => {
+    await pool.addUser('session@example.com');
+    await signIn({ username: 'session@example.com', password: PASSWORD });
+    const before = (await fetchAuthSession()).tokens?.accessToken.payload;
+    const first = refreshToken();
+    const after = (await fetchAuthSession({ forceRefresh: true })).tokens?.accessToken.payload;
+    expect(after?.jti).not.toBe(before?.jti);
+    expect(after).toMatchObject({ sub: before?.sub, origin_jti: before?.origin_jti, auth_time: before?.auth_time });
+    const second = refreshToken();
+    expect(second).not.toBe(first);
+    await signOut();
+    expect((await fetchAuthSession()).tokens).toBeUndefined();
+    await expect(refresh(second)).rejects.toMatchObject({
+      name: 'NotAuthorizedException',
+      message: 'Refresh Token has been revoked',
+    });
+  });
+
+  it('is renewed by itself once the access token is over', async () => {
+    await pool.addUser('idle@example.com');
+    await signIn({ username: 'idle@example.com', password: PASSWORD });
+    const before = (await fetchAuthSession()).tokens?.accessToken.payload;
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 16 * 60_000 });
+    pool.advance(16 * 60_000);
+    try {
+      const after = (await fetchAuthSession()).tokens?.accessToken.payload;
+      expect(Number(after?.iat) - Number(before?.iat)).toBe(16 * 60);
+    } finally {
+      pool.advance(-16 * 60_000);
+      vi.useRealTimers();
+    }
+  });
+
+  it('ends everywhere with a global sign-out', async () => {
+    await pool.addUser('everywhere@example.com');
+    const elsewhere = await pool.signIn('everywhere@example.com');
+    await signIn({ username: 'everywhere@example.com', password: PASSWORD });
+    await signOut({ global: true });
+    await expect(refresh(elsewhere.AuthenticationResult?.RefreshToken ?? '')).rejects.toThrow('has been revoked');
+  });
+});

@@ -1,0 +1,94 @@
+import type { DynamoDBBatchResponse, DynamoDBRecord, SQSBatchResponse } from 'aws-lambda';
+import { type FunctionName, functions, type StreamName } from '#infra/functions.ts';
+import { TABLE_NAME } from './environment.ts';
+import type { FunctionHost } from './function-host.ts';
+import { startQueuePoller } from './queue-poller.ts';
+import { startSchedule } from './schedule.ts';
+import { type Services, undeliveredQueue } from './services.ts';
+import { type Poller, startStreamPoller } from './stream-poller.ts';
+
+export interface EventSources {
+  /** Resolves when every batch in hand is done. */
+  close(): Promise<void>;
+}
+
+interface Given {
+  functions: FunctionHost;
+  services: Services;
+  dataDir: string;
+}
+
+const UNIT_MS = { minute: 60_000, hour: 3_600_000, day: 86_400_000 };
+const FIRST_RUN_MS = 3_000;
+
+/** What invokes the functions that no request invokes, as the privilege table says: stream, queues, schedules. */
+export async function startEventSources(given: Given): Promise<EventSources> {
+  const { functions: host, services } = given;
+  // Nobody consumes yet: what a killed process had in flight need not wait for its visibility timeout.
+  services.queues.releaseInFlight();
+  const sources: Poller[] = [];
+  const streamReaders: { name: FunctionName; stream: StreamName }[] = [];
+  for (const name of Object.keys(functions) as FunctionName[]) {
+    const row = functions[name];
+    if (!('trigger' in row)) continue;
+    if ('stream' in row.trigger) streamReaders.push({ name, stream: row.trigger.stream });
+    else if ('queue' in row.trigger) sources.push(queueSource(name, row.trigger.queue, given));
+    else sources.push(scheduleSource(name, row.trigger.schedule, host));
+  }
+  sources.push(...(await streamSources(streamReaders, given)));
+  return {
+    async close() {
+      await Promise.all(sources.map((source) => source.close()));
+    },
+  };
+}
+
+/** The filter of a reader's event source mapping: new items alone, and of those the ones that name its stream. */
+export const isFor =
+  (stream: StreamName) =>
+  ({ eventName, dynamodb }: DynamoDBRecord): boolean =>
+    eventName === 'INSERT' && dynamodb?.NewImage?.stream?.S === stream;
+
+function streamSources(readers: { name: FunctionName; stream: StreamName }[], given: Given): Promise<Poller[]> {
+  const { functions: host, services, dataDir } = given;
+  const checkpoints = new Map<FunctionName, bigint>();
+  // Only what every reader has behind it may be forgotten. DynamoDB Local forgets by itself, and its numbers are long.
+  const trim = (name: FunctionName, sequence: string) => {
+    checkpoints.set(name, BigInt(sequence));
+    if (services.database.engine !== 'dynoxide' || checkpoints.size < readers.length) return;
+    const [slowest] = [...checkpoints.values()].sort((a, b) => Number(a - b));
+    services.database.trimStream(TABLE_NAME, String(slowest));
+  };
+  return Promise.all(
+    readers.map(({ name, stream }) =>
+      startStreamPoller({
+        name,
+        tableName: TABLE_NAME,
+        dataDir,
+        filter: isFor(stream),
+        deliver: async (event) => (await host.invoke(name, event)) as DynamoDBBatchResponse | undefined,
+        onFailure: (batch) => services.queues.send(undeliveredQueue(name), JSON.stringify(batch)),
+        onCheckpoint: (sequence) => trim(name, sequence),
+      }),
+    ),
+  );
+}
+
+function queueSource(name: FunctionName, queueName: string, { functions: host, services }: Given): Poller {
+  return startQueuePoller({
+    queueName,
+    queueUrl: services.queues.queueUrl(queueName),
+    deliver: async (event) => (await host.invoke(name, event)) as SQSBatchResponse | undefined,
+  });
+}
+
+function scheduleSource(name: FunctionName, schedule: string, host: FunctionHost): Poller {
+  const [, count, unit] = /^rate\((\d+) (minute|hour|day)s?\)$/.exec(schedule) ?? [];
+  if (!count || !unit) throw new Error(`${name} has a schedule that is not a rate: ${schedule}`);
+  return startSchedule({
+    name,
+    everyMs: Number(count) * UNIT_MS[unit as keyof typeof UNIT_MS],
+    firstMs: FIRST_RUN_MS,
+    invoke: (event) => host.invoke(name, event),
+  });
+}

@@ -1,0 +1,100 @@
+import { ensureBuilt, siteFolders } from '../scripts/build-web.ts';
+import { accounts, DEFAULT_DEMO_PASSWORD, demoPassword } from './accounts.ts';
+import { dataDirFromEnvironment } from './data-dir.ts';
+import { DEFAULT_PORT } from './ports.ts';
+import { type Stack, startStack } from './stack.ts';
+
+const began = performance.now();
+const say = (line = ''): void => void process.stdout.write(`${line}\n`);
+const column = (text: string): string => text.padEnd(34);
+const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(1)} s`;
+
+let stack: Stack | undefined;
+let stopping = false;
+
+/** The first signal stops everything in order, a second one at once. */
+async function stop(signal: string): Promise<void> {
+  if (stopping) process.exit(1);
+  stopping = true;
+  if (!stack) process.exit(0);
+  say(`\n${signal === 'SIGINT' ? 'Stopping' : `Stopping (${signal})`} …`);
+  await stack.close();
+  say('Stopped. The data is kept for the next start.');
+  process.exit(0);
+}
+
+function fail(error: unknown): never {
+  process.stderr.write(`\nStillwater did not start: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+}
+
+function rateLimitsFromEnvironment(): 'on' | 'off' {
+  const value = process.env.RATE_LIMITS ?? 'on';
+  if (value === 'on' || value === 'off') return value;
+  throw new Error(`RATE_LIMITS is "${value}". Set it to off, or leave it unset.`);
+}
+
+async function buildSites() {
+  const took = await ensureBuilt();
+  say(took ? `  ${column('Web sites')}built in ${took.toFixed(1)} s` : `  ${column('Web sites')}up to date`);
+  return siteFolders();
+}
+
+function summary({ staffUrl, intakeUrl, mailboxUrl, apiUrl, services }: Stack, dataDir: string): string[] {
+  const rows: [string, string][] = [
+    ['Staff site', staffUrl],
+    ['Public form', `${intakeUrl}/whitcomb-ames`],
+    ['Mails sent by the product', mailboxUrl],
+    ['API description (OpenAPI)', `${staffUrl}/api/openapi.json`],
+    ['HTTP API behind the sites', apiUrl],
+    ['Sign-in (Cognito)', services.userPool.url],
+    ['Bot check', services.botCheck.url],
+    [`Database (${services.database.engine})`, services.database.url],
+    ['Keys (KMS)', services.keys.url],
+    ['Secrets', services.secrets.url],
+    ['Event bus', services.events.url],
+    ['Queues (SQS)', services.queues.url],
+    ['Documents (S3)', services.storage.url],
+    ['Data', dataDir],
+  ];
+  return rows.map(([name, value]) => `  ${column(name)}${value}`);
+}
+
+function accountLines(): string[] {
+  const own = demoPassword() !== DEFAULT_DEMO_PASSWORD;
+  const password = own ? 'the one in STILLWATER_DEMO_PASSWORD' : DEFAULT_DEMO_PASSWORD;
+  return [
+    `Sign in at the staff site; the password of every account is ${password}`,
+    '',
+    ...accounts.map(({ email, role, organization }) => `  ${column(email)}${role.padEnd(20)}${organization}`),
+  ];
+}
+
+async function main(): Promise<void> {
+  const dataDir = dataDirFromEnvironment();
+  say('Stillwater is starting');
+  say();
+  stack = await startStack({
+    dataDir,
+    port: process.env.PORT ? Number(process.env.PORT) : DEFAULT_PORT,
+    host: process.env.HOST || '127.0.0.1',
+    rateLimits: rateLimitsFromEnvironment(),
+    sites: buildSites,
+    report: (what, milliseconds) => say(`  ${column(what)}ready in ${seconds(milliseconds)}`),
+  });
+  if (stopping) return;
+  say();
+  for (const line of [...summary(stack, dataDir), '', ...accountLines(), '']) say(line);
+  say(
+    'Ctrl-C stops everything and keeps the data; `npm run reset` empties it; `npm run -s token -- EMAIL` is for curl.',
+  );
+  say();
+  say(`Ready in ${seconds(performance.now() - began)}`);
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => {
+    stop(signal).catch(fail);
+  });
+}
+main().catch(fail);

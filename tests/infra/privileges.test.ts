@@ -1,0 +1,257 @@
+import { describe, expect, it } from 'vitest';
+import { keysOf, sharedKeys } from '#functions/data/keys.ts';
+import { type FunctionName, functions } from '#infra/functions.ts';
+import { routes } from '#infra/routes.ts';
+import { functionOf, may, type Role, roleOf, rolesOf } from './roles.ts';
+import { type Placed, synthesize } from './synthesis.ts';
+
+const synthesis = synthesize();
+const { all, flat } = synthesis;
+const names = Object.keys(functions) as FunctionName[];
+const roles = new Map<FunctionName, Role>(names.map((name) => [name, roleOf(synthesis, name)]));
+const role = (name: FunctionName): Role => roles.get(name) as Role;
+
+const only = (type: string, chosen: (resource: Placed) => boolean = () => true): Placed => {
+  const [found, ...others] = all(type).filter(chosen);
+  if (!found || others.length) throw new Error(`not exactly one ${type}`);
+  return found;
+};
+const ssnKey = only('AWS::KMS::Key', ({ Properties }) => Properties.Description === 'Social Security numbers');
+const ssnKeyArn = `${ssnKey.stack}.${ssnKey.id}.Arn`;
+const table = only('AWS::DynamoDB::GlobalTable');
+const tableArn = `${table.stack}.${table.id}.Arn`;
+const index = (name: string): string => `${tableArn}/index/${name}`;
+
+const org = '0197a4d2-0000-7000-8000-000000000001';
+const id = '0197a4d2-0000-7000-8000-0000000000aa';
+const keys = keysOf(org);
+/** One partition key of every kind that functions/data/keys.ts makes. */
+const partitions = {
+  organization: keys.organization().pk,
+  homes: keys.homes(),
+  profiles: keys.profiles(),
+  submission: keys.submission(id).pk,
+  case: keys.caseItems(id),
+  caseNumber: keys.caseNumber('WA-2026-0001').pk,
+  numbering: keys.numbering(id, 2026).pk,
+  ssn: keys.ssn(id).pk,
+  auditOfCase: keys.audit('CASE', id),
+  auditOfSubmission: keys.audit('SUBMISSION', id),
+  auditChain: keys.auditChain('SUBMISSION', id),
+  outbox: keys.outbox(id, id).pk,
+  effect: keys.effect(id, 'mail').pk,
+  counters: keys.counters('submissions', 'all'),
+  tokens: keys.tokens('submissions', 'smith'),
+  idempotency: keys.idempotency('hash').pk,
+  subject: sharedKeys.subject(id).pk,
+  slug: sharedKeys.slug('whitcomb-ames').pk,
+  reportStatus: sharedKeys.reportStatus('R-7K3M-9QTX').pk,
+  publicIdempotency: sharedKeys.publicIdempotency('hash').pk,
+  rate: sharedKeys.rate('limit', 'caller', '0').pk,
+} as const;
+type Partition = keyof typeof partitions;
+const everyPartition = Object.keys(partitions) as Partition[];
+
+const reached = (name: FunctionName, actions: readonly string[]): Partition[] =>
+  everyPartition.filter((partition) =>
+    actions.some((action) => may(role(name), `dynamodb:${action}`, tableArn, [partitions[partition]])),
+  );
+const reads = ['GetItem', 'BatchGetItem', 'Query'];
+const changes = ['UpdateItem', 'DeleteItem', 'BatchWriteItem', 'PartiQLUpdate', 'PartiQLDelete'];
+
+describe('S-34 one role per function, with exact rights', () => {
+  it('S-34 gives every function a role of its own', () => {
+    const arns = names.map((name) => {
+      const { Properties, stack } = functionOf(synthesis, name);
+      return flat(Properties.Role, stack);
+    });
+    expect(new Set(arns).size).toBe(names.length);
+  });
+
+  it('S-34 uses no managed policy, no wildcard action and no wildcard resource', () => {
+    for (const { placed, statements } of rolesOf(synthesis)) {
+      expect(placed.Properties.ManagedPolicyArns, placed.id).toBeUndefined();
+      for (const { Effect, Action, Resource } of statements.filter(({ Effect }) => Effect === 'Allow')) {
+        expect(
+          Action.filter((action) => action.includes('*')),
+          `${placed.id} ${Effect}`,
+        ).toEqual([]);
+        // The one exception is the objects of a bucket, which the deployment of the sites writes.
+        const loose = Resource.filter(
+          (resource) => resource.includes('*') && !Action.every((action) => action.startsWith('s3:')),
+        );
+        expect(loose, placed.id).toEqual([]);
+      }
+    }
+  });
+
+  it('S-34 lets no function of the product assume a role, pass one, or manage keys', () => {
+    for (const name of names)
+      for (const { Action } of role(name).statements)
+        expect(
+          Action.filter((action) => /^(iam|sts|kms:(Create|Put|Schedule|Disable))/.test(action)),
+          name,
+        ).toEqual([]);
+  });
+
+  it('S-34 lets no function scan the table or list an index that is not its own', () => {
+    for (const name of names) {
+      expect(may(role(name), 'dynamodb:Scan', tableArn), name).toBe(false);
+      // A query that names no partition key does not exist; the condition's absence guard would refuse it.
+      expect(may(role(name), 'dynamodb:Query', tableArn), name).toBe(false);
+    }
+    const unsent = names.filter((name) => may(role(name), 'dynamodb:Query', index('gsi1'), [sharedKeys.unsentEvents]));
+    expect(unsent).toEqual(['relay', 'sweeper']);
+    const lists = names.filter((name) =>
+      may(role(name), 'dynamodb:Query', index('gsi3'), [keys.listBucket('cases', 'all', '2026-01')]),
+    );
+    expect(lists).toEqual(['staff']);
+  });
+});
+
+describe('the SSN key', () => {
+  it('S-34 may be decrypted with by one role alone, in every role of the app', () => {
+    const decrypting = rolesOf(synthesis).filter((any) => may(any, 'kms:Decrypt', ssnKeyArn));
+    expect(decrypting.map(({ placed }) => placed.id)).toEqual([role('ssn').placed.id]);
+    const encrypting = names.filter((name) => may(role(name), 'kms:Encrypt', ssnKeyArn));
+    expect(encrypting).toEqual(['intake', 'staff']);
+  });
+
+  it('S-34 says the same in its own policy, and hands nothing over to IAM', () => {
+    const arn = (name: FunctionName) => `arn:aws:iam::AWS::AccountId:role/${role(name).placed.Properties.RoleName}`;
+    // biome-ignore lint/suspicious/noExplicitAny: CloudFormation's properties are as free as JSON
+    const statements: any[] = ssnKey.Properties.KeyPolicy.Statement;
+    const using = statements.filter(
+      ({ Effect, Action }) => Effect === 'Allow' && /crypt|DataKey|Grant$|\*/.test([Action].flat().join()),
+    );
+    expect(
+      using.map(({ Action, Condition }) => [Action, flat(Condition.ArnEquals['aws:PrincipalArn'], ssnKey.stack)]),
+    ).toEqual(
+      [
+        ['kms:RevokeGrant', undefined],
+        ['kms:Encrypt', [arn('intake'), arn('staff')].join()],
+        ['kms:Decrypt', arn('ssn')],
+      ].slice(1),
+    );
+    const denied = statements.filter(({ Effect }) => Effect === 'Deny');
+    expect(denied.map(({ Sid }) => Sid)).toEqual(['NobodyElseDecrypts', 'NoWayAround']);
+    expect(flat(denied[0].Condition.ArnNotEquals['aws:PrincipalArn'], ssnKey.stack)).toBe(arn('ssn'));
+  });
+
+  it('S-34 encrypts nothing but SSNs: no resource is encrypted with it', () => {
+    const users = all().filter(({ id: logicalId, Type, Properties, stack }) => {
+      if (logicalId === ssnKey.id || ['AWS::IAM::Policy', 'AWS::KMS::Alias', 'AWS::Lambda::Function'].includes(Type))
+        return false;
+      return JSON.stringify(Properties ?? {}).includes(ssnKey.id) && stack !== '';
+    });
+    expect(users.map(({ id: logicalId }) => logicalId)).toEqual([]);
+  });
+
+  it('S-34 stands behind sign-in: the decrypting function serves no public route', () => {
+    const served = routes().filter(({ functionName }) => functionName === 'ssn');
+    expect(served.map(({ endpoint, public: open }) => [endpoint, open])).toEqual([['cases.retrieveSsn', false]]);
+  });
+});
+
+describe('what the public functions reach', () => {
+  it('S-34 the intake function reads public cards, statuses and replays, and nothing of the staff', () => {
+    expect(reached('intake', reads)).toEqual(['slug', 'reportStatus', 'publicIdempotency']);
+    for (const name of ['gsi1', 'gsi2', 'gsi3', 'gsi4'])
+      expect(
+        may(role('intake'), 'dynamodb:Query', index(name), [keys.listBucket('submissions', 'all', '2026-01')]),
+      ).toBe(false);
+  });
+
+  it('S-34 the intake function writes what a submission is made of, and deletes nothing', () => {
+    expect(reached('intake', ['PutItem'])).toEqual([
+      'submission',
+      'ssn',
+      'auditOfCase',
+      'auditOfSubmission',
+      'outbox',
+      'tokens',
+      'reportStatus',
+      'publicIdempotency',
+    ]);
+    expect(reached('intake', ['UpdateItem'])).toEqual(['counters', 'rate']);
+    expect(reached('intake', ['DeleteItem'])).toEqual([]);
+  });
+
+  it('S-34 the reference function reaches no item at all', () => {
+    expect(reached('reference', [...reads, ...changes, 'PutItem'])).toEqual([]);
+  });
+});
+
+describe('what the other functions reach', () => {
+  it('S-34 the SSN function reads cases, ciphertexts and who is calling', () => {
+    expect(reached('ssn', reads)).toEqual(['organization', 'profiles', 'case', 'ssn', 'subject']);
+    expect(reached('ssn', ['PutItem'])).toEqual(['auditOfCase', 'auditOfSubmission', 'outbox']);
+    expect(reached('ssn', changes)).toEqual(['rate']);
+  });
+
+  it('S-34 workers reach their own items: relay, sweeper, notify', () => {
+    for (const name of ['relay', 'sweeper'] as const) {
+      expect(reached(name, reads), name).toEqual([]);
+      expect(reached(name, ['PutItem', ...changes]), name).toEqual(['outbox']);
+    }
+    expect(reached('notify', reads)).toEqual(['homes', 'submission', 'effect']);
+    expect(reached('notify', ['PutItem', ...changes])).toEqual(['effect']);
+  });
+
+  it('S-34 the staff function reaches every kind of item but the public replays', () => {
+    expect(everyPartition.filter((partition) => !reached('staff', reads).includes(partition))).toEqual([
+      'publicIdempotency',
+    ]);
+  });
+});
+
+describe('S-12 the audit trail', () => {
+  it('S-12 may be updated or deleted by no role', () => {
+    for (const any of rolesOf(synthesis))
+      for (const partition of [partitions.auditOfCase, partitions.auditOfSubmission])
+        for (const action of changes)
+          expect(may(any, `dynamodb:${action}`, tableArn, [partition]), `${any.placed.id} ${action}`).toBe(false);
+  });
+
+  it('S-12 denies that outright in every function, so that no later grant can allow it', () => {
+    for (const name of names) {
+      const denials = role(name).statements.filter(
+        ({ Effect, Resource }) => Effect === 'Deny' && Resource.includes(tableArn),
+      );
+      expect(
+        denials.flatMap(({ Action }) => Action),
+        name,
+      ).toEqual(expect.arrayContaining(['dynamodb:DeleteItem', 'dynamodb:UpdateItem']));
+    }
+  });
+
+  it('S-12 has a hash chain that only its sealers write, who cannot write entries', () => {
+    const sealers = names.filter((name) => reached(name, ['PutItem', ...changes]).includes('auditChain'));
+    expect(sealers).toEqual(['audit-seal', 'audit-verify']);
+    for (const name of sealers) {
+      expect(reached(name, ['PutItem', ...changes]), name).toEqual(['auditChain']);
+      expect(reached(name, reads), name).toEqual(['auditOfCase', 'auditOfSubmission', 'auditChain']);
+    }
+  });
+});
+
+describe('secrets and partners', () => {
+  it('S-33 gives each secret to the functions whose grants name it', () => {
+    const reading = (description: RegExp) => {
+      const secret = only('AWS::SecretsManager::Secret', ({ Properties }) => description.test(Properties.Description));
+      return names.filter((name) => may(role(name), 'secretsmanager:GetSecretValue', `${secret.stack}.${secret.id}`));
+    };
+    const served = names.filter((name) => 'endpoints' in functions[name]);
+    expect(reading(/^x-origin-verify/)).toEqual(served);
+    expect(reading(/bot check/)).toEqual(['intake']);
+  });
+
+  it('S-34 sends mail and announces events from the functions whose grants say so', () => {
+    const granted = (prefix: string) =>
+      names.filter((name) =>
+        role(name).statements.some(({ Action }) => Action.some((action) => action.startsWith(prefix))),
+      );
+    expect(granted('ses:')).toEqual(['notify']);
+    expect(granted('events:')).toEqual(['relay', 'sweeper']);
+  });
+});

@@ -1,0 +1,117 @@
+import { Button } from '@mantine/core';
+import { IconFolder } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type CaseRow, caseStatuses } from '#domain/cases/case.schema.ts';
+import { formatDate } from '#domain/values/calendar-date.ts';
+import { useApi } from '#web-kit/api-context.ts';
+import { EmptyState } from '#web-kit/states.tsx';
+import { paths } from '../../app/paths.ts';
+import { useDocumentTitle } from '../../ui/document-title.ts';
+import { useListParams } from '../../ui/list-params.ts';
+import { ListToolbar } from '../../ui/list-toolbar.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { type Column, RecordList } from '../../ui/record-list.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import { TimeAgo } from '../../ui/time-ago.tsx';
+import { caseQuery, casesQuery } from './case-queries.ts';
+import { ageText, lifeDates, serviceTypeOf } from './case-words.ts';
+import classes from './cases-page.module.css';
+
+const statuses = caseStatuses.map((value) => ({ value, label: value.charAt(0).toUpperCase() + value.slice(1) }));
+
+const life = (row: CaseRow): string =>
+  [lifeDates(row.date_of_birth, row.date_of_death), ageText(row.date_of_birth, row.date_of_death)]
+    .filter(Boolean)
+    .join(', ');
+
+const columns: readonly Column<CaseRow>[] = [
+  { header: 'Case number', cell: (row) => <span className={classes.number}>{row.case_number}</span> },
+  { header: 'Status', cell: (row) => <StatusBadge status={row.status} /> },
+  {
+    header: 'Service',
+    cell: (row) => (
+      <>
+        {serviceTypeOf(row.service_type) || '—'}
+        {row.service_date && <div className={classes.dim}>{formatDate(row.service_date)}</div>}
+      </>
+    ),
+  },
+  { header: 'Informant', cell: (row) => row.informant_name || '—' },
+  { header: 'Location', cell: (row) => row.funeral_home_name },
+  { header: 'Opened', cell: (row) => <TimeAgo at={row.created_at} /> },
+];
+
+const Card = ({ row }: { row: CaseRow }) => (
+  <>
+    <div className={classes.cardTop}>
+      <span className={classes.dim}>{row.case_number}</span>
+      <StatusBadge status={row.status} />
+    </div>
+    <div className={classes.dim}>{life(row)}</div>
+    <div className={classes.cardTop}>
+      <span>{[serviceTypeOf(row.service_type), formatDate(row.service_date)].filter(Boolean).join(', ')}</span>
+      <span className={classes.dim}>
+        <TimeAgo at={row.created_at} />
+      </span>
+    </div>
+  </>
+);
+
+export const CasesPage = () => {
+  useDocumentTitle('Cases');
+  const call = useApi();
+  const client = useQueryClient();
+  const list = useListParams(['status', 'location']);
+  const status = caseStatuses.find((known) => known === list.filters.status);
+  const query = useQuery(casesQuery(call, { ...list.query, status, location: list.filters.location || undefined }));
+  return (
+    <>
+      <PageHeader title="Cases" />
+      <ListToolbar
+        searchLabel="Search cases"
+        searchPlaceholder="Search by name or case number…"
+        search={list.search}
+        onSearch={list.setSearch}
+        statuses={statuses}
+        status={status ?? ''}
+        onStatus={(value) => list.setFilter('status', value)}
+        location={list.filters.location}
+        onLocation={(id) => list.setFilter('location', id)}
+      />
+      <RecordList
+        label="Cases"
+        query={query}
+        page={list.page}
+        pageSize={list.pageSize}
+        onPage={list.setPage}
+        title={(row) => row.deceased_full_name || 'Name not given'}
+        to={(row) => paths.case(row.id)}
+        titleHeader="Deceased"
+        subtitle={(row) => <span className={classes.dim}>{life(row)}</span>}
+        columns={columns}
+        card={(row) => <Card row={row} />}
+        onIntent={(row) => void client.prefetchQuery(caseQuery(call, row.id))}
+        empty={
+          list.active ? (
+            <EmptyState
+              icon={<IconFolder size={40} stroke={1.2} />}
+              title="No cases match"
+              text="Try other words, or another status or location."
+              action={
+                <Button variant="default" onClick={list.clear}>
+                  Clear search and filters
+                </Button>
+              }
+            />
+          ) : (
+            <EmptyState
+              icon={<IconFolder size={40} stroke={1.2} />}
+              title="No cases yet"
+              text="A case is opened when a submission is converted."
+            />
+          )
+        }
+      />
+    </>
+  );
+};

@@ -1,0 +1,51 @@
+import { knownRelationships } from '#domain/reference-data/relationships.ts';
+import { displayValue } from '#domain/values/form-field.ts';
+import { EmailLink, PhoneLink } from '#web-kit/field-list.tsx';
+import classes from './case-page.module.css';
+
+type Kin = Readonly<Record<string, unknown>>;
+
+/** The entries of `next_of_kins`, whatever else a case may hold under that name. */
+export const kinOf = (value: unknown): readonly Kin[] =>
+  Array.isArray(value)
+    ? value.filter((entry) => entry !== null && typeof entry === 'object' && !Array.isArray(entry))
+    : [];
+
+const words = (kin: Kin, separator: string, ...names: string[]): string =>
+  names
+    .map((name) => kin[name])
+    .filter((part) => typeof part === 'string' && part !== '')
+    .join(separator);
+
+/** The next of kin of a case; the first one is the primary contact (D2 §3). */
+export const NextOfKinList = ({ kin }: { kin: readonly Kin[] }) => (
+  <>
+    <h3 className={classes.subhead}>Next of kin</h3>
+    <ul className={classes.kin}>
+      {kin.map((person, index) => {
+        const name = words(person, ' ', 'first_name', 'middle_name', 'last_name');
+        const street = words(person, ', ', 'address_street', 'address_apt') || words(person, '', 'address');
+        const place = words(person, ', ', 'city', 'state');
+        return (
+          <li
+            key={words(person, ' ', 'relationship', 'first_name', 'last_name', 'phone', 'email')}
+            className={classes.person}
+          >
+            <div className={classes.name}>{name || 'Name not given'}</div>
+            <div>
+              {displayValue({ kind: 'select', options: knownRelationships }, person.relationship)}
+              {index === 0 && ' · primary contact'}
+            </div>
+            <div>
+              <PhoneLink phone={words(person, '', 'phone')} />
+            </div>
+            <div>
+              <EmailLink email={words(person, '', 'email')} />
+            </div>
+            <div>{[street, `${place} ${words(person, '', 'zip_code')}`.trim()].filter(Boolean).join(', ')}</div>
+          </li>
+        );
+      })}
+    </ul>
+  </>
+);

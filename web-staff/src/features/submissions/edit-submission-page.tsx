@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query';
+import { Navigate, useParams } from 'react-router';
+import { useApi } from '#web-kit/api-context.ts';
+import { paths } from '../../app/paths.ts';
+import { useCan } from '../../session/current-user.ts';
+import { useDocumentTitle } from '../../ui/document-title.ts';
+import { RecordState } from '../../ui/record-state.tsx';
+import { EditSubmissionForm } from './edit-submission-form.tsx';
+import { submissionQuery } from './submission-queries.ts';
+import { actionsFor } from './submission-rights.ts';
+
+/** Editing begins from what the server holds now, not from what a list showed a minute ago. */
+export const EditSubmissionPage = () => {
+  const { id = '' } = useParams();
+  const call = useApi();
+  const can = useCan();
+  const query = useQuery({ ...submissionQuery(call, id), refetchOnMount: 'always' });
+  useDocumentTitle('Edit submission');
+  if (!query.data || !query.isFetchedAfterMount) {
+    return <RecordState query={query} noun="Submission" back={{ to: paths.submissions, label: 'Submissions' }} />;
+  }
+  const { edit } = actionsFor(query.data, can);
+  if (!edit.shown || edit.reason) return <Navigate to={paths.submission(id)} replace />;
+  return <EditSubmissionForm key={id} submission={query.data} />;
+};
