@@ -11,13 +11,13 @@ interface Needs {
 
 /** Which functions get a setting: those whose calls or grants make use of it. */
 const neededBy: Record<EnvironmentName, (row: Needs) => boolean> = {
-  // A name is no permission: every API function is built with the table, also one that may not touch it.
-  TABLE_NAME: ({ api, grants }) => api || grants.some((grant) => grant.startsWith('table:')),
+  TABLE_NAME: ({ grants }) => grants.some((grant) => grant.startsWith('table:')),
   EVENT_BUS_NAME: ({ has }) => has('events:put'),
   SSN_KEY_ID: ({ has }) => has('ssn-key:encrypt') || has('ssn-key:decrypt'),
   ORIGIN_SECRET_ID: ({ has }) => has('secret:origin'),
   BOT_CHECK_SECRET_ID: ({ has }) => has('secret:bot-check'),
   USER_POOL_CLIENT_ID: ({ api }) => api,
+  USER_POOL_ID: ({ has }) => has('user-pool:create') || has('user-pool:admin'),
   STAFF_SITE_URL: ({ api, has }) => api || has('mail:send'),
   INTAKE_SITE_URL: ({ api }) => api,
   MAIL_FROM: ({ has }) => has('mail:send'),

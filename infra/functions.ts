@@ -19,8 +19,16 @@ export type Grant =
   | 'table:outbox'
   /** Read audit trails; write their hash chains. */
   | 'table:audit-chain'
-  /** Read submissions and homes; write effect markers. */
+  /** Read submissions and homes; write effect markers and the links of invitations. */
   | 'table:notify'
+  /** Read the caller's profile; write audit entries. */
+  | 'table:account'
+  /** Read one invitation's public card; write the membership that accepting it gives. */
+  | 'table:invitation-accept'
+  /** Read staff profiles. */
+  | 'table:profiles-read'
+  | 'user-pool:create'
+  | 'user-pool:admin'
   | 'ssn-key:encrypt'
   | 'ssn-key:decrypt'
   | 'secret:origin'
@@ -67,7 +75,16 @@ export const functions = {
       'cases.get',
       'cases.auditLog',
       'funeral-homes',
-      'user-profiles',
+      'user-profiles.list',
+      'user-profiles.currentUser',
+      'user-profiles.getPreferences',
+      'user-profiles.changePreferences',
+      'user-profiles.replacePreferences',
+      'user-profiles.completeOnboarding',
+      'user-profiles.get',
+      'user-profiles.update',
+      'team',
+      'onboarding',
     ],
     grants: ['table:read-write', 'ssn-key:encrypt', 'secret:origin'],
     timeoutSeconds: 25,
@@ -78,6 +95,20 @@ export const functions = {
     endpoints: ['cases.retrieveSsn'],
     grants: ['table:ssn-reveal', 'ssn-key:decrypt', 'secret:origin'],
     timeoutSeconds: 10,
+    memoryMb: 512,
+  },
+  account: {
+    entry: 'account',
+    endpoints: ['user-profiles.updatePassword'],
+    grants: ['table:account', 'secret:origin'],
+    timeoutSeconds: 10,
+    memoryMb: 512,
+  },
+  invitations: {
+    entry: 'invitations',
+    endpoints: ['invitations'],
+    grants: ['table:invitation-accept', 'user-pool:create', 'secret:origin'],
+    timeoutSeconds: 15,
     memoryMb: 512,
   },
   relay: {
@@ -108,6 +139,13 @@ export const functions = {
     timeoutSeconds: 300,
     memoryMb: 512,
   },
+  identity: {
+    entry: 'identity',
+    trigger: { queue: 'identity' },
+    grants: ['table:profiles-read', 'user-pool:admin'],
+    timeoutSeconds: 30,
+    memoryMb: 256,
+  },
   notify: {
     entry: 'notify',
     trigger: { queue: 'notify' },
@@ -121,7 +159,16 @@ export type FunctionName = keyof typeof functions;
 
 /** Which events reach which queue. `mail-sent` is SES telling us that it took a mail (default bus, source aws.ses). */
 export const queues = {
-  notify: { events: ['intake.submitted'] as const satisfies readonly EventName[], mailSent: true, maxReceiveCount: 5 },
+  notify: {
+    events: ['intake.submitted', 'invitation.created', 'invitation.resent'] as const satisfies readonly EventName[],
+    mailSent: true,
+    maxReceiveCount: 5,
+  },
+  identity: {
+    events: ['member.deactivated', 'member.reactivated'] as const satisfies readonly EventName[],
+    mailSent: false,
+    maxReceiveCount: 5,
+  },
 } as const;
 
 /** Environment variables of every function; infra fills them from its resources, local/ from its engines. */
@@ -132,6 +179,7 @@ export const environmentNames = [
   'ORIGIN_SECRET_ID',
   'BOT_CHECK_SECRET_ID',
   'USER_POOL_CLIENT_ID',
+  'USER_POOL_ID',
   'STAFF_SITE_URL',
   'INTAKE_SITE_URL',
   'MAIL_FROM',

@@ -19,15 +19,19 @@ export interface RunningChaos extends Running {
   /** What was injected so far, by kind. */
   injected: Record<keyof ChaosRates, number>;
   rates: ChaosRates;
+  /** While it is set every request passes, and none counts as a place in the run. */
+  calm: boolean;
 }
 
 const largestBody = 12 * 1024 * 1024;
 
-const operationOf = (request: IncomingMessage): string =>
-  String(request.headers['x-amz-target'] ?? '').split('.')[1] ?? '';
+const targetOf = (request: IncomingMessage): { service: string; operation: string } => {
+  const [service = '', operation = ''] = String(request.headers['x-amz-target'] ?? '').split('.');
+  return { service, operation };
+};
 
 /** A number in [0, 1) that depends on the seed and the request's place in the run alone, so that a failure replays. */
-const draw = (seed: string, nth: number): number =>
+export const draw = (seed: string, nth: number): number =>
   createHash('sha256').update(`${seed}:${nth}`).digest().readUInt32BE(0) / 2 ** 32;
 
 const conflictAnswer = (items: number): string =>
@@ -39,10 +43,15 @@ const conflictAnswer = (items: number): string =>
     ),
   });
 
-const throttleAnswer = JSON.stringify({
-  __type: 'com.amazonaws.dynamodb.v20120810#ProvisionedThroughputExceededException',
-  message: 'The level of configured provisioned throughput for the table was exceeded.',
-});
+const throttleAnswer = (service: string): string =>
+  JSON.stringify(
+    service.startsWith('DynamoDB')
+      ? {
+          __type: 'com.amazonaws.dynamodb.v20120810#ProvisionedThroughputExceededException',
+          message: 'The level of configured provisioned throughput for the table was exceeded.',
+        }
+      : { __type: 'ThrottlingException', message: 'Rate exceeded' },
+  );
 
 /**
  * A seeded proxy in front of an AWS or partner endpoint that behaves as badly as the real one can: conflicts,
@@ -52,12 +61,18 @@ export const startChaos = async (options: {
   target: string;
   seed: string;
   rates?: Partial<ChaosRates>;
+  calm?: boolean;
 }): Promise<RunningChaos> => {
-  const rates = { ...usualRates, ...options.rates };
-  const injected = { conflict: 0, throttle: 0, reset: 0, lostAnswer: 0 };
+  const chaos = {
+    rates: { ...usualRates, ...options.rates },
+    injected: { conflict: 0, throttle: 0, reset: 0, lostAnswer: 0 },
+    calm: options.calm ?? false,
+  };
+  const { rates, injected } = chaos;
   let nth = 0;
 
   const pick = (operation: string): keyof ChaosRates | undefined => {
+    if (chaos.calm) return undefined;
     let left = draw(options.seed, nth++);
     const possible = (['conflict', 'throttle', 'reset', 'lostAnswer'] as const).filter(
       (kind) => kind !== 'conflict' || operation === 'TransactWriteItems',
@@ -80,21 +95,26 @@ export const startChaos = async (options: {
       answer.pipe(response);
     });
     onward.once('error', () => response.destroy());
+    // A caller who has left must not be given a message of a queue, for instance.
+    response.once('close', () => onward.destroy());
     onward.end(body);
   };
 
-  const refuse = (response: ServerResponse, body: string): void => {
-    response.writeHead(400, { 'content-type': 'application/x-amz-json-1.0' }).end(body);
+  const refuse = (request: IncomingMessage, response: ServerResponse, body: string): void => {
+    const type = request.headers['content-type'] ?? 'application/x-amz-json-1.0';
+    response.writeHead(400, { 'content-type': type }).end(body);
   };
 
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const body = await readBody(request, largestBody);
-    const operation = operationOf(request);
+    const { service, operation } = targetOf(request);
     const fault = pick(operation);
     if (fault) injected[fault]++;
-    if (fault === 'conflict')
-      return refuse(response, conflictAnswer((JSON.parse(String(body)) as { TransactItems: [] }).TransactItems.length));
-    if (fault === 'throttle') return refuse(response, throttleAnswer);
+    if (fault === 'conflict') {
+      const { TransactItems } = JSON.parse(String(body)) as { TransactItems: [] };
+      return refuse(request, response, conflictAnswer(TransactItems.length));
+    }
+    if (fault === 'throttle') return refuse(request, response, throttleAnswer(service));
     if (fault === 'reset') {
       response.destroy();
       return;
@@ -105,5 +125,5 @@ export const startChaos = async (options: {
   const server = createServer((request, response) => {
     serve(request, response).catch(() => response.destroy());
   });
-  return Object.assign(await listen(server, 0), { injected, rates });
+  return Object.assign(chaos, await listen(server, 0));
 };

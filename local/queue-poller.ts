@@ -17,7 +17,8 @@ export function startQueuePoller(options: {
   report?: (message: string) => void;
 }): Poller {
   const { queueUrl, queueName, deliver, report = (message) => process.stderr.write(`${message}\n`) } = options;
-  const client = new SQSClient({});
+  // The endpoint is the environment's, as for every other client; queue URLs may be of an earlier start.
+  const client = new SQSClient({ useQueueUrlAsEndpoint: false });
   const stopping = new AbortController();
   const arn = `arn:aws:sqs:us-east-1:000000000000:${queueName}`;
 

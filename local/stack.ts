@@ -7,7 +7,6 @@ import { createAuthorizer } from './authorizer.ts';
 import type { DynamoEngine } from './aws/dynamodb.ts';
 import type { Running } from './aws/http-listener.ts';
 import { type DataDirLock, lockDataDir } from './data-dir.ts';
-import { alignDemoPasswords } from './demo-passwords.ts';
 import {
   applyEnvironment,
   type StackEnvironment,
@@ -22,6 +21,7 @@ import { createHttpApi } from './http-api.ts';
 import { assertFree, DEFAULT_PORT, portsFrom, randomPorts } from './ports.ts';
 import { prepareSecrets } from './product-secrets.ts';
 import { type Services, startServices } from './services.ts';
+import { type ChaosOptions, type StackChaos, startStackChaos } from './stack-chaos.ts';
 import { loadStaticSite } from './static-site.ts';
 
 export interface SiteFolders {
@@ -39,8 +39,10 @@ export interface StackOptions {
   host?: string;
   rateLimits?: 'on' | 'off';
   engine?: DynamoEngine;
-  /** How long a worker's claim on an effect lasts. It must outlive the slowest worker, which is stopped after 30 s. */
+  /** How long a worker's claim on an effect lasts. It must outlive one sending, which SES has eight seconds for. */
   effectLeaseSeconds?: number;
+  /** AWS at its worst: conflicts, throttles, resets and lost answers, drawn from the seed. */
+  chaos?: ChaosOptions;
   /** The built sites; without them the product has its API alone. */
   sites?: () => Promise<SiteFolders>;
   /** Where the functions' entries are, unless in functions/lambdas. */
@@ -65,6 +67,7 @@ export interface Stack {
   env: StackEnvironment;
   services: Services;
   functions: FunctionHost;
+  chaos?: Pick<StackChaos<unknown>, 'injected'>;
   readySeconds: number;
   /** Stops accepting, lets what was accepted finish within five seconds, and stops everything. Twice is once. */
   close(): Promise<void>;
@@ -75,6 +78,7 @@ interface Parts {
   lock?: DataDirLock;
   fronts: Running[];
   sources?: EventSources;
+  chaos?: StackChaos<ReturnType<typeof endpointsOf>>;
   services?: Services;
 }
 
@@ -102,6 +106,7 @@ async function close(parts: Parts): Promise<void> {
   try {
     await Promise.all(parts.fronts.map((front) => front.close()));
     await parts.sources?.close();
+    await parts.chaos?.close();
     await parts.services?.close();
   } finally {
     parts.lock?.release();
@@ -111,7 +116,7 @@ async function close(parts: Parts): Promise<void> {
 
 async function open(options: StackOptions, parts: Parts): Promise<Omit<Stack, 'close'>> {
   const began = performance.now();
-  const { host = '127.0.0.1', rateLimits = 'on', effectLeaseSeconds = 35, report = () => {} } = options;
+  const { host = '127.0.0.1', rateLimits = 'on', effectLeaseSeconds = 15, report = () => {} } = options;
   const dataDir = resolve(options.dataDir);
   assertPasswordFits(host);
   parts.lock = takeLock(dataDir);
@@ -127,7 +132,8 @@ async function open(options: StackOptions, parts: Parts): Promise<Omit<Stack, 'c
     openSite({ host, port: ports.intake }),
   ]);
   parts.fronts.push(staff, intake);
-  const visibilitySeconds = effectLeaseSeconds + 5;
+  // A message comes again when the lease is over, not before.
+  const visibilitySeconds = effectLeaseSeconds + Math.min(5, effectLeaseSeconds);
   const engine = options.engine;
   const services = await startServices({
     ports,
@@ -138,15 +144,17 @@ async function open(options: StackOptions, parts: Parts): Promise<Omit<Stack, 'c
     started: report,
   });
   parts.services = services;
+  const endpoints = endpointsOf(services);
+  if (options.chaos) parts.chaos = await startStackChaos(endpoints, options.chaos);
   const env = applyEnvironment({
-    endpoints: endpointsOf(services),
+    endpoints: parts.chaos?.endpoints ?? endpoints,
     staffUrl: staff.url,
     intakeUrl: intake.url,
     rateLimits,
     effectLeaseSeconds,
   });
 
-  const { functions, originSecret } = await prepare(options, services, { env, dataDir, report, intakeUrl: intake.url });
+  const { functions, originSecret } = await prepare(options, services, { report, intakeUrl: intake.url });
   const authorize = createAuthorizer({
     issuer: services.userPool.issuer,
     clientId: USER_POOL_CLIENT_ID,
@@ -156,6 +164,7 @@ async function open(options: StackOptions, parts: Parts): Promise<Omit<Stack, 'c
   const apiServer = await startApiServer({ host: '127.0.0.1', port: ports.api, api });
   parts.fronts.push(apiServer);
   parts.sources = await startEventSources({ functions, services, dataDir });
+  parts.chaos?.begin();
   const folders = (await sites) ?? { staff: join(dataDir, 'no-site'), intake: join(dataDir, 'no-site') };
   serveSites({ staff, intake, services, folders, isLocal: isLoopback(host), shared: { api, originSecret } });
   parts.lock.announce({
@@ -175,6 +184,7 @@ async function open(options: StackOptions, parts: Parts): Promise<Omit<Stack, 'c
     env,
     services,
     functions,
+    chaos: parts.chaos,
     readySeconds: (performance.now() - began) / 1000,
   };
 }
@@ -206,12 +216,7 @@ function endpointsOf(services: Services) {
 async function prepare(
   options: StackOptions,
   services: Services,
-  given: {
-    env: StackEnvironment;
-    dataDir: string;
-    intakeUrl: string;
-    report: NonNullable<StackOptions['report']>;
-  },
+  given: { intakeUrl: string; report: NonNullable<StackOptions['report']> },
 ): Promise<{ functions: FunctionHost; originSecret: string }> {
   const timed = async <T>(what: string, work: Promise<T>): Promise<T> => {
     const from = performance.now();
@@ -224,20 +229,19 @@ async function prepare(
   const [{ originSecret }, functions] = await Promise.all([
     secrets,
     timed('Functions', loadFunctions(entries)),
-    timed('Table and demo data', prepareData(given.env, given.dataDir, options.seed ?? true)),
+    timed('Table and demo data', prepareData(options.seed ?? true)),
   ]);
   return { functions, originSecret };
 }
 
-async function prepareData(env: StackEnvironment, dataDir: string, withDemoData: boolean): Promise<void> {
+async function prepareData(withDemoData: boolean): Promise<void> {
   const { ensureTable } = await import('./table-definition.ts');
   const client = new DynamoDBClient({});
   await ensureTable(client, TABLE_NAME);
   client.destroy();
   if (!withDemoData) return;
   const { seed } = await import('./seed/seed.ts');
-  await seed(env);
-  await alignDemoPasswords(dataDir);
+  await seed();
 }
 
 function serveSites(given: {

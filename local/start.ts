@@ -6,7 +6,7 @@ import { type Stack, startStack } from './stack.ts';
 
 const began = performance.now();
 const say = (line = ''): void => void process.stdout.write(`${line}\n`);
-const column = (text: string): string => text.padEnd(34);
+const column = (text: string): string => text.padEnd(36);
 const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(1)} s`;
 
 let stack: Stack | undefined;
@@ -79,6 +79,7 @@ async function main(): Promise<void> {
     port: process.env.PORT ? Number(process.env.PORT) : DEFAULT_PORT,
     host: process.env.HOST || '127.0.0.1',
     rateLimits: rateLimitsFromEnvironment(),
+    chaos: process.env.CHAOS ? { seed: process.env.CHAOS } : undefined,
     sites: buildSites,
     report: (what, milliseconds) => say(`  ${column(what)}ready in ${seconds(milliseconds)}`),
   });
@@ -88,6 +89,7 @@ async function main(): Promise<void> {
   say(
     'Ctrl-C stops everything and keeps the data; `npm run reset` empties it; `npm run -s token -- EMAIL` is for curl.',
   );
+  if (process.env.CHAOS) say(`Chaos is on with the seed ${process.env.CHAOS}: AWS fails as badly as it can.`);
   say();
   say(`Ready in ${seconds(performance.now() - began)}`);
 }

@@ -2,7 +2,6 @@ import {
   CreateTableCommand,
   type CreateTableCommandInput,
   DescribeTableCommand,
-  DescribeTimeToLiveCommand,
   type DynamoDBClient,
   ResourceInUseException,
   ResourceNotFoundException,
@@ -58,10 +57,9 @@ const exists = async (client: DynamoDBClient, TableName: string): Promise<boolea
   }
 };
 
-// Enabling it a second time is refused, and a start that was killed may have left it off.
 const ensureExpiry = async (client: DynamoDBClient, TableName: string): Promise<void> => {
-  const { TimeToLiveDescription } = await client.send(new DescribeTimeToLiveCommand({ TableName }));
-  if (TimeToLiveDescription?.TimeToLiveStatus?.startsWith('ENABL')) return;
   const TimeToLiveSpecification = { AttributeName: expiryAttribute, Enabled: true };
-  await client.send(new UpdateTimeToLiveCommand({ TableName, TimeToLiveSpecification }));
+  await client.send(new UpdateTimeToLiveCommand({ TableName, TimeToLiveSpecification })).catch((error: Error) => {
+    if (!error.message.includes('already enabled')) throw error;
+  });
 };

@@ -23,11 +23,10 @@ const folders = [
 ];
 const configurations = ['vitest.config.ts', 'playwright.config.ts'];
 
-// A tool that finds nothing to look at reports no violation either. The tree has over 200 modules; far fewer are a fault.
-const FEWEST_MODULES = 150;
+// A tool that finds nothing to look at reports no violation either. The tree has over 400 modules of its own today.
+const FEWEST_MODULES = 250;
 const LONGEST_FILE = 300;
 const LONGEST_HANDLER = 40;
-const LONGEST_ENTRY = 60;
 
 interface Cruise {
   modules: { source: string }[];
@@ -91,15 +90,11 @@ function lengths(): string[] {
     const text = readFileSync(join(root, path), 'utf8');
     const lines = text.trimEnd().split('\n').length;
     if (lines > LONGEST_FILE) faults.push(`${path} has ${lines} lines; ${LONGEST_FILE} is the most`);
-    if (isEntry(path) && lines > LONGEST_ENTRY)
-      faults.push(`${path} has ${lines} lines; an entry has at most ${LONGEST_ENTRY}`);
     if (isHandlerFile(path)) faults.push(...longFunctions(path, text));
   }
   process.stdout.write(`lengths: ${files} files\n`);
   return faults;
 }
-
-const isEntry = (path: string): boolean => path.startsWith('functions/lambdas/');
 
 /** Files of an area or a worker: one endpoint or event each. */
 const isHandlerFile = (path: string): boolean =>

@@ -16,7 +16,7 @@ const files: Record<PageAddress['page'], string> = { form: 'index.html', status:
  */
 export const buildIntake = async (outDir: string): Promise<void> => {
   const target = resolve(outDir);
-  await build({ configFile, logLevel: 'warn', build: { outDir: target, emptyOutDir: true } });
+  await inProduction(() => build({ configFile, logLevel: 'warn', build: { outDir: target, emptyOutDir: true } }));
   const { module } = await runnerImport<typeof import('./src/prerender.tsx')>(join(folder, 'src/prerender.tsx'), {
     root: folder,
     logLevel: 'warn',
@@ -29,9 +29,23 @@ export const buildIntake = async (outDir: string): Promise<void> => {
   }
 };
 
+/** Vite takes over a NODE_ENV that is set, as a test runner's is, and would build React's development version. */
+const inProduction = async (run: () => Promise<unknown>): Promise<void> => {
+  const before = process.env.NODE_ENV;
+  process.env.NODE_ENV = 'production';
+  try {
+    await run();
+  } finally {
+    if (before === undefined) delete process.env.NODE_ENV;
+    else process.env.NODE_ENV = before;
+  }
+};
+
 /** The page can be read without its script: the script must not take the line from the stylesheet. */
 const scriptLast = (html: string): string => {
   const [tag] = /<script type="module"[^>]*><\/script>/.exec(html) ?? [];
   if (!tag) throw new Error('The built page has no script');
-  return html.replace(tag, '').replace('</body>', `${tag.replace('<script', '<script fetchpriority="low"')}\n  </body>`);
+  return html
+    .replace(tag, '')
+    .replace('</body>', `${tag.replace('<script', '<script fetchpriority="low"')}\n  </body>`);
 };

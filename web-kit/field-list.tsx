@@ -41,19 +41,31 @@ interface FieldListProps {
   special?: Readonly<Record<string, ReactNode>>;
 }
 
-/** Labels and values of a section, with a heading where a group begins. */
-export const FieldList = ({ fields, values, special = {} }: FieldListProps) => (
-  <dl className={classes.list}>
-    {fields.map((field, index) => (
-      <Fragment key={field.name}>
-        {field.group && field.group !== fields[index - 1]?.group && <div className={classes.group}>{field.group}</div>}
-        <div className={field.kind === 'textarea' ? classes.wide : undefined}>
-          <dt className={classes.label}>{field.label}</dt>
-          <dd className={classes.value}>
-            {special[field.name] ?? <FieldText field={field} value={values[field.name]} />}
-          </dd>
-        </div>
-      </Fragment>
-    ))}
-  </dl>
-);
+/** Consecutive fields of the same group, in their order. */
+const grouped = (fields: readonly ShownField[]): { group: string | undefined; fields: ShownField[] }[] => {
+  const groups: { group: string | undefined; fields: ShownField[] }[] = [];
+  for (const field of fields) {
+    const last = groups.at(-1);
+    if (last && last.group === field.group) last.fields.push(field);
+    else groups.push({ group: field.group, fields: [field] });
+  }
+  return groups;
+};
+
+/** Labels and values of a section, with a heading over each group. */
+export const FieldList = ({ fields, values, special = {} }: FieldListProps) =>
+  grouped(fields).map(({ group, fields: members }) => (
+    <Fragment key={members[0]?.name}>
+      {group && <h3 className={classes.group}>{group}</h3>}
+      <dl className={classes.list}>
+        {members.map((field) => (
+          <div key={field.name} data-kind={field.kind}>
+            <dt className={classes.label}>{field.label}</dt>
+            <dd className={classes.value}>
+              {special[field.name] ?? <FieldText field={field} value={values[field.name]} />}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Fragment>
+  ));

@@ -29,7 +29,7 @@ export const Pagination = ({ page, pageSize, count, onChange }: PaginationProps)
         />
       </Group>
       {pages > 1 && (
-        <Group gap={4} wrap="nowrap">
+        <Group gap={4}>
           <Button
             variant="subtle"
             size="compact-sm"

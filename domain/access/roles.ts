@@ -12,7 +12,12 @@ const directors = [...admins, 'funeral_director'] as const satisfies readonly Ro
 
 const permissions = {
   'profile:read': everyone,
+  'profile:edit': everyone,
   'home:read': everyone,
+  'home:edit': admins,
+  'team:read': everyone,
+  'team:manage': admins,
+  'onboarding:edit': admins,
   'submission:read': everyone,
   'submission:edit': everyone,
   'submission:convert': caseWorkers,

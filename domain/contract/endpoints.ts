@@ -1,9 +1,11 @@
 import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
 import { funeralHomeEndpoints } from '#domain/funeral-homes/funeral-home.endpoints.ts';
 import { intakeEndpoints } from '#domain/intake/intake.endpoints.ts';
+import { onboardingEndpoints } from '#domain/onboarding/onboarding.endpoints.ts';
 import { userProfileEndpoints } from '#domain/profiles/user-profile.endpoints.ts';
 import { referenceDataEndpoints } from '#domain/reference-data/reference-data.endpoints.ts';
 import { submissionEndpoints } from '#domain/submissions/submission.endpoints.ts';
+import { invitationEndpoints, teamEndpoints } from '#domain/team/team.endpoints.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /** The whole contract: area → name → row. */
@@ -13,6 +15,9 @@ export const areas = {
   cases: caseEndpoints,
   'funeral-homes': funeralHomeEndpoints,
   'user-profiles': userProfileEndpoints,
+  team: teamEndpoints,
+  invitations: invitationEndpoints,
+  onboarding: onboardingEndpoints,
   'reference-data': referenceDataEndpoints,
 } as const satisfies Record<string, Record<string, Endpoint>>;
 

@@ -9,6 +9,8 @@ import { jurisdictionCode } from '#domain/values/us-state.ts';
 import { required, whenGiven } from '#domain/values/when-given.ts';
 import { usZip } from '#domain/values/zip.ts';
 
+export const notesLimit = 2000;
+
 /** The fields of a customer that people enter (D1 §3, rules and messages D1 §5). */
 const fields = {
   first_name: required(personName('First name'), 'First name is required'),
@@ -22,11 +24,17 @@ const fields = {
   state: required(jurisdictionCode, 'State is required'),
   zip_code: required(usZip, 'ZIP code is required'),
   county: whenGiven(county),
-  notes: whenGiven(textUpTo('Notes', 2000)),
+  notes: whenGiven(textUpTo('Notes', notesLimit)),
 } as const;
 
 export const NewCustomer = z.object(fields);
 export type NewCustomer = z.output<typeof NewCustomer>;
+
+/** The same fields as a record holds them: blank is '', and null for phone and e-mail (D1 §5). */
+export type CustomerFields = Record<Exclude<keyof typeof fields, 'phone' | 'email'>, string> & {
+  phone: string | null;
+  email: string | null;
+};
 
 /** A change of a customer: what is left out stays, what is blank or null is cleared. */
 export const CustomerChange = z.object({
@@ -38,6 +46,12 @@ export const CustomerChange = z.object({
 export type CustomerChange = z.output<typeof CustomerChange>;
 
 export const customerFieldNames = Object.keys(fields) as (keyof typeof fields)[];
+
+/** What was entered, as a record holds it. */
+export const toCustomerFields = (entered: Partial<NewCustomer>): CustomerFields => {
+  const filled = Object.fromEntries(customerFieldNames.map((name) => [name, entered[name] ?? '']));
+  return { ...filled, phone: entered.phone || null, email: entered.email || null } as CustomerFields;
+};
 
 /** How each field is called in messages and badges; the detail screen names phone, e-mail and ZIP so (D1 §5). */
 export const customerFieldLabels: Record<keyof typeof fields, string> = {
@@ -84,12 +98,16 @@ const shown = {
 export const CustomerRow = z.object(shown);
 export type CustomerRow = z.output<typeof CustomerRow>;
 
+/** What a customer is to a case. */
+export const customerRelations = ['informant', 'next_of_kin'] as const;
+export type CustomerRelation = (typeof customerRelations)[number];
+
 const CustomerCase = z.object({
   id: z.uuid(),
   case_number: z.string(),
   deceased_full_name: z.string(),
   status: z.string(),
-  relations: z.array(z.enum(['informant', 'next_of_kin'])),
+  relations: z.array(z.enum(customerRelations)),
 });
 
 export const Customer = z.object({

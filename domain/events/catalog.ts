@@ -13,6 +13,15 @@ export const events = {
   'submission.converted': z.object({ submission_id: id, case_id: id }),
   'submission.deleted': z.object({ submission_id: id }),
   'case.created': z.object({ case_id: id, funeral_home_id: id }),
+  'member.changed': z.object({ profile_id: id }),
+  'member.deactivated': z.object({ profile_id: id }),
+  'member.reactivated': z.object({ profile_id: id }),
+  'invitation.created': z.object({ invitation_id: id, mailing: z.number().int() }),
+  'invitation.resent': z.object({ invitation_id: id, mailing: z.number().int() }),
+  'invitation.cancelled': z.object({ invitation_id: id }),
+  'invitation.accepted': z.object({ invitation_id: id, profile_id: id }),
+  'profile.updated': z.object({ profile_id: id }),
+  'onboarding.changed': z.object({ organization_id: id }),
   'ssn.revealed': z.object({ case_id: id, profile_id: id }),
 } as const satisfies Record<string, z.ZodObject>;
 

@@ -19,6 +19,8 @@ export type { IntakeErrors, MissingField } from './intake.rules.ts';
 /** Shown when any required field is empty (D1 §5). */
 export const fillRequiredFields = 'Please fill in all required fields';
 
+const botCheckMissing = 'Please complete the bot check';
+
 type Routing = {
   funeral_home_slug: string;
   recaptcha_token: string;
@@ -41,7 +43,10 @@ const anywhere = () => latestToday(new Date());
 export const IntakeSubmission = z
   .object({
     funeral_home_slug: slug,
-    recaptcha_token: z.string('Please complete the bot check').min(1, 'Please complete the bot check').max(4096),
+    recaptcha_token: z
+      .string({ error: ({ input }) => (input === undefined ? 'This field is required.' : botCheckMissing) })
+      .min(1, botCheckMissing)
+      .max(4096, botCheckMissing),
     service_type: z
       .enum(
         serviceTypes.map(({ value }) => value),

@@ -1,28 +1,139 @@
 import * as z from 'zod';
 import { roles } from '#domain/access/roles.ts';
 import { endpoint } from '#domain/contract/endpoint.ts';
+import { Done, IdParams, Instant } from '#domain/contract/wire.ts';
 import { FuneralHome } from '#domain/funeral-homes/funeral-home.endpoints.ts';
+import { newPassword } from '#domain/values/password.ts';
+import { personName } from '#domain/values/person-name.ts';
+import { phoneNumber } from '#domain/values/phone.ts';
+import { lineUpTo } from '#domain/values/text.ts';
+import { required, whenGiven } from '#domain/values/when-given.ts';
+import { CaseFormPreferences } from './case-form-preferences.ts';
 
-export const CurrentUser = z.object({
+export const UserProfile = z.object({
   id: z.uuid(),
   email: z.string(),
   first_name: z.string(),
   last_name: z.string(),
+  full_name: z.string(),
   role: z.enum(roles),
+  status: z.enum(['active', 'deactivated']),
+  phone: z.string().nullable(),
+  title: z.string().nullable(),
+  license_number: z.string().nullable(),
+  funeral_home: z.uuid(),
+  created_at: Instant,
+});
+export type UserProfile = z.output<typeof UserProfile>;
+
+export const CurrentUser = UserProfile.extend({
   organization_id: z.uuid(),
   organization_name: z.string(),
-  funeral_home: z.uuid(),
   funeral_home_details: FuneralHome,
   permissions: z.array(z.string()),
+  case_form_preferences: CaseFormPreferences,
+  /** Whether the organization has been set up; administrators are led through it until it has. */
+  onboarding_completed: z.boolean(),
 });
 export type CurrentUser = z.output<typeof CurrentUser>;
 
+/** License number: 4 to 20 letters, digits, hyphens (D2 §5). */
+const licenseNumber = lineUpTo('License number', 20).regex(
+  /^[\p{L}\d-]{4,20}$/u,
+  'License number must be 4 to 20 letters, digits, and hyphens',
+);
+
+/** What somebody may say of themselves. */
+export const ProfileChange = z.object({
+  first_name: required(personName('First name', { minLength: 1 }), 'First name is required').optional(),
+  last_name: required(personName('Last name', { minLength: 1 }), 'Last name is required').optional(),
+  phone: whenGiven(phoneNumber),
+  title: whenGiven(lineUpTo('Title', 100)),
+  license_number: whenGiven(licenseNumber),
+});
+export type ProfileChange = z.output<typeof ProfileChange>;
+
+const Preferences = z.object({ case_form_preferences: CaseFormPreferences });
+
 export const userProfileEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/customers/user-profiles/',
+    may: 'profile:read',
+    summary: 'The profiles of the organization, by name',
+    response: z.object({
+      count: z.number().int(),
+      next: z.null(),
+      previous: z.null(),
+      results: z.array(UserProfile),
+    }),
+  }),
   currentUser: endpoint({
     method: 'GET',
     path: '/api/customers/user-profiles/current_user/',
     may: 'profile:read',
     summary: 'Who is signed in, with the home and what the role permits',
     response: CurrentUser,
+  }),
+  getPreferences: endpoint({
+    method: 'GET',
+    path: '/api/customers/user-profiles/preferences/',
+    may: 'profile:read',
+    summary: 'How the signed-in user likes the case form',
+    response: Preferences,
+  }),
+  changePreferences: endpoint({
+    method: 'PATCH',
+    path: '/api/customers/user-profiles/preferences/',
+    may: 'profile:edit',
+    summary: 'Change some of the preferences',
+    body: z.object({ case_form_preferences: CaseFormPreferences.partial() }),
+    response: Preferences,
+  }),
+  replacePreferences: endpoint({
+    method: 'PUT',
+    path: '/api/customers/user-profiles/preferences/',
+    may: 'profile:edit',
+    summary: 'Replace the preferences; takes them bare or under case_form_preferences',
+    body: z.union([CaseFormPreferences, Preferences]),
+    response: Preferences,
+  }),
+  completeOnboarding: endpoint({
+    method: 'POST',
+    path: '/api/customers/user-profiles/complete_onboarding/',
+    may: 'onboarding:edit',
+    summary: 'The organization is set up',
+    response: CurrentUser,
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/api/customers/user-profiles/{id}/',
+    may: 'profile:read',
+    summary: 'Read one profile',
+    params: IdParams,
+    response: UserProfile,
+  }),
+  update: endpoint({
+    method: 'PATCH',
+    path: '/api/customers/user-profiles/{id}/',
+    may: 'profile:edit',
+    summary: 'Change one’s own profile, or that of somebody one manages',
+    params: IdParams,
+    body: ProfileChange,
+    response: UserProfile,
+  }),
+  updatePassword: endpoint({
+    method: 'POST',
+    path: '/api/customers/user-profiles/{id}/update_password/',
+    may: 'profile:edit',
+    summary: 'Change one’s own password',
+    params: IdParams,
+    body: z.object({
+      current_password: z.string('Current password is required').min(1, 'Current password is required').max(256),
+      new_password: newPassword,
+      confirm_password: z.string().max(256).optional(),
+    }),
+    response: Done,
+    limits: [{ by: 'user', max: 5, seconds: 300 }],
   }),
 } as const;

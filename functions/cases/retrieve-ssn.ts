@@ -10,13 +10,13 @@ export const retrieveSsn: Handler<typeof caseEndpoints.retrieveSsn> = async ({ p
   const kase = await db.cases.requireCore(params.id);
   const ciphertext = kase.ssn_id ? await db.ssn.ciphertext(kase.ssn_id) : undefined;
   if (!kase.ssn_id || !ciphertext) throw new AppError('notFound', { detail: noNumber, extra: { error: noNumber } });
-  await db.commit(
-    [
-      db.audit.entry('CASE', kase.id, 'ssn.revealed', [{ field: 'social_security_number', from: null, to: null }]),
-      db.outbox.event('ssn.revealed', kase.id, { case_id: kase.id, profile_id: actor.id }),
-    ],
-    undefined,
-  );
+  const entry = [
+    db.audit.entry('CASE', kase.id, 'ssn.revealed', [{ field: 'social_security_number', from: null, to: null }]),
+    db.outbox.event('ssn.revealed', kase.id, { case_id: kase.id, profile_id: actor.id }),
+  ];
+  await db.commit(entry, undefined).catch((error: Error) => {
+    throw new AppError('unavailable', { reason: `audit: ${error.name}`, retryAfterSeconds: 2 });
+  });
   count('SsnReveals');
   return { social_security_number: await cipher.open(actor.organizationId, { ssn_id: kase.ssn_id, ciphertext }) };
 };

@@ -19,13 +19,13 @@ export interface Change {
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 
-/** Field by field what differs; fields in `hidden` are named without their values. */
+/** Field by field what differs, in the order of `next`; fields in `hidden` are named without their values. */
 export const changesBetween = (
   before: Record<string, unknown>,
   next: Record<string, unknown>,
   hidden: ReadonlySet<string> = new Set(),
 ): Change[] =>
-  [...new Set([...Object.keys(before), ...Object.keys(next)])]
+  [...new Set([...Object.keys(next), ...Object.keys(before)])]
     .filter((field) => !same(before[field], next[field]))
     .map((field) =>
       hidden.has(field)

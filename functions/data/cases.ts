@@ -3,8 +3,9 @@ import { type CaseNumbering, formatCaseNumber } from '#domain/cases/case-number.
 import { AppError, notFound } from '#domain/contract/errors.ts';
 import type { Keys } from './keys.ts';
 import { byTime, type Listed, listAttributes, listWrites, searchWords } from './listing.ts';
+import { ChangedMeanwhile } from './on-current.ts';
 import { pageOfList } from './pages.ts';
-import { ChangedMeanwhile, type Item, type Table, type Write } from './table.ts';
+import type { Item, Table, Write } from './table.ts';
 
 export interface CaseRecord {
   id: string;
@@ -76,12 +77,7 @@ export const listedCase = (core: CaseRecord, sections: CaseSections): Listed => 
       { index: 'gsi3', name: `home=${core.funeral_home_id}`, ...place },
       { index: 'gsi4', name: `home=${core.funeral_home_id}&status=${core.status}`, ...place },
     ],
-    words: searchWords(
-      core.case_number,
-      row.deceased_full_name,
-      row.informant_name,
-      words(sections.deceased, 'alias'),
-    ),
+    words: searchWords(core.case_number, row.deceased_full_name, row.informant_name, words(sections.deceased, 'alias')),
   };
 };
 

@@ -8,6 +8,7 @@ import { eventWrite } from './outbox.ts';
 import { ssnIn } from './ssn.ts';
 import { submissionsIn } from './submissions.ts';
 import type { Table, Write } from './table.ts';
+import { teamIn } from './team.ts';
 
 /**
  * The records of one organization, for one request. Repositories read, and make writes; `commit` carries the writes
@@ -23,6 +24,7 @@ export const databaseOf = (
   const keys = keysOf(organizationId);
   return {
     organizations: organizationsIn(table, keys),
+    team: teamIn(table, keys),
     submissions: submissionsIn(table, keys),
     cases: casesIn(table, keys),
     ssn: ssnIn(table, keys),

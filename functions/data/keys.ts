@@ -9,6 +9,10 @@ import type { Key } from './table.ts';
  * | organization | `T#org#ORG` | `ORG` | Get |
  * | funeral homes | `T#org#HOMES` | `HOME#id` | Query all, Get |
  * | staff profiles | `T#org#PROFILES` | `PROFILE#id` | Query all, Get |
+ * | preferences of a profile | `T#org#PREFERENCES#id` | `PREFERENCES` | Get |
+ * | team invitations | `T#org#INVITATIONS` | `INVITATION#id` | Query all, Get |
+ * | address with a pending invitation | `T#org#INVITED#email` | `INVITED` | condition |
+ * | link of an invitation | `INVITE#hash of its token` | `INVITE` | Get |
  * | sign-in → profile | `SUB#sub` | `SUB` | Get |
  * | public home card | `SLUG#slug` | `SLUG` | Get |
  * | report status | `STATUS#reference` | `STATUS` | Get |
@@ -16,6 +20,10 @@ import type { Key } from './table.ts';
  * | case | `T#org#CASE#id` | `CASE`, `SECTION#id` | one Query reads it whole |
  * | case number taken | `T#org#CASENUMBER#number` | `CASENUMBER` | Get |
  * | next case number | `T#org#NUMBERING` | `HOME#id#year` | Get |
+ * | customer | `T#org#CUSTOMER#id` | `CUSTOMER`, `LINK#CASE#id`, `MERGE#id` | one Query reads it whole |
+ * | customers of a case | `T#org#CASE#id` | `CUSTOMER#id` | with the case |
+ * | customers that share a value | `T#org#DUP#reason#value` | `DUP`; gsi1 `T#org#L#duplicates#all#` when two do | Get; Query |
+ * | export under way | `T#org#EXPORT#id` | `EXPORT` | Get |
  * | SSN ciphertext | `T#org#SSN#id` | `SSN` | Get |
  * | audit entries of a record | `T#org#AUDIT#kind#id` | `instant#id` | Query newest first |
  * | hash chain of a record's audit | `T#org#CHAIN#kind#id` | `HEAD`, `LINK#entry`; gsi1 `AUDIT#CHAINS` | Query all |
@@ -36,6 +44,10 @@ export const keysOf = (organizationId: string) => {
     home: (id: string): Key => ({ pk: `${tenant}#HOMES`, sk: `HOME#${id}` }),
     profiles: (): string => `${tenant}#PROFILES`,
     profile: (id: string): Key => ({ pk: `${tenant}#PROFILES`, sk: `PROFILE#${id}` }),
+    invitations: (): string => `${tenant}#INVITATIONS`,
+    invitation: (id: string): Key => ({ pk: `${tenant}#INVITATIONS`, sk: `INVITATION#${id}` }),
+    invited: (email: string): Key => ({ pk: `${tenant}#INVITED#${email}`, sk: 'INVITED' }),
+    preferences: (profileId: string): Key => ({ pk: `${tenant}#PREFERENCES#${profileId}`, sk: 'PREFERENCES' }),
     submission: (id: string): Key => ({ pk: `${tenant}#SUBMISSION#${id}`, sk: 'SUBMISSION' }),
     caseItems: (id: string): string => `${tenant}#CASE#${id}`,
     case: (id: string): Key => ({ pk: `${tenant}#CASE#${id}`, sk: 'CASE' }),
@@ -43,6 +55,16 @@ export const keysOf = (organizationId: string) => {
     // Folded, so that "wa-2026-0001" cannot stand beside "WA-2026-0001".
     caseNumber: (number: string): Key => ({ pk: `${tenant}#CASENUMBER#${number.toUpperCase()}`, sk: 'CASENUMBER' }),
     numbering: (homeId: string, year: number): Key => ({ pk: `${tenant}#NUMBERING`, sk: `HOME#${homeId}#${year}` }),
+    caseCustomer: (caseId: string, customerId: string): Key => ({
+      pk: `${tenant}#CASE#${caseId}`,
+      sk: `CUSTOMER#${customerId}`,
+    }),
+    customerItems: (id: string): string => `${tenant}#CUSTOMER#${id}`,
+    customer: (id: string): Key => ({ pk: `${tenant}#CUSTOMER#${id}`, sk: 'CUSTOMER' }),
+    customerLink: (id: string, caseId: string): Key => ({ pk: `${tenant}#CUSTOMER#${id}`, sk: `LINK#CASE#${caseId}` }),
+    customerMerge: (id: string, mergeId: string): Key => ({ pk: `${tenant}#CUSTOMER#${id}`, sk: `MERGE#${mergeId}` }),
+    duplicates: (reason: string, value: string): Key => ({ pk: `${tenant}#DUP#${reason}#${value}`, sk: 'DUP' }),
+    export: (id: string): Key => ({ pk: `${tenant}#EXPORT#${id}`, sk: 'EXPORT' }),
     ssn: (id: string): Key => ({ pk: `${tenant}#SSN#${id}`, sk: 'SSN' }),
     audit: (kind: string, id: string): string => `${tenant}#AUDIT#${kind}#${id}`,
     auditChain: (kind: string, id: string): string => `${tenant}#CHAIN#${kind}#${id}`,
@@ -71,6 +93,7 @@ export const sharedKeys = {
   slug: (slug: string): Key => ({ pk: `SLUG#${slug}`, sk: 'SLUG' }),
   reportStatus: (reference: string): Key => ({ pk: `STATUS#${reference}`, sk: 'STATUS' }),
   publicIdempotency: (hash: string): Key => ({ pk: `PUBLIC#IDEMPOTENCY#${hash}`, sk: 'IDEMPOTENCY' }),
+  invite: (tokenHash: string): Key => ({ pk: `INVITE#${tokenHash}`, sk: 'INVITE' }),
   rate: (limit: string, caller: string, window: string): Key => ({ pk: `RATE#${limit}#${caller}`, sk: window }),
   unsentEvents: 'OUTBOX#UNSENT',
   auditChains: 'AUDIT#CHAINS',

@@ -22,10 +22,21 @@ export interface Listed {
   row: Record<string, unknown>;
   views: readonly View[];
   words: readonly string[];
+  /** Words that narrow a search without being looked up themselves. */
+  tested?: readonly string[];
 }
 
-/** A transaction takes 100 actions; a conversion rewrites the words of two records and about 40 items besides. */
-const mostWords = 26;
+/** A record as it stood in a list and as it will; `before` is missing for a new record, `next` for a deleted one. */
+export interface ListChange {
+  before?: Listed | undefined;
+  next?: Listed | undefined;
+}
+
+/**
+ * A transaction takes 100 actions. A conversion rewrites the words of a submission and a case, those of a customer (at
+ * most 10), and about 50 items besides.
+ */
+const mostWords = 18;
 /** A folded letter can take many bytes, and a key 1,024 in all. */
 const longestWord = 60;
 
@@ -62,36 +73,48 @@ const counterKeys = (keys: Keys, listed: Listed | undefined): string[] =>
     `${keys.sliceCounters(listed.list, name, bucket)}\n${slice}`,
   ]) ?? [];
 
-const tokenItem = (keys: Keys, { list, id, row, words }: Listed, token: string): Item => ({
+const tokenItem = (keys: Keys, { list, id, row, words, tested }: Listed, token: string): Item => ({
   pk: keys.tokens(list, token),
   sk: `${token}#${id}`,
   id,
   row,
   words,
+  ...(tested?.length ? { tested } : {}),
 });
 
+const tokenWrites = (keys: Keys, { before, next }: ListChange): Write[] => {
+  const kept = new Set(next?.words ?? []);
+  const gone = [...new Set(before?.words ?? [])].filter((word) => !kept.has(word));
+  const shows = ({ row, words, tested }: Listed): string => JSON.stringify([row, words, tested]);
+  const unchanged = before && next && shows(before) === shows(next);
+  return [
+    ...gone.map(
+      (word): Write => ({ delete: { pk: keys.tokens(before?.list ?? '', word), sk: `${word}#${before?.id}` } }),
+    ),
+    ...(next && !unchanged ? [...kept].map((word): Write => ({ put: tokenItem(keys, next, word) })) : []),
+  ];
+};
+
 /**
- * The counters and search tokens that change with a record, for the transaction that changes it: exact totals and
- * search can then never disagree with the records. `before` is missing for a new record, `after` for a deleted one.
+ * The counters and search tokens that change with some records, for the transaction that changes them: exact totals and
+ * search can then never disagree with the records. A counter that several records move is written once.
  */
-export const listWrites = (keys: Keys, before: Listed | undefined, next: Listed | undefined): Write[] => {
+export const listChanges = (keys: Keys, changes: readonly ListChange[]): Write[] => {
   const change = new Map<string, number>();
-  for (const key of counterKeys(keys, before)) change.set(key, (change.get(key) ?? 0) - 1);
-  for (const key of counterKeys(keys, next)) change.set(key, (change.get(key) ?? 0) + 1);
+  for (const { before, next } of changes) {
+    for (const key of counterKeys(keys, before)) change.set(key, (change.get(key) ?? 0) - 1);
+    for (const key of counterKeys(keys, next)) change.set(key, (change.get(key) ?? 0) + 1);
+  }
   const counters = [...change].flatMap(([key, by]): Write[] => {
     const [pk = '', sk = ''] = key.split('\n');
     return by === 0 ? [] : [{ update: { pk, sk }, add: { n: by } }];
   });
-  const kept = new Set(next?.words ?? []);
-  const gone = [...new Set(before?.words ?? [])].filter((word) => !kept.has(word));
-  return [
-    ...counters,
-    ...gone.map(
-      (word): Write => ({ delete: { pk: keys.tokens(before?.list ?? '', word), sk: `${word}#${before?.id}` } }),
-    ),
-    ...[...kept].map((word): Write => ({ put: tokenItem(keys, next as Listed, word) })),
-  ];
+  return [...counters, ...changes.flatMap((one) => tokenWrites(keys, one))];
 };
+
+/** The same for one record. */
+export const listWrites = (keys: Keys, before: Listed | undefined, next: Listed | undefined): Write[] =>
+  listChanges(keys, [{ before, next }]);
 
 export interface ListPage {
   count: number;
@@ -106,6 +129,11 @@ export interface ListRequest {
   pageSize: number;
   /** Smallest sort value first; otherwise the largest, which for dates is the newest. */
   ascending?: boolean;
+  /**
+   * Rows from slice `from` on stand before all others in either direction, except those of buckets from `end` on: days
+   * to come before days that have passed, and no day at all last.
+   */
+  lead?: { from: string; end: string };
 }
 
 const lowest = '\u0001';
@@ -117,11 +145,38 @@ interface Counted {
   n: number;
 }
 
+/** A bucket or a part of it; `slices` are those of the part when they have been read. */
+interface Stretch {
+  bucket: string;
+  n: number;
+  between: [string, string];
+  slices?: Counted[];
+}
+
 const counted = async (table: Table, pk: string, ascending: boolean): Promise<Counted[]> =>
   (await table.query({ pk, newestFirst: !ascending, consistent: false })).map(({ sk, n }) => ({
     name: sk,
     n: Number(n),
   }));
+
+const total = (parts: readonly { n: number }[]): number => parts.reduce((sum, { n }) => sum + n, 0);
+
+const stretchesOf = async (table: Table, keys: Keys, request: ListRequest): Promise<Stretch[]> => {
+  const { list, view, ascending = false, lead } = request;
+  const buckets = await counted(table, keys.counters(list, view), ascending);
+  const first: Stretch[] = [];
+  const rest: Stretch[] = [];
+  for (const { name: bucket, n } of buckets) {
+    const whole: Stretch = { bucket, n, between: [lowest, after('')] };
+    if (lead && bucket < lead.end && lead.from.startsWith(bucket)) {
+      const slices = await counted(table, keys.sliceCounters(list, view, bucket), ascending);
+      const [ahead, behind] = [true, false].map((is) => slices.filter(({ name }) => name >= lead.from === is));
+      first.push({ ...whole, n: total(ahead ?? []), slices: ahead, between: [lead.from, after('')] });
+      rest.push({ ...whole, n: total(behind ?? []), slices: behind, between: [lowest, lead.from] });
+    } else (lead && bucket > lead.from && bucket < lead.end ? first : rest).push(whole);
+  }
+  return [...first, ...rest];
+};
 
 /**
  * One page with the exact total. Reads the view's counters (one Query), if need be those of one bucket, then walks keys
@@ -129,37 +184,36 @@ const counted = async (table: Table, pk: string, ascending: boolean): Promise<Co
  */
 export const listPage = async (table: Table, keys: Keys, request: ListRequest): Promise<ListPage> => {
   const { list, view, index, page, pageSize, ascending = false } = request;
-  const buckets = await counted(table, keys.counters(list, view), ascending);
-  const count = buckets.reduce((sum, { n }) => sum + n, 0);
+  const stretches = await stretchesOf(table, keys, request);
   let skip = (page - 1) * pageSize;
   const rows: Record<string, unknown>[] = [];
-  for (const { name: bucket, n } of buckets) {
+  for (const { bucket, n, between, slices } of stretches) {
     if (rows.length === pageSize) break;
     if (skip >= n) {
       skip -= n;
       continue;
     }
-    let start: string | undefined;
+    let [from, to] = between;
     if (skip > walkedPages * pageSize) {
-      for (const slice of await counted(table, keys.sliceCounters(list, view, bucket), ascending)) {
-        start = slice.name;
+      for (const slice of slices ?? (await counted(table, keys.sliceCounters(list, view, bucket), ascending))) {
+        if (ascending) from = slice.name;
+        else to = after(slice.name);
         if (skip < slice.n) break;
         skip -= slice.n;
       }
     }
-    const between: [string, string] = ascending ? [start ?? lowest, after('')] : [lowest, after(start ?? '')];
     const limit = skip + pageSize - rows.length;
     const items = await table.query({
       pk: keys.listBucket(list, view, bucket),
       index,
-      between,
+      between: [from, to],
       newestFirst: !ascending,
       limit,
     });
     rows.push(...items.slice(skip).map(({ row }) => row as Record<string, unknown>));
     skip = 0;
   }
-  return { count, rows };
+  return { count: total(stretches), rows };
 };
 
 /**
@@ -181,4 +235,49 @@ export const searchRows = async (
     if (matches) found.set(id, row as Record<string, unknown>);
   }
   return [...found.values()];
+};
+
+export interface HitRequest {
+  list: string;
+  /** Folded prefix of a word, of at least two letters. */
+  lookup: string;
+  matches: (words: readonly string[]) => boolean;
+  /** At most so many rows, and so many tokens read for them. */
+  limit: number;
+  read: number;
+  /** Where an earlier answer ended. */
+  after?: string | undefined;
+}
+
+/**
+ * Rows in which some word starts with `lookup`, in the order of those words, each record once: at the first of its
+ * words that does, so that nothing needs to be remembered from one answer to the next. `end` is where to go on.
+ */
+export const searchHits = async (
+  table: Table,
+  keys: Keys,
+  { list, lookup, matches, limit, read, after: start }: HitRequest,
+): Promise<{ rows: Record<string, unknown>[]; end?: string }> => {
+  const rows: Record<string, unknown>[] = [];
+  let from = start ? `${start}${lowest}` : lookup;
+  for (let left = read; left > 0; ) {
+    const chunk = Math.min(left, Math.max(24, Math.ceil((limit - rows.length) * 1.2)));
+    const items = await table.query({
+      pk: keys.tokens(list, lookup),
+      between: [from, after(lookup)],
+      limit: chunk,
+      consistent: false,
+    });
+    for (const { sk, row, words, tested } of items) {
+      const own = words as string[];
+      const [first] = own.filter((word) => word.startsWith(lookup)).sort();
+      const isFirst = sk.slice(0, sk.lastIndexOf('#')) === first;
+      if (isFirst && matches([...own, ...((tested ?? []) as string[])])) rows.push(row as Record<string, unknown>);
+      if (rows.length === limit) return { rows, end: sk };
+    }
+    if (items.length < chunk) return { rows };
+    left -= chunk;
+    from = `${items.at(-1)?.sk}${lowest}`;
+  }
+  return { rows, end: from.slice(0, -lowest.length) };
 };

@@ -2,12 +2,15 @@ import type { Role } from '#domain/access/roles.ts';
 import type { CaseNumbering } from '#domain/cases/case-number.ts';
 import type { FuneralHome } from '#domain/funeral-homes/funeral-home.endpoints.ts';
 import type { PublicFuneralHome } from '#domain/intake/intake.endpoints.ts';
+import type { OnboardingStep } from '#domain/onboarding/onboarding.endpoints.ts';
+import type { CaseFormPreferences } from '#domain/profiles/case-form-preferences.ts';
 import { type Keys, sharedKeys } from './keys.ts';
 import type { Item, Key, Table, Write } from './table.ts';
 
 export interface Organization {
   id: string;
   name: string;
+  onboarding?: { completed_at: string | null; done: OnboardingStep[] };
 }
 
 export interface HomeRecord extends FuneralHome {
@@ -29,6 +32,10 @@ export interface Profile {
   last_name: string;
   role: Role;
   status: 'active' | 'deactivated';
+  created_at: string;
+  phone?: string | null;
+  title?: string | null;
+  license_number?: string | null;
 }
 
 /** What the public page of a home may know: the whole content of its card, which is all that public functions read. */
@@ -61,6 +68,11 @@ export const organizationsIn = (table: Table, keys: Keys) => ({
   async profile(id: string): Promise<Profile | undefined> {
     return bare<Profile>(await table.get(keys.profile(id)));
   },
+  async preferences(profileId: string): Promise<CaseFormPreferences | undefined> {
+    return (await table.get(keys.preferences(profileId)))?.preferences as CaseFormPreferences | undefined;
+  },
+  putPreferences: (profileId: string, preferences: CaseFormPreferences): Write =>
+    put(keys.preferences(profileId), { preferences }),
   putOrganization: (organization: Organization): Write => put(keys.organization(), organization),
   /** The home and its public card stand in two items, and change together. */
   putHome: (home: HomeRecord): Write[] => [

@@ -1,4 +1,5 @@
 import { v7 as uuid } from 'uuid';
+import * as z from 'zod';
 import { EventEnvelope, type EventName, type EventPayload } from '#domain/events/catalog.ts';
 import { type Keys, keysOf, sharedKeys } from './keys.ts';
 import type { Item, Table, Write } from './table.ts';
@@ -40,12 +41,13 @@ export interface OutboxEvent {
   envelope: EventEnvelope;
 }
 
+const OutboxItem = z.object({ name: z.string().min(1), aggregate_id: z.string().min(1), envelope: EventEnvelope });
+
 /** Reads an outbox item or its index row; throws a zod error when it is not one. */
-export const outboxEvent = (item: Record<string, unknown>): OutboxEvent => ({
-  name: String(item.name),
-  aggregateId: String(item.aggregate_id),
-  envelope: EventEnvelope.parse(item.envelope),
-});
+export const outboxEvent = (item: Record<string, unknown>): OutboxEvent => {
+  const { name, aggregate_id, envelope } = OutboxItem.parse(item);
+  return { name, aggregateId: aggregate_id, envelope };
+};
 
 /** Marks an event as published; it leaves the sparse index and expires a week later. Doing it twice changes nothing. */
 export const markSent = (table: Table, { aggregateId, envelope }: OutboxEvent, now: Date): Promise<Item> =>
@@ -55,13 +57,29 @@ export const markSent = (table: Table, { aggregateId, envelope }: OutboxEvent, n
     remove: ['gsi1pk', 'gsi1sk', 'row'],
   });
 
-/** Events that were to be published before `before` and were not, oldest first. */
-export const unsentEvents = async (table: Table, before: Date, limit: number): Promise<OutboxEvent[]> => {
+/**
+ * Events that were to be published before `before` and were not, oldest first. A row that is no event is counted and
+ * left where it is, for somebody to look at: what stands behind it must not wait for that.
+ */
+export const unsentEvents = async (
+  table: Table,
+  before: Date,
+  limit: number,
+): Promise<{ events: OutboxEvent[]; poison: number }> => {
   const items = await table.query({
     pk: sharedKeys.unsentEvents,
     index: 'gsi1',
     between: ['0', before.toISOString()],
     limit,
   });
-  return items.map(({ row }) => outboxEvent(row as Record<string, unknown>));
+  const events = items.flatMap(({ row }) => eventOf(row) ?? []);
+  return { events, poison: items.length - events.length };
+};
+
+const eventOf = (row: unknown): OutboxEvent | undefined => {
+  try {
+    return outboxEvent(row as Record<string, unknown>);
+  } catch {
+    return undefined;
+  }
 };

@@ -3,8 +3,9 @@ import type { SubmissionRow, SubmissionStatus } from '#domain/submissions/submis
 import { formatPhone } from '#domain/values/phone.ts';
 import { type Keys, sharedKeys } from './keys.ts';
 import { byTime, type Listed, listAttributes, listWrites, searchWords } from './listing.ts';
+import { ChangedMeanwhile } from './on-current.ts';
 import { pageOfList } from './pages.ts';
-import { ChangedMeanwhile, type Item, type Table, type Write } from './table.ts';
+import type { Item, Table, Write } from './table.ts';
 
 export type FormValues = Record<string, string | boolean | string[]>;
 
@@ -106,8 +107,7 @@ export const submissionsIn = (table: Table, keys: Keys) => {
   });
   const recordOf = ({ pk, sk, row, gsi1pk, gsi1sk, gsi2pk, gsi2sk, gsi3pk, gsi3sk, gsi4pk, gsi4sk, ...record }: Item) =>
     record as unknown as SubmissionRecord;
-  const stale = (current: Item | undefined): Error =>
-    current ? new ChangedMeanwhile() : notFound();
+  const stale = (current: Item | undefined): Error => (current ? new ChangedMeanwhile() : notFound());
   return {
     async find(id: string): Promise<SubmissionRecord | undefined> {
       const item = await table.get(keys.submission(id));

@@ -22,19 +22,16 @@ export type IndexName = 'gsi1' | 'gsi2' | 'gsi3' | 'gsi4';
 
 /**
  * What must hold for a write: the item is there, is not there, has these values, or is past its `expires_at` at an
- * instant (in seconds) or not there at all.
+ * instant (in seconds) or not there at all; `orEquals` allows a record with these values too.
  */
-export type Condition = 'exists' | 'absent' | { expiredAt: number } | { equals: Record<string, unknown> };
+export type Condition =
+  | 'exists'
+  | 'absent'
+  | { expiredAt: number; orEquals?: Record<string, unknown> }
+  | { equals: Record<string, unknown> };
 
 /** Called with the item as it stands when its write's condition failed; what it returns is thrown. */
 type Refusal = (current: Item | undefined) => Error;
-
-/** Somebody else changed the record between reading and writing; {@link Table.onCurrent} then tries again. */
-export class ChangedMeanwhile extends AppError {
-  constructor() {
-    super('conflict', { reason: 'changed meanwhile' });
-  }
-}
 
 interface Guarded {
   when?: Condition;
@@ -94,11 +91,13 @@ const expression = (write: Write) => {
     if (when === undefined) return undefined;
     if (when === 'exists') return `attribute_exists(${name('pk')})`;
     if (when === 'absent') return `attribute_not_exists(${name('pk')})`;
-    if ('expiredAt' in when)
-      return `attribute_not_exists(${name('pk')}) OR ${name('expires_at')} < ${value(when.expiredAt)}`;
-    return Object.entries(when.equals)
-      .map(([key, expected]) => `${name(key)} = ${value(expected)}`)
-      .join(' AND ');
+    const equal = (values: Record<string, unknown>): string =>
+      Object.entries(values)
+        .map(([key, expected]) => `${name(key)} = ${value(expected)}`)
+        .join(' AND ');
+    if ('equals' in when) return equal(when.equals);
+    const free = `attribute_not_exists(${name('pk')}) OR ${name('expires_at')} < ${value(when.expiredAt)}`;
+    return when.orEquals ? `${free} OR ${equal(when.orEquals)}` : free;
   })();
   const clauses: string[] = [];
   if ('update' in write) {
@@ -139,7 +138,11 @@ const action = (write: Write, TableName: string): Action => {
 
 const keyOf = ({ pk, sk }: Key): Key => ({ pk, sk });
 
-/** The one door to DynamoDB, and the only file that knows its document client. */
+/**
+ * The one door to DynamoDB, and the only file that knows its document client. Conflicts, throttles and broken
+ * connections are tried again here (full jitter, 8 tries, 2 s), so the client given should try each call once. Throws
+ * {@link AppError} `unavailable` when the budget is used up.
+ */
 export class Table {
   readonly name: string;
   readonly #client: DynamoDBDocumentClient;
@@ -151,7 +154,7 @@ export class Table {
 
   async get(key: Key, { consistent = true } = {}): Promise<Item | undefined> {
     const command = new GetCommand({ TableName: this.name, Key: keyOf(key), ConsistentRead: consistent });
-    return (await this.#guard(() => this.#client.send(command))).Item as Item | undefined;
+    return (await this.#attempt(() => this.#client.send(command))).Item as Item | undefined;
   }
 
   /** Items in the order of the keys asked for; what is not there is left out. At most 100 keys. */
@@ -161,7 +164,7 @@ export class Table {
     let pending: Key[] = keys.map(keyOf);
     while (pending.length) {
       const command = new BatchGetCommand({ RequestItems: { [this.name]: { Keys: pending, ConsistentRead: true } } });
-      const answer = await this.#guard(() => this.#client.send(command));
+      const answer = await this.#attempt(() => this.#client.send(command));
       for (const item of (answer.Responses?.[this.name] ?? []) as Item[]) found.set(`${item.pk}\n${item.sk}`, item);
       pending = (answer.UnprocessedKeys?.[this.name]?.Keys ?? []) as Key[];
     }
@@ -187,7 +190,7 @@ export class Table {
         ConsistentRead: index ? undefined : (consistent ?? true),
         ExclusiveStartKey: start,
       });
-      const answer: QueryCommandOutput = await this.#guard(
+      const answer: QueryCommandOutput = await this.#attempt(
         () => this.#client.send(command) as Promise<QueryCommandOutput>,
       );
       items.push(...((answer.Items ?? []) as unknown as Item[]));
@@ -197,27 +200,15 @@ export class Table {
   }
 
   /**
-   * All writes or none. Conflicts and throttles are tried again (full jitter, 8 tries, 2 s) under one request token,
-   * so that a transaction whose answer was lost is not applied twice. A failed condition throws what its write's
-   * `refused` makes of the current item. Throws {@link AppError} `unavailable` when the budget is used up.
+   * All writes or none. Every try goes under one request token, so that a transaction whose answer was lost is not
+   * applied twice. A failed condition throws what its write's `refused` makes of the current item.
    */
   async transact(writes: readonly Write[]): Promise<void> {
     const input: TransactWriteCommandInput = {
       TransactItems: writes.map((write) => action(write, this.name)),
       ClientRequestToken: randomUUID(),
     };
-    const started = Date.now();
-    for (let tries = 1; ; tries++) {
-      try {
-        await this.#client.send(new TransactWriteCommand(input));
-        return;
-      } catch (error) {
-        this.#throwRefusal(error, writes);
-        if (!this.#worthRetrying(error)) throw error;
-        if (tries === maxTries || Date.now() - started > budgetMs) throw this.#unavailable(error);
-        await wait(Math.random() * Math.min(25 * 2 ** tries, 400));
-      }
-    }
+    await this.#attempt(() => this.#client.send(new TransactWriteCommand(input)), writes);
   }
 
   /** A single unconditional update outside any transaction; answers the item as it stands after it. */
@@ -229,7 +220,7 @@ export class Table {
       ...parts,
       ReturnValues: 'ALL_NEW',
     });
-    return (await this.#guard(() => this.#client.send(command))).Attributes as Item;
+    return (await this.#attempt(() => this.#client.send(command))).Attributes as Item;
   }
 
   #throwRefusal(error: unknown, writes: readonly Write[]): void {
@@ -247,20 +238,26 @@ export class Table {
   }
 
   #worthRetrying(error: unknown): boolean {
-    const { name, CancellationReasons: reasons } = error as Error & Partial<TransactionCanceledException>;
+    const { name, $metadata, CancellationReasons: reasons } = error as Error & Partial<TransactionCanceledException>;
     if (name === 'TransactionCanceledException') return reasons?.some(({ Code }) => conflicts.has(Code ?? '')) ?? false;
-    return busy.has(name) || isNetworkFault(error);
+    return busy.has(name) || ($metadata?.httpStatusCode ?? 0) >= 500 || isNetworkFault(error);
   }
 
   #unavailable(error: unknown): AppError {
     return new AppError('unavailable', { reason: `table: ${(error as Error).name}`, retryAfterSeconds: 2 });
   }
 
-  async #guard<T>(operation: () => Promise<T>): Promise<T> {
-    try {
-      return await operation();
-    } catch (error) {
-      throw this.#worthRetrying(error) ? this.#unavailable(error) : error;
+  async #attempt<T>(operation: () => Promise<T>, writes: readonly Write[] = []): Promise<T> {
+    const started = Date.now();
+    for (let tries = 1; ; tries++) {
+      try {
+        return await operation();
+      } catch (error) {
+        this.#throwRefusal(error, writes);
+        if (!this.#worthRetrying(error)) throw error;
+        if (tries === maxTries || Date.now() - started > budgetMs) throw this.#unavailable(error);
+        await wait(Math.random() * Math.min(25 * 2 ** tries, 400));
+      }
     }
   }
 }

@@ -17,6 +17,7 @@ export const submitIntake: Handler<typeof intakeEndpoints.submit> = async ({ bod
     throw new AppError('invalid', {
       detail: 'Failed to submit. Please try again or call us directly.',
       reason: `bot check: ${verdict.error_codes.join(' ')}`,
+      ...(verdict.error_codes.includes('timeout-or-duplicate') ? { perhapsTwin: true } : {}),
     });
   const sealed = social_security_number
     ? await context.cipher.seal(home.organization_id, String(social_security_number))

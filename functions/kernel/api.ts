@@ -77,6 +77,7 @@ const requestOf = (event: Event, row: Endpoint, body: unknown, caller: string): 
     ip: event.headers['x-viewer-ip'] ?? event.requestContext.http.sourceIp ?? null,
     method: row.method,
     path: row.path,
+    bearer: (event.headers.authorization ?? '').replace(/^Bearer /i, ''),
     idempotency: key
       ? {
           key: sha256(`${caller}\n${row.path}\n${key}`),

@@ -3,10 +3,12 @@ import type { Role } from '#domain/access/roles.ts';
 import type { Endpoint, HandlerInput, HandlerOutput } from '#domain/contract/endpoint.ts';
 import type { BotCheck } from '#functions/adapters/bot-check.ts';
 import type { SsnCipher } from '#functions/adapters/ssn-cipher.ts';
+import type { ChangePassword, UserPool } from '#functions/adapters/user-pool.ts';
 import { type Database, databaseOf } from '#functions/data/database.ts';
-import { type HomeCard, homeCard } from '#functions/data/organizations.ts';
+import { type HomeCard, homeCard, profileOfSubject } from '#functions/data/organizations.ts';
 import { type ReportStatus, reportStatus } from '#functions/data/submissions.ts';
 import type { Table } from '#functions/data/table.ts';
+import { type InvitationCard, invitationCard } from '#functions/data/team.ts';
 
 /** A signed-in member of staff, as the table knows them now: never from claims, so that a change acts at once. */
 export interface Actor {
@@ -24,6 +26,8 @@ export interface RequestInfo {
   method: string;
   path: string;
   idempotency: { key: string; requestHash: string } | undefined;
+  /** The caller's access token, for what only the caller's own session may do; never stored, never logged. */
+  bearer: string;
 }
 
 /** What a Lambda is built with; each entry gives only the adapters that its grants allow. */
@@ -33,6 +37,8 @@ export interface Dependencies {
   now: () => Date;
   cipher?: SsnCipher;
   botCheck?: BotCheck;
+  userPool?: UserPool;
+  changePassword?: ChangePassword;
 }
 
 interface Shared {
@@ -41,6 +47,8 @@ interface Shared {
   logger: Logger;
   cipher: SsnCipher;
   botCheck: BotCheck;
+  userPool: UserPool;
+  changePassword: ChangePassword;
 }
 
 /** What a staff handler works with: `db` is bound to the actor's organization and can name no other. */
@@ -53,6 +61,9 @@ export interface StaffContext extends Shared {
 export interface PublicContext extends Shared {
   homeCard(slug: string): Promise<HomeCard | undefined>;
   reportStatus(reference: string): Promise<ReportStatus | undefined>;
+  invitationCard(tokenHash: string): Promise<InvitationCard | undefined>;
+  /** Whether a sign-in belongs to a member already. */
+  subjectTaken(sub: string): Promise<boolean>;
   databaseOf(organizationId: string): Database;
 }
 
@@ -78,6 +89,12 @@ const sharedOf = (deps: Dependencies, request: RequestInfo, now: Date): Shared =
   },
   get botCheck() {
     return deps.botCheck ?? missing('the bot check');
+  },
+  get userPool() {
+    return deps.userPool ?? missing('the user pool');
+  },
+  get changePassword() {
+    return deps.changePassword ?? missing('the change of passwords');
   },
 });
 
@@ -108,6 +125,8 @@ export const publicContext = (deps: Dependencies, request: RequestInfo): PublicC
   return Object.assign(Object.create(sharedOf(deps, request, now)) as Shared, {
     homeCard: (slug: string) => homeCard(tableOf(deps), slug),
     reportStatus: (reference: string) => reportStatus(tableOf(deps), reference),
+    invitationCard: (tokenHash: string) => invitationCard(tableOf(deps), tokenHash),
+    subjectTaken: async (sub: string) => (await profileOfSubject(tableOf(deps), sub)) !== undefined,
     databaseOf: (organizationId: string) =>
       databaseOf(tableOf(deps), organizationId, trace, request.idempotency, 'public'),
   });

@@ -26,7 +26,8 @@ export const readBody = (event: APIGatewayProxyEventV2, row: Endpoint): unknown 
   let parsed: unknown;
   try {
     parsed = JSON.parse(raw, (key, value: unknown) => {
-      if (unsafeKeys.has(key)) throw new AppError('invalid', { detail: 'The request body has a key that is not allowed.' });
+      if (unsafeKeys.has(key))
+        throw new AppError('invalid', { detail: 'The request body has a key that is not allowed.' });
       return value;
     });
   } catch (error) {

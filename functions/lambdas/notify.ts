@@ -7,8 +7,13 @@ import { onIntakeSubmitted } from '#functions/workers/notify/on-intake-submitted
 import { logger, table as makeTable, now } from './parts.ts';
 
 const table = makeTable();
-// One attempt: SES knows no idempotency key, so an answer that was lost is settled by its "Email Sent" event, not by sending again.
-const mailer = sesMailer(new SESv2Client({ maxAttempts: 1 }), setting('MAIL_FROM'), setting('MAIL_CONFIGURATION_SET'));
+// One attempt: SES knows no idempotency key, so an answer that was lost is settled by its "Email Sent" event, not by
+// sending again. It ends well before the lease of the effect does.
+const ses = new SESv2Client({
+  maxAttempts: 1,
+  requestHandler: { connectionTimeout: 2_000, requestTimeout: 8_000, throwOnRequestTimeout: true },
+});
+const mailer = sesMailer(ses, setting('MAIL_FROM'), setting('MAIL_CONFIGURATION_SET'));
 const leaseSeconds = Number(setting('EFFECT_LEASE_SECONDS'));
 
 export const handler = createWorker(

@@ -9,7 +9,7 @@ import { Table } from '#functions/data/table.ts';
 /** What most entries are built of, made once per execution environment. */
 export const logger = new Logger({ serviceName: process.env.POWERTOOLS_SERVICE_NAME ?? 'stillwater' });
 export const now = (): Date => new Date();
-export const table = (): Table => new Table(new DynamoDBClient({}), setting('TABLE_NAME'));
+export const table = (): Table => new Table(new DynamoDBClient({ maxAttempts: 1 }), setting('TABLE_NAME'));
 export const cipher = () => kmsSsnCipher(new KMSClient({}), setting('SSN_KEY_ID'));
 
 export const apiSettings = () => ({

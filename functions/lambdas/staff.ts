@@ -1,6 +1,5 @@
 import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
 import { funeralHomeEndpoints } from '#domain/funeral-homes/funeral-home.endpoints.ts';
-import { userProfileEndpoints } from '#domain/profiles/user-profile.endpoints.ts';
 import { submissionEndpoints } from '#domain/submissions/submission.endpoints.ts';
 import { checkNumber } from '#functions/cases/check-number.ts';
 import { getAuditLog } from '#functions/cases/get-audit-log.ts';
@@ -9,13 +8,15 @@ import { listCases } from '#functions/cases/list-cases.ts';
 import { previewNextNumber } from '#functions/cases/preview-next-number.ts';
 import { listFuneralHomes } from '#functions/funeral-homes/list-funeral-homes.ts';
 import { createApi, implement } from '#functions/kernel/api.ts';
+import { onboardingRoutes } from '#functions/onboarding/onboarding-routes.ts';
 import { convertToCase } from '#functions/submissions/convert-to-case.ts';
 import { deleteSubmission } from '#functions/submissions/delete-submission.ts';
 import { getSubmission } from '#functions/submissions/get-submission.ts';
 import { listSubmissions } from '#functions/submissions/list-submissions.ts';
 import { markContacted } from '#functions/submissions/mark-contacted.ts';
 import { updateSubmission } from '#functions/submissions/update-submission.ts';
-import { getCurrentUser } from '#functions/user-profiles/get-current-user.ts';
+import { teamRoutes } from '#functions/team/team-routes.ts';
+import { userProfileRoutes } from '#functions/user-profiles/user-profile-routes.ts';
 import { apiSettings, cipher, logger, now, table } from './parts.ts';
 
 // Revealing an SSN is a function of its own: it alone may decrypt.
@@ -33,7 +34,9 @@ export const handler = createApi(
     }),
     ...implement(caseRows, { list: listCases, previewNextNumber, checkNumber, get: getCase, auditLog: getAuditLog }),
     ...implement(funeralHomeEndpoints, { list: listFuneralHomes }),
-    ...implement(userProfileEndpoints, { currentUser: getCurrentUser }),
+    ...userProfileRoutes,
+    ...teamRoutes,
+    ...onboardingRoutes,
   ],
   { table: table(), logger, now, cipher: cipher() },
   apiSettings(),

@@ -3,13 +3,9 @@ import type { submissionEndpoints } from '#domain/submissions/submission.endpoin
 import { toCaseSections } from '#domain/submissions/submission-to-case.ts';
 import { todayIn } from '#domain/values/calendar-date.ts';
 import { type CaseRecord, NumberTaken } from '#functions/data/cases.ts';
+import { ChangedMeanwhile, onCurrent } from '#functions/data/on-current.ts';
 import type { SubmissionRecord } from '#functions/data/submissions.ts';
 import type { Handler, StaffContext } from '#functions/kernel/context.ts';
-
-/** Thrown by the commit when somebody else converted the submission first. */
-class ConvertedMeanwhile extends Error {}
-
-const triesForNumber = 8;
 
 const take = async ({ db, actor, now }: StaffContext, submission: SubmissionRecord, manual: string | undefined) => {
   const home = await db.organizations.home(submission.funeral_home_id);
@@ -44,7 +40,7 @@ const take = async ({ db, actor, now }: StaffContext, submission: SubmissionReco
   const source = { field: 'source_submission_id', from: null, to: id };
   return db.commit(
     [
-      ...db.submissions.change(submission, converted, () => new ConvertedMeanwhile()),
+      ...db.submissions.change(submission, converted),
       db.submissions.changeStatus(submission.reference, 'in_progress'),
       ...db.cases.create(kase, toCaseSections(submission)),
       ...(next ? [db.cases.advance(home.id, year, next)] : []),
@@ -63,17 +59,17 @@ const take = async ({ db, actor, now }: StaffContext, submission: SubmissionReco
  * One case per submission, however often it is asked for (quality R-23): later calls get the same case. The SSN's
  * ciphertext stays where it is; the case takes over the reference.
  */
-export const convertToCase: Handler<typeof submissionEndpoints.convertToCase> = async ({ params, body }, context) => {
+export const convertToCase: Handler<typeof submissionEndpoints.convertToCase> = ({ params, body }, context) => {
   const manual = body.case_number_manual_override || undefined;
-  for (let tries = 1; ; tries++) {
-    const submission = await context.db.submissions.require(params.id);
+  const convert = async (submission: SubmissionRecord) => {
     const { case_id, case_number } = submission;
     if (case_id && case_number) return { case_id, case_number };
     try {
       return await take(context, submission, manual);
     } catch (error) {
-      const raced = error instanceof ConvertedMeanwhile || (error instanceof NumberTaken && !manual);
-      if (!raced || tries === triesForNumber) throw error;
+      // A number that nobody asked for gives way to the next one.
+      throw error instanceof NumberTaken && !manual ? new ChangedMeanwhile() : error;
     }
-  }
+  };
+  return onCurrent(() => context.db.submissions.require(params.id), convert);
 };

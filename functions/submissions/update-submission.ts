@@ -4,17 +4,28 @@ import { validateIntake } from '#domain/intake/intake.schema.ts';
 import { intakeFields } from '#domain/intake/intake.sections.ts';
 import type { submissionEndpoints } from '#domain/submissions/submission.endpoints.ts';
 import { todayIn } from '#domain/values/calendar-date.ts';
+import { isBlank } from '#domain/values/form-field.ts';
 import { isMaskedSsn } from '#domain/values/ssn.ts';
-import { type Change, changesBetween } from '#functions/data/audit.ts';
+import { changesBetween } from '#functions/data/audit.ts';
+import { onCurrent } from '#functions/data/on-current.ts';
 import type { FormValues, SubmissionRecord } from '#functions/data/submissions.ts';
 import type { Handler } from '#functions/kernel/context.ts';
 import { presentSubmission } from './present-submission.ts';
 
+type Values = Record<string, unknown>;
+
 const editable = new Set<string>(intakeFields.map(({ field }) => field.name));
 const ssnField = 'social_security_number';
+const isKept = (ssn: unknown): boolean => isBlank(ssn) || (typeof ssn === 'string' && isMaskedSsn(ssn));
+
+/** The patch's fields of the form; an SSN that is masked or left empty stands for the one that is stored. */
+const patchOf = (body: Values): Values =>
+  Object.fromEntries(
+    Object.entries(body).filter(([field, value]) => editable.has(field) && !(field === ssnField && isKept(value))),
+  );
 
 /** What the patch makes wrong that was not wrong before: a gap the family left does not stop a correction elsewhere. */
-const newErrors = (before: FormValues, next: FormValues, last4: string | null, today: string): FieldErrors => {
+const newErrors = (before: Values, next: Values, last4: string | null, today: string): FieldErrors => {
   const known = last4 ? { ssn_last4: last4 } : {};
   const old = validateIntake({ ...before, ...known }, today);
   const found = Object.entries(validateIntake({ ...next, ...known }, today)) as [keyof typeof old, string[]][];
@@ -23,47 +34,50 @@ const newErrors = (before: FormValues, next: FormValues, last4: string | null, t
   );
 };
 
-/** Corrects fields of a submission. Only fields of the form can change; a masked SSN that comes back changes nothing. */
-export const updateSubmission: Handler<typeof submissionEndpoints.update> = async ({ params, body }, context) => {
-  const { db, cipher, actor, now } = context;
-  const before = await db.submissions.require(params.id);
-  if (body.version !== undefined && body.version !== before.version)
-    throw new AppError('conflict', { extra: { current: await presentSubmission(db, before) } });
-  if (before.status === 'converted')
-    throw new AppError('conflict', { detail: 'This submission has become a case. Edit the case instead.' });
-  const home = await db.organizations.home(before.funeral_home_id);
-  const today = todayIn(home?.time_zone ?? 'UTC', now);
-  const patch = Object.fromEntries(Object.entries(body).filter(([field]) => editable.has(field))) as FormValues;
-  const typed = patch[ssnField];
-  const ssn = typeof typed === 'string' && typed !== '' && !isMaskedSsn(typed) ? typed : undefined;
-  delete patch[ssnField];
-  const merged: FormValues = { ...before.form, ...patch, ...(ssn ? { [ssnField]: ssn } : {}) };
-  const errors = newErrors(before.form, merged, before.ssn_last4, today);
+/** The form as it is to be kept, and the new SSN if there is one. Throws 400 with the faults that the patch brings. */
+const corrected = ({ form: before, ssn_last4 }: SubmissionRecord, patch: Values, today: string) => {
+  const merged = { ...before, ...patch };
+  const errors = newErrors(before, merged, ssn_last4, today);
   if (Object.keys(errors).length) throw invalid(errors);
-  const { [ssnField]: clear, ...answers } = canonicalAnswers(merged, today, {}) as FormValues;
+  const { [ssnField]: ssn, ...answers } = canonicalAnswers(merged, today, {});
   // The kind of service is asked for by no field of the form, and stays.
-  const { service_type = '' } = before.form;
-  const form: FormValues = service_type ? { ...answers, service_type } : answers;
-  const sealed = ssn ? await cipher.seal(actor.organizationId, String(clear)) : undefined;
-  const next: SubmissionRecord = {
-    ...before,
-    form,
-    ...(sealed ? { ssn_id: sealed.ssn_id, ssn_last4: sealed.last4 } : {}),
-    updated_at: now.toISOString(),
-    version: before.version + 1,
+  const { service_type = '' } = before;
+  const form = (service_type ? { ...answers, service_type } : answers) as FormValues;
+  return { form, ssn: ssn === undefined ? undefined : String(ssn) };
+};
+
+/** Corrects fields of a submission. Only fields of the form can change; a masked SSN that comes back changes nothing. */
+export const updateSubmission: Handler<typeof submissionEndpoints.update> = ({ params, body }, context) => {
+  const { db, cipher, actor, now } = context;
+  const correct = async (before: SubmissionRecord) => {
+    if (body.version !== undefined && body.version !== before.version)
+      throw new AppError('conflict', { extra: { current: await presentSubmission(db, before) } });
+    if (before.status === 'converted')
+      throw new AppError('conflict', { detail: 'This submission has become a case. Edit the case instead.' });
+    const home = await db.organizations.home(before.funeral_home_id);
+    const { form, ssn } = corrected(before, patchOf(body), todayIn(home?.time_zone ?? 'UTC', now));
+    const sealed = ssn ? await cipher.seal(actor.organizationId, ssn) : undefined;
+    const changes = changesBetween(before.form, form);
+    if (sealed) changes.push({ field: ssnField, from: null, to: null });
+    if (changes.length === 0) return presentSubmission(db, before);
+    const next: SubmissionRecord = {
+      ...before,
+      form,
+      ...(sealed ? { ssn_id: sealed.ssn_id, ssn_last4: sealed.last4 } : {}),
+      updated_at: now.toISOString(),
+      version: before.version + 1,
+    };
+    await db.commit(
+      [
+        ...db.submissions.change(before, next),
+        ...(sealed ? [db.ssn.put(sealed)] : []),
+        ...(sealed && before.ssn_id ? [db.ssn.remove(before.ssn_id)] : []),
+        db.audit.entry('SUBMISSION', next.id, 'submission.updated', changes),
+        db.outbox.event('submission.updated', next.id, { submission_id: next.id }),
+      ],
+      undefined,
+    );
+    return presentSubmission(db, next);
   };
-  const changes: Change[] = changesBetween(before.form, form);
-  if (sealed) changes.push({ field: ssnField, from: null, to: null });
-  if (changes.length === 0) return presentSubmission(db, before);
-  await db.commit(
-    [
-      ...db.submissions.change(before, next),
-      ...(sealed ? [db.ssn.put(sealed)] : []),
-      ...(sealed && before.ssn_id ? [db.ssn.remove(before.ssn_id)] : []),
-      db.audit.entry('SUBMISSION', next.id, 'submission.updated', changes),
-      db.outbox.event('submission.updated', next.id, { submission_id: next.id }),
-    ],
-    undefined,
-  );
-  return presentSubmission(db, next);
+  return onCurrent(() => db.submissions.require(params.id), correct);
 };

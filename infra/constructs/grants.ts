@@ -1,3 +1,4 @@
+import type * as cognito from 'aws-cdk-lib/aws-cognito';
 import type * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
 import type * as events from 'aws-cdk-lib/aws-events';
 import type * as iam from 'aws-cdk-lib/aws-iam';
@@ -24,6 +25,7 @@ export interface Grantable {
   originSecret?: secretsmanager.ISecret;
   botCheckSecret?: secretsmanager.ISecret;
   bus?: events.IEventBus;
+  userPool?: cognito.IUserPool;
   mail?: { from: string; identityArn: string; configurationSetArn: string };
 }
 
@@ -44,7 +46,7 @@ const tableAccess: Record<Extract<Grant, `table:${string}`>, readonly Access[]> 
   'table:read-write': [
     {
       actions: ['GetItem', 'BatchGetItem', 'Query', 'ConditionCheckItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
-      keys: [`${org}#*`, 'SUB#*', 'SLUG#*', 'STATUS#*', 'RATE#*'],
+      keys: [`${org}#*`, 'SUB#*', 'SLUG#*', 'STATUS#*', 'RATE#*', 'INVITE#*'],
     },
     { actions: ['Query'], keys: [`${org}#L#*`], indexes: ['gsi1', 'gsi2', 'gsi3', 'gsi4'] },
   ],
@@ -83,7 +85,22 @@ const tableAccess: Record<Extract<Grant, `table:${string}`>, readonly Access[]> 
   'table:notify': [
     { actions: ['GetItem', 'Query'], keys: [`${org}#SUBMISSION#*`, `${org}#HOMES`] },
     { actions: ['GetItem', 'PutItem', 'UpdateItem'], keys: [`${org}#EFFECT#*`] },
+    { actions: ['GetItem', 'PutItem'], keys: [`${org}#INVITATIONS`] },
+    { actions: ['PutItem', 'DeleteItem'], keys: ['INVITE#*'] },
   ],
+  'table:account': [
+    { actions: ['GetItem'], keys: ['SUB#*', `${org}#PROFILES`] },
+    { actions: ['PutItem'], keys: [`${org}#AUDIT#*`] },
+    { actions: ['UpdateItem'], keys: ['RATE#*'] },
+  ],
+  'table:invitation-accept': [
+    { actions: ['GetItem', 'UpdateItem'], keys: ['INVITE#*'] },
+    { actions: ['GetItem', 'PutItem'], keys: ['SUB#*'] },
+    { actions: ['UpdateItem'], keys: [`${org}#INVITATIONS`, 'RATE#*'] },
+    { actions: ['PutItem'], keys: [`${org}#PROFILES`, `${org}#AUDIT#*`, `${org}#OUTBOX#*`] },
+    { actions: ['DeleteItem'], keys: [`${org}#INVITED#*`] },
+  ],
+  'table:profiles-read': [{ actions: ['GetItem'], keys: [`${org}#PROFILES`] }],
 };
 
 const isTableGrant = (grant: Grant): grant is keyof typeof tableAccess => grant in tableAccess;
@@ -92,6 +109,8 @@ const readSecret = (secret: secretsmanager.ISecret, key: kms.IKey): iam.PolicySt
   allow(['secretsmanager:GetSecretValue'], [secret.secretArn]),
   allow(['kms:Decrypt'], [key.keyArn], throughService(key, 'secretsmanager')),
 ];
+
+const poolActions = (...actions: string[]): string[] => actions.map((action) => `cognito-idp:${action}`);
 
 const statementsOf = (grant: Grant, on: Grantable): iam.PolicyStatement[] => {
   if (isTableGrant(grant)) return tableAccess[grant].map((access) => itemsWhere(on.table, access));
@@ -106,6 +125,18 @@ const statementsOf = (grant: Grant, on: Grantable): iam.PolicyStatement[] => {
       return readSecret(present(on.botCheckSecret, grant), on.operationsKey);
     case 'events:put':
       return [allow(['events:PutEvents'], [present(on.bus, grant).eventBusArn])];
+    case 'user-pool:create':
+      return [
+        allow(poolActions('AdminCreateUser', 'AdminGetUser', 'AdminSetUserPassword'), [
+          present(on.userPool, grant).userPoolArn,
+        ]),
+      ];
+    case 'user-pool:admin':
+      return [
+        allow(poolActions('AdminDisableUser', 'AdminEnableUser', 'AdminUserGlobalSignOut'), [
+          present(on.userPool, grant).userPoolArn,
+        ]),
+      ];
     case 'mail:send': {
       const { from, identityArn, configurationSetArn } = present(on.mail, grant);
       return [

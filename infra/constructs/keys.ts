@@ -6,7 +6,7 @@ import { type Config, nameOf } from '../config.ts';
 import { type FunctionName, functions } from '../functions.ts';
 
 /** The IAM role of a function. Its name is fixed, because the SSN key's policy names roles of a later stack. */
-export const roleArn = (scope: Construct, config: Config, name: FunctionName): string =>
+const roleArn = (scope: Construct, config: Config, name: FunctionName): string =>
   Stack.of(scope).formatArn({ service: 'iam', region: '', resource: 'role', resourceName: nameOf(config, name) });
 
 const holdersOf = (scope: Construct, config: Config, grant: 'ssn-key:encrypt' | 'ssn-key:decrypt'): string[] =>

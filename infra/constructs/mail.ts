@@ -11,6 +11,7 @@ import type { Grantable } from './grants.ts';
  * each mail that it took: a worker that died after sending learns there that it had sent.
  */
 export class Mail extends Construct {
+  /** Sender as recipients see it. */
   readonly from: string;
   /** What a grant to send needs to know. */
   readonly grantable: NonNullable<Grantable['mail']>;
@@ -20,7 +21,7 @@ export class Mail extends Construct {
 
   constructor(scope: Construct, id: string, config: Config) {
     super(scope, id);
-    this.from = config.mailFrom;
+    this.from = `Stillwater <${config.mailFrom}>`;
     const domain = config.mailFrom.slice(config.mailFrom.indexOf('@') + 1);
     const configurationSetName = nameOf(config, 'mail');
     this.configurationSet = new ses.ConfigurationSet(this, 'Sending', {
@@ -40,7 +41,7 @@ export class Mail extends Construct {
       resourceName: configurationSetName,
     });
     this.grantable = {
-      from: this.from,
+      from: config.mailFrom,
       identityArn: this.#identity(domain, config).emailIdentityArn,
       configurationSetArn,
     };

@@ -5,7 +5,7 @@ import type { Construct } from 'constructs';
 import { acknowledge } from '../acknowledged-findings.ts';
 
 /** Header that CloudFront adds and every API function demands (quality S-25). */
-export const originHeader = 'x-origin-verify';
+const originHeader = 'x-origin-verify';
 
 /**
  * The value that proves to the API that a request came through CloudFront and its firewall: JSON `{current, previous}`.

@@ -13,7 +13,7 @@ import { type Grantable, statementsFor } from './grants.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
-export interface PrivilegedFunctionProps {
+interface PrivilegedFunctionProps {
   config: Config;
   name: FunctionName;
   on: Grantable;

@@ -18,7 +18,7 @@ import { AccessLog } from './access-log.ts';
 import { responseHeaders } from './response-headers.ts';
 import type { SiteDeployer } from './site-deployer.ts';
 
-export interface SiteProps {
+interface SiteProps {
   config: Config;
   site: SiteName;
   domain?: string;

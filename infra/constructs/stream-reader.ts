@@ -5,7 +5,7 @@ import type * as sqs from 'aws-cdk-lib/aws-sqs';
 import type { StreamName } from '../functions.ts';
 import { allow, throughService } from './table-access.ts';
 
-export interface StreamReading {
+interface StreamReading {
   table: dynamodb.ITable;
   dataKey: kms.IKey;
   stream: StreamName;

@@ -1,4 +1,4 @@
-import { RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { CfnOutput, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import * as apigateway from 'aws-cdk-lib/aws-apigatewayv2';
 import { HttpJwtAuthorizer } from 'aws-cdk-lib/aws-apigatewayv2-authorizers';
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
@@ -43,6 +43,7 @@ export class ApiStack extends Stack {
       removalPolicy: RemovalPolicy.RETAIN,
     });
     acknowledge(botCheckSecret, 'rotatedByHand');
+    new CfnOutput(this, 'BotCheckSecretArn', { value: botCheckSecret.secretArn });
     const { originSecret } = sites;
     const on = {
       table: data.table,
@@ -51,12 +52,14 @@ export class ApiStack extends Stack {
       operationsKey,
       originSecret,
       botCheckSecret,
+      userPool: identity.pool,
     };
     const settings = {
       TABLE_NAME: data.table.tableName,
       SSN_KEY_ID: data.ssnKey.keyArn,
       ORIGIN_SECRET_ID: originSecret.secretArn,
       BOT_CHECK_SECRET_ID: botCheckSecret.secretArn,
+      USER_POOL_ID: identity.pool.userPoolId,
       USER_POOL_CLIENT_ID: identity.client.userPoolClientId,
       STAFF_SITE_URL: sites.staff.url,
       INTAKE_SITE_URL: sites.intake.url,

@@ -1,4 +1,4 @@
-import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { CfnOutput, Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import * as kms from 'aws-cdk-lib/aws-kms';
@@ -10,7 +10,7 @@ import { OperationsKey, SsnKey } from '../constructs/keys.ts';
 const text = (name: string): dynamodb.Attribute => ({ name, type: dynamodb.AttributeType.STRING });
 
 /** The indexes of the table, by name; functions/data/keys.ts says what each is for. */
-export const indexNames = ['gsi1', 'gsi2', 'gsi3', 'gsi4'] as const;
+const indexNames = ['gsi1', 'gsi2', 'gsi3', 'gsi4'] as const;
 
 /** What must outlive every deployment: the keys, the one table, the documents, and the bucket of access logs. */
 export class DataStack extends Stack {
@@ -49,6 +49,8 @@ export class DataStack extends Stack {
       deletionProtection: true,
       removalPolicy: RemovalPolicy.RETAIN,
     });
+
+    new CfnOutput(this, 'TableName', { value: this.table.tableName });
 
     this.accessLogs = this.#accessLogs();
     this.documents = new s3.Bucket(this, 'Documents', {

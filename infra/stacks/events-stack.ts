@@ -14,6 +14,7 @@ import { readStream } from '../constructs/stream-reader.ts';
 import { deadLetterQueue, WorkerQueue } from '../constructs/worker-queue.ts';
 import { type FunctionName, functions, queues, type StreamName } from '../functions.ts';
 import type { DataStack } from './data-stack.ts';
+import type { IdentityStack } from './identity-stack.ts';
 import type { SitesStack } from './sites-stack.ts';
 
 const workers = (Object.keys(functions) as FunctionName[]).filter((name) => 'trigger' in functions[name]);
@@ -34,7 +35,12 @@ export class EventsStack extends Stack {
   readonly #data: DataStack;
   readonly #operationsKey: kms.IKey;
 
-  constructor(scope: Construct, id: string, config: Config, { data, sites }: { data: DataStack; sites: SitesStack }) {
+  constructor(
+    scope: Construct,
+    id: string,
+    config: Config,
+    { data, identity, sites }: { data: DataStack; identity: IdentityStack; sites: SitesStack },
+  ) {
     super(scope, id, { env: config });
     const operationsKey = kms.Key.fromKeyArn(this, 'OperationsKey', data.operationsKey.keyArn);
     this.#data = data;
@@ -52,6 +58,7 @@ export class EventsStack extends Stack {
     const settings = {
       TABLE_NAME: data.table.tableName,
       EVENT_BUS_NAME: this.bus.eventBusName,
+      USER_POOL_ID: identity.pool.userPoolId,
       STAFF_SITE_URL: sites.staff.url,
       MAIL_FROM: this.mail.from,
       MAIL_CONFIGURATION_SET: this.mail.configurationSet.configurationSetName,
@@ -64,6 +71,7 @@ export class EventsStack extends Stack {
       operationsKey,
       bus: this.bus,
       mail: this.mail.grantable,
+      userPool: identity.pool,
     };
     for (const worker of workers) {
       const fn = new PrivilegedFunction(this, worker, { config, name: worker, on, settings });

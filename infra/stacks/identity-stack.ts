@@ -1,4 +1,4 @@
-import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { CfnOutput, Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import * as cognito from 'aws-cdk-lib/aws-cognito';
 import type { Construct } from 'constructs';
 import { acknowledge } from '../acknowledged-findings.ts';
@@ -62,5 +62,6 @@ export class IdentityStack extends Stack {
       // Not the address: it is the sign-in name, and the office changes it.
       writeAttributes: new cognito.ClientAttributes().withStandardAttributes({ givenName: true, familyName: true }),
     });
+    new CfnOutput(this, 'UserPoolId', { value: this.pool.userPoolId });
   }
 }

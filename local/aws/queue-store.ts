@@ -127,9 +127,16 @@ export class QueueStore {
     );
   }
 
-  /** Makes every message in flight visible. How often it was received stays counted. */
+  /**
+   * Makes every message in flight visible, behind those that wait already. The receive that was cut short does not
+   * count: a few restarts would otherwise bring a message to the dead-letter queue that never failed.
+   */
   releaseInFlight(): void {
-    this.#change('UPDATE messages SET visible_at = 0, receipt_handle = NULL WHERE receipt_handle IS NOT NULL');
+    this.#change(
+      `UPDATE messages SET visible_at = ?, receipt_handle = NULL, receive_count = receive_count - 1
+       WHERE receipt_handle IS NOT NULL`,
+      Date.now(),
+    );
   }
 
   purge(queue: string): void {

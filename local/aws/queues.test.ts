@@ -159,7 +159,9 @@ describe('the local queues', () => {
     await start();
     expect(await counts()).toEqual(['1', '1']);
     server.releaseInFlight();
-    expect(bodies(await receive())).toEqual(['in flight', 'waiting']);
+    const released = await receive();
+    expect(bodies(released)).toEqual(['waiting', 'in flight']);
+    expect(released.map(({ Attributes }) => Attributes?.ApproximateReceiveCount)).toEqual(['1', '1']);
   });
 
   it('answer where queues are, and empty them', async () => {

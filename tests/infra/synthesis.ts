@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { App } from 'aws-cdk-lib';
@@ -54,16 +54,23 @@ export const findingsIn = (outdir: string): string[] => {
     : [];
 };
 
-/** Synthesizes the whole app in this process, without bundling the functions. */
-export const synthesize = (settings: Record<string, unknown> = {}): Synthesis => {
+/**
+ * Synthesizes the whole app in this process, without bundling the functions. `checked` has CDK also hold the templates
+ * against CloudFormation's own schemas, which takes a second or two.
+ */
+export const synthesize = (settings: Record<string, unknown> = {}, { checked = false } = {}): Synthesis => {
   const outdir = mkdtempSync(join(tmpdir(), 'stillwater-cdk-'));
-  const context = { ...cdkSettings(), 'aws:cdk:bundling-stacks': [], webRoot: placeholderSites(), ...settings };
-  const app = new App({ outdir, context });
+  const webRoot = placeholderSites();
+  const context = { ...cdkSettings(), 'aws:cdk:bundling-stacks': [], webRoot, ...settings };
+  const app = new App({ outdir, context, builtinCloudFormationValidation: checked });
   const stacks = stillwater(app);
   const assembly = app.synth();
   const templates = new Map(
     Object.values(stacks).map(({ stackName }) => [stackName, assembly.getStackByName(stackName).template as Template]),
   );
+
+  const findings = findingsIn(outdir);
+  for (const folder of [outdir, webRoot]) rmSync(folder, { recursive: true, force: true });
 
   const flat = (value: unknown, stack: string): string => {
     if (typeof value !== 'object' || value === null) return String(value);
@@ -90,6 +97,6 @@ export const synthesize = (settings: Record<string, unknown> = {}): Synthesis =>
           .map(([id, resource]) => ({ ...resource, stack, id })),
       ),
     flat,
-    findings: findingsIn(outdir),
+    findings,
   };
 };

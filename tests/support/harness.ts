@@ -10,8 +10,10 @@ import { v7 as uuid } from 'uuid';
 import type { Role } from '#domain/access/roles.ts';
 import { type Endpoint, routePath } from '#domain/contract/endpoint.ts';
 import { areas } from '#domain/contract/endpoints.ts';
+import { invalid } from '#domain/contract/errors.ts';
 import type { BotCheck, BotVerdict } from '#functions/adapters/bot-check.ts';
 import { kmsSsnCipher, type SsnCipher } from '#functions/adapters/ssn-cipher.ts';
+import type { UserPool } from '#functions/adapters/user-pool.ts';
 import { checkNumber } from '#functions/cases/check-number.ts';
 import { getAuditLog } from '#functions/cases/get-audit-log.ts';
 import { getCase } from '#functions/cases/get-case.ts';
@@ -25,7 +27,9 @@ import { listFuneralHomes } from '#functions/funeral-homes/list-funeral-homes.ts
 import { checkStatus } from '#functions/intake/check-status.ts';
 import { getFuneralHome } from '#functions/intake/get-funeral-home.ts';
 import { submitIntake } from '#functions/intake/submit-intake.ts';
+import { invitationRoutes } from '#functions/invitations/invitation-routes.ts';
 import { createApi, implement } from '#functions/kernel/api.ts';
+import { onboardingRoutes } from '#functions/onboarding/onboarding-routes.ts';
 import { getOpenapi } from '#functions/reference-data/get-openapi.ts';
 import { listCountries } from '#functions/reference-data/list-countries.ts';
 import { listStates } from '#functions/reference-data/list-states.ts';
@@ -35,11 +39,16 @@ import { getSubmission } from '#functions/submissions/get-submission.ts';
 import { listSubmissions } from '#functions/submissions/list-submissions.ts';
 import { markContacted } from '#functions/submissions/mark-contacted.ts';
 import { updateSubmission } from '#functions/submissions/update-submission.ts';
-import { getCurrentUser } from '#functions/user-profiles/get-current-user.ts';
+import { teamRoutes } from '#functions/team/team-routes.ts';
+import { passwordRoutes } from '#functions/user-profiles/password-routes.ts';
+import { userProfileRoutes } from '#functions/user-profiles/user-profile-routes.ts';
 import { startDynamoDb } from '#local/aws/dynamodb.ts';
 import { startKms } from '#local/aws/kms.ts';
 import { type ChaosRates, type RunningChaos, startChaos } from '#local/chaos.ts';
 import { ensureTable } from '#local/table-definition.ts';
+
+// Written to the terminal otherwise.
+process.env.POWERTOOLS_METRICS_DISABLED ??= 'true';
 
 const clientId = 'test-client';
 const originSecret = 'origin-secret-of-the-tests';
@@ -90,6 +99,31 @@ const trace = {
   now: new Date(),
 };
 
+interface PoolUser {
+  sub: string;
+  password: string | undefined;
+  enabled: boolean;
+}
+
+const fakeUserPool = (users: Map<string, PoolUser>): UserPool => {
+  const change = (email: string, to: Partial<PoolUser>): void => {
+    const user = users.get(email);
+    if (user) users.set(email, { ...user, ...to });
+  };
+  return {
+    async userOf(email) {
+      const known = users.get(email);
+      if (known) return { sub: known.sub, created: false };
+      const sub = randomUUID();
+      users.set(email, { sub, password: undefined, enabled: true });
+      return { sub, created: true };
+    },
+    setPassword: async (email, password) => change(email, { password }),
+    disable: async (email) => change(email, { enabled: false }),
+    enable: async (email) => change(email, { enabled: true }),
+  };
+};
+
 export interface HarnessOptions {
   chaos?: { seed: string; rates?: Partial<ChaosRates> };
   rateLimits?: boolean;
@@ -108,7 +142,7 @@ export const startHarness = async ({ chaos, rateLimits = false }: HarnessOptions
   await ensureTable(direct, tableName);
   const fault: RunningChaos | undefined = chaos ? await startChaos({ target: engine.url, ...chaos }) : undefined;
   const client = fault
-    ? new DynamoDBClient({ endpoint: fault.url, region: 'us-east-1', credentials, maxAttempts: 6 })
+    ? new DynamoDBClient({ endpoint: fault.url, region: 'us-east-1', credentials, maxAttempts: 1 })
     : direct;
   const table = new Table(client, tableName);
   const kmsClient = new KMSClient({ endpoint: kms.url, region: 'us-east-1', credentials });
@@ -120,6 +154,9 @@ export const startHarness = async ({ chaos, rateLimits = false }: HarnessOptions
     /** Asked instead of answering `verdict`. */
     botCheck: undefined as BotCheck | undefined,
     originSecrets: [originSecret],
+    /** The user pool's users by e-mail. */
+    users: new Map<string, PoolUser>(),
+    currentPassword: 'Current-1',
     logs: [] as string[],
   };
   const logger = new Logger({ serviceName: 'test', logLevel: 'INFO' });
@@ -127,6 +164,11 @@ export const startHarness = async ({ chaos, rateLimits = false }: HarnessOptions
   Object.assign(logger, { console: { debug: keep, info: keep, warn: keep, error: keep, log: keep } });
   const botCheck: BotCheck = { verify: async (token, ip) => state.botCheck?.verify(token, ip) ?? state.verdict };
   const deps = {
+    userPool: fakeUserPool(state.users),
+    changePassword: async (_bearer: string, current: string) => {
+      if (current !== state.currentPassword)
+        throw invalid({ current_password: ['The current password is not correct'] });
+    },
     table,
     logger,
     now: () => state.now(),
@@ -158,7 +200,11 @@ export const startHarness = async ({ chaos, rateLimits = false }: HarnessOptions
           retrieveSsn,
         }),
         ...implement(areas['funeral-homes'], { list: listFuneralHomes }),
-        ...implement(areas['user-profiles'], { currentUser: getCurrentUser }),
+        ...userProfileRoutes,
+        ...passwordRoutes,
+        ...teamRoutes,
+        ...invitationRoutes,
+        ...onboardingRoutes,
         ...implement(areas['reference-data'], { countries: listCountries, states: listStates, openapi: getOpenapi }),
       ],
       deps,
@@ -177,7 +223,15 @@ export const startHarness = async ({ chaos, rateLimits = false }: HarnessOptions
     return { sub: caller.sub, token_use: 'access', client_id: clientId, 'cognito:groups': '[]' };
   };
 
-  const send = async ({ as = 'nobody', method, rawPath, query, body, base64, headers }: RawRequest): Promise<Result> => {
+  const send = async ({
+    as = 'nobody',
+    method,
+    rawPath,
+    query,
+    body,
+    base64,
+    headers,
+  }: RawRequest): Promise<Result> => {
     const claims = claimsOf(as);
     const event = {
       version: '2.0',
@@ -244,6 +298,7 @@ export const startHarness = async ({ chaos, rateLimits = false }: HarnessOptions
       last_name: role,
       role,
       status: 'active',
+      created_at: new Date().toISOString(),
     });
     const roles: Role[] = ['super_admin', 'funeral_home_admin', 'funeral_director', 'coordinator', 'office_staff'];
     const profiles = Object.fromEntries(roles.map((role) => [role, profile(role)])) as Record<Role, Profile>;

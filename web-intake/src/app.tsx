@@ -8,7 +8,13 @@ import { Toasts } from './toasts.tsx';
 const nothingTyped: Partial<IntakeFormValues> = {};
 
 /** The page of an address. */
-export function App({ address, typedEarly = nothingTyped }: { address: PageAddress; typedEarly?: Partial<IntakeFormValues> }) {
+export function App({
+  address,
+  typedEarly = nothingTyped,
+}: {
+  address: PageAddress;
+  typedEarly?: Partial<IntakeFormValues>;
+}) {
   return (
     <>
       <PageView address={address} typedEarly={typedEarly} />

@@ -27,7 +27,12 @@ const vendors = globalThis as unknown as Vendors;
 const addScript = (src: string): Promise<void> =>
   new Promise((resolve, reject) => {
     const script = document.createElement('script');
-    Object.assign(script, { src, async: true, onload: () => resolve(), onerror: () => reject(new Error('Bot check did not load')) });
+    Object.assign(script, {
+      src,
+      async: true,
+      onload: () => resolve(),
+      onerror: () => reject(new Error('Bot check did not load')),
+    });
     document.head.append(script);
   });
 
@@ -66,7 +71,14 @@ const turnstile = ({ siteKey }: { siteKey: string }): BotCheck => {
     try {
       return await new Promise<string>((resolve, reject) => {
         const refuse = () => reject(new Error('Bot check refused'));
-        id = widget.render(host, { sitekey: siteKey, action, appearance: 'interaction-only', callback: resolve, 'error-callback': refuse, 'timeout-callback': refuse });
+        id = widget.render(host, {
+          sitekey: siteKey,
+          action,
+          appearance: 'interaction-only',
+          callback: resolve,
+          'error-callback': refuse,
+          'timeout-callback': refuse,
+        });
       });
     } finally {
       if (id) widget.remove(id);

@@ -1,30 +1,36 @@
 import { useEffect, useState } from 'react';
+import { ApiError } from '#domain/contract/client.ts';
 import type { PublicFuneralHome } from '#domain/intake/intake.endpoints.ts';
+import { formatPhone } from '#domain/values/phone.ts';
 import { lookUpHome } from './calls.ts';
 import { nameFromSlug } from './page-address.ts';
 
 /** The home of the page: `undefined` while the lookup is under way. */
-export type Home = PublicFuneralHome | undefined;
+export type Home = (PublicFuneralHome & { isUnknown?: true }) | undefined;
 
 /** What the page shows when the home is not found or cannot be reached (D1 §2). */
-const fallbackHome = (slug: string): PublicFuneralHome => ({
+const fallbackHome = (slug: string, error: unknown): Home => ({
   name: nameFromSlug(slug),
   logo_url: null,
   phone: null,
   emergency_phone: null,
   condolence_message: null,
+  ...(error instanceof ApiError && error.status === 404 ? { isUnknown: true } : {}),
 });
+
+/** Numbers travel as digits. */
+const readable = (phone: string | null): string | null => phone && formatPhone(phone);
 
 /** Looks the home up once; the title of the page follows its name. */
 export const useFuneralHome = (slug: string): Home => {
   const [home, setHome] = useState<Home>();
   useEffect(() => {
     const leaving = new AbortController();
-    lookUpHome(slug, leaving.signal)
-      .catch(() => fallbackHome(slug))
+    void lookUpHome(slug, leaving.signal)
+      .catch((error: unknown) => fallbackHome(slug, error))
       .then((found) => {
-        if (leaving.signal.aborted) return;
-        setHome(found);
+        if (leaving.signal.aborted || !found) return;
+        setHome({ ...found, phone: readable(found.phone), emergency_phone: readable(found.emergency_phone) });
         document.title = `Report a Death | ${found.name}`;
       });
     return () => leaving.abort();

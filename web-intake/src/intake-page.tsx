@@ -20,9 +20,11 @@ export function IntakePage({ slug, typedEarly }: { slug: string; typedEarly: Par
   const phone = home?.phone ?? home?.emergency_phone ?? undefined;
   return (
     <>
-      <a className="skip" href="#form">
-        Skip to the form
-      </a>
+      {!receipt && (
+        <a className="skip" href="#form">
+          Skip to the form
+        </a>
+      )}
       <SiteHeader home={home} />
       {receipt ? (
         <ThankYou receipt={receipt} home={home} onAnother={startAgain} />
@@ -30,10 +32,16 @@ export function IntakePage({ slug, typedEarly }: { slug: string; typedEarly: Par
         <main className="page" id="main">
           <h1>Report a Death</h1>
           <p className="condolence">{home?.condolence_message ?? defaultCondolence}</p>
+          {home?.isUnknown && (
+            <p className="note" role="status">
+              We do not know a funeral home at this address. Please check the link that you were given before you fill
+              in the form, or call your funeral home.
+            </p>
+          )}
           <LegalNotice />
           <p className="intro">
-            Most families need about 15 minutes. You may pause: your answers stay in this tab. We need everything that is not
-            marked “optional”.
+            Most families need about 15 minutes. You may pause: your answers stay in this tab. We need everything that
+            is not marked “optional”.
           </p>
           <IntakeForm slug={slug} phone={phone} typedEarly={typedEarly} onReceived={setReceipt} />
         </main>

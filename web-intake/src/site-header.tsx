@@ -6,7 +6,7 @@ export function SiteHeader({ home }: { home: Home }) {
   const emergency = home?.emergency_phone ?? undefined;
   const phone = home?.phone ?? undefined;
   return (
-    <>
+    <header>
       <div className="emergency">
         {emergency ? (
           <p>
@@ -16,9 +16,13 @@ export function SiteHeader({ home }: { home: Home }) {
           <p>You are not alone. We are here to help.</p>
         )}
       </div>
-      <header className="site-header">
+      <div className="site-header">
         <div className="logo">
-          {home?.logo_url ? <img src={home.logo_url} alt="" width="56" height="56" decoding="async" /> : <Monogram name={home?.name} />}
+          {home?.logo_url ? (
+            <img src={home.logo_url} alt="" width="56" height="56" decoding="async" />
+          ) : (
+            <Monogram name={home?.name} />
+          )}
         </div>
         <p className="home-name" aria-busy={!home}>
           {home?.name ?? 'Loading...'}
@@ -28,8 +32,8 @@ export function SiteHeader({ home }: { home: Home }) {
             <span className="call-label">Call us</span> <span className="call-number">{phone}</span>
           </a>
         )}
-      </header>
-    </>
+      </div>
+    </header>
   );
 }
 

@@ -5,8 +5,8 @@ export function StartPage() {
       <h1>Report a Death</h1>
       <p className="lead">We are sorry for your loss.</p>
       <p>
-        Every funeral home has its own address for this form. Please use the link that your funeral home gave you, or the
-        one on its website.
+        Every funeral home has its own address for this form. Please use the link that your funeral home gave you, or
+        the one on its website.
       </p>
       <p>If you cannot find it, please call your funeral home. They will gladly take your information by telephone.</p>
     </main>

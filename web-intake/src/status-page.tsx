@@ -10,7 +10,10 @@ const explanations: Record<Report['status'], { title: string; text: string }> = 
     title: 'Received',
     text: 'Your information has arrived. A funeral director will contact you within 30 minutes during business hours.',
   },
-  contacted: { title: 'Contacted', text: 'The funeral home has been in touch with you and is preparing the next steps.' },
+  contacted: {
+    title: 'Contacted',
+    text: 'The funeral home has been in touch with you and is preparing the next steps.',
+  },
   in_progress: { title: 'In progress', text: 'The funeral home is making the arrangements with you.' },
 };
 const steps = ['received', 'contacted', 'in_progress'] as const;
@@ -22,7 +25,7 @@ export function StatusPage({ reference, token }: { reference: string; token: str
   // biome-ignore lint/correctness/useExhaustiveDependencies: `asked` repeats the call on "Try again".
   useEffect(() => {
     const leaving = new AbortController();
-    checkStatus(reference, token, leaving.signal)
+    void checkStatus(reference, token, leaving.signal)
       .then((report): State => ({ kind: 'found', report }))
       .catch((error): State => ({ kind: error instanceof ApiError && error.status === 404 ? 'unknown' : 'failed' }))
       .then((next) => {
@@ -73,7 +76,11 @@ function Progress({ report }: { report: Report }) {
       </dl>
       <ol className="steps">
         {steps.map((step, index) => (
-          <li key={step} className={index <= current ? 'step-done' : undefined} aria-current={index === current ? 'step' : undefined}>
+          <li
+            key={step}
+            className={index <= current ? 'step-done' : undefined}
+            aria-current={index === current ? 'step' : undefined}
+          >
             <strong>{explanations[step].title}</strong>
             {index === current && <p>{explanations[step].text}</p>}
           </li>

@@ -22,10 +22,12 @@ export function ThankYou({ receipt, home, onAnother }: { receipt: Receipt; home:
       <h2>What happens next</h2>
       <ol className="next-steps">
         <li>
-          <strong>A funeral director contacts you.</strong> You will hear from us within 30 minutes during business hours.
+          <strong>A funeral director contacts you.</strong> You will hear from us within 30 minutes during business
+          hours.
         </li>
         <li>
-          <strong>We guide you through the process.</strong> We explain each decision and take care of the paperwork with you.
+          <strong>We guide you through the process.</strong> We explain each decision and take care of the paperwork
+          with you.
         </li>
         <li>
           <strong>We support you.</strong> We are here for you and your family before, during and after the service.

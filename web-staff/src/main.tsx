@@ -1,5 +1,6 @@
 import '#web-kit/zod-without-eval.ts';
 import './app/mantine-styles.ts';
+import './app/global.css';
 import { MantineProvider } from '@mantine/core';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -13,6 +14,7 @@ import { signInPath } from './session/return-path.ts';
 import { createSession } from './session/session.ts';
 import { SessionContext } from './session/session-context.ts';
 
+identity.prepare();
 const session = createSession(identity);
 const api = createStaffApi(session);
 

@@ -1,15 +1,7 @@
 import { formatPhone } from '#domain/values/phone.ts';
 import type { HomeRecord } from '#functions/data/organizations.ts';
 import { rowOf, type SubmissionRecord } from '#functions/data/submissions.ts';
-
-interface Letter {
-  to: string[];
-  subject: string;
-  text: string;
-}
-
-// What a family typed must not become a header, and a subject stays one line.
-const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim().slice(0, 120);
+import { type Letter, oneLine } from './letter.ts';
 
 /** Tells the home's staff whom to call; details stay behind the sign-in. */
 export const notificationMail = (home: HomeRecord, submission: SubmissionRecord, staffSiteUrl: string): Letter => {

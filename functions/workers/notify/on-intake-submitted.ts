@@ -21,19 +21,28 @@ export const onIntakeSubmitted =
   async ({ envelope }: Delivery<'intake.submitted'>): Promise<void> => {
     const { id: eventId, organization_id: organizationId, payload } = envelope;
     const keys = keysOf(organizationId);
-    const home = await organizationsIn(table, keys).home(payload.funeral_home_id);
     const submission = await submissionsIn(table, keys).find(payload.submission_id);
     // Deleted before the mail went out: there is nobody left to write to about it.
-    if (!home || !submission) return;
+    if (!submission) return;
+    const home = await organizationsIn(table, keys).home(payload.funeral_home_id);
+    if (!home) throw new HomeMissing();
     const mails = [
       { name: 'staff-notification', ...notificationMail(home, submission, staffSiteUrl) },
       { name: 'family-confirmation', ...confirmationMail(home, submission) },
     ];
-    for (const { name, ...mail } of mails) {
-      if (mail.to.length === 0) continue;
-      const tags = { organization: organizationId, event: eventId, effect: name };
-      await once(table, { organizationId, eventId, name }, { now: now(), leaseSeconds }, () =>
-        mailer.send({ ...mail, tags }),
-      );
-    }
+    // A mail that cannot be delivered does not keep the other one back.
+    const outcomes = await Promise.allSettled(
+      mails
+        .filter(({ to }) => to.length > 0)
+        .map(({ name, ...mail }) => {
+          const tags = { organization: organizationId, event: eventId, effect: name };
+          const effect = { organizationId, eventId, name };
+          return once(table, effect, { now: now(), leaseSeconds }, () => mailer.send({ ...mail, tags }));
+        }),
+    );
+    for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
   };
+
+class HomeMissing extends Error {
+  override readonly name = 'HomeMissing';
+}

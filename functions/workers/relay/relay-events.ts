@@ -20,6 +20,10 @@ interface Pending {
   event: OutboxEvent;
 }
 
+class EventRefused extends Error {
+  override readonly name = 'EventRefused';
+}
+
 const pendingOf = (record: DynamoDBRecord): Pending => ({
   sequence: record.dynamodb?.SequenceNumber ?? '',
   event: outboxEvent(unmarshall(record.dynamodb?.NewImage ?? {})),
@@ -47,7 +51,7 @@ export const relayEvents =
       }
       try {
         const refused = await publish(bus, busName, [pending.event]);
-        if (refused.length) throw new Error('EventRefused');
+        if (refused.length) throw new EventRefused();
         await markSent(table, pending.event, now());
       } catch (error) {
         return failedAt(pending.sequence, error);

@@ -10,7 +10,10 @@ import { useFormSnapshot } from './form-store.ts';
 import { groupings, regroup } from './typing.ts';
 
 export type FormFieldData = IntakeField<IntakeFieldName>;
-export type IntakeFormApi = Pick<UseFormReturn<IntakeFormValues>, 'register' | 'setValue' | 'getValues' | 'reset' | 'subscribe'>;
+export type IntakeFormApi = Pick<
+  UseFormReturn<IntakeFormValues>,
+  'register' | 'setValue' | 'getValues' | 'reset' | 'subscribe'
+>;
 
 /** What every control is told by the frame around it. */
 export interface ControlProps {
@@ -23,7 +26,12 @@ export interface ControlProps {
   onVisited: () => void;
 }
 
-const inputTypes: Partial<Record<IntakeField['kind'], string>> = { email: 'email', phone: 'tel', date: 'date', time: 'time' };
+const inputTypes: Partial<Record<IntakeField['kind'], string>> = {
+  email: 'email',
+  phone: 'tel',
+  date: 'date',
+  time: 'time',
+};
 
 const autocapitalizeOf = ({ kind, name }: IntakeField): string => {
   if (kind === 'zip') return 'characters';
@@ -88,7 +96,12 @@ export function SsnControl(props: ControlProps) {
         placeholder="123-45-6789"
         enterKeyHint="next"
       />
-      <button type="button" className="button-secondary" aria-pressed={uncovered} onClick={() => setUncovered(!uncovered)}>
+      <button
+        type="button"
+        className="button-secondary"
+        aria-pressed={uncovered}
+        onClick={() => setUncovered(!uncovered)}
+      >
         {uncovered ? 'Hide' : 'Show'} <span className="hidden-text">{field.label}</span>
       </button>
     </div>
@@ -137,7 +150,9 @@ export function CountryControl(props: ControlProps) {
     if (!opened) flushSync(() => setOpened(true));
   };
   const options = field.options ?? [];
-  const shown = opened ? options : options.filter((option) => firstCountries.has(option.value) || option.value === value);
+  const shown = opened
+    ? options
+    : options.filter((option) => firstCountries.has(option.value) || option.value === value);
   return (
     <select
       {...aria(props)}
@@ -168,40 +183,55 @@ export function CheckboxControl(props: ControlProps) {
   const { field, form, onVisited } = props;
   return (
     <label className="choice">
-      <input {...form.register(field.name, { onBlur: onVisited })} {...aria(props)} id={fieldId(field.name)} type="checkbox" />
+      <input
+        {...form.register(field.name, { onBlur: onVisited })}
+        {...aria(props)}
+        id={fieldId(field.name)}
+        type="checkbox"
+      />
       <span>{field.label}</span>
     </label>
   );
 }
 
-/** Radio buttons, or check boxes where several answers may be true. */
-export function ChoicesControl(props: ControlProps) {
-  const { field, form, onVisited } = props;
-  const { ref, ...registered } = form.register(field.name, { onBlur: onVisited });
-  const several = field.kind === 'multiselect';
-  const id = fieldId(field.name);
-  // A group of check boxes may be invalid or required for people, but ARIA has no such state for it.
-  const state = several ? { 'aria-describedby': props.describedBy } : aria(props);
+export function RadioControl(props: ControlProps) {
+  const id = fieldId(props.field.name);
   return (
-    <div
-      className={several ? 'choices choices-many' : 'choices'}
-      role={several ? 'group' : 'radiogroup'}
-      aria-labelledby={`${id}-label`}
-      {...state}
-    >
-      {(field.options ?? []).map(({ value, label }, index) => (
-        <label key={value} className="choice">
-          <input
-            {...registered}
-            ref={ref}
-            type={several ? 'checkbox' : 'radio'}
-            id={index === 0 ? id : `${id}-${value}`}
-            value={value}
-            aria-invalid={(several && props.invalid) || undefined}
-          />
-          <span>{label}</span>
-        </label>
-      ))}
+    <div className="choices" role="radiogroup" aria-labelledby={`${id}-label`} {...aria(props)}>
+      <Choices {...props} type="radio" />
     </div>
   );
+}
+
+/** Check boxes: several answers may be true. Their group has no ARIA state for "required" or "invalid"; the boxes have. */
+export function MultiselectControl(props: ControlProps) {
+  const id = fieldId(props.field.name);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset takes no part in the subgrid that aligns the fields of a row
+    <div
+      className="choices choices-many"
+      role="group"
+      aria-labelledby={`${id}-label`}
+      aria-describedby={props.describedBy}
+    >
+      <Choices {...props} type="checkbox" />
+    </div>
+  );
+}
+
+function Choices({ field, form, onVisited, invalid, type }: ControlProps & { type: 'radio' | 'checkbox' }) {
+  const registered = form.register(field.name, { onBlur: onVisited });
+  const id = fieldId(field.name);
+  return (field.options ?? []).map(({ value, label }, index) => (
+    <label key={value} className="choice">
+      <input
+        {...registered}
+        type={type}
+        id={index === 0 ? id : `${id}-${value}`}
+        value={value}
+        aria-invalid={(type === 'checkbox' && invalid) || undefined}
+      />
+      <span>{label}</span>
+    </label>
+  ));
 }

@@ -2,11 +2,12 @@ import { memo } from 'react';
 import { isRequired, isShown } from '#domain/intake/intake.rules.ts';
 import {
   CheckboxControl,
-  ChoicesControl,
   type ControlProps,
   CountryControl,
   type FormFieldData,
   type IntakeFormApi,
+  MultiselectControl,
+  RadioControl,
   SelectControl,
   SsnControl,
   TextAreaControl,
@@ -28,8 +29,8 @@ const controls: Record<FormFieldData['kind'], (props: ControlProps) => React.Rea
   state: SelectControl,
   country: CountryControl,
   checkbox: CheckboxControl,
-  radio: ChoicesControl,
-  multiselect: ChoicesControl,
+  radio: RadioControl,
+  multiselect: MultiselectControl,
 };
 
 /** One field of the section data: its label, help, control and message, or nothing while its condition does not hold. */

@@ -53,7 +53,9 @@ function RunView({ run, section, form }: { run: Run; section: SectionData; form:
     <Fragment key={field.name}>
       {section.shortcuts
         ?.filter(({ before }) => before === field.name)
-        .map((shortcut) => <Shortcut key={shortcut.label} shortcut={shortcut} form={form} />)}
+        .map((shortcut) => (
+          <Shortcut key={shortcut.label} shortcut={shortcut} form={form} />
+        ))}
       <FieldFrame field={field} form={form} />
       {field.name === 'date_of_death' && <AgeNote />}
     </Fragment>
@@ -69,5 +71,9 @@ function RunView({ run, section, form }: { run: Run; section: SectionData; form:
 
 function SectionState({ section }: { section: SectionData }) {
   const left = useFormSnapshot((snapshot) => countGaps(section, snapshot));
-  return <span className={left ? 'section-state' : 'section-state section-complete'}>{left ? `${left} to fill in` : 'Complete'}</span>;
+  return (
+    <span className={left ? 'section-state' : 'section-state section-complete'}>
+      {left ? `${left} to fill in` : 'Complete'}
+    </span>
+  );
 }

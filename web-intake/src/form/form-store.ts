@@ -35,15 +35,22 @@ export interface FormStore {
   setValues: (values: IntakeFormValues, changed?: IntakeFieldName) => void;
   setToday: (today: CalendarDate) => void;
   visit: (name: IntakeFieldName) => void;
-  /** Runs the rules at once and shows every gap; answers the problems. */
-  attempt: () => IntakeErrors;
+  /** Runs the rules at once and shows every gap. */
+  attempt: () => void;
   refuse: (errors: IntakeErrors) => void;
   reset: (values: IntakeFormValues) => void;
 }
 
 /** The state of the form outside React's tree, so that a keystroke renders one field and not a hundred. */
 export const createFormStore = (initial: IntakeFormValues): FormStore => {
-  const nothing: FormSnapshot = { values: initial, today: '', problems: {}, refused: {}, visited: new Set(), attempted: false };
+  const nothing: FormSnapshot = {
+    values: initial,
+    today: '',
+    problems: {},
+    refused: {},
+    visited: new Set(),
+    attempted: false,
+  };
   const first: FormSnapshot = { ...nothing, problems: intakeErrors(initial, '') };
   let snapshot = first;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -81,10 +88,7 @@ export const createFormStore = (initial: IntakeFormValues): FormStore => {
       left.push(name);
       checkSoon();
     },
-    attempt: () => {
-      check({ attempted: true });
-      return snapshot.problems;
-    },
+    attempt: () => check({ attempted: true }),
     refuse: (refused) => update({ refused }),
     reset: (values) => check({ ...nothing, today: snapshot.today, values }),
   };
@@ -111,6 +115,9 @@ export const useFormSnapshot = <T>(select: (snapshot: FormSnapshot) => T): T => 
 /** The message to show at a field: the server's, or the rules' once the field was left; gaps only after an attempt. */
 export const errorOf = (name: IntakeFieldName, snapshot: FormSnapshot): string | undefined => {
   const { problems, refused, visited, attempted, values } = snapshot;
-  const problem = attempted || (visited.has(name) && !isBlank(values[name]) && values[name] !== false) ? problems[name]?.[0] : undefined;
+  const problem =
+    attempted || (visited.has(name) && !isBlank(values[name]) && values[name] !== false)
+      ? problems[name]?.[0]
+      : undefined;
   return refused[name]?.[0] ?? problem;
 };

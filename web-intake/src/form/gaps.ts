@@ -1,4 +1,4 @@
-import { type IntakeFieldName, intakeSections } from '#domain/intake/intake.sections.ts';
+import { type IntakeFieldName, intakeFields, intakeSections } from '#domain/intake/intake.sections.ts';
 import { requiredMessageOf } from '#domain/values/form-field.ts';
 import type { FormFieldData } from './controls.tsx';
 import type { FormSnapshot } from './form-store.ts';
@@ -8,14 +8,14 @@ export type FormSection = (typeof intakeSections)[number];
 /** What still keeps the form from being sent, of one field. */
 export interface Gap {
   name: IntakeFieldName;
-  /** The label, led by its group where the same label occurs more than once in a section. */
   label: string;
   /** What is wrong with what was entered; nothing where nothing was. */
   message: string | undefined;
 }
 
-export const labelOf = ({ fields }: FormSection, { group, label }: FormFieldData): string =>
-  group && fields.filter((other) => other.label === label).length > 1 ? `${group}: ${label}` : label;
+/** A field's label, led by its group where other fields of the form carry the same: 'Home address: City'. */
+export const labelOf = ({ group, label }: FormFieldData): string =>
+  group && intakeFields.filter(({ field }) => field.label === label).length > 1 ? `${group}: ${label}` : label;
 
 /** The fields of a section that are missing or wrong, in the order of the form. */
 export const gapsOf = (section: FormSection, { problems, refused }: FormSnapshot): Gap[] =>
@@ -23,7 +23,7 @@ export const gapsOf = (section: FormSection, { problems, refused }: FormSnapshot
     const found = refused[field.name]?.[0] ?? problems[field.name]?.[0];
     if (found === undefined) return [];
     const message = found === requiredMessageOf(field) ? undefined : found;
-    return [{ name: field.name, label: labelOf(section, field), message }];
+    return [{ name: field.name, label: labelOf(field), message }];
   });
 
 export const countGaps = (section: FormSection, { problems, refused }: FormSnapshot): number =>

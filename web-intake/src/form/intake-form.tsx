@@ -40,7 +40,14 @@ export function IntakeForm({ slug, phone, typedEarly, onReceived }: Props) {
     <FormStoreContext value={store}>
       <div className="form-layout">
         <SectionProgress />
-        <form className="intake-form" id="form" noValidate onFocus={prepare} onSubmit={(event) => event.preventDefault()}>
+        <form
+          className="intake-form"
+          id="form"
+          tabIndex={-1}
+          noValidate
+          onFocus={prepare}
+          onSubmit={(event) => event.preventDefault()}
+        >
           {draft.restored && <DraftNote onStartOver={draft.startOver} />}
           <Sections form={form} />
           <MissingSummary heading={summary} />
@@ -64,8 +71,8 @@ function DraftNote({ onStartOver }: { onStartOver: () => void }) {
   return (
     <div className="note" role="status">
       <p>
-        <strong>Draft restored.</strong> Your answers are still here. For safety the Social Security Number is not kept: please
-        enter it again.
+        <strong>Draft restored.</strong> Your answers are still here. For safety the Social Security Number is not kept:
+        please enter it again.
       </p>
       <button type="button" className="button-secondary" onClick={onStartOver}>
         Start over
@@ -74,7 +81,15 @@ function DraftNote({ onStartOver }: { onStartOver: () => void }) {
   );
 }
 
-function SubmitArea({ outcome, phone, onSubmit }: { outcome: Outcome; phone: string | undefined; onSubmit: () => void }) {
+function SubmitArea({
+  outcome,
+  phone,
+  onSubmit,
+}: {
+  outcome: Outcome;
+  phone: string | undefined;
+  onSubmit: () => void;
+}) {
   const incomplete = useFormSnapshot(({ problems }) => Object.keys(problems).length > 0);
   const sending = outcome.kind === 'sending';
   return (

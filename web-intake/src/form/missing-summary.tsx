@@ -38,7 +38,11 @@ export function MissingSummary({ heading }: { heading: RefObject<HTMLHeadingElem
 const title = (gaps: readonly Gap[]): string => {
   const one = gaps.length === 1;
   const missingOnly = gaps.every(({ message }) => message === undefined);
-  const rest = missingOnly ? (one ? 'is still needed' : 'are still needed') : `${one ? 'needs' : 'need'} your attention`;
+  const rest = missingOnly
+    ? one
+      ? 'is still needed'
+      : 'are still needed'
+    : `${one ? 'needs' : 'need'} your attention`;
   return `${one ? 'One answer' : `${gaps.length} answers`} ${rest}`;
 };
 
@@ -52,6 +56,7 @@ function SectionGaps({ section, gaps, unfolded }: { section: FormSection; gaps: 
         {gaps.map(({ name, label, message }) => (
           <li key={name}>
             <a
+              className="gap-link"
               href={`#field-${name}`}
               onClick={(event) => {
                 event.preventDefault();

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { intakeFields } from '#domain/intake/intake.sections.ts';
 import { intakeDefaults } from '#domain/intake/intake.schema.ts';
+import { intakeFields } from '#domain/intake/intake.sections.ts';
 import type { IntakeFormValues } from '#domain/intake/intake-answers.ts';
 import { todayIn } from '#domain/values/calendar-date.ts';
 import { type Attempt, newAttempt } from '../attempt.ts';
@@ -20,7 +20,12 @@ const localToday = () => todayIn(Intl.DateTimeFormat().resolvedOptions().timeZon
  * Ties the form's state to the page: takes over what a reload left behind or what was typed before the page was alive,
  * follows every change, and keeps a draft of it in the tab's session storage, without secured values.
  */
-export const useDraft = (slug: string, form: IntakeFormApi, store: FormStore, typedEarly: Partial<IntakeFormValues>) => {
+export const useDraft = (
+  slug: string,
+  form: IntakeFormApi,
+  store: FormStore,
+  typedEarly: Partial<IntakeFormValues>,
+) => {
   const [restored, setRestored] = useState(false);
   const attempt = useRef<Attempt>(newAttempt());
   const keep = useRef(() => {});

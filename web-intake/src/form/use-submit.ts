@@ -1,7 +1,8 @@
 import { type RefObject, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { ApiError, fieldErrors, messageOf } from '#domain/contract/client.ts';
 import { fillRequiredFields, intakePayload } from '#domain/intake/intake.schema.ts';
-import { intakeSections } from '#domain/intake/intake.sections.ts';
+import { intakeFields } from '#domain/intake/intake.sections.ts';
 import { type Attempt, afterFailure, attemptFor, newAttempt } from '../attempt.ts';
 import { loadBotCheck } from '../bot-check.ts';
 import { sendReport } from '../calls.ts';
@@ -14,8 +15,17 @@ import { labelOf } from './gaps.ts';
 const botAction = 'public_submit';
 const botCheckMs = 15_000;
 
-export const thankYou = 'Thank you. We have received your information and will contact you shortly.';
-export const failed = 'Failed to submit. Please try again or call us directly.';
+const thankYou = 'Thank you. We have received your information and will contact you shortly.';
+const failed = 'Failed to submit. Please try again or call us directly.';
+
+/** What to say beside the button beyond the failure itself. */
+const reasonOf = (error: ApiError): string | undefined => {
+  // The key was accepted with other content: a try whose answer was lost did arrive.
+  if (error.status === 409)
+    return 'An earlier version of this report has already reached us. Please call us to correct it.';
+  const words = messageOf(error);
+  return error.status >= 400 && error.status < 500 && words !== failed ? words : undefined;
+};
 
 interface Submission {
   slug: string;
@@ -42,12 +52,11 @@ const botToken = async (): Promise<string> => (await loadBotCheck()).getToken(bo
 /** Puts the server's messages at their fields and says each as 'field: first message' (D1 §8). */
 const showRefusal = (error: ApiError, store: FormStore): boolean => {
   const messages = fieldErrors(error.body);
-  const known = intakeSections.flatMap((section) =>
-    section.fields.filter(({ name }) => messages[name]).map((field) => ({ name: field.name, label: labelOf(section, field) })),
-  );
+  const known = intakeFields.filter(({ field }) => messages[field.name]).map(({ field }) => field);
   if (known.length === 0) return false;
-  store.refuse(Object.fromEntries(known.map(({ name }) => [name, messages[name]])));
-  for (const { name, label } of known) showToast({ kind: 'failure', text: `${label}: ${messages[name]?.[0]}` });
+  const refused = Object.fromEntries(known.map(({ name }) => [name, messages[name]]));
+  flushSync(() => store.refuse(refused));
+  for (const field of known) showToast({ kind: 'failure', text: `${labelOf(field)}: ${messages[field.name]?.[0]}` });
   return true;
 };
 
@@ -63,7 +72,9 @@ export const useSubmit = ({ slug, store, attempt, keepDraft, phone, onGaps, onRe
   const submit = async () => {
     if (outcome.kind === 'sending') return;
     clearToasts();
-    if (Object.keys(store.attempt()).length > 0) {
+    // Shown at once: what takes the focus next must stand where it will stay.
+    flushSync(() => store.attempt());
+    if (Object.keys(store.get().problems).length > 0) {
       showToast({ kind: 'failure', text: fillRequiredFields });
       return onGaps();
     }
@@ -90,7 +101,7 @@ export const useSubmit = ({ slug, store, attempt, keepDraft, phone, onGaps, onRe
           setOutcome({ kind: 'none' });
           return onGaps();
         }
-        if (error.status >= 400 && error.status < 500) return fail(messageOf(error));
+        return fail(reasonOf(error));
       }
       fail();
     }

@@ -12,7 +12,6 @@ import '@mantine/core/styles/ActionIcon.css';
 import '@mantine/core/styles/Text.css';
 import '@mantine/core/styles/Title.css';
 import '@mantine/core/styles/Anchor.css';
-import '@mantine/core/styles/Alert.css';
 import '@mantine/core/styles/Button.css';
 import '@mantine/core/styles/Code.css';
 import '@mantine/core/styles/List.css';

@@ -10,25 +10,23 @@ export const NavigationList = ({ onNavigate }: { onNavigate?: () => void }) => {
   const can = useCan();
   const fresh = useNewSubmissions().data?.count ?? 0;
   return (
-    <nav aria-label="Main">
-      <ul className={classes.list}>
-        {navigation
-          .filter((item) => !item.may || can(item.may))
-          .map((item) => (
-            <li key={item.to}>
-              <NavLink to={item.to} end={item.to === paths.home} className={classes.link} onClick={onNavigate}>
-                <item.icon size={20} stroke={1.6} aria-hidden />
-                {item.label}
-                {item.countsNew && fresh > 0 && (
-                  <span className={classes.count}>
-                    <span aria-hidden>{fresh > 99 ? '99+' : fresh}</span>
-                    <VisuallyHidden>{fresh} new</VisuallyHidden>
-                  </span>
-                )}
-              </NavLink>
-            </li>
-          ))}
-      </ul>
-    </nav>
+    <ul className={classes.list}>
+      {navigation
+        .filter((item) => !item.may || can(item.may))
+        .map((item) => (
+          <li key={item.to}>
+            <NavLink to={item.to} end={item.to === paths.home} className={classes.link} onClick={onNavigate}>
+              <item.icon size={20} stroke={1.6} aria-hidden />
+              {item.label}
+              {item.countsNew && fresh > 0 && (
+                <span className={classes.count}>
+                  <span aria-hidden>{fresh > 99 ? '99+' : fresh}</span>
+                  <VisuallyHidden>{fresh} new</VisuallyHidden>
+                </span>
+              )}
+            </NavLink>
+          </li>
+        ))}
+    </ul>
   );
 };

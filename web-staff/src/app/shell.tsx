@@ -90,21 +90,17 @@ const Frame = () => {
       </a>
       {loading && <div className={classes.progress} aria-hidden />}
       <div className={classes.shell}>
-        <div className={classes.sidebar}>
+        <nav aria-label="Main" className={classes.sidebar}>
           <Link to={paths.home} className={classes.brand} aria-label="Stillwater, Home">
             <Brand />
           </Link>
           <NavigationList />
-        </div>
+        </nav>
         <div className={classes.column}>
           <header className={classes.topbar}>
-            <Burger
-              className={classes.burger}
-              size="sm"
-              opened={menu}
-              onClick={() => setMenu(true)}
-              aria-label="Open the menu"
-            />
+            <div className={classes.burger}>
+              <Burger size="sm" opened={menu} onClick={() => setMenu(true)} aria-label="Open the menu" />
+            </div>
             <span className={classes.place}>{user.organization_name}</span>
             <UserMenu />
           </header>
@@ -121,7 +117,9 @@ const Frame = () => {
         classNames={{ content: classes.drawer, header: classes.drawerHeader, close: classes.drawerClose }}
         closeButtonProps={{ 'aria-label': 'Close the menu' }}
       >
-        <NavigationList onNavigate={() => setMenu(false)} />
+        <nav aria-label="Main">
+          <NavigationList onNavigate={() => setMenu(false)} />
+        </nav>
       </Drawer>
     </>
   );

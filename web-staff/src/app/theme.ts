@@ -28,10 +28,28 @@ const gray: MantineColorsTuple = [
   '#1c2421',
 ];
 
+/** Brick, dark enough for white letters on it and for its own on white (4.5 : 1 and more). */
+const red: MantineColorsTuple = [
+  '#fcefed',
+  '#f8dcd8',
+  '#efb6af',
+  '#e58c82',
+  '#d9655a',
+  '#c94a3e',
+  '#b8372a',
+  '#a62d22',
+  '#8c241b',
+  '#701b14',
+];
+
+/** Its header is no banner of the page, and its cross needs a name. */
+const dialog = { attributes: { header: { role: 'presentation' } }, closeButtonProps: { 'aria-label': 'Close' } };
+const dialogTitle = { fontSize: '1.125rem', lineHeight: '1.5rem', fontWeight: 600 };
+
 export const theme = createTheme({
   primaryColor: 'pine',
   primaryShade: 7,
-  colors: { pine, gray },
+  colors: { pine, gray, red },
   black: '#1c2421',
   fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", Arial, sans-serif',
   fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace',
@@ -49,4 +67,8 @@ export const theme = createTheme({
   focusRing: 'auto',
   cursorType: 'pointer',
   respectReducedMotion: true,
+  components: {
+    Modal: { defaultProps: dialog, styles: { title: dialogTitle } },
+    Drawer: { defaultProps: dialog, styles: { title: dialogTitle } },
+  },
 });

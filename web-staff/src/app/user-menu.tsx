@@ -24,10 +24,10 @@ export const UserMenu = () => {
 
   return (
     <>
-      <Menu position="bottom-end" width={264} shadow="md">
+      <Menu position="bottom-end" width={296} shadow="md" withInitialFocusPlaceholder={false} withinPortal={false}>
         <Menu.Target>
-          <UnstyledButton className={classes.target} aria-label={`Account of ${name}`}>
-            <Avatar size={32} radius="xl" color="pine" alt="" aria-hidden>
+          <UnstyledButton className={classes.target}>
+            <Avatar size={32} radius="xl" color="pine" aria-hidden>
               {user.first_name.charAt(0)}
               {user.last_name.charAt(0)}
             </Avatar>

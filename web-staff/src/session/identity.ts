@@ -8,6 +8,7 @@ import {
   signOut,
 } from 'aws-amplify/auth';
 import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito';
+import { ConsoleLogger } from 'aws-amplify/utils';
 import { ApiError } from '#domain/contract/client.ts';
 import { holdsTokens, tokenStorage } from './token-storage.ts';
 
@@ -27,6 +28,8 @@ export type NextStep =
   | { step: 'reset-password' }
   | { step: 'unsupported' };
 
+ConsoleLogger.LOG_LEVEL = 'ERROR';
+
 let configured: Promise<void> | undefined;
 
 const configure = async (): Promise<void> => {
@@ -44,6 +47,7 @@ const configure = async (): Promise<void> => {
       },
     },
   });
+  // Amplify has just set the browser's local storage, whose contents outlive the session.
   cognitoUserPoolsTokenProvider.setKeyValueStorage(tokenStorage);
 };
 
@@ -76,6 +80,11 @@ const nextStep = ({ nextStep }: Pick<SignInOutput, 'nextStep'>): NextStep => {
 /** The user pool as the site needs it. Everything rejects with Cognito's named errors; `problemOf` has the words. */
 export const identity = {
   holdsTokens,
+
+  /** Begins to read the site's settings; whoever needs them waits for them and sees why they are not there. */
+  prepare(): void {
+    ready().catch(() => undefined);
+  },
 
   /** The access token, refreshed when it has expired; undefined when the session is over. */
   async accessToken(): Promise<string | undefined> {

@@ -29,6 +29,7 @@ export const changeText = ({
   from,
   to,
 }: AuditEntry['changes'][number]): { label: string; from?: string; to?: string } => {
+  if (field === 'source_submission_id') return { label: 'From a submission of the family' };
   const known = findCaseField(field);
   const label = known?.label ?? spoken(field);
   const value = (raw: unknown): string => {

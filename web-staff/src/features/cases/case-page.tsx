@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
@@ -6,6 +6,7 @@ import { Link, useParams } from 'react-router';
 import type { Case } from '#domain/cases/case.schema.ts';
 import { caseSections } from '#domain/cases/sections/case-sections.ts';
 import { useApi } from '#web-kit/api-context.ts';
+import { Notice } from '#web-kit/notice.tsx';
 import { paths } from '../../app/paths.ts';
 import { useCan } from '../../session/current-user.ts';
 import { useDocumentTitle } from '../../ui/document-title.ts';
@@ -70,16 +71,16 @@ const CaseView = ({ kase }: { kase: Case }) => {
           <>
             {' '}
             from a{' '}
-            <Anchor component={Link} to={paths.submission(kase.source_submission_id)} inherit>
+            <Anchor component={Link} to={paths.submission(kase.source_submission_id)} inherit underline="always">
               submission of the family
             </Anchor>
           </>
         )}
       </p>
       {kase.has_pacemaker === true && (
-        <Alert color="red" mb="md">
-          Pacemaker must be removed before cremation
-        </Alert>
+        <div className={classes.warning}>
+          <Notice tone="warning">Pacemaker must be removed before cremation</Notice>
+        </div>
       )}
       {caseSections.map((section) => (
         <CaseSectionCard

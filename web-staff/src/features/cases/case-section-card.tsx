@@ -35,7 +35,7 @@ export const CaseSectionCard = ({ section, kase, open, onToggle }: CaseSectionCa
       )}
       {kin.length > 0 && <NextOfKinList kin={kin} />}
       {rest.length > 0 && !empty && (
-        <p className={classes.rest}>Not recorded: {rest.map(({ label }) => label).join(', ')}</p>
+        <p className={classes.rest}>Not recorded: {[...new Set(rest.map(({ label }) => label))].join(', ')}</p>
       )}
     </SectionCard>
   );

@@ -6,6 +6,7 @@ import { formatDate } from '#domain/values/calendar-date.ts';
 import { useApi } from '#web-kit/api-context.ts';
 import { EmptyState } from '#web-kit/states.tsx';
 import { paths } from '../../app/paths.ts';
+import { Clip, OneLine, Pair, SecondLine } from '../../ui/cells.tsx';
 import { useDocumentTitle } from '../../ui/document-title.ts';
 import { useListParams } from '../../ui/list-params.ts';
 import { ListToolbar } from '../../ui/list-toolbar.tsx';
@@ -15,7 +16,6 @@ import { StatusBadge } from '../../ui/status-badge.tsx';
 import { TimeAgo } from '../../ui/time-ago.tsx';
 import { caseQuery, casesQuery } from './case-queries.ts';
 import { ageText, lifeDates, serviceTypeOf } from './case-words.ts';
-import classes from './cases-page.module.css';
 
 const statuses = caseStatuses.map((value) => ({ value, label: value.charAt(0).toUpperCase() + value.slice(1) }));
 
@@ -25,35 +25,42 @@ const life = (row: CaseRow): string =>
     .join(', ');
 
 const columns: readonly Column<CaseRow>[] = [
-  { header: 'Case number', cell: (row) => <span className={classes.number}>{row.case_number}</span> },
+  { header: 'Case number', cell: (row) => <OneLine>{row.case_number}</OneLine> },
   { header: 'Status', cell: (row) => <StatusBadge status={row.status} /> },
   {
     header: 'Service',
     cell: (row) => (
       <>
-        {serviceTypeOf(row.service_type) || '—'}
-        {row.service_date && <div className={classes.dim}>{formatDate(row.service_date)}</div>}
+        <OneLine>{serviceTypeOf(row.service_type) || '—'}</OneLine>
+        {row.service_date && <SecondLine>{formatDate(row.service_date)}</SecondLine>}
       </>
     ),
   },
   { header: 'Informant', cell: (row) => row.informant_name || '—' },
-  { header: 'Location', cell: (row) => row.funeral_home_name },
-  { header: 'Opened', cell: (row) => <TimeAgo at={row.created_at} /> },
+  { header: 'Location', cell: (row) => <Clip text={row.funeral_home_name} /> },
+  {
+    header: 'Opened',
+    cell: (row) => (
+      <OneLine>
+        <TimeAgo at={row.created_at} />
+      </OneLine>
+    ),
+  },
 ];
 
 const Card = ({ row }: { row: CaseRow }) => (
   <>
-    <div className={classes.cardTop}>
-      <span className={classes.dim}>{row.case_number}</span>
+    <Pair>
+      <SecondLine>{row.case_number}</SecondLine>
       <StatusBadge status={row.status} />
-    </div>
-    <div className={classes.dim}>{life(row)}</div>
-    <div className={classes.cardTop}>
+    </Pair>
+    <SecondLine>{life(row)}</SecondLine>
+    <Pair>
       <span>{[serviceTypeOf(row.service_type), formatDate(row.service_date)].filter(Boolean).join(', ')}</span>
-      <span className={classes.dim}>
+      <SecondLine>
         <TimeAgo at={row.created_at} />
-      </span>
-    </div>
+      </SecondLine>
+    </Pair>
   </>
 );
 
@@ -87,7 +94,7 @@ export const CasesPage = () => {
         title={(row) => row.deceased_full_name || 'Name not given'}
         to={(row) => paths.case(row.id)}
         titleHeader="Deceased"
-        subtitle={(row) => <span className={classes.dim}>{life(row)}</span>}
+        subtitle={(row) => <SecondLine>{life(row)}</SecondLine>}
         columns={columns}
         card={(row) => <Card row={row} />}
         onIntent={(row) => void client.prefetchQuery(caseQuery(call, row.id))}

@@ -20,11 +20,11 @@ export const SignInPage = () => {
 
   return (
     <div className={classes.page}>
-      <div className={classes.aside}>
+      <header className={classes.aside}>
         <Brand />
         <p className={classes.words}>Every family, every case, every detail in one calm place.</p>
         <p className={classes.small}>For the staff of the funeral home.</p>
-      </div>
+      </header>
       <main className={classes.main}>
         <div className={classes.form}>
           <SignInFlow onSignedIn={session.begin} />

@@ -27,7 +27,7 @@ export const CredentialsStep = ({ email: start, emailFixed, notice, onSignIn, on
     return email.trim() !== '' && password !== '' && onSignIn(email, password);
   };
   return (
-    <StepForm title="Sign in" submitLabel="Sign in" notice={notice} onSubmit={submit}>
+    <StepForm title={emailFixed ? undefined : 'Sign in'} submitLabel="Sign in" notice={notice} onSubmit={submit}>
       <TextInput
         label="Email"
         type="email"

@@ -1,9 +1,11 @@
-import { Alert, Button, Stack, Text, Title } from '@mantine/core';
+import { Button, Stack, Text, Title } from '@mantine/core';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { Notice } from '#web-kit/notice.tsx';
 import { problemOf } from './problem-of.ts';
 
 interface StepFormProps {
-  title: string;
+  /** Left out where a dialog says it already. */
+  title?: string;
   lead?: ReactNode;
   notice?: string;
   submitLabel: string;
@@ -40,24 +42,18 @@ export const StepForm = ({ title, lead, notice, submitLabel, onSubmit, children,
   return (
     <form ref={form} noValidate onSubmit={submit}>
       <Stack gap="md">
-        <div>
-          <Title order={1}>{title}</Title>
-          {lead && (
-            <Text c="dimmed" mt={4}>
-              {lead}
-            </Text>
-          )}
-        </div>
-        {notice && !problem && (
-          <Alert color="pine" role="status">
-            {notice}
-          </Alert>
+        {title && (
+          <div>
+            <Title order={1}>{title}</Title>
+            {lead && (
+              <Text c="dimmed" mt={4}>
+                {lead}
+              </Text>
+            )}
+          </div>
         )}
-        {problem && (
-          <Alert color="red" role="alert">
-            {problem}
-          </Alert>
-        )}
+        {notice && !problem && <Notice tone="info">{notice}</Notice>}
+        {problem && <Notice tone="problem">{problem}</Notice>}
         {children}
         <Button type="submit" loading={busy} fullWidth size="md">
           {submitLabel}

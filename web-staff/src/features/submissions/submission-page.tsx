@@ -1,4 +1,4 @@
-import { Alert, Anchor } from '@mantine/core';
+import { Anchor } from '@mantine/core';
 import { IconMail, IconPhone } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -9,6 +9,7 @@ import { formatDate } from '#domain/values/calendar-date.ts';
 import { isAnswered } from '#domain/values/form-field.ts';
 import { useApi } from '#web-kit/api-context.ts';
 import { EmailLink, FieldList, PhoneLink } from '#web-kit/field-list.tsx';
+import { Notice } from '#web-kit/notice.tsx';
 import { paths } from '../../app/paths.ts';
 import { useDocumentTitle } from '../../ui/document-title.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -95,19 +96,19 @@ const Entered = ({ submission }: { submission: Submission }) => {
 
 const Duplicates = ({ submission }: { submission: Submission }) =>
   submission.possible_duplicates.length > 0 && (
-    <Alert color="yellow" title="This may be reported twice" className={classes.duplicates}>
+    <Notice tone="warning" title="This may be reported twice">
       Other open submissions seem to speak of the same death:
       <ul className={classes.list}>
         {submission.possible_duplicates.map((other) => (
           <li key={other.id}>
-            <Anchor component={Link} to={paths.submission(other.id)} inherit>
+            <Anchor component={Link} to={paths.submission(other.id)} inherit underline="always">
               {deceasedName(other.deceased_full_name)}
             </Anchor>
             , <TimeAgo at={other.created_at} />
           </li>
         ))}
       </ul>
-    </Alert>
+    </Notice>
   );
 
 const Contact = ({ submission }: { submission: Submission }) => {
@@ -139,7 +140,7 @@ const Contact = ({ submission }: { submission: Submission }) => {
 };
 
 const History = ({ submission }: { submission: Submission }) => (
-  <section className={classes.panel} aria-labelledby="history-title">
+  <section className={`${classes.panel} ${classes.history}`} aria-labelledby="history-title">
     <h2 id="history-title" className={classes.panelTitle}>
       History
     </h2>
@@ -155,7 +156,7 @@ const History = ({ submission }: { submission: Submission }) => (
     {submission.case_id && (
       <p className={classes.note}>
         Became case{' '}
-        <Anchor component={Link} to={paths.case(submission.case_id)} inherit>
+        <Anchor component={Link} to={paths.case(submission.case_id)} inherit underline="always">
           {submission.case_number}
         </Anchor>
       </p>

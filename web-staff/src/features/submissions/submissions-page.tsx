@@ -11,6 +11,7 @@ import { useApi } from '#web-kit/api-context.ts';
 import { PhoneLink } from '#web-kit/field-list.tsx';
 import { EmptyState } from '#web-kit/states.tsx';
 import { paths } from '../../app/paths.ts';
+import { Clip, OneLine, Pair, SecondLine } from '../../ui/cells.tsx';
 import { useDocumentTitle } from '../../ui/document-title.ts';
 import { useListParams } from '../../ui/list-params.ts';
 import { ListToolbar } from '../../ui/list-toolbar.tsx';
@@ -21,7 +22,6 @@ import { TimeAgo } from '../../ui/time-ago.tsx';
 import { exactTime } from '../../ui/time-text.ts';
 import { submissionQuery, submissionsQuery } from './submission-queries.ts';
 import { deceasedName, relationshipOf } from './submission-words.ts';
-import classes from './submissions-page.module.css';
 
 const statuses = submissionStatuses.map((value) => ({ value, label: submissionStatusLabels[value] }));
 
@@ -30,8 +30,10 @@ const columns: readonly Column<SubmissionRow>[] = [
     header: 'Received',
     cell: (row) => (
       <>
-        <TimeAgo at={row.created_at} />
-        <div className={classes.dim}>{exactTime(row.created_at)}</div>
+        <OneLine>
+          <TimeAgo at={row.created_at} />
+        </OneLine>
+        <SecondLine>{exactTime(row.created_at)}</SecondLine>
       </>
     ),
   },
@@ -40,7 +42,7 @@ const columns: readonly Column<SubmissionRow>[] = [
     cell: (row) => (
       <>
         {row.informant_name}
-        <div className={classes.dim}>{relationshipOf(row.informant_relationship)}</div>
+        <SecondLine>{relationshipOf(row.informant_relationship)}</SecondLine>
       </>
     ),
   },
@@ -48,44 +50,46 @@ const columns: readonly Column<SubmissionRow>[] = [
     header: 'Call back',
     cell: (row) => (
       <>
-        <PhoneLink phone={row.submitter_phone} />
-        <div className={classes.dim}>{row.preferred_contact_time}</div>
+        <OneLine>
+          <PhoneLink phone={row.submitter_phone} />
+        </OneLine>
+        <SecondLine>{row.preferred_contact_time}</SecondLine>
       </>
     ),
   },
-  { header: 'Location', cell: (row) => row.funeral_home_name },
+  { header: 'Location', cell: (row) => <Clip text={row.funeral_home_name} /> },
   {
     header: 'Status',
     cell: (row) => (
       <>
         <StatusBadge status={row.status} />
-        {row.case_number && <div className={classes.dim}>{row.case_number}</div>}
+        {row.case_number && <SecondLine>{row.case_number}</SecondLine>}
       </>
     ),
   },
 ];
 
 const Died = ({ row }: { row: SubmissionRow }) => (
-  <span className={classes.dim}>
+  <SecondLine>
     {row.stillborn ? 'Stillbirth' : 'Died'} {formatDate(row.date_of_death)} · {row.reference}
-  </span>
+  </SecondLine>
 );
 
 const Card = ({ row }: { row: SubmissionRow }) => (
   <>
-    <div className={classes.cardTop}>
+    <Pair>
       <Died row={row} />
       <StatusBadge status={row.status} />
-    </div>
+    </Pair>
     <div>
       {row.informant_name}, {relationshipOf(row.informant_relationship)}
     </div>
-    <div className={classes.cardTop}>
+    <Pair>
       <PhoneLink phone={row.submitter_phone} />
-      <span className={classes.dim}>
+      <SecondLine>
         <TimeAgo at={row.created_at} />
-      </span>
-    </div>
+      </SecondLine>
+    </Pair>
   </>
 );
 

@@ -1,0 +1,78 @@
+import { fold, searchTokens } from '#domain/values/fold.ts';
+import type { CustomerFields } from './customer.schema.ts';
+
+/** At most so many words of a customer are looked up, so that a change always fits into one transaction. */
+const mostWords = 10;
+
+const lettersAndDigits = (text: string): string => fold(text).replace(/[^\p{L}\p{N}]+/gu, '');
+
+/** The ends of a phone number that people type: all ten digits, the last seven, the last four. */
+const phoneWords = (phone: string): string[] => {
+  const digits = phone.slice(-10);
+  return [digits, digits.slice(-7), digits.slice(-4)];
+};
+
+/**
+ * The folded words a customer is found by, each once: phone, the e-mail's part before the @, and the names. The part
+ * behind the @ is in `tested` alone: a search is narrowed by it, but nobody looks up everybody at one provider.
+ */
+export const customerWords = (
+  customer: Pick<CustomerFields, 'first_name' | 'middle_name' | 'last_name' | 'phone' | 'email'>,
+): { found: string[]; tested: string[] } => {
+  const [local = '', domain = ''] = (customer.email ?? '').split('@').map(lettersAndDigits);
+  const words = [
+    ...(customer.phone ? phoneWords(customer.phone) : []),
+    local,
+    ...searchTokens(customer.last_name, customer.first_name, customer.middle_name),
+  ];
+  const found = [...new Set(words.filter((word) => word.length > 0))].slice(0, mostWords);
+  return { found, tested: domain ? [...found, domain] : found };
+};
+
+/** What a search looks up (the most selective term, by prefix) and what else each hit must have a word for. */
+export interface CustomerSearch {
+  lookup: string;
+  others: string[];
+}
+
+/**
+ * Reads what was typed: a phone number in any of its forms, an e-mail address, or words of a name in any order.
+ * Undefined when no term has two letters (quality S-26).
+ */
+export const customerSearch = (typed: string): CustomerSearch | undefined => {
+  const phone = typed.trim().replace(/[\s().+-]/g, '');
+  if (/^\d{2,}$/.test(phone)) {
+    const countryCode = phone.startsWith('1') && (phone.length === 11 || typed.trim().startsWith('+'));
+    return { lookup: countryCode ? phone.slice(1) : phone, others: [] };
+  }
+  const emails = typed.split(/\s+/).filter((word) => word.includes('@'));
+  const domains = emails.flatMap((word) => lettersAndDigits(word.slice(word.indexOf('@'))) || []);
+  const locals = emails.flatMap((word) => lettersAndDigits(word.slice(0, word.indexOf('@'))) || []);
+  const names = searchTokens(...typed.split(/\s+/).filter((word) => !word.includes('@')));
+  const [lookup, ...others] = [...locals, ...names].sort((a, b) => b.length - a.length);
+  if (lookup === undefined || lookup.length < 2) return undefined;
+  return { lookup, others: [...others, ...domains] };
+};
+
+/** Whether every other term starts some word of the hit. */
+export const matchesOthers = ({ others }: CustomerSearch, words: readonly string[]): boolean =>
+  others.every((term) => words.some((word) => word.startsWith(term)));
+
+const nameWidth = 8;
+
+/**
+ * The value customers are sorted by: “last first middle”, folded, the parts joined by a sign that sorts before every
+ * letter, filled up to eight signs so that a list can be cut at any of them.
+ */
+export const nameSortKey = ({
+  first_name,
+  middle_name,
+  last_name,
+}: Pick<CustomerFields, 'first_name' | 'middle_name' | 'last_name'>): string => {
+  const parts = [last_name, first_name, middle_name].map((name) => wordsOf(name).join('-')).filter(Boolean);
+  const key = [...parts.join('-')].slice(0, 200);
+  return [...key, ...Array(Math.max(0, nameWidth - key.length)).fill('!')].join('');
+};
+
+/** Every word of a name, repeated ones too: “Thomas Thomas” stands after “Thomas”. */
+const wordsOf = (name: string): string[] => name.split(/\s+/).flatMap((word) => searchTokens(word));

@@ -1,0 +1,146 @@
+import { type CalendarDate, formatDate } from '#domain/values/calendar-date.ts';
+import { fold } from '#domain/values/fold.ts';
+import { formatPhone } from '#domain/values/phone.ts';
+import type { CustomerRow } from './customer.schema.ts';
+
+/** What is asked of a customer before it is deleted (D1 §4): its name and how many draft and active cases it has. */
+export interface CustomerWithCases {
+  name: string;
+  active_cases: number;
+}
+
+/** The sentence of a refused deletion, naming each customer that has active cases (D1 §8). */
+export const activeCasesMessage = (customers: readonly CustomerWithCases[]): string =>
+  `Cannot delete customers with active cases: ${customers
+    .map(({ name, active_cases: n }) => `${name} (${n} active ${n === 1 ? 'case' : 'cases'})`)
+    .join(', ')}`;
+
+/** Cases in these states count as active: they block a deletion, and their service is still to come. */
+export const isActiveCase = (status: string): boolean => status === 'draft' || status === 'active';
+
+const westernmostHours = 11;
+
+/**
+ * The earliest day it still is at `now` anywhere in the United States (American Samoa, UTC−11). A service counts as
+ * upcoming until its day is over everywhere, whichever home holds it.
+ */
+export const earliestToday = (now: Date): CalendarDate =>
+  new Date(now.getTime() - westernmostHours * 3_600_000).toISOString().slice(0, 10);
+
+/** The first of the days that has not passed; null when all have. `days` are in order. */
+export const upcomingService = (days: readonly CalendarDate[], today: CalendarDate): CalendarDate | null =>
+  days.find((day) => day >= today) ?? null;
+
+/** A customer's address on one line: “118 Marine Street, Apt 4, St. Augustine, FL 32084”. */
+export const addressLine = (
+  customer: Pick<CustomerRow, 'address' | 'apt_house_number' | 'city' | 'state' | 'zip_code'>,
+): string => {
+  const { address, apt_house_number: unit, city, state, zip_code: zip } = customer;
+  return [address, unit, city, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', ');
+};
+
+/** Columns of the CSV of customers (D1 §9). */
+const csvColumns = ['Name', 'Phone', 'Email', 'Address', 'Upcoming Service', 'Created Date'] as const;
+
+/**
+ * One field of a CSV file as RFC 4180 quotes it. What a spreadsheet would take for a formula gets an apostrophe in
+ * front (quality S-31), also a phone number that starts with +.
+ */
+export const csvField = (text: string): string => {
+  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+};
+
+const csvLine = (fields: readonly string[]): string => `${fields.map(csvField).join(',')}\r\n`;
+
+/** The first line of the file, line end included. */
+export const csvHeader = (): string => csvLine(csvColumns);
+
+const createdFormats = new Map<string | undefined, Intl.DateTimeFormat>();
+
+const createdDate = (instant: string, timeZone: string | undefined): string => {
+  let format = createdFormats.get(timeZone);
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-US', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
+    createdFormats.set(timeZone, format);
+  }
+  return format.format(new Date(instant));
+};
+
+/**
+ * A customer's line, line end included: the service as MMM d, yyyy, the day of creation as MM/dd/yyyy (D1 §9) in
+ * `timeZone`, which is the reader's own unless stated.
+ */
+export const csvRow = (customer: CustomerRow, timeZone?: string): string =>
+  csvLine([
+    customer.full_name,
+    formatPhone(customer.phone ?? ''),
+    customer.email ?? '',
+    addressLine(customer),
+    customer.upcoming_service ? formatDate(customer.upcoming_service) : '',
+    createdDate(customer.created_at, timeZone),
+  ]);
+
+/** The name of the file that is downloaded on `today` (D1 §9). */
+export const csvFileName = (today: CalendarDate): string => `customers-${today}.csv`;
+
+/** What the rules about duplicates look at. */
+export interface Comparable {
+  first_name: string;
+  middle_name: string;
+  last_name: string;
+  phone: string | null;
+  email: string | null;
+  zip_code: string;
+}
+
+const letters = (text: string): string => fold(text).replace(/[^\p{L}\p{N}]+/gu, '');
+const zip5 = (zip: string): string => zip.slice(0, 5);
+const phoneKey = (phone: string): string => phone.slice(-10);
+
+/** The whole name as duplicates compare it: without case, accents, spaces and signs (“O'Neill” is “ONeill”). */
+const nameKey = ({ first_name, middle_name, last_name }: Comparable): string =>
+  [first_name, middle_name, last_name].map(letters).join('|');
+
+/** Why two customers may be one person: they share a phone, an e-mail, or a name and a ZIP code. */
+export const duplicateReasons = ['phone', 'email', 'name'] as const;
+export type DuplicateReason = (typeof duplicateReasons)[number];
+
+/** The values a customer may share with a duplicate, as `reason` → value, each compared by equality. */
+export const duplicateKeys = (customer: Comparable): { reason: DuplicateReason; value: string }[] => {
+  const { phone, email, first_name, last_name, zip_code } = customer;
+  const name = [last_name, first_name].map(letters);
+  return [
+    ...(phone ? [{ reason: 'phone' as const, value: phoneKey(phone) }] : []),
+    ...(email ? [{ reason: 'email' as const, value: email }] : []),
+    ...(zip_code && name.every((part) => part !== '')
+      ? [{ reason: 'name' as const, value: `${name.join('|')}|${zip5(zip_code)}` }]
+      : []),
+  ];
+};
+
+const bothDiffer = (a: string | null, b: string | null): boolean => Boolean(a && b && a !== b);
+
+/**
+ * Whether two records are certainly one person: the same whole name, the same phone or e-mail, and nothing that speaks
+ * against it. A suffix is part of the name, so Jr. and Sr. are never one; nor are father and son who share a phone but
+ * not an e-mail address or a ZIP code.
+ */
+export const areCertainlyOne = (a: Comparable, b: Comparable): boolean => {
+  const phones = [a, b].map(({ phone }) => phone && phoneKey(phone)) as [string | null, string | null];
+  const sharesPhone = phones[0] !== null && phones[0] === phones[1];
+  const sharesEmail = Boolean(a.email) && a.email === b.email;
+  const contradicts =
+    bothDiffer(...phones) || bothDiffer(a.email, b.email) || bothDiffer(zip5(a.zip_code), zip5(b.zip_code));
+  return nameKey(a) === nameKey(b) && (sharesPhone || sharesEmail) && !contradicts;
+};
+
+/** Whether a person who calls is a customer we know: the same first and last name and the same phone. */
+export const isSameCaller = (
+  a: Pick<Comparable, 'first_name' | 'last_name' | 'phone'>,
+  b: Pick<Comparable, 'first_name' | 'last_name' | 'phone'>,
+): boolean =>
+  letters(a.first_name) === letters(b.first_name) &&
+  letters(a.last_name) === letters(b.last_name) &&
+  Boolean(a.phone && b.phone) &&
+  phoneKey(a.phone ?? '') === phoneKey(b.phone ?? '');

@@ -1,0 +1,58 @@
+import { fold } from '#domain/values/fold.ts';
+import type { CustomerFields } from './customer.schema.ts';
+import { customerFieldNames, notesLimit } from './customer.schema.ts';
+
+/** A merge can be undone for so many days. */
+export const undoDays = 30;
+
+/** The instant until which a merge made at `mergedAt` can be undone. */
+export const undoableUntil = (mergedAt: Date): string =>
+  new Date(mergedAt.getTime() + undoDays * 24 * 3_600_000).toISOString();
+
+const placeFields = ['address', 'apt_house_number', 'city', 'state', 'zip_code', 'county'] as const;
+
+const samePlace = (a: CustomerFields, b: CustomerFields): boolean =>
+  fold(a.address) === fold(b.address) && a.zip_code.slice(0, 5) === b.zip_code.slice(0, 5);
+
+const joinedNotes = (own: string, other: string): string => {
+  if (!other || own.includes(other)) return own;
+  const joined = own ? `${own}\n\n${other}` : other;
+  // Nothing is cut: notes that do not fit together stay with the duplicate, which the merge keeps for an undo.
+  return joined.length <= notesLimit ? joined : own;
+};
+
+/**
+ * The fields of the surviving record: its own, with what it lacks taken from the duplicate. An address is taken as a
+ * whole, so that the apartment of one never stands behind the street of the other. Notes are joined.
+ */
+export const mergedFields = (survivor: CustomerFields, duplicate: CustomerFields): CustomerFields => {
+  const takesPlace = survivor.address === '';
+  const fillsPlace = takesPlace || samePlace(survivor, duplicate);
+  const place = Object.fromEntries(
+    placeFields.map((name) => {
+      const [own, other] = [survivor[name], duplicate[name]];
+      return [name, takesPlace ? other : own || (fillsPlace ? other : '')];
+    }),
+  ) as Pick<CustomerFields, (typeof placeFields)[number]>;
+  return {
+    first_name: survivor.first_name || duplicate.first_name,
+    middle_name: survivor.middle_name || duplicate.middle_name,
+    last_name: survivor.last_name || duplicate.last_name,
+    phone: survivor.phone || duplicate.phone,
+    email: survivor.email || duplicate.email,
+    ...place,
+    notes: joinedNotes(survivor.notes, duplicate.notes),
+  };
+};
+
+/**
+ * The fields of the survivor after an undo: what it had before the merge, except where somebody changed a field since.
+ */
+export const unmergedFields = (
+  current: CustomerFields,
+  before: CustomerFields,
+  merged: CustomerFields,
+): CustomerFields =>
+  Object.fromEntries(
+    customerFieldNames.map((name) => [name, current[name] === merged[name] ? before[name] : current[name]]),
+  ) as CustomerFields;

@@ -1,0 +1,43 @@
+import * as z from 'zod';
+import { type CaseSectionId, caseSections } from '#domain/cases/sections/case-sections.ts';
+
+/** The five sections that no view can hide (D2 §9). */
+export const essentialSections = [
+  'deceased',
+  'service',
+  'informant',
+  'financial',
+  'notes',
+] as const satisfies readonly CaseSectionId[];
+
+const known = new Set<string>(caseSections.map(({ id }) => id));
+const knownOnly = (ids: string[]): string[] => [...new Set(ids)].filter((id) => known.has(id));
+
+/**
+ * How somebody likes the case form (D2 §3): an unknown mode falls back to essential, unknown sections are dropped, and
+ * the essential sections are always visible.
+ */
+export const CaseFormPreferences = z.object({
+  visibleSections: z
+    .array(z.string().max(40))
+    .max(50)
+    .overwrite((ids) => knownOnly([...essentialSections, ...ids])),
+  essentialSections: z
+    .array(z.string().max(40))
+    .max(50)
+    .overwrite(() => [...essentialSections])
+    .optional(),
+  viewMode: z
+    .string()
+    .max(20)
+    .overwrite((mode) => (mode === 'all' ? 'all' : 'essential')),
+  recentlyUsedSections: z.array(z.string().max(40)).max(50).overwrite(knownOnly),
+});
+export type CaseFormPreferences = z.output<typeof CaseFormPreferences>;
+
+export const defaultCaseFormPreferences: CaseFormPreferences = {
+  visibleSections: [...essentialSections],
+  essentialSections: [...essentialSections],
+  viewMode: 'essential',
+  recentlyUsedSections: [],
+};

@@ -1,0 +1,163 @@
+import * as z from 'zod';
+import { roles } from '#domain/access/roles.ts';
+import { endpoint } from '#domain/contract/endpoint.ts';
+import { Done, IdParams, Instant } from '#domain/contract/wire.ts';
+import { emailAddress } from '#domain/values/email.ts';
+import { newPassword } from '#domain/values/password.ts';
+import { personName } from '#domain/values/person-name.ts';
+import { required } from '#domain/values/when-given.ts';
+
+export const invitationStatuses = ['pending', 'accepted', 'cancelled', 'expired'] as const;
+
+export const TeamMember = z.object({
+  id: z.uuid(),
+  email: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  full_name: z.string(),
+  role: z.enum(roles),
+  status: z.enum(['active', 'deactivated']),
+  funeral_home: z.uuid(),
+  funeral_home_name: z.string(),
+  created_at: Instant,
+  /** Whether the caller may change or deactivate this person. */
+  manageable: z.boolean(),
+});
+export type TeamMember = z.output<typeof TeamMember>;
+
+export const TeamInvitation = z.object({
+  id: z.uuid(),
+  email: z.string(),
+  role: z.enum(roles),
+  funeral_home: z.uuid(),
+  funeral_home_name: z.string(),
+  status: z.enum(invitationStatuses),
+  invited_by_name: z.string(),
+  created_at: Instant,
+  /** When the mail last went out; null while it is on its way. */
+  sent_at: Instant.nullable(),
+  expires_at: Instant,
+});
+export type TeamInvitation = z.output<typeof TeamInvitation>;
+
+const everything = <T extends z.ZodType>(row: T) =>
+  z.object({ count: z.number().int(), next: z.null(), previous: z.null(), results: z.array(row) });
+
+const Token = z.object({ token: z.string().min(20).max(100) });
+
+export const teamEndpoints = {
+  members: endpoint({
+    method: 'GET',
+    path: '/api/customers/team-members/',
+    may: 'team:read',
+    summary: 'The people of the organization, by name',
+    response: everything(TeamMember),
+  }),
+  changeMember: endpoint({
+    method: 'PATCH',
+    path: '/api/customers/team-members/{id}/',
+    may: 'team:manage',
+    summary: 'Give a member another role or home; acts at once',
+    params: IdParams,
+    body: z.object({
+      role: z.enum(roles, 'Please select a role').optional(),
+      funeral_home: z.uuid('Funeral home not found').optional(),
+    }),
+    response: TeamMember,
+  }),
+  deactivateMember: endpoint({
+    method: 'POST',
+    path: '/api/customers/team-members/{id}/deactivate/',
+    may: 'team:manage',
+    summary: 'End a member’s access at once',
+    params: IdParams,
+    response: TeamMember,
+  }),
+  reactivateMember: endpoint({
+    method: 'POST',
+    path: '/api/customers/team-members/{id}/reactivate/',
+    may: 'team:manage',
+    summary: 'Give a deactivated member access again',
+    params: IdParams,
+    response: TeamMember,
+  }),
+  invitations: endpoint({
+    method: 'GET',
+    path: '/api/customers/team-invitations/',
+    may: 'team:read',
+    summary: 'Invitations, newest first',
+    response: everything(TeamInvitation),
+  }),
+  invite: endpoint({
+    method: 'POST',
+    path: '/api/customers/team-invitations/',
+    may: 'team:manage',
+    summary: 'Invite somebody by mail',
+    body: z.object({
+      email: required(emailAddress, 'Email is required'),
+      role: z.enum(roles, 'Please select a role'),
+      funeral_home: z.uuid('Funeral home not found').optional(),
+    }),
+    response: TeamInvitation,
+    status: 201,
+    idempotent: true,
+  }),
+  pendingCount: endpoint({
+    method: 'GET',
+    path: '/api/customers/team-invitations/pending_count/',
+    may: 'team:read',
+    summary: 'How many invitations are pending',
+    response: z.object({ count: z.number().int() }),
+  }),
+  resendInvitation: endpoint({
+    method: 'POST',
+    path: '/api/customers/team-invitations/{id}/resend/',
+    may: 'team:manage',
+    summary: 'Send a new mail with a new link; the old link ends',
+    params: IdParams,
+    response: TeamInvitation,
+  }),
+  cancelInvitation: endpoint({
+    method: 'POST',
+    path: '/api/customers/team-invitations/{id}/cancel/',
+    may: 'team:manage',
+    summary: 'Withdraw an invitation; its link ends',
+    params: IdParams,
+    response: TeamInvitation,
+  }),
+} as const;
+
+/** The invited person's side: no sign-in, the secret token of the mail instead. */
+export const invitationEndpoints = {
+  get: endpoint({
+    method: 'GET',
+    path: '/api/customers/invitations/{token}/',
+    may: 'public',
+    summary: 'What an invitation offers; 410 when it is no longer open',
+    params: Token,
+    response: z.object({
+      email: z.string(),
+      role: z.enum(roles),
+      organization_name: z.string(),
+      funeral_home_name: z.string(),
+      expires_at: Instant,
+    }),
+    limits: [{ by: 'ip', max: 20, seconds: 60 }],
+  }),
+  accept: endpoint({
+    method: 'POST',
+    path: '/api/customers/invitations/{token}/',
+    may: 'public',
+    summary: 'Accept an invitation: name and password',
+    params: Token,
+    body: z.object({
+      first_name: required(personName('First name', { minLength: 1 }), 'First name is required'),
+      last_name: required(personName('Last name', { minLength: 1 }), 'Last name is required'),
+      password: newPassword,
+      confirm_password: z.string().optional(),
+    }),
+    response: Done.extend({ email: z.string() }),
+    status: 201,
+    limits: [{ by: 'ip', max: 10, seconds: 60 }],
+  }),
+} as const;

@@ -1,0 +1,196 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Running } from '#local/aws/http-listener.ts';
+import { startBotCheck } from '#local/partners/bot-check.ts';
+import { type BotCheckConfig, siteverifyBotCheck } from './bot-check.ts';
+
+const family = '203.0.113.9';
+
+describe('a verifier that works', () => {
+  let verifier: Running;
+  let clock = Date.parse('2026-03-10T12:00:00Z');
+  beforeAll(async () => {
+    verifier = await startBotCheck({ port: 0, now: () => new Date(clock) });
+  });
+  afterAll(() => verifier.close());
+
+  const check = (token: string, config: Partial<BotCheckConfig> = {}) =>
+    siteverifyBotCheck(async () => ({ verifyUrl: `${verifier.url}/siteverify`, secret: 'local', ...config })).verify(
+      token,
+      family,
+    );
+  const mint = async (body: object = {}): Promise<string> => {
+    const answer = await fetch(`${verifier.url}/mint`, { method: 'POST', body: JSON.stringify(body) });
+    return ((await answer.json()) as { token: string }).token;
+  };
+  const demands = { minScore: 0.5, action: 'public_submit', hostnames: ['127.0.0.1'] };
+
+  it('verifies a token once', async () => {
+    const token = await mint({ score: 0.8 });
+    expect(await check(token, demands)).toEqual({
+      verdict: 'verified',
+      score: 0.8,
+      hostname: '127.0.0.1',
+      error_codes: [],
+    });
+    expect(await check(token, demands)).toMatchObject({
+      verdict: 'refused',
+      error_codes: ['refused', 'timeout-or-duplicate'],
+    });
+  });
+
+  it('refuses a token after two minutes', async () => {
+    const token = await mint();
+    clock += 2 * 60_000 + 1;
+    expect(await check(token)).toMatchObject({ verdict: 'refused', error_codes: ['refused', 'timeout-or-duplicate'] });
+  });
+
+  it.each([
+    ['a low score', 'low', {}, ['score']],
+    ['another action', 'pass', { action: 'sign_in' }, ['action']],
+    ['another host', 'pass', { hostnames: ['reports.example.com'] }, ['hostname']],
+    ['all of them', 'low', { action: 'sign_in', hostnames: [] }, ['action', 'hostname', 'score']],
+    ['a failed check', 'fail', {}, ['refused', 'invalid-input-response']],
+    ['an unknown token', 'x'.repeat(4096), {}, ['refused', 'invalid-input-response']],
+  ])('refuses %s', async (_, token, config, codes) => {
+    expect(await check(token, { ...demands, ...config })).toMatchObject({ verdict: 'refused', error_codes: codes });
+  });
+
+  it('demands nothing that is not configured', async () => {
+    expect(await check('low')).toMatchObject({ verdict: 'verified', score: 0.1 });
+  });
+
+  it('does not make a family pay for a wrong secret', async () => {
+    expect(await check('pass', { secret: 'invalid-secret' })).toMatchObject({
+      verdict: 'unverified',
+      error_codes: ['invalid-input-secret'],
+    });
+  });
+});
+
+describe('S-36 a verifier that misbehaves', () => {
+  type Behaviour = (request: IncomingMessage, response: ServerResponse, body: string) => void;
+  let behave: Behaviour;
+  let asked: string[] = [];
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      asked.push(String(Buffer.concat(chunks)));
+      behave(request, response, String(Buffer.concat(chunks)));
+    });
+  });
+  let url: string;
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  afterEach(() => {
+    asked = [];
+  });
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+
+  const check = (as: Behaviour, config: Partial<BotCheckConfig> = {}) => {
+    behave = as;
+    return siteverifyBotCheck(async () => ({ verifyUrl: `${url}/siteverify`, secret: 's3cret', ...config })).verify(
+      'token',
+      family,
+    );
+  };
+  const json =
+    (body: unknown, status = 200): Behaviour =>
+    (_, response) =>
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  const unreachable = { verdict: 'unverified', score: null, hostname: null, error_codes: ['unreachable'] };
+
+  const hostile: [string, Behaviour][] = [
+    ['HTML', (_, response) => response.end('<!doctype html><title>Sorry</title>')],
+    ['nothing', (_, response) => response.end()],
+    ['an error page', json({ success: true }, 500)],
+    ['too many requests', json({ success: true }, 429)],
+    ['another shape', json({ success: 'yes' })],
+    ['a list', json([true])],
+    ['null', json(null)],
+    ['texts of any length', json({ success: true, hostname: 'h'.repeat(10_000) })],
+    ['codes without end', json({ success: false, 'error-codes': Array.from({ length: 1000 }, () => 'x') })],
+  ];
+  it.each(hostile)('with %s counts as not reached, and is asked once', async (_, behaviour) => {
+    expect(await check(behaviour)).toEqual(unreachable);
+    expect(asked).toHaveLength(1);
+  });
+
+  it('with an answer that never ends is cut off', async () => {
+    let sent = 0;
+    const flood: Behaviour = (_, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' }).write('{"success":true,"hostname":"');
+      const push = () => {
+        while (!response.destroyed && response.write('x'.repeat(65_536))) sent += 65_536;
+      };
+      response.on('drain', push);
+      push();
+    };
+    const started = Date.now();
+    expect(await check(flood)).toEqual(unreachable);
+    expect(Date.now() - started).toBeLessThan(2000);
+    expect(sent).toBeLessThan(16 * 1024 * 1024);
+  });
+
+  it('with a redirect is not followed, so that our secret goes nowhere else', async () => {
+    const paths: string[] = [];
+    const answer = await check((request, response) => {
+      paths.push(String(request.url));
+      response.writeHead(307, { location: `${url}/elsewhere` }).end();
+    });
+    expect(answer).toEqual(unreachable);
+    expect(new Set(paths)).toEqual(new Set(['/siteverify']));
+  });
+
+  it('that is slow is waited for 3 seconds', async () => {
+    const started = Date.now();
+    expect(await check(() => undefined)).toEqual(unreachable);
+    expect(Date.now() - started).toBeGreaterThanOrEqual(2900);
+    expect(Date.now() - started).toBeLessThan(4500);
+    expect(asked).toHaveLength(1);
+  }, 8000);
+
+  it('that breaks the connection is asked once more', async () => {
+    let n = 0;
+    const answer = await check((request, response, body) => {
+      if (n++ === 0) request.socket.destroy();
+      else json({ success: true, score: 0.9 })(request, response, body);
+    });
+    expect(answer).toMatchObject({ verdict: 'verified', score: 0.9 });
+    expect(asked).toHaveLength(2);
+    expect(Object.fromEntries(new URLSearchParams(asked[1]))).toEqual({
+      secret: 's3cret',
+      response: 'token',
+      remoteip: family,
+    });
+  });
+
+  it('that used the token up and lost the answer does not make the token a second-hand one', async () => {
+    let n = 0;
+    const answer = await check((request, response, body) => {
+      if (n++ === 0) request.socket.destroy();
+      else json({ success: false, 'error-codes': ['timeout-or-duplicate'] })(request, response, body);
+    });
+    expect(answer).toEqual(unreachable);
+  });
+
+  it('that leaves out what is demanded is not believed', async () => {
+    const answer = await check(json({ success: true }), {
+      minScore: 0.5,
+      action: 'public_submit',
+      hostnames: ['a.example'],
+    });
+    expect(answer).toMatchObject({ verdict: 'refused', error_codes: ['action', 'hostname', 'score'] });
+  });
+
+  it('that is not there turns nobody away', async () => {
+    expect(await check(() => undefined, { verifyUrl: 'http://127.0.0.1:9/siteverify' })).toEqual(unreachable);
+  });
+});

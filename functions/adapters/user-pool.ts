@@ -1,0 +1,88 @@
+import {
+  AdminCreateUserCommand,
+  AdminDisableUserCommand,
+  AdminEnableUserCommand,
+  AdminGetUserCommand,
+  AdminSetUserPasswordCommand,
+  AdminUserGlobalSignOutCommand,
+  ChangePasswordCommand,
+  type CognitoIdentityProviderClient,
+} from '@aws-sdk/client-cognito-identity-provider';
+import { AppError, invalid } from '#domain/contract/errors.ts';
+import { passwordRule } from '#domain/values/password.ts';
+
+/** What the product asks of its Cognito user pool on behalf of others. */
+export interface UserPool {
+  /** The subject of this e-mail's user, created without a mail of Cognito's own when there is none yet. */
+  userOf(email: string): Promise<{ sub: string; created: boolean }>;
+  setPassword(email: string, password: string): Promise<void>;
+  /** No sign-in any more, and every session ends. */
+  disable(email: string): Promise<void>;
+  enable(email: string): Promise<void>;
+}
+
+const named = (error: unknown, name: string): boolean => (error as Error).name === name;
+
+const subOf = (attributes: { Name?: string | undefined; Value?: string | undefined }[] | undefined): string => {
+  const sub = attributes?.find(({ Name }) => Name === 'sub')?.Value;
+  if (!sub) throw new Error('a user without a sub');
+  return sub;
+};
+
+export const cognitoUserPool = (client: CognitoIdentityProviderClient, UserPoolId: string): UserPool => ({
+  async userOf(email) {
+    const attributes = [
+      { Name: 'email', Value: email },
+      { Name: 'email_verified', Value: 'true' },
+    ];
+    try {
+      const { User } = await client.send(
+        new AdminCreateUserCommand({
+          UserPoolId,
+          Username: email,
+          MessageAction: 'SUPPRESS',
+          UserAttributes: attributes,
+        }),
+      );
+      return { sub: subOf(User?.Attributes), created: true };
+    } catch (error) {
+      if (!named(error, 'UsernameExistsException')) throw error;
+      const { UserAttributes } = await client.send(new AdminGetUserCommand({ UserPoolId, Username: email }));
+      return { sub: subOf(UserAttributes), created: false };
+    }
+  },
+  async setPassword(email, password) {
+    try {
+      await client.send(
+        new AdminSetUserPasswordCommand({ UserPoolId, Username: email, Password: password, Permanent: true }),
+      );
+    } catch (error) {
+      throw named(error, 'InvalidPasswordException') ? invalid({ password: [passwordRule] }) : error;
+    }
+  },
+  async disable(email) {
+    await client.send(new AdminDisableUserCommand({ UserPoolId, Username: email }));
+    await client.send(new AdminUserGlobalSignOutCommand({ UserPoolId, Username: email }));
+  },
+  async enable(email) {
+    await client.send(new AdminEnableUserCommand({ UserPoolId, Username: email }));
+  },
+});
+
+/** Changes the caller's own password with the caller's own session: no grant of ours is used. */
+export type ChangePassword = (accessToken: string, current: string, next: string) => Promise<void>;
+
+export const cognitoChangePassword =
+  (client: CognitoIdentityProviderClient): ChangePassword =>
+  async (AccessToken, PreviousPassword, ProposedPassword) => {
+    try {
+      await client.send(new ChangePasswordCommand({ AccessToken, PreviousPassword, ProposedPassword }));
+    } catch (error) {
+      if (named(error, 'NotAuthorizedException'))
+        throw invalid({ current_password: ['The current password is not correct'] });
+      if (named(error, 'InvalidPasswordException')) throw invalid({ new_password: [passwordRule] });
+      if (named(error, 'LimitExceededException') || named(error, 'TooManyRequestsException'))
+        throw new AppError('tooManyRequests', { retryAfterSeconds: 60 });
+      throw error;
+    }
+  };

@@ -1,0 +1,183 @@
+import { earliestToday, isActiveCase, upcomingService } from '#domain/customers/customer.rules.ts';
+import {
+  type Customer,
+  type CustomerFields,
+  type CustomerRelation,
+  type CustomerRow,
+  customerFieldNames,
+} from '#domain/customers/customer.schema.ts';
+import { customerWords, nameSortKey } from '#domain/customers/customer-search.ts';
+import type { CalendarDate } from '#domain/values/calendar-date.ts';
+import { toDecimal } from '#domain/values/money.ts';
+import { fullName } from '#domain/values/person-name.ts';
+import type { Keys } from './keys.ts';
+import { byTime, type Listed, listAttributes } from './listing.ts';
+import type { Item } from './table.ts';
+
+/** What a customer shows of a case; `service_date` is '' while none is set, `paid_cents` what was received on it. */
+export interface CaseFacts {
+  case_number: string;
+  deceased_full_name: string;
+  status: string;
+  service_date: CalendarDate | '';
+  paid_cents: number;
+}
+
+/** A case that a customer belongs to, as what. */
+export interface CaseLink extends CaseFacts {
+  case_id: string;
+  relations: CustomerRelation[];
+}
+
+/** A merge, or its undoing, that is under way: cases move in steps when they are too many for one transaction. */
+export interface OpenMerge {
+  id: string;
+  kind: 'merge' | 'undo';
+  survivor_id: string;
+  duplicate_id: string;
+}
+
+/**
+ * A customer's core item. `version` counts what people change, and a PATCH names it; `revision` counts every change,
+ * also of the totals that follow the cases, and every writer asks that it is still the one it read.
+ */
+export interface CustomerRecord extends CustomerFields {
+  id: string;
+  version: number;
+  revision: number;
+  created_at: string;
+  updated_at: string;
+  active_cases_count: number;
+  /** Days of the services of the active cases, in order. */
+  service_dates: CalendarDate[];
+  deposit_cents: number;
+  open_merge: OpenMerge | null;
+}
+
+/** What stays under a merged record's id: where it went. In no list, found by no search, nothing about a person. */
+export interface Tombstone {
+  id: string;
+  revision: number;
+  merged_into: string;
+  merge_id: string;
+  expires_at: number;
+}
+
+export const isTombstone = (record: CustomerRecord | Tombstone): record is Tombstone => 'merged_into' in record;
+
+export const customersList = 'customers';
+
+/** The fields people enter, alone. */
+export const fieldsOf = (record: CustomerFields): CustomerFields =>
+  Object.fromEntries(customerFieldNames.map((name) => [name, record[name]])) as CustomerFields;
+
+/** The record with the totals that its links give. */
+export const withTotalsOf = (record: CustomerRecord, links: readonly CaseLink[]): CustomerRecord => {
+  const active = links.filter(({ status }) => isActiveCase(status));
+  return {
+    ...record,
+    active_cases_count: active.length,
+    service_dates: active.flatMap(({ service_date }) => service_date || []).sort(),
+    deposit_cents: links.reduce((sum, { paid_cents }) => sum + paid_cents, 0),
+  };
+};
+
+/** First part of the buckets of those without a service to come; it sorts after every month. */
+export const noService = 'none';
+
+const byService = ({ service_dates: [first], created_at }: CustomerRecord) =>
+  first
+    ? { bucket: first.slice(0, 7), slice: first, sort: `${first}~${created_at}` }
+    : {
+        bucket: `${noService}~${created_at.slice(0, 7)}`,
+        slice: `${noService}~${created_at.slice(0, 10)}`,
+        sort: `${noService}~${created_at}`,
+      };
+
+// Amounts by their number of digits, then by the digits; who has paid nothing by time, as they are the most.
+const byDeposit = ({ deposit_cents: cents, created_at }: CustomerRecord) => {
+  if (cents <= 0) {
+    const [month, day] = [created_at.slice(0, 7), created_at.slice(0, 10)];
+    return { bucket: `00~${month}`, slice: `00~${day}`, sort: `00~${created_at}` };
+  }
+  const digits = String(cents);
+  const length = String(digits.length).padStart(2, '0');
+  const upTo = (places: number): string => `${length}~${digits.slice(0, places)}`;
+  return { bucket: upTo(1), slice: upTo(3), sort: upTo(digits.length) };
+};
+
+const byName = (record: CustomerRecord) => {
+  const sort = nameSortKey(record);
+  const letters = [...sort];
+  return { bucket: letters.slice(0, 2).join(''), slice: letters.slice(0, 8).join(''), sort };
+};
+
+/** A record's row in the lists; it holds everything of the record that the item does not keep beside it. */
+type StoredRow = Omit<CustomerRecord, 'notes' | 'version' | 'revision' | 'updated_at' | 'open_merge'>;
+
+const storedRow = ({ notes, version, revision, updated_at, open_merge, ...row }: CustomerRecord): StoredRow => row;
+
+/** How a customer stands in its list. */
+export const listedCustomer = (record: CustomerRecord): Listed => {
+  const words = customerWords(record);
+  return {
+    list: customersList,
+    id: record.id,
+    row: { ...storedRow(record) },
+    views: [
+      { index: 'gsi1', name: 'all', ...byTime(record.created_at) },
+      { index: 'gsi2', name: 'name', ...byName(record) },
+      { index: 'gsi3', name: 'service', ...byService(record) },
+      { index: 'gsi4', name: 'deposit', ...byDeposit(record) },
+    ],
+    words: words.found,
+    tested: words.tested.filter((word) => !words.found.includes(word)),
+  };
+};
+
+export const customerItem = (keys: Keys, record: CustomerRecord): Item => {
+  const { notes, version, revision, updated_at, open_merge } = record;
+  return {
+    ...keys.customer(record.id),
+    ...{ notes, version, revision, updated_at, open_merge },
+    ...listAttributes(keys, listedCustomer(record)),
+  };
+};
+
+export const tombstoneItem = (keys: Keys, tombstone: Tombstone): Item => ({
+  ...keys.customer(tombstone.id),
+  ...tombstone,
+});
+
+/** The record of a core item. */
+export const customerOf = (item: Item): CustomerRecord | Tombstone => {
+  if ('merged_into' in item) {
+    const { id, revision, merged_into, merge_id, expires_at } = item as unknown as Tombstone;
+    return { id, revision, merged_into, merge_id, expires_at };
+  }
+  const { row, notes, version, revision, updated_at, open_merge } = item;
+  return { ...(row as StoredRow), notes, version, revision, updated_at, open_merge } as CustomerRecord;
+};
+
+/** A stored row as the wire carries it at `now`. */
+export const presentRow = (stored: StoredRow, now: Date): CustomerRow => {
+  const { service_dates, deposit_cents, ...row } = stored;
+  return {
+    ...row,
+    full_name: fullName(row.first_name, row.middle_name, row.last_name),
+    upcoming_service: upcomingService(service_dates, earliestToday(now)),
+    deposit_total: toDecimal(deposit_cents),
+  };
+};
+export const rowOf = (record: CustomerRecord, now: Date): CustomerRow => presentRow(storedRow(record), now);
+
+export const activeCasesOf = (links: readonly CaseLink[]): Customer['active_cases'] =>
+  links
+    .filter(({ status }) => isActiveCase(status))
+    .map(({ case_id, case_number, deceased_full_name, status, relations }) => ({
+      id: case_id,
+      case_number,
+      deceased_full_name,
+      status,
+      relations,
+    }));

@@ -1,0 +1,135 @@
+import type { Role } from '#domain/access/roles.ts';
+import { AppError, notFound } from '#domain/contract/errors.ts';
+import { type Keys, sharedKeys } from './keys.ts';
+import { ChangedMeanwhile } from './on-current.ts';
+import type { Profile } from './organizations.ts';
+import { after, type Item, type Table, type Write } from './table.ts';
+
+export interface InvitationRecord {
+  id: string;
+  organization_id: string;
+  organization_name: string;
+  email: string;
+  role: Role;
+  funeral_home_id: string;
+  funeral_home_name: string;
+  status: 'pending' | 'accepted' | 'cancelled';
+  invited_by_name: string;
+  created_at: string;
+  sent_at: string | null;
+  expires_at_instant: string;
+  /** Counts mails: a link belongs to the mail it came with. */
+  mailing: number;
+  token_hash: string | null;
+}
+
+/** What the invited person's link leads to: nothing about the staff but what the mail says already. */
+export interface InvitationCard {
+  invitation_id: string;
+  organization_id: string;
+  organization_name: string;
+  email: string;
+  role: Role;
+  funeral_home_id: string;
+  funeral_home_name: string;
+  expires_at_instant: string;
+  status: 'open' | 'accepted' | 'cancelled';
+}
+
+const bare = <T>({ pk: _pk, sk: _sk, ...rest }: Item): T => rest as T;
+
+/** Members and invitations of an organization. */
+export const teamIn = (table: Table, keys: Keys) => ({
+  async members(): Promise<Profile[]> {
+    const items = await table.query({ pk: keys.profiles(), between: ['PROFILE#', after('PROFILE#')] });
+    return items.map((item) => bare<Profile>(item));
+  },
+  async requireMember(id: string): Promise<Profile> {
+    const item = await table.get(keys.profile(id));
+    if (!item) throw notFound();
+    return bare<Profile>(item);
+  },
+  /** Writes `next` if role, home and status are still as read. */
+  changeMember: (before: Profile, next: Profile): Write => ({
+    put: { ...keys.profile(next.id), ...next },
+    when: { equals: { role: before.role, status: before.status, funeral_home_id: before.funeral_home_id } },
+    refused: () => new ChangedMeanwhile(),
+  }),
+  /** Holds at the commit that this other person is an active owner: an organization never loses its last one. */
+  stillOwner: (id: string): Write => ({
+    check: keys.profile(id),
+    when: { equals: { role: 'super_admin', status: 'active' } },
+    refused: () => new ChangedMeanwhile(),
+  }),
+  async invitations(): Promise<InvitationRecord[]> {
+    const items = await table.query({ pk: keys.invitations(), newestFirst: true });
+    return items.map((item) => bare<InvitationRecord>(item));
+  },
+  async invitation(id: string): Promise<InvitationRecord | undefined> {
+    const item = await table.get(keys.invitation(id));
+    return item && bare<InvitationRecord>(item);
+  },
+  async requireInvitation(id: string): Promise<InvitationRecord> {
+    const found = await this.invitation(id);
+    if (!found) throw notFound();
+    return found;
+  },
+  createInvitation: (invitation: InvitationRecord): Write => ({
+    put: { ...keys.invitation(invitation.id), ...invitation },
+    when: 'absent',
+  }),
+  /** One pending invitation per address: its key is held until it is accepted or cancelled, or has expired. */
+  holdAddress: ({ id, email, expires_at_instant }: InvitationRecord, now: Date, taken: () => Error): Write => ({
+    put: { ...keys.invited(email), invitation_id: id, expires_at: Math.floor(Date.parse(expires_at_instant) / 1000) },
+    when: { expiredAt: Math.floor(now.getTime() / 1000), orEquals: { invitation_id: id } },
+    refused: taken,
+  }),
+  changeInvitation: (before: InvitationRecord, next: InvitationRecord): Write => ({
+    put: { ...keys.invitation(next.id), ...next },
+    when: { equals: { status: before.status, mailing: before.mailing } },
+    refused: () => new ChangedMeanwhile(),
+  }),
+  /** Written without reading: the public accept call may not read the staff's invitations. */
+  markAccepted: (id: string): Write => ({
+    update: keys.invitation(id),
+    set: { status: 'accepted' },
+    when: { equals: { status: 'pending' } },
+    refused: () => new AppError('gone', { reason: 'invitation no longer pending' }),
+  }),
+  /** A new member: one profile per sign-in. */
+  join: (profile: Profile, taken: () => Error): Write[] => [
+    { put: { ...keys.profile(profile.id), ...profile }, when: 'absent' },
+    {
+      put: { ...sharedKeys.subject(profile.sub), organization_id: profile.organization_id, profile_id: profile.id },
+      when: 'absent',
+      refused: taken,
+    },
+  ],
+  freeAddress: (email: string): Write => ({ delete: keys.invited(email) }),
+  putCard: (tokenHash: string, card: InvitationCard): Write => ({
+    put: {
+      ...sharedKeys.invite(tokenHash),
+      ...card,
+      // Kept a month beyond its end, so that a late click is told why.
+      expires_at: Math.floor(Date.parse(card.expires_at_instant) / 1000) + 30 * 24 * 3600,
+    },
+  }),
+  closeCard: (tokenHash: string, status: 'accepted' | 'cancelled'): Write => ({
+    update: sharedKeys.invite(tokenHash),
+    set: { status },
+  }),
+  /** Uses the link up; a second use finds it closed. */
+  useCard: (tokenHash: string): Write => ({
+    update: sharedKeys.invite(tokenHash),
+    set: { status: 'accepted' },
+    when: { equals: { status: 'open' } },
+    refused: () => new AppError('gone', { reason: 'invitation used meanwhile' }),
+  }),
+  removeCard: (tokenHash: string): Write => ({ delete: sharedKeys.invite(tokenHash) }),
+});
+
+/** The card behind a link's token, given as its hash. */
+export const invitationCard = async (table: Table, tokenHash: string): Promise<InvitationCard | undefined> => {
+  const item = await table.get(sharedKeys.invite(tokenHash));
+  return item && bare<InvitationCard>(item);
+};

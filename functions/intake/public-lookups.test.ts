@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { areas } from '#domain/contract/endpoints.ts';
+import { type Harness, startHarness, type Tenant } from '#tests/support/harness.ts';
+import { reportDeath } from '#tests/support/reports.ts';
+
+const { intake, submissions } = areas;
+
+let harness: Harness;
+let tenant: Tenant;
+beforeAll(async () => {
+  harness = await startHarness();
+  tenant = await harness.addTenant('whitcomb-ames');
+});
+afterAll(() => harness.close());
+
+describe('the home behind a public address', () => {
+  const lookUp = (slug: string) => harness.call(intake.funeralHome, { params: { slug } });
+
+  it('tells what its public page shows, and nothing else', async () => {
+    expect((await lookUp('whitcomb-ames')).body).toEqual({
+      name: 'Home of whitcomb-ames',
+      logo_url: null,
+      phone: '9045550100',
+      emergency_phone: '9045550101',
+      condolence_message: null,
+    });
+  });
+
+  it.each(['nobody-knows', 'Whitcomb-Ames', 'whitcomb-ames-', 'x'.repeat(61), 'T#x', '%00'])(
+    'is not found at "%s"',
+    async (slug) => {
+      expect((await lookUp(slug)).status).toBe(404);
+    },
+  );
+
+  it('says so in the words of the catalogue', async () => {
+    expect((await lookUp('nobody-knows')).body).toEqual({ detail: 'Funeral home not found' });
+  });
+});
+
+describe('the status of a report', () => {
+  const status = (a: string, b: string) => harness.call(intake.checkStatus, { params: { a, b } });
+
+  it('S-21 follows what the staff do, for whoever has both the reference and the token', async () => {
+    const { id, reference, statusToken } = await reportDeath(harness, tenant);
+    const staff = { as: tenant.profiles.super_admin, params: { id } };
+    const seen = [(await status(reference, statusToken)).body.status];
+    await harness.call(submissions.markContacted, staff);
+    seen.push((await status(reference.toLowerCase(), statusToken)).body.status);
+    await harness.call(submissions.convertToCase, { ...staff, body: {} });
+    const { body } = await status(reference, statusToken);
+    expect([...seen, body.status]).toEqual(['received', 'contacted', 'in_progress']);
+    expect(body).toEqual({
+      reference,
+      status: 'in_progress',
+      funeral_home_name: 'Home of whitcomb-ames',
+      submitted_at: expect.stringMatching(/Z$/),
+    });
+  });
+
+  it('S-21 answers alike to a wrong token, another report’s token, and a reference that nobody has', async () => {
+    const [first, second] = [await reportDeath(harness, tenant), await reportDeath(harness, tenant)];
+    const tries = [
+      await status(first.reference, second.statusToken),
+      await status(first.reference, `${first.statusToken}x`),
+      await status(first.reference, first.statusToken.slice(1)),
+      await status('R-2222-2222', first.statusToken),
+      await status(first.statusToken.slice(0, 40), first.reference),
+    ];
+    for (const { status: code, body } of tries)
+      expect([code, body]).toEqual([404, { detail: 'The requested resource was not found.' }]);
+  });
+
+  it('is gone with the report', async () => {
+    const { id, reference, statusToken } = await reportDeath(harness, tenant);
+    await harness.call(submissions.delete, { as: tenant.profiles.super_admin, params: { id } });
+    expect((await status(reference, statusToken)).status).toBe(404);
+  });
+});
+
+describe('reference data', () => {
+  const { countries, states } = areas['reference-data'];
+
+  it('lists countries with US, CA and MX first, then by name (D1 §9)', async () => {
+    const list = (await harness.call(countries)).body as unknown as { code: string; name: string }[];
+    expect(list.slice(0, 3).map(({ code }) => code)).toEqual(['US', 'CA', 'MX']);
+    const rest = list.slice(3).map(({ name }) => name);
+    expect(rest).toEqual([...rest].sort((a, b) => a.localeCompare(b, 'en')));
+    expect(list.length).toBeGreaterThan(190);
+  });
+
+  it('lists the 50 states, and none for a country without a list', async () => {
+    const of = async (country?: string) =>
+      (await harness.call(states, { query: country === undefined ? {} : { country } })).body as unknown as unknown[];
+    expect(await of()).toHaveLength(50);
+    expect(await of('US')).toHaveLength(50);
+    expect(await of('CA')).toHaveLength(13);
+    expect(await of('DE')).toEqual([]);
+    expect((await harness.call(states, { query: { country: 'U.S.' } })).body).toEqual({
+      country: ['Please select a valid country'],
+    });
+  });
+});

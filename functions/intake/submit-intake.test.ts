@@ -1,0 +1,300 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { areas } from '#domain/contract/endpoints.ts';
+import { siteverifyBotCheck } from '#functions/adapters/bot-check.ts';
+import { keysOf, sharedKeys } from '#functions/data/keys.ts';
+import { startBotCheck } from '#local/partners/bot-check.ts';
+import { exampleIntake } from '#tests/support/example-intake.ts';
+import { type Harness, startHarness, type Tenant } from '#tests/support/harness.ts';
+import { recount, scanTable, tableDigest } from '#tests/support/recount.ts';
+import { readSubmission, reportDeath } from '#tests/support/reports.ts';
+
+const { submit } = areas.intake;
+const nonField = { non_field_errors: ['Please fill in all required fields'] };
+const ssnMissing = 'SSN is required for adults (or check "SSN to follow")';
+
+let harness: Harness;
+let tenant: Tenant;
+beforeAll(async () => {
+  harness = await startHarness();
+  tenant = await harness.addTenant('whitcomb-ames');
+});
+afterAll(() => harness.close());
+
+const post = (changes: Record<string, unknown> = {}) =>
+  harness.call(submit, { body: { ...exampleIntake(), ...changes } });
+
+describe('a report that is refused changes nothing and says why', () => {
+  let before: string;
+  beforeAll(async () => {
+    before = await tableDigest(harness.client, harness.tableName);
+  });
+  afterAll(async () => {
+    expect(await tableDigest(harness.client, harness.tableName)).toBe(before);
+  });
+
+  const missing: [string, string][] = [
+    ['submitter_email', 'Email is required'],
+    ['submitter_phone', 'Phone number is required'],
+    ['deceased_first_name', 'First name is required'],
+    ['gender', 'Gender is required'],
+    ['date_of_birth', 'Date of birth is required'],
+    ['stillborn', 'Please select Yes or No'],
+    ['deceased_address_zip', 'ZIP or Postal Code is required'],
+    ['spouse_maiden_name', "Spouse's maiden name is required"],
+    ['mother_maiden_name', "Mother's maiden name is required"],
+    ['informant_relationship', 'Relationship is required'],
+    ['facility_phone', 'Facility phone number is required'],
+    ['employment_title', 'Occupation is required'],
+    ['race', 'Please select at least one race'],
+    ['weight', 'Weight is required'],
+    ['communicable_disease', 'Please select Yes or No'],
+    ['certificate_recipient', 'Certificate recipient is required'],
+    ['consent', 'You must agree to the terms'],
+  ];
+  it.each(missing)('without %s: "%s"', async (field, message) => {
+    for (const nothing of [undefined, null, '', '  ']) {
+      // A choice or a tick is no text.
+      if (typeof nothing === 'string' && ['consent', 'race'].includes(field)) continue;
+      const answer = await post({ [field]: nothing });
+      expect([answer.status, answer.body]).toEqual([400, { [field]: [message], ...nonField }]);
+    }
+  });
+
+  const malformed: [string, Record<string, unknown>, Record<string, string[]>][] = [
+    ['a state that is none', { death_state: 'XX' }, { death_state: ['Please select a valid US state'] }],
+    [
+      'a ZIP code that is none',
+      { deceased_address_zip: '3208' },
+      { deceased_address_zip: ['ZIP code must be in format 12345 or 12345-6789'] },
+    ],
+    ['a race that is none', { race: ['martian'] }, { race: ['Please select at least one race'] }],
+    ['a race that is none beside one', { race: ['white', 'martian'] }, { race: ['Please select a valid race'] }],
+    [
+      'a telephone number of 9 digits',
+      { submitter_phone: '904555014' },
+      { submitter_phone: ['Phone number must be 10 digits'] },
+    ],
+    [
+      'an SSN of 8 digits',
+      { social_security_number: '987-65-432' },
+      { social_security_number: ['Social Security Number must be 9 digits'] },
+    ],
+    [
+      'a masked SSN',
+      { social_security_number: 'XXX-XX-4320' },
+      { social_security_number: ['Social Security Number must be 9 digits'] },
+    ],
+    [
+      'death before birth',
+      { date_of_death: '1937-05-13' },
+      { date_of_death: ['Date of death must be on or after date of birth'] },
+    ],
+    [
+      'death in the future',
+      { date_of_death: '2199-01-01' },
+      { date_of_death: ['Date of death cannot be in the future'] },
+    ],
+  ];
+  it.each(malformed)('with %s', async (_, changes, fields) => {
+    const answer = await post(changes);
+    expect([answer.status, answer.body]).toEqual([400, fields]);
+  });
+
+  it('for an adult without SSN, also when somebody claims that one is stored', async () => {
+    const expected = [400, { social_security_number: [ssnMissing], ...nonField }];
+    for (const changes of [{}, { ssn_last4: '4320', ssn_id: 'x' }, { ssn_to_follow: false }]) {
+      const { status, body } = await post({ social_security_number: '', ...changes });
+      expect([status, body]).toEqual(expected);
+    }
+  });
+
+  it('of several faults with a message for each', async () => {
+    const answer = await post({ deceased_last_name: '', race: ['other'], death_state: 'ZZ' });
+    expect(answer.body).toEqual({
+      deceased_last_name: ['Last name is required'],
+      race_other_specify: ['Specify other race is required'],
+      death_state: ['Please select a valid US state'],
+      ...nonField,
+    });
+  });
+
+  it('for a home that is none: by its address and on its own', async () => {
+    const answer = await post({ funeral_home_slug: 'nobody-knows' });
+    expect([answer.status, answer.body]).toEqual([404, { detail: 'Funeral home not found' }]);
+    const odd = await post({ funeral_home_slug: 'Nobody Knows' });
+    expect([odd.status, odd.body]).toEqual([400, { funeral_home_slug: ['Funeral home not found'] }]);
+  });
+
+  it('without a bot token', async () => {
+    const answer = await post({ recaptcha_token: undefined });
+    expect([answer.status, answer.body]).toEqual([400, { recaptcha_token: ['This field is required.'] }]);
+  });
+
+  it('over 64 KB', async () => {
+    const answer = await post({ additional_notes: 'n'.repeat(64 * 1024) });
+    expect([answer.status, answer.body]).toEqual([413, { detail: 'The request is too large.' }]);
+  });
+});
+
+describe('the bot check', () => {
+  const refusal = { detail: 'Failed to submit. Please try again or call us directly.' };
+  const using = async (config = {}) => {
+    const verifier = await startBotCheck({ port: 0 });
+    const settings = { verifyUrl: `${verifier.url}/siteverify`, secret: 'local', minScore: 0.5, ...config };
+    harness.state.botCheck = siteverifyBotCheck(async () => settings);
+    return verifier;
+  };
+  afterEach(() => {
+    harness.state.botCheck = undefined;
+  });
+
+  it('refuses a failed, a low-scored, an old and a used token, and a report that lacks nothing else', async () => {
+    const verifier = await using();
+    const minted = await fetch(`${verifier.url}/mint`, { method: 'POST', body: '{}' });
+    const { token } = (await minted.json()) as { token: string };
+    expect((await post({ recaptcha_token: token })).status).toBe(201);
+    const before = await tableDigest(harness.client, harness.tableName);
+    for (const used of ['fail', 'low', 'expired', 'browser-error', 'never-minted', token]) {
+      const answer = await post({ recaptcha_token: used });
+      expect([answer.status, answer.body]).toEqual([400, refusal]);
+    }
+    expect(await tableDigest(harness.client, harness.tableName)).toBe(before);
+    await verifier.close();
+  });
+
+  it('is not asked about a report that is refused anyway, so that its token stays good', async () => {
+    let asked = 0;
+    harness.state.botCheck = { verify: async () => ({ ...harness.state.verdict, score: ++asked }) };
+    await post({ weight: '' });
+    await post({ funeral_home_slug: 'nobody-knows' });
+    expect(asked).toBe(0);
+  });
+
+  it('that cannot be reached turns nobody away: the report is taken and marked', async () => {
+    const verifier = await using();
+    await verifier.close();
+    const { id } = await reportDeath(harness, tenant);
+    expect(await readSubmission(harness, tenant, id)).toMatchObject({ bot_check: 'unverified' });
+    const stored = await harness.table.get(keysOf(tenant.id).submission(id));
+    expect(stored?.bot_check).toEqual({
+      verdict: 'unverified',
+      score: null,
+      hostname: null,
+      error_codes: ['unreachable'],
+    });
+  });
+
+  it('leaves its verdict with the report, and the token nowhere', async () => {
+    const verifier = await using();
+    const minted = await fetch(`${verifier.url}/mint`, { method: 'POST', body: JSON.stringify({ score: 0.7 }) });
+    const { token } = (await minted.json()) as { token: string };
+    const { id } = await reportDeath(harness, tenant, { recaptcha_token: token });
+    await verifier.close();
+    const stored = await harness.table.get(keysOf(tenant.id).submission(id));
+    expect(stored?.bot_check).toEqual({ verdict: 'verified', score: 0.7, hostname: '127.0.0.1', error_codes: [] });
+    expect(JSON.stringify(await scanTable(harness.client, harness.tableName))).not.toContain(token);
+  });
+});
+
+describe('a report that is accepted', () => {
+  it('answers with thanks, a reference and a token that is kept only as a hash', async () => {
+    const answer = await post();
+    expect(answer.status).toBe(201);
+    expect(answer.body).toEqual({
+      success: true,
+      message: 'Thank you. We have received your information and will contact you shortly.',
+      reference: expect.stringMatching(/^R-[2-9B-Z]{4}-[2-9B-Z]{4}$/),
+      status_token: expect.stringMatching(/^[\w-]{43}$/),
+    });
+    const status = await harness.table.get(sharedKeys.reportStatus(String(answer.body.reference)));
+    expect(JSON.stringify(status)).not.toContain(String(answer.body.status_token));
+  });
+
+  const ways: [string, Record<string, unknown>][] = [
+    ['an adult whose SSN is to follow', { social_security_number: '', ssn_to_follow: true }],
+    [
+      'a stillborn child',
+      {
+        date_of_birth: '2025-10-28',
+        stillborn: true,
+        social_security_number: undefined,
+        marital_status: 'never_married',
+      },
+    ],
+    [
+      'a minor without SSN',
+      { date_of_birth: '2010-01-01', social_security_number: null, marital_status: 'never_married' },
+    ],
+    [
+      'somebody who died abroad, where there is no state',
+      { death_country: 'DEU', death_state: '', death_zip: '10115' },
+    ],
+    ['yes and no as words', { stillborn: 'no', is_veteran: 'yes' }],
+    ['an SSN without hyphens', { social_security_number: '987654320' }],
+  ];
+  it.each(ways)('is one of %s', async (_, changes) => {
+    expect((await post(changes)).status).toBe(201);
+  });
+
+  it('can be of an adult only from the 18th birthday on', async () => {
+    const day = { date_of_death: '2025-10-28', social_security_number: '', marital_status: 'never_married' };
+    expect((await post({ ...day, date_of_birth: '2007-10-29' })).status).toBe(201);
+    expect((await post({ ...day, date_of_birth: '2007-10-28' })).body).toHaveProperty('social_security_number');
+  });
+
+  it('S-04 takes nothing from the sender that the server decides', async () => {
+    const forged = {
+      id: 'x',
+      reference: 'R-0000-0000',
+      organization_id: 'other',
+      funeral_home_id: 'other',
+      funeral_home_name: 'Other',
+      version: 9,
+      status: 'converted',
+      created_at: '2000-01-01T00:00:00.000Z',
+      contacted_at: '2000-01-01T00:00:00.000Z',
+      contacted_by_name: 'Forged',
+      case_id: '0190a000-0000-7000-8000-000000000000',
+      case_number: 'X-1',
+      ssn_id: 'forged',
+      ssn_last4: '0000',
+      bot_check: 'refused',
+      possible_duplicates: [{}],
+      pk: 'T#other',
+      sk: 'X',
+      gsi1pk: 'X',
+      expires_at: 1,
+    };
+    const { id } = await reportDeath(harness, tenant, forged);
+    const stored = await harness.table.get(keysOf(tenant.id).submission(id));
+    for (const [field, value] of Object.entries(forged)) expect(stored?.[field], field).not.toEqual(value);
+    expect(Object.keys(stored?.form as object).filter((field) => field in forged)).toEqual([]);
+    expect(stored).toMatchObject({ organization_id: tenant.id, status: 'new', version: 1, ssn_last4: '4320' });
+  });
+
+  it('keeps every answer as it was given, and the SSN apart', async () => {
+    const { id } = await reportDeath(harness, tenant);
+    const {
+      funeral_home_slug: _slug,
+      recaptcha_token: _token,
+      additional_notes,
+      cemetery_name,
+      ...sent
+    } = exampleIntake();
+    expect(await readSubmission(harness, tenant, id)).toMatchObject({
+      ...sent,
+      special_requests: additional_notes,
+      cemetery_choice: 'other',
+      cemetery_name,
+      informant_phone: '9045550142',
+      social_security_number: 'XXX-XX-4320',
+      status: 'new',
+      version: 1,
+      bot_check: 'verified',
+    });
+  });
+
+  it('R-05 leaves the table in agreement with itself', async () => {
+    expect(await recount(harness.client, harness.tableName)).toEqual([]);
+  });
+});

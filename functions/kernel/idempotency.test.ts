@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { areas } from '#domain/contract/endpoints.ts';
+import { siteverifyBotCheck } from '#functions/adapters/bot-check.ts';
+import { startBotCheck } from '#local/partners/bot-check.ts';
+import { exampleIntake } from '#tests/support/example-intake.ts';
+import { type Harness, type Result, startHarness, type Tenant } from '#tests/support/harness.ts';
+import { recount } from '#tests/support/recount.ts';
+import { reportDeath } from '#tests/support/reports.ts';
+
+const { intake, submissions } = areas;
+const day = 24 * 3600 * 1000;
+
+describe('R-12 one Idempotency-Key', () => {
+  let harness: Harness;
+  let tenant: Tenant;
+  beforeAll(async () => {
+    harness = await startHarness({ chaos: { seed: 'idempotency' } });
+    tenant = await harness.addTenant('whitcomb-ames');
+  });
+  afterAll(() => harness.close());
+
+  const post = (key: string, changes = {}): Promise<Result> =>
+    harness.call(intake.submit, { body: exampleIntake(changes), headers: { 'idempotency-key': key } });
+  const count = async (): Promise<number> => {
+    const { body } = await harness.call(submissions.list, { as: tenant.profiles.super_admin });
+    return Number(body.count);
+  };
+  const fifty = <T>(make: (n: number) => Promise<T>): Promise<T[]> =>
+    Promise.all(Array.from({ length: 50 }, (_, n) => make(n)));
+
+  it('gives 50 concurrent identical posts one effect and one answer', async () => {
+    const before = await count();
+    const answers = await fifty(() => post('key-fifty'));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    expect((await post('key-fifty')).text).toBe(answers[0]?.text);
+    expect((await count()) - before).toBe(1);
+  }, 20_000);
+
+  it('refuses a changed body under it, in words, at once and while the first is under way', async () => {
+    const refused = { detail: 'This Idempotency-Key was used with a different request.' };
+    expect((await post('key-changed')).status).toBe(201);
+    const second = await post('key-changed', { deceased_first_name: 'Edwin' });
+    expect([second.status, second.body]).toEqual([409, refused]);
+    const race = await Promise.all(['A', 'B', 'C', 'D'].map((alias) => post('key-race', { alias })));
+    expect(race.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
+    for (const { status, body } of race) if (status === 409) expect(body).toEqual(refused);
+  }, 20_000);
+
+  it('counts for 24 hours', async () => {
+    const first = await post('key-day');
+    harness.state.now = () => new Date(Date.now() + day - 5000);
+    const late = await post('key-day');
+    harness.state.now = () => new Date(Date.now() + day + 5000);
+    const next = await fifty(() => post('key-day'));
+    harness.state.now = () => new Date();
+    expect(late.text).toBe(first.text);
+    expect(new Set(next.map(({ text }) => text)).size).toBe(1);
+    expect([next[0]?.status, next[0]?.text === first.text]).toEqual([201, false]);
+  }, 20_000);
+
+  it('tells no requests apart by a bot token, which every try sends anew', async () => {
+    const first = await post('key-token', { recaptcha_token: 'first' });
+    const second = await post('key-token', { recaptcha_token: 'second' });
+    expect([second.status, second.text]).toEqual([201, first.text]);
+  });
+
+  it('answers 50 concurrent posts of one single-use bot token alike', async () => {
+    const verifier = await startBotCheck({ port: 0 });
+    const config = { verifyUrl: `${verifier.url}/siteverify`, secret: 'local' };
+    harness.state.botCheck = siteverifyBotCheck(async () => config);
+    const minted = await fetch(`${verifier.url}/mint`, { method: 'POST', body: '{}' });
+    const { token } = (await minted.json()) as { token: string };
+    const answers = await fifty(() => post('key-bot', { recaptcha_token: token }));
+    const other = await post('key-other', { recaptcha_token: token });
+    harness.state.botCheck = undefined;
+    await verifier.close();
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 50 }, () => 201));
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    expect(other.status).toBe(400);
+  }, 20_000);
+
+  it('belongs to its caller and its call', async () => {
+    const other = await harness.addTenant('harbor-light');
+    const ids = await Promise.all([tenant, tenant, other].map((one) => reportDeath(harness, one)));
+    const convert = (staff: Tenant, id: string | undefined, body = {}) =>
+      harness.call(submissions.convertToCase, {
+        as: staff.profiles.super_admin,
+        params: { id: String(id) },
+        body,
+        headers: { 'idempotency-key': 'key-convert' },
+      });
+    const [first, again, changed, theirs] = [
+      await convert(tenant, ids[0]?.id),
+      await convert(tenant, ids[0]?.id),
+      await convert(tenant, ids[1]?.id),
+      await convert(other, ids[2]?.id),
+    ];
+    expect([first.status, again.text, changed.status, theirs.status]).toEqual([200, first.text, 409, 200]);
+    expect(theirs.body.case_id).not.toBe(first.body.case_id);
+    expect((await post('key-convert')).status).toBe(201);
+  }, 20_000);
+
+  it.each([
+    ['empty', ''],
+    ['longer than 255 characters', 'k'.repeat(256)],
+  ])('answers 400 to one that is %s', async (_, key) => {
+    const answer = await post(key);
+    expect([answer.status, answer.body]).toEqual([400, { detail: 'Idempotency-Key must have 1 to 255 characters.' }]);
+  });
+
+  it('R-05 left nothing half done', async () => {
+    expect(await recount(harness.client, harness.tableName)).toEqual([]);
+    expect(harness.fault?.injected.conflict).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { areas } from '#domain/contract/endpoints.ts';
+import { keysOf } from '#functions/data/keys.ts';
+import { type Harness, startHarness, type Tenant } from '#tests/support/harness.ts';
+import { recount, scanTable } from '#tests/support/recount.ts';
+import { openCase, readSubmission, reportDeath } from '#tests/support/reports.ts';
+
+const { markContacted, delete: remove, get, list } = areas.submissions;
+
+let harness: Harness;
+let tenant: Tenant;
+beforeAll(async () => {
+  harness = await startHarness({ chaos: { seed: 'contact', rates: { conflict: 0.2 } } });
+  tenant = await harness.addTenant('whitcomb-ames');
+});
+afterAll(() => harness.close());
+
+describe('marking a family as called back', () => {
+  const mark = (id: string, as = tenant.profiles.coordinator) => harness.call(markContacted, { as, params: { id } });
+
+  it('says who called and when; a second click changes nothing', async () => {
+    const { id } = await reportDeath(harness, tenant);
+    const first = await mark(id);
+    expect(first.body).toMatchObject({ status: 'contacted', contacted_by_name: 'Test coordinator', version: 2 });
+    expect(Date.now() - Date.parse(String(first.body.contacted_at))).toBeLessThan(5000);
+    const second = await mark(id, tenant.profiles.super_admin);
+    expect([second.status, second.body]).toEqual([200, first.body]);
+    const trail = await harness.databaseOf(tenant.id).audit.of('SUBMISSION', id);
+    expect(trail.map(({ action }) => action)).toEqual(['submission.contacted', 'submission.received']);
+  });
+
+  it('happens once when 12 click at the same time, and all are told the same', async () => {
+    const { id } = await reportDeath(harness, tenant);
+    const answers = await Promise.all(Array.from({ length: 12 }, () => mark(id)));
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    for (const { body } of answers) expect(body).toEqual(answers[0]?.body);
+  });
+
+  it('leaves a converted submission as it is', async () => {
+    const { submissionId } = await openCase(harness, tenant);
+    expect((await mark(submissionId)).body).toMatchObject({ status: 'converted', contacted_at: null });
+  });
+});
+
+describe('deleting a submission', () => {
+  const drop = (id: string, as = tenant.profiles.funeral_home_admin) => harness.call(remove, { as, params: { id } });
+
+  it('S-40 removes the report, its words, its status and its SSN; the trail says who did it', async () => {
+    const { id, reference } = await reportDeath(harness, tenant, { deceased_last_name: 'Quillfeather' });
+    const ssnId = String((await harness.calmTable.get(keysOf(tenant.id).submission(id)))?.ssn_id);
+    const answer = await drop(id);
+    expect([answer.status, answer.body]).toEqual([200, { success: true }]);
+    expect((await harness.call(get, { as: tenant.profiles.super_admin, params: { id } })).status).toBe(404);
+    const left = JSON.stringify(await scanTable(harness.client, harness.tableName));
+    for (const gone of ['Quillfeather', 'quillfeather', reference, ssnId]) expect(left).not.toContain(gone);
+    const [entry] = await harness.databaseOf(tenant.id).audit.of('SUBMISSION', id);
+    expect(entry).toMatchObject({ action: 'submission.deleted', actor_role: 'funeral_home_admin', changes: [] });
+    expect(
+      (await harness.call(list, { as: tenant.profiles.super_admin, query: { search: reference } })).body.count,
+    ).toBe(0);
+  });
+
+  it('is done once: later and simultaneous calls find nothing', async () => {
+    const { id } = await reportDeath(harness, tenant);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => drop(id)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 7 }, () => 404)]);
+    expect((await drop(id)).status).toBe(404);
+  });
+
+  it('is refused when the submission has become a case', async () => {
+    const { submissionId } = await openCase(harness, tenant);
+    const answer = await drop(submissionId);
+    expect([answer.status, answer.body]).toEqual([
+      409,
+      { detail: 'This submission has become a case and cannot be deleted.' },
+    ]);
+    expect(await readSubmission(harness, tenant, submissionId)).toMatchObject({ status: 'converted' });
+  });
+
+  it('R-05 leaves the table in agreement with itself', async () => {
+    expect(await recount(harness.client, harness.tableName)).toEqual([]);
+    expect(harness.fault?.injected.conflict).toBeGreaterThan(0);
+  });
+});

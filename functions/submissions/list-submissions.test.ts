@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { areas } from '#domain/contract/endpoints.ts';
+import type { IntakeSubmissionInput } from '#domain/intake/intake.schema.ts';
+import { type Harness, startHarness, type Tenant } from '#tests/support/harness.ts';
+import { manyWords } from '#tests/support/hostile.ts';
+import { recount } from '#tests/support/recount.ts';
+import { reportDeath, succeeded } from '#tests/support/reports.ts';
+
+const { list, get, markContacted, convertToCase } = areas.submissions;
+const firstNames = ['Ana', 'Béla', 'Chloë', 'Dag', 'Eoin', 'Fay', 'Gil'];
+
+interface Row {
+  id: string;
+  reference: string;
+  status: string;
+  deceased_full_name: string;
+  created_at: string;
+}
+
+describe('the list of submissions', () => {
+  let harness: Harness;
+  let tenant: Tenant;
+  const sent: { id: string; name: string; reference: string }[] = [];
+  beforeAll(async () => {
+    harness = await startHarness();
+    tenant = await harness.addTenant('whitcomb-ames');
+    // Two days apart, so that they fill three months.
+    for (let n = 0; n < 35; n++) {
+      harness.state.now = () => new Date(Date.UTC(2026, 0, 1 + 2 * n, 12));
+      const name = firstNames[n % firstNames.length] ?? '';
+      const alias = n === 3 ? 'Little Bear' : '';
+      const found = await reportDeath(harness, tenant, {
+        deceased_first_name: name,
+        deceased_last_name: n % 5 ? 'Lindqvist' : 'Nguyễn',
+        alias,
+      });
+      sent.push({ ...found, name });
+    }
+    harness.state.now = () => new Date();
+    const staff = (n: number) => ({ as: tenant.profiles.super_admin, params: { id: String(sent[n]?.id) }, body: {} });
+    for (const n of [1, 2, 3]) succeeded(await harness.call(markContacted, staff(n)));
+    for (const n of [3, 4]) succeeded(await harness.call(convertToCase, staff(n)));
+  }, 30_000);
+  afterAll(() => harness.close());
+
+  const ask = async (query: Record<string, string> = {}) => {
+    const { body } = succeeded(await harness.call(list, { as: tenant.profiles.office_staff, query }));
+    return body as unknown as { count: number; next: string | null; previous: string | null; results: Row[] };
+  };
+  const newestFirst = () => [...sent].reverse().map(({ id }) => id);
+
+  it('is the newest first, 20 a page, with the exact total', async () => {
+    const page = await ask();
+    expect([page.count, page.previous]).toEqual([35, null]);
+    expect(page.results.map(({ id }) => id)).toEqual(newestFirst().slice(0, 20));
+  });
+
+  it('is walked from end to end by its own links', async () => {
+    const seen: string[] = [];
+    let link: string | null = '/api/forms/submissions/?page_size=10';
+    const previous: (string | null)[] = [];
+    while (link) {
+      const query = Object.fromEntries(new URL(link, 'http://x').searchParams);
+      expect(new URL(link, 'http://x').pathname).toBe('/api/forms/submissions/');
+      const page = await ask(query);
+      seen.push(...page.results.map(({ id }) => id));
+      previous.push(page.previous);
+      link = page.next;
+    }
+    expect(seen).toEqual(newestFirst());
+    expect(previous.map((one) => one && new URL(one, 'http://x').searchParams.get('page'))).toEqual([
+      null,
+      '1',
+      '2',
+      '3',
+    ]);
+  });
+
+  it('keeps filters and search in its links', async () => {
+    const page = await ask({ search: 'lindqvist & co', page_size: '10', status: 'new' }).catch(() => undefined);
+    expect(page?.count).toBe(0);
+    const found = await ask({ search: 'lindqvist', status: 'new', page_size: '10', page: '2' });
+    expect(Object.fromEntries(new URL(String(found.next), 'http://x').searchParams)).toEqual({
+      search: 'lindqvist',
+      status: 'new',
+      page_size: '10',
+      page: '3',
+    });
+  });
+
+  it('is empty beyond its end, with the total and a way back', async () => {
+    expect(await ask({ page: '9' })).toMatchObject({ count: 35, next: null, results: [] });
+    expect(await ask({ page: '9999999' })).toMatchObject({ count: 35, next: null, results: [] });
+  });
+
+  it('is filtered by status and home, each with its own total', async () => {
+    const counts = async (query: Record<string, string>) => (await ask(query)).count;
+    expect(await counts({ status: 'new' })).toBe(31);
+    expect(await counts({ status: 'contacted' })).toBe(2);
+    expect(await counts({ status: 'converted' })).toBe(2);
+    expect(await counts({ funeral_home: tenant.home.id })).toBe(35);
+    expect(await counts({ funeral_home: tenant.home.id, status: 'contacted' })).toBe(2);
+    expect(await counts({ funeral_home: '0190a000-0000-7000-8000-000000000000' })).toBe(0);
+    expect(await counts({ search: 'lindqvist', status: 'contacted' })).toBe(2);
+  });
+
+  it('is searched by names without accents, by alias, phone, e-mail and reference', async () => {
+    const names = async (search: string) =>
+      (await ask({ search, page_size: '100' })).results.map(({ deceased_full_name: name }) => name);
+    expect(await names('NGUYEN')).toHaveLength(7);
+    // The next of kin is a Lindqvist in all of them.
+    expect(await names('chloe lind')).toHaveLength(5);
+    expect(await names('little be')).toEqual(['Dag Edwin Lindqvist']);
+    expect(await names(String(sent[8]?.reference))).toEqual(['Béla Edwin Lindqvist']);
+    expect(await names(String(sent[8]?.reference).toLowerCase().replaceAll('-', ' '))).toHaveLength(1);
+    expect(await names('karin')).toHaveLength(35);
+    for (const phone of ['9045550142', '(904) 555-0142', '904-555', '0142'])
+      expect(await names(phone)).toHaveLength(35);
+    expect(await names('karin.lindqvist@example.com')).toHaveLength(35);
+    expect(await names('nobody')).toEqual([]);
+  });
+
+  it.each([
+    [{ page: '0' }, { page: ['Page must be a whole number from 1'] }],
+    [{ page: '1.5' }, { page: ['Page must be a whole number from 1'] }],
+    [{ page_size: '25' }, { page_size: [expect.any(String)] }],
+    [{ status: 'lost' }, { status: [expect.any(String)] }],
+    [{ funeral_home: 'x' }, { funeral_home: [expect.any(String)] }],
+    [{ search: 'a' }, { search: ['Enter at least 2 characters to search'] }],
+    [{ search: '& -' }, { search: ['Enter at least 2 characters to search'] }],
+  ])('answers 400 to %j', async (query: Record<string, string>, body) => {
+    const answer = await harness.call(list, { as: tenant.profiles.office_staff, query });
+    expect([answer.status, answer.body]).toEqual([400, body]);
+  });
+
+  it('S-09 asks the SSN key for nothing and shows no number', async () => {
+    const { cipher } = harness.state;
+    let asked = 0;
+    harness.state.cipher = {
+      seal: (...given) => cipher.seal(...given, void asked++),
+      open: (...given) => cipher.open(...given, void asked++),
+    };
+    const text = JSON.stringify(await ask({ page_size: '100' }));
+    await harness.call(get, { as: tenant.profiles.office_staff, params: { id: String(sent[0]?.id) } });
+    harness.state.cipher = cipher;
+    expect(asked).toBe(0);
+    expect(text).not.toMatch(/social_security|ssn|XXX/i);
+  });
+
+  it('names other reports of what seems to be the same death', async () => {
+    const died = { deceased_last_name: 'Oyelaran', date_of_death: '2026-02-01' };
+    const first = await reportDeath(harness, tenant, { ...died, deceased_first_name: 'Tunde' });
+    const second = await reportDeath(harness, tenant, { ...died, deceased_first_name: 'Babatunde' });
+    const { body } = await harness.call(get, { as: tenant.profiles.office_staff, params: { id: second.id } });
+    expect(body.possible_duplicates).toEqual([
+      { id: first.id, deceased_full_name: 'Tunde Edwin Oyelaran', created_at: expect.any(String) },
+    ]);
+  });
+
+  it.each<[string, Partial<IntakeSubmissionInput>, string]>([
+    [
+      'of more words than a transaction takes',
+      {
+        deceased_first_name: `Wren ${manyWords(31, 'a')}`,
+        deceased_middle_name: manyWords(33, 'd'),
+        deceased_last_name: manyWords(33, 'g'),
+        informant_first_name: manyWords(33, 'j'),
+        alias: manyWords(66, 'm'),
+      },
+      'wren',
+    ],
+    ['longer than a key', { alias: '각'.repeat(200) }, '각'.repeat(90)],
+    ['that repeats itself', { deceased_first_name: 'Zelda', deceased_last_name: 'Zelda' }, 'zelda'],
+  ])('takes a name %s, finds it, and converts it', async (_, changes, search) => {
+    const { id } = await reportDeath(harness, tenant, changes);
+    expect((await ask({ search })).results.map((row) => row.id)).toEqual([id]);
+    const staff = { as: tenant.profiles.super_admin, params: { id } };
+    const renamed = { ...changes, deceased_last_name: manyWords(33, 'q'), alias: manyWords(66, 't') };
+    succeeded(await harness.call(areas.submissions.update, { ...staff, body: renamed }));
+    succeeded(await harness.call(convertToCase, { ...staff, body: {} }));
+  });
+
+  it('R-05 agrees with its records in every counter, token and index', async () => {
+    expect(await recount(harness.client, harness.tableName)).toEqual([]);
+  });
+});

@@ -1,0 +1,38 @@
+import type { TeamInvitation, TeamMember } from '#domain/team/team.endpoints.ts';
+import { mayManage } from '#domain/team/team.rules.ts';
+import type { HomeRecord, Profile } from '#functions/data/organizations.ts';
+import type { InvitationRecord } from '#functions/data/team.ts';
+import type { Actor } from '#functions/kernel/context.ts';
+
+const nameOf = (homes: readonly HomeRecord[], id: string): string => homes.find((home) => home.id === id)?.name ?? '';
+
+export const presentMember = (profile: Profile, homes: readonly HomeRecord[], actor: Actor): TeamMember => ({
+  id: profile.id,
+  email: profile.email,
+  first_name: profile.first_name,
+  last_name: profile.last_name,
+  full_name: `${profile.first_name} ${profile.last_name}`.trim(),
+  role: profile.role,
+  status: profile.status,
+  funeral_home: profile.funeral_home_id,
+  funeral_home_name: nameOf(homes, profile.funeral_home_id),
+  created_at: profile.created_at,
+  manageable: mayManage(actor, { role: profile.role, homeId: profile.funeral_home_id }),
+});
+
+/** A pending invitation whose time is over reads as expired. */
+export const presentInvitation = (invitation: InvitationRecord, now: Date): TeamInvitation => {
+  const overdue = invitation.status === 'pending' && invitation.expires_at_instant < now.toISOString();
+  return {
+    id: invitation.id,
+    email: invitation.email,
+    role: invitation.role,
+    funeral_home: invitation.funeral_home_id,
+    funeral_home_name: invitation.funeral_home_name,
+    status: overdue ? 'expired' : invitation.status,
+    invited_by_name: invitation.invited_by_name,
+    created_at: invitation.created_at,
+    sent_at: invitation.sent_at,
+    expires_at: invitation.expires_at_instant,
+  };
+};

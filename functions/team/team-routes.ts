@@ -1,0 +1,23 @@
+import { teamEndpoints } from '#domain/team/team.endpoints.ts';
+import { implement } from '#functions/kernel/api.ts';
+import { cancelInvitation } from './cancel-invitation.ts';
+import { changeMember } from './change-member.ts';
+import { countPending } from './count-pending.ts';
+import { deactivateMember } from './deactivate-member.ts';
+import { inviteMember } from './invite-member.ts';
+import { listInvitations } from './list-invitations.ts';
+import { listMembers } from './list-members.ts';
+import { reactivateMember } from './reactivate-member.ts';
+import { resendInvitation } from './resend-invitation.ts';
+
+export const teamRoutes = implement(teamEndpoints, {
+  members: listMembers,
+  changeMember,
+  deactivateMember,
+  reactivateMember,
+  invitations: listInvitations,
+  invite: inviteMember,
+  pendingCount: countPending,
+  resendInvitation,
+  cancelInvitation,
+});

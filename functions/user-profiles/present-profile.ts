@@ -1,0 +1,45 @@
+import { permissionsOf } from '#domain/access/roles.ts';
+import { notFound } from '#domain/contract/errors.ts';
+import { type CaseFormPreferences, defaultCaseFormPreferences } from '#domain/profiles/case-form-preferences.ts';
+import type { CurrentUser, UserProfile } from '#domain/profiles/user-profile.endpoints.ts';
+import type { Profile } from '#functions/data/organizations.ts';
+import type { StaffContext } from '#functions/kernel/context.ts';
+
+export const presentProfile = (profile: Profile): UserProfile => ({
+  id: profile.id,
+  email: profile.email,
+  first_name: profile.first_name,
+  last_name: profile.last_name,
+  full_name: `${profile.first_name} ${profile.last_name}`.trim(),
+  role: profile.role,
+  status: profile.status,
+  phone: profile.phone ?? null,
+  title: profile.title ?? null,
+  license_number: profile.license_number ?? null,
+  funeral_home: profile.funeral_home_id,
+  created_at: profile.created_at,
+});
+
+export const preferencesOf = async ({ db, actor }: StaffContext): Promise<CaseFormPreferences> =>
+  (await db.organizations.preferences(actor.id)) ?? defaultCaseFormPreferences;
+
+/** The signed-in user with everything that a screen needs to know before it opens. */
+export const presentCurrentUser = async (context: StaffContext): Promise<CurrentUser> => {
+  const { db, actor } = context;
+  const [profile, organization, home, preferences] = await Promise.all([
+    db.organizations.profile(actor.id),
+    db.organizations.organization(),
+    db.organizations.home(actor.homeId),
+    preferencesOf(context),
+  ]);
+  if (!profile || !organization || !home) throw notFound();
+  return {
+    ...presentProfile(profile),
+    organization_id: organization.id,
+    organization_name: organization.name,
+    funeral_home_details: home,
+    permissions: permissionsOf(profile.role),
+    case_form_preferences: preferences,
+    onboarding_completed: Boolean(organization.onboarding?.completed_at),
+  };
+};

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import type { HomeRecord } from '#functions/data/organizations.ts';
+import type { SubmissionRecord } from '#functions/data/submissions.ts';
+import { confirmationMail, notificationMail } from './intake-mails.ts';
+
+const home: HomeRecord = {
+  id: '0190a000-0000-7000-8000-000000000001',
+  organization_id: '0190a000-0000-7000-8000-000000000002',
+  name: 'Whitcomb & Ames',
+  slug: 'whitcomb-ames',
+  logo_url: null,
+  phone: '9045550100',
+  emergency_phone: '9045550101',
+  condolence_message: null,
+  time_zone: 'America/New_York',
+  case_numbering: { prefix: 'WA', padding: 4 },
+  notification_emails: ['staff@whitcomb-ames.example', 'nights@whitcomb-ames.example'],
+};
+
+const submission = (form: Record<string, string> = {}): SubmissionRecord => ({
+  id: '0190a000-0000-7000-8000-000000000003',
+  reference: 'R-7K3M-9QTX',
+  organization_id: home.organization_id,
+  funeral_home_id: home.id,
+  funeral_home_name: home.name,
+  version: 1,
+  status: 'new',
+  created_at: '2026-03-01T10:00:00.000Z',
+  updated_at: '2026-03-01T10:00:00.000Z',
+  contacted_at: null,
+  contacted_by_name: null,
+  case_id: null,
+  case_number: null,
+  ssn_id: '0190a000-0000-7000-8000-000000000004',
+  ssn_last4: '4320',
+  bot_check: { verdict: 'verified', score: 0.9, hostname: '127.0.0.1', error_codes: [] },
+  form: {
+    deceased_first_name: 'Harold',
+    deceased_last_name: 'Lindqvist',
+    informant_first_name: 'Karin',
+    informant_last_name: 'Lindqvist',
+    submitter_phone: '9045550142',
+    submitter_email: 'karin.lindqvist@example.com',
+    preferred_contact_time: 'Morning',
+    ...form,
+  },
+});
+
+const staffSite = 'https://staff.example.com';
+const hostile = [
+  'Harold\r\nBcc: everybody@example.com',
+  'Harold\u0085Subject: other',
+  'Harold\u2028second line',
+  'Harold\u0000\u001b[2J',
+  '\u202Eoreggiad',
+  `${'H'.repeat(119)}\u{1F56F}\u{1F56F}`,
+];
+
+describe('the mails about a report', () => {
+  it('tell the staff whom to call and where to read on', () => {
+    const mail = notificationMail(home, submission(), staffSite);
+    expect(mail.to).toEqual(home.notification_emails);
+    expect(mail.subject).toContain('Harold Lindqvist');
+    expect(mail.text).toContain('(904) 555-0142');
+    expect(mail.text).toContain(`${staffSite}/submissions/${submission().id}`);
+    expect(mail.text).toContain('R-7K3M-9QTX');
+  });
+
+  it('tell the family that it arrived and whom to call at night', () => {
+    const mail = confirmationMail(home, submission());
+    expect(mail.to).toEqual(['karin.lindqvist@example.com']);
+    expect(mail.text).toContain('(904) 555-0101');
+    expect(mail.text).toContain('R-7K3M-9QTX');
+  });
+
+  it('go to nobody when the family left no address', () => {
+    expect(confirmationMail(home, submission({ submitter_email: '' })).to).toEqual([]);
+  });
+
+  it.each(hostile)('keep a subject on one line whatever the name: %j', (name) => {
+    const report = submission({ deceased_first_name: name, informant_first_name: name, preferred_contact_time: name });
+    const mail = notificationMail(home, report, staffSite);
+    const plain = notificationMail(home, submission(), staffSite);
+    for (const text of [mail.subject, ...mail.text.split('\n')]) {
+      expect(text).not.toMatch(/[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u);
+      expect(text.isWellFormed()).toBe(true);
+    }
+    expect(mail.subject.length).toBeLessThanOrEqual(240);
+    expect(mail.text.split('\n')).toHaveLength(plain.text.split('\n').length);
+  });
+
+  it('S-13 carry nothing of the Social Security Number', () => {
+    for (const mail of [notificationMail(home, submission(), staffSite), confirmationMail(home, submission())]) {
+      expect(`${mail.subject}\n${mail.text}`).not.toContain('4320');
+    }
+  });
+});

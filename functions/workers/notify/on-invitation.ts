@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto';
+import { roleLabels } from '#domain/access/roles.ts';
+import type { Mailer } from '#functions/adapters/mailer.ts';
+import { once } from '#functions/data/effects.ts';
+import { sha256 } from '#functions/data/idempotency.ts';
+import { keysOf } from '#functions/data/keys.ts';
+import type { Table } from '#functions/data/table.ts';
+import { type InvitationRecord, teamIn } from '#functions/data/team.ts';
+import type { Delivery } from '#functions/kernel/worker.ts';
+import { type Letter, oneLine } from './letter.ts';
+
+interface Means {
+  table: Table;
+  mailer: Mailer;
+  now: () => Date;
+  leaseSeconds: number;
+  staffSiteUrl: string;
+}
+
+/** The mail with the secret link. */
+const invitationMail = (invitation: InvitationRecord, link: string): Letter => ({
+  to: [invitation.email],
+  subject: oneLine(`You are invited to ${invitation.organization_name} on Stillwater`),
+  text: [
+    `${oneLine(invitation.invited_by_name)} invites you to work with ${oneLine(invitation.organization_name)} on Stillwater,`,
+    `at ${oneLine(invitation.funeral_home_name)}, as ${roleLabels[invitation.role].toLowerCase()}.`,
+    '',
+    'Choose your name and password here:',
+    link,
+    '',
+    'The link works once and ends after seven days. If you did not expect this mail, you can ignore it.',
+  ].join('\n'),
+});
+
+/**
+ * Sends an invitation. The token is made here, kept as a hash, and stands in the mail alone: no event, log or answer
+ * ever holds it. A mail that has to be sent again gets a new link, and the one before it ends.
+ */
+export const onInvitation =
+  ({ table, mailer, now, leaseSeconds, staffSiteUrl }: Means) =>
+  async ({ envelope }: Delivery<'invitation.created' | 'invitation.resent'>): Promise<void> => {
+    const { id: eventId, organization_id: organizationId, payload } = envelope;
+    const team = teamIn(table, keysOf(organizationId));
+    const current = await team.invitation(payload.invitation_id);
+    // Cancelled, accepted or sent again meanwhile: this mail has no business any more.
+    if (current?.status !== 'pending' || current.mailing !== payload.mailing) return;
+    const effect = { organizationId, eventId, name: 'invitation' };
+    await once(table, effect, { now: now(), leaseSeconds }, async () => {
+      const token = randomBytes(32).toString('base64url');
+      const tokenHash = sha256(token);
+      const next = { ...current, token_hash: tokenHash, sent_at: now().toISOString() };
+      const { id: invitation_id, organization_id, organization_name, email, role } = current;
+      const { funeral_home_id, funeral_home_name, expires_at_instant } = current;
+      await table.transact([
+        team.changeInvitation(current, next),
+        team.putCard(tokenHash, {
+          invitation_id,
+          organization_id,
+          organization_name,
+          email,
+          role,
+          funeral_home_id,
+          funeral_home_name,
+          expires_at_instant,
+          status: 'open',
+        }),
+        ...(current.token_hash ? [team.removeCard(current.token_hash)] : []),
+      ]);
+      const mail = invitationMail(next, `${staffSiteUrl}/invitations/${token}`);
+      await mailer.send({ ...mail, tags: { organization: organizationId, event: eventId, effect: effect.name } });
+    });
+  };

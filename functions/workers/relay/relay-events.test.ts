@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Logger } from '@aws-lambda-powertools/logger';
+import type { EventBridgeClient } from '@aws-sdk/client-eventbridge';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { once } from '#functions/data/effects.ts';
+import { keysOf, sharedKeys } from '#functions/data/keys.ts';
+import { eventWrite } from '#functions/data/outbox.ts';
+import { Table, type Write } from '#functions/data/table.ts';
+import { draw } from '#local/chaos.ts';
+import type { Deliver, FailedBatch } from '#local/stream-delivery.ts';
+import { type Poller, startStreamPoller } from '#local/stream-poller.ts';
+import { busInMemory } from '#tests/support/bus-in-memory.ts';
+import { type Harness, startHarness } from '#tests/support/harness.ts';
+import { relayEvents } from './relay-events.ts';
+
+const seed = 'relay';
+const logger = new Logger({ serviceName: 'test', logLevel: 'SILENT' });
+
+describe('the relay behind the stream', { timeout: 60_000 }, () => {
+  let harness: Harness;
+  let dataDir: string;
+  /** In the order of their publications: aggregate and event. */
+  let published: { aggregate: string; id: string }[];
+  let bus: ReturnType<typeof busInMemory>;
+  let undelivered: FailedBatch[];
+
+  beforeEach(async () => {
+    harness = await startHarness();
+    // The stream poller finds its engine as the functions find theirs.
+    Object.assign(process.env, {
+      AWS_ENDPOINT_URL_DYNAMODB: harness.engine.url,
+      AWS_ENDPOINT_URL_DYNAMODB_STREAMS: harness.engine.url,
+      AWS_REGION: 'us-east-1',
+      AWS_ACCESS_KEY_ID: 'local',
+      AWS_SECRET_ACCESS_KEY: 'local',
+    });
+    dataDir = mkdtempSync(join(tmpdir(), 'stillwater-relay-'));
+    undelivered = [];
+    published = [];
+    const take = ({ id, payload }: { id: string; payload: Record<string, unknown> }) =>
+      void published.push({ id, aggregate: String(payload.submission_id) });
+    bus = busInMemory(take, { seed, before: 0.02, after: 0.02 });
+  });
+  afterEach(async () => {
+    await harness.close();
+    rmSync(dataDir, { recursive: true });
+  });
+
+  const eventOf = (organization: string, aggregate: string): Write =>
+    eventWrite(keysOf(organization), organization, new Date(), 'submission.updated', aggregate, {
+      submission_id: aggregate,
+    });
+  const idOf = (write: Write): string => ('put' in write ? String((write.put.envelope as { id: string }).id) : '');
+  const relayWith = (table: Table, client = bus.client): Deliver =>
+    relayEvents({ table, bus: client, busName: 'stillwater', logger, now: () => new Date() });
+  const startPoller = (deliver: Deliver): Promise<Poller> =>
+    startStreamPoller({
+      name: 'relay',
+      tableName: harness.tableName,
+      dataDir,
+      pollMs: 5,
+      firstRetryMs: 20,
+      filter: ({ eventName, dynamodb }) => eventName === 'INSERT' && dynamodb?.NewImage?.stream?.S === 'outbox',
+      deliver,
+      onFailure: async (batch) => void undelivered.push(batch),
+    });
+  const unsent = () => harness.table.query({ pk: sharedKeys.unsentEvents, index: 'gsi1' });
+
+  /** A publisher that is killed after so many steps: before a call, or after it and before anybody knows. */
+  const mortal = (steps: number) => {
+    const { promise: death, resolve: die } = Promise.withResolvers<void>();
+    let left = steps;
+    const step = () => {
+      if (left-- > 0) return;
+      die();
+      throw new Error('killed');
+    };
+    const around = async <T>(call: () => Promise<T>): Promise<T> => {
+      step();
+      const answer = await call();
+      step();
+      return answer;
+    };
+    class MortalTable extends Table {
+      override update(write: Parameters<Table['update']>[0]) {
+        return around(() => super.update(write));
+      }
+    }
+    const mortalBus = { send: (command: never) => around(() => bus.client.send(command)) };
+    const deliver = relayWith(
+      new MortalTable(harness.client, harness.tableName),
+      mortalBus as unknown as EventBridgeClient,
+    );
+    return { deliver, death };
+  };
+
+  it('R-06 publishes 1,000 events in the order of their aggregates while it is killed 20 times', async () => {
+    const organization = randomUUID();
+    const aggregates = Array.from({ length: 40 }, () => randomUUID());
+    const written = new Map<string, string[]>(aggregates.map((aggregate) => [aggregate, []]));
+    const write = async (): Promise<void> => {
+      for (let round = 0; round < 25; round++) {
+        for (let at = 0; at < aggregates.length; at += 20) {
+          const batch = aggregates
+            .slice(at, at + 20)
+            .map((aggregate) => ({ aggregate, write: eventOf(organization, aggregate) }));
+          await harness.table.transact(batch.map((one) => one.write));
+          for (const one of batch) written.get(one.aggregate)?.push(idOf(one.write));
+        }
+      }
+    };
+    const writing = write();
+    let kills = 0;
+    for (; kills < 20; kills++) {
+      // An event takes four steps, a full batch 400: every other life gets one batch done, and dies in the next.
+      const { deliver, death } = mortal((kills % 2) * 400 + Math.floor(60 * draw(seed, kills)));
+      const poller = await startPoller(deliver);
+      await death;
+      await poller.close();
+    }
+    await writing;
+    const last = await startPoller(relayWith(harness.table));
+    await vi.waitFor(async () => expect(await unsent()).toEqual([]), { timeout: 30_000, interval: 50 });
+    await last.close();
+
+    const first = new Map<string, string[]>();
+    const seen = new Set<string>();
+    for (const { id, aggregate } of published) {
+      if (seen.has(id)) continue;
+      seen.add(id);
+      first.set(aggregate, [...(first.get(aggregate) ?? []), id]);
+    }
+    expect(seen.size).toBe(1000);
+    expect(first).toEqual(written);
+    expect(undelivered).toEqual([]);
+
+    const times = (id: string): number => published.filter((one) => one.id === id).length;
+    const repeated = [...seen].filter((id) => times(id) > 1).slice(0, 50);
+    let effects = 0;
+    for (const eventId of repeated.flatMap((id) => Array<string>(times(id)).fill(id))) {
+      const effect = { organizationId: organization, eventId, name: 'test' };
+      await once(harness.table, effect, { now: new Date(), leaseSeconds: 30 }, async () => void effects++);
+    }
+    expect(effects).toBe(repeated.length);
+    expect(effects).toBeGreaterThan(0);
+    const faults = bus.faults.before + bus.faults.after;
+    console.info(
+      `R-06 (seed ${seed}): ${kills} kills, ${faults} faults of the bus, ${published.length} publications of 1,000 events`,
+    );
+  });
+
+  it('R-07 does the other 99 records of a batch within 10 s, gives the poison up alone and counts it', async () => {
+    const organization = randomUUID();
+    const events = Array.from({ length: 99 }, () => eventOf(organization, randomUUID()));
+    const poison = { ...keysOf(organization).outbox('poison', 'poison'), stream: 'outbox', name: 'submission.updated' };
+    await harness.table.transact([...events.slice(0, 50), { put: poison }, ...events.slice(50)]);
+    vi.stubEnv('POWERTOOLS_METRICS_DISABLED', 'false');
+    const written = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+    const began = performance.now();
+    const poller = await startPoller(relayWith(harness.table));
+    await vi.waitFor(() => expect(undelivered).toHaveLength(1), { timeout: 20_000, interval: 50 });
+    await vi.waitFor(async () => expect(await unsent()).toEqual([]), { timeout: 10_000, interval: 50 });
+    const seconds = (performance.now() - began) / 1000;
+    await poller.close();
+    const metrics = written.mock.calls.map(([line]) => String(line)).filter((line) => line.includes('"PoisonEvents"'));
+    written.mockRestore();
+    vi.unstubAllEnvs();
+    expect(seconds).toBeLessThan(10);
+    expect(new Set(published.map(({ id }) => id))).toEqual(new Set(events.map(idOf)));
+    const [failed] = undelivered;
+    expect(failed?.DDBStreamBatchInfo.batchSize).toBe(1);
+    expect(failed?.DDBStreamBatchInfo.startSequenceNumber).toBe(failed?.DDBStreamBatchInfo.endSequenceNumber);
+    expect(failed?.requestContext).toMatchObject({ condition: 'RetryAttemptsExhausted', approximateInvokeCount: 11 });
+    expect(metrics.length).toBeGreaterThan(0);
+    console.info(`R-07: 99 of 100 records done and the poison given up in ${seconds.toFixed(1)} s`);
+  });
+});

@@ -1,0 +1,66 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { isDataDir, lockDataDir, runningProduct } from './data-dir.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'stillwater-data-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const product = { staffUrl: 'http://127.0.0.1:1', userPoolUrl: 'http://127.0.0.1:2', userPoolClientId: 'client' };
+
+/** Another process that has the directory, until it is killed. */
+const otherOwner = async () => {
+  const code = `
+    const { lockDataDir } = await import(${JSON.stringify(new URL('./data-dir.ts', import.meta.url).href)});
+    lockDataDir(${JSON.stringify(folder)}).announce(${JSON.stringify(product)});
+    process.stdout.write('locked');
+    setInterval(() => {}, 1000);`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: ['ignore', 'pipe', 'inherit'] });
+  await once(child.stdout, 'data');
+  return child;
+};
+
+describe('the data directory', () => {
+  it('belongs to one product at a time', () => {
+    const lock = lockDataDir(folder);
+    expect(lock).toBeDefined();
+    expect(lockDataDir(folder)).toBeUndefined();
+    lock?.release();
+    lock?.release();
+    const again = lockDataDir(folder);
+    expect(again).toBeDefined();
+    again?.release();
+  });
+
+  it('tells other commands of the product that runs on it, also of another process', async () => {
+    expect(runningProduct(folder)).toBeUndefined();
+    const owner = await otherOwner();
+    expect(runningProduct(folder)).toEqual({ pid: owner.pid, ...product });
+    expect(lockDataDir(folder)).toBeUndefined();
+    owner.kill('SIGKILL');
+    await once(owner, 'exit');
+  });
+
+  it('is free again after its owner was killed, whatever that one wrote', async () => {
+    const owner = await otherOwner();
+    owner.kill('SIGKILL');
+    await once(owner, 'exit');
+    expect(runningProduct(folder)).toBeUndefined();
+    const lock = lockDataDir(folder);
+    expect(lock).toBeDefined();
+    lock?.release();
+  });
+
+  it('is told apart from any other folder', () => {
+    writeFileSync(join(folder, 'letter.txt'), 'mine');
+    expect(isDataDir(folder)).toBe(false);
+    lockDataDir(folder)?.release();
+    expect(isDataDir(folder)).toBe(true);
+  });
+});

@@ -1,0 +1,62 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { functions } from '#infra/functions.ts';
+import { loadFunctions } from './function-host.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'stillwater-functions-'));
+});
+afterEach(() => {
+  vi.useRealTimers();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Every function of the table with the same code. */
+const load = (handler: string) => {
+  for (const { entry } of Object.values(functions)) writeFileSync(join(folder, `${entry}.ts`), handler);
+  return loadFunctions(pathToFileURL(`${folder}/`));
+};
+
+describe('the function host', () => {
+  it('invokes a function with its own copy of the event and a context', async () => {
+    const host = await load(`export const handler = async (event, context) => {
+      event.changed = true;
+      return { event, name: context.functionName, id: context.awsRequestId, left: context.getRemainingTimeInMillis(), memory: context.memoryLimitInMB };
+    };`);
+    const event = { value: 1, nothing: undefined };
+    const result = await host.invoke('ssn', event, 'request-1');
+    expect(result).toMatchObject({ event: { value: 1, changed: true }, name: 'stillwater-ssn', id: 'request-1' });
+    expect(result).toMatchObject({ memory: String(functions.ssn.memoryMb) });
+    const { left } = result as { left: number };
+    expect(left).toBeGreaterThan(functions.ssn.timeoutSeconds * 1000 - 1000);
+    expect(left).toBeLessThanOrEqual(functions.ssn.timeoutSeconds * 1000);
+    expect(event).toEqual({ value: 1, nothing: undefined });
+  });
+
+  it('stops waiting for a function at its timeout', async () => {
+    const host = await load('export const handler = () => new Promise(() => {});');
+    vi.useFakeTimers();
+    const result = expect(host.invoke('ssn', {}, 'slow')).rejects.toMatchObject({ kind: 'Timeout' });
+    await vi.advanceTimersByTimeAsync(functions.ssn.timeoutSeconds * 1000);
+    await result;
+  });
+
+  it('tells what a handler threw, also before its first await', async () => {
+    const host = await load("export const handler = () => { throw new TypeError('broken'); };");
+    await expect(host.invoke('relay', {})).rejects.toMatchObject({ kind: 'Unhandled', message: 'broken' });
+  });
+
+  it('refuses an event over 6 MB', async () => {
+    const host = await load('export const handler = async () => ({});');
+    const event = { body: 'x'.repeat(6 * 1024 * 1024) };
+    await expect(host.invoke('intake', event)).rejects.toMatchObject({ kind: 'RequestTooLarge' });
+  });
+
+  it('refuses an entry without a handler', async () => {
+    await expect(load('export const other = 1;')).rejects.toThrow('exports no handler');
+  });
+});

@@ -1,0 +1,171 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { Agent, request as httpRequest } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { securityHeaders } from '#infra/security-headers.ts';
+import { type Front, type OpenSite, openSite, startApiServer } from './gateway.ts';
+import type { ApiRequest } from './http-api.ts';
+import { loadStaticSite } from './static-site.ts';
+
+const opened: { close(): Promise<void> }[] = [];
+const folder = mkdtempSync(join(tmpdir(), 'stillwater-gateway-'));
+mkdirSync(join(folder, 'assets'));
+writeFileSync(join(folder, 'index.html'), '<!doctype html><title>The page</title>');
+writeFileSync(join(folder, 'assets/main-1.js'), 'hello();');
+
+afterEach(async () => {
+  for (const one of opened.splice(0)) await one.close();
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const start = async (given: Partial<Front> = {}) => {
+  const seen: ApiRequest[] = [];
+  const site = await openSite({ host: '127.0.0.1', port: 0 });
+  opened.push(site);
+  site.serve({
+    site: loadStaticSite(folder),
+    headers: securityHeaders('staff', { connect: [] }),
+    config: { userPoolId: 'pool' },
+    originSecret: 'the-secret',
+    api: async (request) => {
+      seen.push(request);
+      return { status: 200, headers: { 'content-type': 'application/json' }, body: Buffer.from('{"a":1}') };
+    },
+    ...given,
+  });
+  return { site, seen };
+};
+const get = (site: OpenSite, path: string, headers: Record<string, string> = {}) =>
+  fetch(site.url + path, { headers, redirect: 'manual' });
+
+describe('the gateway in front of a site', () => {
+  it('serves the page on every path of the single-page site, and files by their names', async () => {
+    const { site } = await start();
+    for (const path of ['/', '/signin', '/submissions/018f-1', '/cases/']) {
+      expect(await (await get(site, path)).text()).toContain('The page');
+    }
+    expect(await (await get(site, '/assets/main-1.js')).text()).toBe('hello();');
+    expect((await get(site, '/assets/gone.js')).status).toBe(404);
+    expect(await (await get(site, '/config.json')).json()).toEqual({ userPoolId: 'pool' });
+  });
+
+  it('S-28 sends the security headers with pages, files, refusals and API answers', async () => {
+    const { site } = await start();
+    for (const path of ['/', '/assets/main-1.js', '/assets/gone.js', '/config.json']) {
+      const { headers } = await get(site, path);
+      expect(headers.get('content-security-policy')).toContain("default-src 'none'; script-src 'self'");
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+    }
+    const api = await get(site, '/api/anything/');
+    expect(api.headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'");
+    expect(api.headers.get('strict-transport-security')).toContain('max-age=');
+  });
+
+  it('strips the slash of an API path, and leaves a 404 of the API what it is', async () => {
+    const { site, seen } = await start({
+      api: async (request) => {
+        seen.push(request);
+        return { status: 404, headers: { 'content-type': 'application/json' }, body: Buffer.from('{"detail":"x"}') };
+      },
+    });
+    const answer = await get(site, '/api/services/cases/unknown/?page=2');
+    expect([answer.status, await answer.json()]).toEqual([404, { detail: 'x' }]);
+    expect(seen[0]).toMatchObject({ path: '/api/services/cases/unknown', query: 'page=2' });
+  });
+
+  it('S-25 adds the origin secret and says who calls, whatever the caller claims', async () => {
+    const { site, seen } = await start();
+    await get(site, '/api/x/', {
+      'x-origin-verify': 'a guess',
+      'x-viewer-ip': '198.51.100.66',
+      'x-forwarded-for': '198.51.100.66',
+    });
+    expect(seen[0]?.headers).toMatchObject({
+      'x-origin-verify': 'the-secret',
+      'x-viewer-ip': '127.0.0.1',
+      'x-forwarded-for': '198.51.100.66, 127.0.0.1',
+    });
+  });
+
+  it('S-25 adds nothing on the way around it, at the address of the HTTP API itself', async () => {
+    let seen: ApiRequest | undefined;
+    const api = async (request: ApiRequest) => {
+      seen = request;
+      return { status: 200, headers: {}, body: Buffer.alloc(0) };
+    };
+    const direct = await startApiServer({ host: '127.0.0.1', port: 0, api });
+    opened.push(direct);
+    await fetch(`${direct.url}/api/common/countries`);
+    expect(seen?.headers).not.toHaveProperty('x-origin-verify');
+  });
+
+  it('answers 413 to a body over 10 MB, also when its length is not said beforehand', async () => {
+    const { site, seen } = await start();
+    const chunk = new Uint8Array(1024 * 1024);
+    const stream = new ReadableStream({
+      start(controller) {
+        for (let n = 0; n < 11; n += 1) controller.enqueue(chunk);
+        controller.close();
+      },
+    });
+    const init = { method: 'POST', body: stream, duplex: 'half' } as RequestInit;
+    const answer = await fetch(`${site.url}/api/forms/public/submit/`, init);
+    expect([answer.status, await answer.json()]).toEqual([413, { message: 'Request Entity Too Large' }]);
+    expect(seen).toEqual([]);
+  });
+
+  it('leads a browser that came by another name to the name that the functions accept', async () => {
+    const { site } = await start();
+    const url = site.url.replace('127.0.0.1', 'localhost');
+    const answer = await fetch(`${url}/signin?next=1`, { headers: { accept: 'text/html' }, redirect: 'manual' });
+    expect([answer.status, answer.headers.get('location')]).toEqual([307, `${site.url}/signin?next=1`]);
+    expect((await fetch(`${url}/config.json`)).status).toBe(200);
+  });
+
+  it('answers 503 until it has something to serve', async () => {
+    const site = await openSite({ host: '127.0.0.1', port: 0 });
+    opened.push(site);
+    expect((await get(site, '/')).status).toBe(503);
+  });
+
+  it('S-39 gives browsers of other machines a way to the sandboxes, which listen on this machine alone', async () => {
+    const { site: sandbox } = await start();
+    const { site } = await start({ sandboxes: { '/sandbox/pool': sandbox.url } });
+    expect(await (await get(site, '/sandbox/pool/config.json')).json()).toEqual({ userPoolId: 'pool' });
+    expect(await (await get(sandbox, '/sandbox/pool/config.json')).text()).not.toContain('userPoolId');
+  });
+
+  it('R-26 finishes what it has accepted, and accepts nothing more', async () => {
+    const gate = Promise.withResolvers<void>();
+    const { site, seen } = await start({
+      api: async (request) => {
+        seen.push(request);
+        await gate.promise;
+        return { status: 200, headers: {}, body: Buffer.from('done') };
+      },
+    });
+    const agent = new Agent({ keepAlive: true });
+    const inFlight = Promise.all(Array.from({ length: 8 }, () => keepAliveGet(`${site.url}/api/slow/`, agent)));
+    await expect.poll(() => seen.length).toBe(8);
+    const closing = site.close();
+    await expect.poll(() => get(site, '/').catch(() => 'refused')).toBe('refused');
+    gate.resolve();
+    expect(await inFlight).toEqual(Array.from({ length: 8 }, () => '200 done'));
+    await closing;
+    agent.destroy();
+  });
+});
+
+function keepAliveGet(url: string, agent: Agent): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const sent = httpRequest(url, { agent }, (response) => {
+      let text = '';
+      response.setEncoding('utf8').on('data', (chunk: string) => {
+        text += chunk;
+      });
+      response.on('end', () => resolve(`${response.statusCode} ${text}`));
+    });
+    sent.once('error', reject).end();
+  });
+}

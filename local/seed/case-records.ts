@@ -1,0 +1,127 @@
+import { canonicalAnswers } from '#domain/intake/intake.rules.ts';
+import { type CaseSectionValues, toCaseSections } from '#domain/submissions/submission-to-case.ts';
+import { todayIn } from '#domain/values/calendar-date.ts';
+import type { CaseRecord, CaseSections } from '#functions/data/cases.ts';
+import type { Database } from '#functions/data/database.ts';
+import type { SealedSsn } from '#functions/data/ssn.ts';
+import type { SubmissionRecord } from '#functions/data/submissions.ts';
+import type { Write } from '#functions/data/table.ts';
+import { demoId } from './demo-id.ts';
+import type { DemoCase, DemoSubmission } from './demo-organization.ts';
+import { answersOf, type Report } from './report.ts';
+import type { Seeding } from './seeding.ts';
+import { submissionOf, submissionWrites } from './submission-records.ts';
+
+/**
+ * Writes a case with its number, and the submission it was made of, in one transaction. Cases of one home are written
+ * one after the other: each takes the next number.
+ */
+export const seedCase = async (
+  seeding: Seeding,
+  demo: DemoCase,
+  submissions: readonly DemoSubmission[],
+): Promise<void> => {
+  const home = seeding.home(demo.home);
+  const db = seeding.databaseAs(demo.by, demo.created);
+  const created_at = seeding.instant(demo.created);
+  const year = Number(todayIn(home.time_zone, new Date(created_at)).slice(0, 4));
+  const next = await db.cases.nextNumber(home.id, year, home.case_numbering);
+  const { sections, sealed, submission } = await contentOf(seeding, demo, submissions);
+  const { deeds = [] } = demo;
+  const kase: CaseRecord = {
+    id: demoId('case', demo.name),
+    organization_id: seeding.organizationId,
+    case_number: next.number,
+    status: demo.status,
+    version: 1 + deeds.length,
+    created_at,
+    updated_at: seeding.instant(deeds.at(-1)?.hours ?? demo.created),
+    created_by_name: seeding.staffName(demo.by),
+    funeral_home_id: home.id,
+    funeral_home_name: home.name,
+    source_submission_id: submission?.record.id ?? null,
+    ssn_id: sealed?.ssn_id ?? null,
+    ssn_last4: sealed?.last4 ?? null,
+  };
+  const source = submission ? [{ field: 'source_submission_id', from: null, to: submission.record.id }] : [];
+  const deedEntries = deeds.map(({ hours, by, action, changes }) =>
+    seeding.databaseAs(by, hours).audit.entry('CASE', kase.id, action, changes),
+  );
+  await db.commit(
+    [
+      ...db.cases.create(kase, sections),
+      db.cases.advance(home.id, year, next),
+      db.audit.entry('CASE', kase.id, 'case.created', source),
+      ...deedEntries,
+      ...(submission ? conversionWrites(seeding, kase, submission, sealed, db) : sealed ? [db.ssn.put(sealed)] : []),
+    ],
+    undefined,
+  );
+};
+
+interface Content {
+  sections: CaseSections;
+  sealed: SealedSsn | undefined;
+  submission?: { demo: DemoSubmission; record: SubmissionRecord };
+}
+
+/** What a case is made of: the answers of its submission, or what the family told the staff, and what staff entered. */
+export const contentOf = async (
+  seeding: Seeding,
+  { name, from, sections: entered }: DemoCase,
+  submissions: readonly DemoSubmission[],
+): Promise<Content> => {
+  if (!('submission' in from)) {
+    const { told, sealed } = await toldToStaff(seeding, from);
+    return { sections: merged(told, entered), sealed };
+  }
+  const demo = submissions.find((submission) => submission.name === from.submission);
+  if (!demo) throw new Error(`The case ${name} is made of a submission that is not there`);
+  const { record, sealed } = await submissionOf(seeding, demo);
+  return { sections: merged(toCaseSections(record), entered), sealed, submission: { demo, record } };
+};
+
+/** The answers of a report, without what belongs to sending one. */
+const toldToStaff = async ({ cipher, now, organizationId }: Seeding, report: Report) => {
+  const answers = canonicalAnswers(answersOf(report), todayIn('UTC', now), {});
+  const {
+    social_security_number: ssn,
+    submitter_email,
+    submitter_phone,
+    preferred_contact_time,
+    consent,
+    ...form
+  } = answers;
+  const sealed = typeof ssn === 'string' ? await cipher.seal(organizationId, ssn) : undefined;
+  return { told: toCaseSections({ form }), sealed };
+};
+
+const conversionWrites = (
+  seeding: Seeding,
+  kase: CaseRecord,
+  { demo, record }: NonNullable<Content['submission']>,
+  sealed: SealedSsn | undefined,
+  db: Database,
+): Write[] => {
+  const converted: SubmissionRecord = {
+    ...record,
+    status: 'converted',
+    case_id: kase.id,
+    case_number: kase.case_number,
+    updated_at: kase.created_at,
+    version: record.version + 1,
+  };
+  const change = { field: 'case_number', from: null, to: kase.case_number };
+  return [
+    ...submissionWrites(seeding, demo, converted, sealed),
+    db.audit.entry('SUBMISSION', record.id, 'submission.converted', [change]),
+  ];
+};
+
+const merged = (told: CaseSectionValues, entered: CaseSectionValues): CaseSections =>
+  Object.fromEntries(
+    [...new Set([...Object.keys(told), ...Object.keys(entered)])].map((id) => {
+      const section = id as keyof CaseSectionValues;
+      return [id, { ...told[section], ...entered[section] }];
+    }),
+  );

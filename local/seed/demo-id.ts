@@ -1,0 +1,23 @@
+import { createHash } from 'node:crypto';
+import { v5 as uuid } from 'uuid';
+
+const namespace = '6f1c1d52-6d0a-4a53-9a3e-1f6b8e7c2d90';
+
+type Kind = 'organization' | 'home' | 'profile' | 'submission' | 'case';
+
+/** The id of a demonstration record, the same at every seeding: tests may name a record by it. */
+export const demoId = (kind: Kind, name: string): string => uuid(`${kind} ${name}`, namespace);
+
+/** Letters of report references, as functions/intake/reference.ts draws them. */
+const letters = '23456789BCDFGHJKMNPQRTVWXZ';
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/** The reference of a demonstration submission, such as `R-7K3M-9QTX`. */
+export const demoReference = (name: string): string => {
+  const drawn = [...digest(`reference ${name}`).subarray(0, 8)].map((byte) => letters[byte % letters.length]).join('');
+  return `R-${drawn.slice(0, 4)}-${drawn.slice(4)}`;
+};
+
+/** The secret with which the family of a demonstration submission asks for its status. */
+export const demoStatusToken = (name: string): string => digest(`status token ${name}`).toString('base64url');

@@ -1,0 +1,77 @@
+import type { Role } from '#domain/access/roles.ts';
+import type { CaseStatus } from '#domain/cases/case.schema.ts';
+import type { CaseSectionId } from '#domain/cases/sections/case-sections.ts';
+import type { ServiceType } from '#domain/reference-data/service-types.ts';
+import type { SectionValues } from '#domain/submissions/submission-to-case.ts';
+import type { accounts } from '#local/accounts.ts';
+import type { Calendar } from './calendar.ts';
+import type { Report } from './report.ts';
+
+export type StaffEmail = (typeof accounts)[number]['email'];
+
+export interface DemoHome {
+  slug: string;
+  name: string;
+  /** Digits. */
+  phone: string;
+  emergencyPhone: string;
+  timeZone: string;
+  prefix: string;
+  condolence: string;
+  logo: string | null;
+  notify: readonly string[];
+}
+
+export interface DemoStaff {
+  email: StaffEmail;
+  name: readonly [first: string, last: string];
+  role: Role;
+  home: string;
+  title: string;
+  license?: string;
+  /** Digits. */
+  phone: string;
+}
+
+/** Names are stable: ids are made of them. Homes are named by their slugs, staff by their addresses. */
+export interface DemoSubmission {
+  name: string;
+  home: string;
+  /** Hours before the seeding. */
+  received: number;
+  contacted?: { hours: number; by: StaffEmail };
+  serviceType?: ServiceType;
+  /** What the bot check scored; `unverified` when it could not be asked. */
+  botScore?: number | 'unverified';
+  report: Report;
+}
+
+/** Something that staff did to a case, for its audit log. */
+export interface DemoDeed {
+  hours: number;
+  by: StaffEmail;
+  action: string;
+  changes: readonly { field: string; from: unknown; to: unknown }[];
+}
+
+export interface DemoCase {
+  name: string;
+  home: string;
+  created: number;
+  by: StaffEmail;
+  status: CaseStatus;
+  /** The submission it was made of, or what the family told the staff. */
+  from: { submission: string } | Report;
+  /** What the staff entered beyond that. */
+  sections: Partial<Record<CaseSectionId, SectionValues>>;
+  deeds?: readonly DemoDeed[];
+}
+
+export interface DemoOrganization {
+  name: string;
+  timeZone: string;
+  homes: readonly DemoHome[];
+  staff: readonly DemoStaff[];
+  submissions(calendar: Calendar): readonly DemoSubmission[];
+  cases(calendar: Calendar): readonly DemoCase[];
+}

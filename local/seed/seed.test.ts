@@ -1,0 +1,253 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { CognitoIdentityProvider } from '@aws-sdk/client-cognito-identity-provider';
+import { DynamoDBClient, ScanCommand, type ScanCommandOutput } from '@aws-sdk/client-dynamodb';
+import { KMSClient } from '@aws-sdk/client-kms';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { kmsSsnCipher } from '#functions/adapters/ssn-cipher.ts';
+import { profileOfSubject } from '#functions/data/organizations.ts';
+import { type Item, Table } from '#functions/data/table.ts';
+import { accounts, DEFAULT_DEMO_PASSWORD } from '#local/accounts.ts';
+import { startCognito } from '#local/aws/cognito/cognito.ts';
+import { startDynamoDb } from '#local/aws/dynamodb.ts';
+import { startKms } from '#local/aws/kms.ts';
+import { ensureTable } from '#local/table-definition.ts';
+import { calendarOf } from './calendar.ts';
+import { demoId } from './demo-id.ts';
+import { harborLight } from './harbor-light.data.ts';
+import { seed } from './seed.ts';
+import { seedingOf } from './seeding.ts';
+import { whitcombAmes } from './whitcomb-ames.data.ts';
+
+const userPoolId = 'us-east-1_Local0001';
+const clientId = 'staff-site';
+const keyAlias = 'alias/stillwater-ssn';
+const sdk = { region: 'us-east-1', credentials: { accessKeyId: 'local', secretAccessKey: 'local' } };
+const demo = [whitcombAmes, harborLight].map((organization) => {
+  const calendar = calendarOf(new Date(), organization.timeZone);
+  return { organization, submissions: organization.submissions(calendar), cases: organization.cases(calendar) };
+});
+
+let dataDir: string;
+let engine: Awaited<ReturnType<typeof startDynamoDb>>;
+let kms: Awaited<ReturnType<typeof startKms>>;
+let cognito: Awaited<ReturnType<typeof startCognito>>;
+let dynamo: DynamoDBClient;
+let tableName: string;
+const mails: unknown[] = [];
+
+const useTable = async (name: string) => {
+  tableName = name;
+  vi.stubEnv('TABLE_NAME', name);
+  await ensureTable(dynamo, name);
+};
+
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'seed-'));
+  engine = await startDynamoDb({ port: 0, dataDir });
+  kms = await startKms({ port: 0, dataDir, aliases: [keyAlias] });
+  const sendMail = async (mail: unknown) => void mails.push(mail);
+  cognito = await startCognito({ port: 0, dataDir, userPoolId, clientId, sendMail });
+  dynamo = new DynamoDBClient({ ...sdk, endpoint: engine.url });
+  const environment = {
+    SSN_KEY_ID: keyAlias,
+    USER_POOL_ID: userPoolId,
+    AWS_REGION: sdk.region,
+    AWS_ACCESS_KEY_ID: sdk.credentials.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: sdk.credentials.secretAccessKey,
+    AWS_ENDPOINT_URL_DYNAMODB: engine.url,
+    AWS_ENDPOINT_URL_KMS: kms.url,
+    AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: cognito.url,
+    STILLWATER_DEMO_PASSWORD: '',
+  };
+  for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
+});
+
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  dynamo.destroy();
+  for (const running of [cognito, kms, engine]) await running.close();
+  rmSync(dataDir, { recursive: true });
+});
+
+const scan = async (): Promise<Item[]> => {
+  const items: Item[] = [];
+  let ExclusiveStartKey: ScanCommandOutput['LastEvaluatedKey'];
+  do {
+    const page: ScanCommandOutput = await dynamo.send(new ScanCommand({ TableName: tableName, ExclusiveStartKey }));
+    items.push(...(page.Items ?? []).map((item) => unmarshall(item) as Item));
+    ExclusiveStartKey = page.LastEvaluatedKey;
+  } while (ExclusiveStartKey);
+  return items.sort((a, b) => `${a.pk} ${a.sk}`.localeCompare(`${b.pk} ${b.sk}`));
+};
+
+const recordsIn = (organization: (typeof demo)[number]['organization']) => {
+  const table = new Table(dynamo, tableName);
+  const cipher = kmsSsnCipher(new KMSClient({ ...sdk, endpoint: kms.url }), keyAlias);
+  return {
+    table,
+    cipher,
+    db: seedingOf({ table, cipher, now: new Date() }, organization).databaseAs('family', 0),
+  };
+};
+
+const userPool = () => new CognitoIdentityProvider({ ...sdk, endpoint: cognito.url });
+const signIn = (email: string, password: string) =>
+  userPool().initiateAuth({
+    ClientId: clientId,
+    AuthFlow: 'USER_PASSWORD_AUTH',
+    AuthParameters: { USERNAME: email, PASSWORD: password },
+  });
+
+/** What is the same at every seeding: all but the random parts of keys. */
+const fixedKeys = async (): Promise<string[]> =>
+  (await scan())
+    .map(({ pk, sk }) => `${pk.replace(/#SSN#.*/, '#SSN')} ${sk.replace(/#[\da-f]{8}-[\da-f]{4}-7[\da-f-]{21}$/, '')}`)
+    .sort();
+
+describe('the demonstration, seeded once', () => {
+  let first: { answer: unknown; items: Item[]; milliseconds: number };
+
+  beforeAll(async () => {
+    await useTable('seeded-once');
+    const began = performance.now();
+    const answer = await seed();
+    first = { answer, milliseconds: performance.now() - began, items: await scan() };
+  });
+
+  it('is made once: a second seeding changes nothing', async () => {
+    expect(first.answer).toEqual({ seeded: true });
+    expect(await seed()).toEqual({ seeded: false });
+    expect(await scan()).toEqual(first.items);
+  });
+
+  it('is made in less than four seconds', () => {
+    expect(first.milliseconds).toBeLessThan(4000);
+  });
+
+  it('announces nothing and writes to nobody', () => {
+    expect(first.items.filter(({ pk }) => pk.includes('#OUTBOX#'))).toEqual([]);
+    expect(mails).toEqual([]);
+  });
+
+  it('is found in the lists: counters and searches agree with the records', async () => {
+    for (const { organization, submissions, cases } of demo) {
+      const { db } = recordsIn(organization);
+      const page = { page: 1, pageSize: 100 };
+      const allCases = await db.cases.list(page);
+      const allSubmissions = await db.submissions.list(page);
+      expect([allCases.count, allCases.rows.length]).toEqual([cases.length, cases.length]);
+      expect([allSubmissions.count, allSubmissions.rows.length]).toEqual([submissions.length, submissions.length]);
+      for (const { slug } of organization.homes) {
+        const home = demoId('home', slug);
+        const ofHome = cases.filter((kase) => kase.home === slug);
+        expect((await db.cases.list({ ...page, home })).count).toBe(ofHome.length);
+        for (const status of ['draft', 'active', 'completed', 'cancelled']) {
+          const expected = ofHome.filter((kase) => kase.status === status).length;
+          expect((await db.cases.list({ ...page, home, status })).count).toBe(expected);
+        }
+      }
+      for (const status of ['new', 'contacted', 'converted'] as const) {
+        const expected = allSubmissions.rows.filter((row) => row.status === status).length;
+        expect((await db.submissions.list({ ...page, status })).count).toBe(expected);
+      }
+    }
+    const { db } = recordsIn(whitcombAmes);
+    const found = await db.cases.list({ search: 'nguyen minh', page: 1, pageSize: 10 });
+    expect(found.rows.map(({ id }) => id)).toEqual([demoId('case', 'nguyen-van-minh')]);
+  });
+
+  it('numbers the cases of each home by time, and leaves the next number free', async () => {
+    const { db } = recordsIn(whitcombAmes);
+    const { rows } = await db.cases.list({ page: 1, pageSize: 100 });
+    for (const { slug, prefix } of whitcombAmes.homes) {
+      const ofHome = rows.filter((row) => row.funeral_home_id === demoId('home', slug)).toReversed();
+      const years = [...new Set(ofHome.map((row) => row.created_at.slice(0, 4)))];
+      for (const year of years) {
+        const numbers = ofHome.map((row) => row.case_number).filter((number) => number.includes(`-${year}-`));
+        expect(numbers).toEqual(numbers.map((_, index) => `${prefix}-${year}-${String(index + 1).padStart(4, '0')}`));
+        const next = await db.cases.nextNumber(demoId('home', slug), Number(year), { prefix, padding: 4 });
+        expect(next.sequence).toBe(numbers.length + 1);
+      }
+    }
+  });
+
+  it('keeps no Social Security number in clear, and every one behind its key', async () => {
+    const items = JSON.stringify(first.items);
+    for (const { organization, submissions, cases } of demo) {
+      const { db, cipher } = recordsIn(organization);
+      const numbers = [
+        ...submissions.map(({ report, name }) => ({ kind: 'submission' as const, name, ssn: report.ssn })),
+        ...cases.flatMap(({ name, from }) =>
+          'submission' in from ? [] : [{ kind: 'case' as const, name, ssn: from.ssn }],
+        ),
+      ];
+      for (const { kind, name, ssn } of numbers) {
+        const id = demoId(kind, name);
+        const record = kind === 'case' ? await db.cases.requireCore(id) : await db.submissions.require(id);
+        expect(record.ssn_last4).toBe(ssn?.slice(-4) ?? null);
+        if (!ssn || !record.ssn_id) continue;
+        expect(items).not.toContain(ssn);
+        expect(items).not.toContain(ssn.replaceAll('-', ''));
+        const ciphertext = (await db.ssn.ciphertext(record.ssn_id)) ?? '';
+        expect(await cipher.open(record.organization_id, { ssn_id: record.ssn_id, ciphertext })).toBe(ssn);
+      }
+    }
+  });
+
+  it('lets every account sign in, as the member of staff it belongs to', async () => {
+    const { db, table } = recordsIn(whitcombAmes);
+    for (const { email, role, organization } of accounts) {
+      const { AuthenticationResult } = await signIn(email, DEFAULT_DEMO_PASSWORD);
+      const [, claims = ''] = AuthenticationResult?.AccessToken?.split('.') ?? [];
+      const { sub } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as { sub: string };
+      const found = await profileOfSubject(table, sub);
+      expect(found?.profile_id).toBe(demoId('profile', email));
+      const profile = await db.organizations.profile(found?.profile_id ?? '');
+      if (organization === 'Whitcomb & Ames') expect(profile).toMatchObject({ role, email, status: 'active' });
+      else expect(profile).toBeUndefined();
+    }
+  });
+});
+
+describe('seeding', () => {
+  afterEach(() => void vi.useRealTimers());
+
+  it('goes on where it was killed, and ends with the same records', async () => {
+    // Days are part of keys: both seedings begin in the same instant.
+    vi.useFakeTimers({ now: Date.now(), toFake: ['Date'] });
+    await useTable('whole');
+    await seed();
+    const whole = await fixedKeys();
+    await useTable('killed');
+    const transact = Table.prototype.transact;
+    const killedAfter = async (writes: number): Promise<string> => {
+      let left = writes;
+      const spy = vi.spyOn(Table.prototype, 'transact').mockImplementation(function (this: Table, ...given) {
+        return left-- > 0 ? transact.apply(this, given) : Promise.reject(new Error('killed'));
+      });
+      const ended = await seed().then(({ seeded }) => `seeded ${seeded}`, String);
+      spy.mockRestore();
+      return ended;
+    };
+    // Every try gets further, because what is done is not done again.
+    for (const writes of [0, 1, 3, 7, 8, 9]) expect(await killedAfter(writes)).toBe('Error: killed');
+    expect(await killedAfter(Number.POSITIVE_INFINITY)).toBe('seeded true');
+    expect(await fixedKeys()).toEqual(whole);
+  });
+
+  it('gives the accounts a new password when another one is set, and otherwise leaves theirs alone', async () => {
+    await useTable('passwords');
+    await seed();
+    vi.stubEnv('STILLWATER_DEMO_PASSWORD', 'Another-2026');
+    expect(await seed()).toEqual({ seeded: false });
+    await signIn('office@whitcomb-ames.example', 'Another-2026');
+    await expect(signIn('office@whitcomb-ames.example', DEFAULT_DEMO_PASSWORD)).rejects.toThrow('Incorrect');
+    const chosen = { UserPoolId: userPoolId, Username: 'office@whitcomb-ames.example', Password: 'Chosen-2026' };
+    await userPool().adminSetUserPassword({ ...chosen, Permanent: true });
+    await seed();
+    await signIn('office@whitcomb-ames.example', 'Chosen-2026');
+  });
+});

@@ -1,0 +1,126 @@
+import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { KMSClient } from '@aws-sdk/client-kms';
+import { onboardingSteps } from '#domain/onboarding/onboarding.endpoints.ts';
+import { setting } from '#functions/adapters/environment.ts';
+import { kmsSsnCipher } from '#functions/adapters/ssn-cipher.ts';
+import { keysOf } from '#functions/data/keys.ts';
+import { Table } from '#functions/data/table.ts';
+import { demoPassword } from '#local/accounts.ts';
+import { calendarOf } from './calendar.ts';
+import { seedCase } from './case-records.ts';
+import { demoId } from './demo-id.ts';
+import type { DemoOrganization, DemoStaff } from './demo-organization.ts';
+import { harborLight } from './harbor-light.data.ts';
+import { inParallel } from './in-parallel.ts';
+import { beginSeeding, finishSeeding } from './seed-marker.ts';
+import { type Seeding, type SeedMeans, seedingOf } from './seeding.ts';
+import { ensureSignIn, setPassword, type UserPool } from './staff-sign-in.ts';
+import { submissionOf, submissionWrites } from './submission-records.ts';
+import { whitcombAmes } from './whitcomb-ames.data.ts';
+
+const organizations: readonly DemoOrganization[] = [whitcombAmes, harborLight];
+const width = 6;
+/** Since when the organizations use the product. */
+const hoursInUse = 400 * 24;
+
+/**
+ * Fills an empty product with the demonstration: two organizations, their staff with accounts, submissions and cases.
+ * Done once per table; a seeding that was killed goes on where it stopped, and writes what it would have written. Later
+ * calls only give the accounts the password that is to be printed, if it is another one than before.
+ */
+export const seed = async (): Promise<{ seeded: boolean }> => {
+  const dynamo = new DynamoDBClient({});
+  const kms = new KMSClient({});
+  const cognito = new CognitoIdentityProviderClient({});
+  try {
+    const table = new Table(dynamo, setting('TABLE_NAME'));
+    const pool: UserPool = { client: cognito, id: setting('USER_POOL_ID') };
+    const marker = await beginSeeding(table, new Date());
+    if (marker.finished && (await marker.hasPassword(demoPassword()))) return { seeded: false };
+    if (marker.finished) await renewPasswords(pool);
+    else {
+      const means = { table, cipher: kmsSsnCipher(kms, setting('SSN_KEY_ID')), now: marker.startedAt };
+      const tasks = await Promise.all(organizations.map((organization) => tasksOf(means, pool, organization)));
+      await inParallel(width, tasks.flat());
+    }
+    await finishSeeding(table, demoPassword(), new Date());
+    return { seeded: !marker.finished };
+  } finally {
+    for (const client of [dynamo, kms, cognito]) client.destroy();
+  }
+};
+
+type Task = () => Promise<unknown>;
+
+/** What is still to be written for an organization. A record commits whole, so its main item tells that it is done. */
+const tasksOf = async (means: SeedMeans, pool: UserPool, organization: DemoOrganization): Promise<Task[]> => {
+  const seeding = seedingOf(means, organization);
+  const calendar = calendarOf(means.now, organization.timeZone);
+  const submissions = organization.submissions(calendar);
+  const cases = organization.cases(calendar);
+  const keys = keysOf(seeding.organizationId);
+  const mainKey = {
+    submission: (name: string) => keys.submission(demoId('submission', name)),
+    case: (name: string) => keys.case(demoId('case', name)),
+  };
+  const written = await means.table.getAll([
+    ...submissions.map(({ name }) => mainKey.submission(name)),
+    ...cases.map(({ name }) => mainKey.case(name)),
+  ]);
+  const done = new Set(written.map(({ pk }) => pk));
+  const converted = new Set(cases.flatMap(({ from }) => ('submission' in from ? from.submission : [])));
+  const caseChains = organization.homes.map(({ slug }) => async () => {
+    const ofHome = cases.filter(({ name, home }) => home === slug && !done.has(mainKey.case(name).pk));
+    // The oldest first, so that numbers rise with time.
+    for (const demo of ofHome.toSorted((a, b) => b.created - a.created)) await seedCase(seeding, demo, submissions);
+  });
+  const open = submissions.filter(({ name }) => !converted.has(name) && !done.has(mainKey.submission(name).pk));
+  return [
+    ...caseChains,
+    ...organization.staff.map((staff) => () => seedStaff(seeding, pool, staff)),
+    () => seedHomes(seeding, organization),
+    ...open.map((demo) => async () => {
+      const { record, sealed } = await submissionOf(seeding, demo);
+      await means.table.transact(submissionWrites(seeding, demo, record, sealed));
+    }),
+  ];
+};
+
+const seedHomes = async (seeding: Seeding, { name, homes }: DemoOrganization): Promise<void> => {
+  const { organizations: records } = seeding.databaseAs('family', 0);
+  await seeding.table.transact([
+    records.putOrganization({
+      id: seeding.organizationId,
+      name,
+      onboarding: { completed_at: seeding.instant(hoursInUse), done: [...onboardingSteps] },
+    }),
+    ...homes.flatMap(({ slug }) => records.putHome(seeding.home(slug))),
+  ]);
+};
+
+const seedStaff = async (seeding: Seeding, pool: UserPool, staff: DemoStaff): Promise<void> => {
+  const sub = await ensureSignIn(pool, staff, demoPassword());
+  const [first_name, last_name] = staff.name;
+  const { email, role, phone, title, license = null } = staff;
+  await seeding.table.transact(
+    seeding.databaseAs(email, 0).organizations.putProfile({
+      id: demoId('profile', email),
+      organization_id: seeding.organizationId,
+      funeral_home_id: seeding.home(staff.home).id,
+      sub,
+      email,
+      first_name,
+      last_name,
+      role,
+      status: 'active',
+      created_at: seeding.instant(hoursInUse),
+      phone,
+      title,
+      license_number: license,
+    }),
+  );
+};
+
+const renewPasswords = (pool: UserPool): Promise<unknown> =>
+  Promise.all(organizations.flatMap(({ staff }) => staff).map(({ email }) => setPassword(pool, email, demoPassword())));

@@ -1,0 +1,72 @@
+import type { SsnCipher } from '#functions/adapters/ssn-cipher.ts';
+import type { Trace } from '#functions/data/audit.ts';
+import { type Database, databaseOf } from '#functions/data/database.ts';
+import type { HomeRecord } from '#functions/data/organizations.ts';
+import type { Table } from '#functions/data/table.ts';
+import { hoursBefore } from './calendar.ts';
+import { demoId } from './demo-id.ts';
+import type { DemoHome, DemoOrganization, StaffEmail } from './demo-organization.ts';
+
+/** What the demonstration is made with; `now` is when the seeding began, also for one that goes on after a kill. */
+export interface SeedMeans {
+  table: Table;
+  cipher: SsnCipher;
+  now: Date;
+}
+
+/** The seeding of one organization. */
+export interface Seeding extends SeedMeans {
+  organizationId: string;
+  home(slug: string): HomeRecord;
+  staffName(email: StaffEmail): string;
+  instant(hoursAgo: number): string;
+  /** The organization's records as a member of staff, or the family on the public form, worked on them. */
+  databaseAs(who: StaffEmail | 'family', hoursAgo: number): Database;
+}
+
+export const seedingOf = (means: SeedMeans, organization: DemoOrganization): Seeding => {
+  const organizationId = demoId('organization', organization.name);
+  const homes = new Map(organization.homes.map((home) => [home.slug, homeRecord(organizationId, home)]));
+  const staff = new Map(
+    organization.staff.map(({ email, name, role }) => [
+      email,
+      { id: demoId('profile', email), name: name.join(' '), role },
+    ]),
+  );
+  const actorOf = (who: StaffEmail | 'family'): Trace['actor'] =>
+    who === 'family'
+      ? { id: null, name: 'Public form', role: null }
+      : (staff.get(who) ?? unknown(who, organization.name));
+  return {
+    ...means,
+    organizationId,
+    home: (slug) => homes.get(slug) ?? unknown(slug, organization.name),
+    staffName: (email) => actorOf(email).name,
+    instant: (hoursAgo) => hoursBefore(means.now, hoursAgo),
+    databaseAs: (who, hoursAgo) =>
+      databaseOf(means.table, organizationId, {
+        actor: actorOf(who),
+        ip: null,
+        requestId: 'demonstration',
+        now: new Date(hoursBefore(means.now, hoursAgo)),
+      }),
+  };
+};
+
+const unknown = (name: string, organization: string): never => {
+  throw new Error(`${organization} has no ${name}`);
+};
+
+const homeRecord = (organizationId: string, home: DemoHome): HomeRecord => ({
+  id: demoId('home', home.slug),
+  organization_id: organizationId,
+  name: home.name,
+  slug: home.slug,
+  logo_url: home.logo,
+  phone: home.phone,
+  emergency_phone: home.emergencyPhone,
+  time_zone: home.timeZone,
+  condolence_message: home.condolence,
+  case_numbering: { prefix: home.prefix, padding: 4 },
+  notification_emails: [...home.notify],
+});

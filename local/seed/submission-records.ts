@@ -1,0 +1,95 @@
+import { IntakeSubmission, type IntakeSubmissionInput } from '#domain/intake/intake.schema.ts';
+import type { SubmissionStatus } from '#domain/submissions/submission.schema.ts';
+import { sha256 } from '#functions/data/idempotency.ts';
+import type { SealedSsn } from '#functions/data/ssn.ts';
+import type { FormValues, ReportStatus, SubmissionRecord } from '#functions/data/submissions.ts';
+import type { Write } from '#functions/data/table.ts';
+import { demoId, demoReference, demoStatusToken } from './demo-id.ts';
+import type { DemoSubmission } from './demo-organization.ts';
+import { answersOf } from './report.ts';
+import type { Seeding } from './seeding.ts';
+
+/** What the public form would have sent. */
+export const payloadOf = ({ home, serviceType, report }: DemoSubmission): IntakeSubmissionInput => ({
+  ...answersOf(report),
+  consent: true,
+  funeral_home_slug: home,
+  recaptcha_token: 'pass',
+  service_type: serviceType,
+});
+
+/** The record as it stands after the family sent it and staff called back. Throws when the form's rules refuse it. */
+export const submissionOf = async (
+  { cipher, organizationId, home: homeOf, staffName, instant }: Seeding,
+  demo: DemoSubmission,
+): Promise<{ record: SubmissionRecord; sealed: SealedSsn | undefined }> => {
+  const { name, received, contacted, botScore = 0.9 } = demo;
+  const parsed = IntakeSubmission.parse(payloadOf(demo));
+  const { funeral_home_slug: _slug, recaptcha_token: _token, social_security_number: ssn, ...form } = parsed;
+  const sealed = ssn ? await cipher.seal(organizationId, ssn) : undefined;
+  const home = homeOf(demo.home);
+  const unverified = botScore === 'unverified';
+  return {
+    sealed,
+    record: {
+      id: demoId('submission', name),
+      reference: demoReference(name),
+      organization_id: organizationId,
+      funeral_home_id: home.id,
+      funeral_home_name: home.name,
+      version: contacted ? 2 : 1,
+      status: contacted ? 'contacted' : 'new',
+      created_at: instant(received),
+      updated_at: instant(contacted?.hours ?? received),
+      contacted_at: contacted ? instant(contacted.hours) : null,
+      contacted_by_name: contacted ? staffName(contacted.by) : null,
+      case_id: null,
+      case_number: null,
+      ssn_id: sealed?.ssn_id ?? null,
+      ssn_last4: sealed?.last4 ?? null,
+      bot_check: {
+        verdict: unverified ? 'unverified' : 'verified',
+        score: unverified ? null : botScore,
+        hostname: null,
+        error_codes: unverified ? ['timeout'] : [],
+      },
+      form: form as FormValues,
+    },
+  };
+};
+
+const publicStatus: Record<SubmissionStatus, ReportStatus['status']> = {
+  new: 'received',
+  contacted: 'contacted',
+  converted: 'in_progress',
+};
+
+/** Everything that a submission leaves in the table, without events: the demonstration writes to nobody. */
+export const submissionWrites = (
+  seeding: Seeding,
+  { name, received, contacted }: DemoSubmission,
+  record: SubmissionRecord,
+  sealed: SealedSsn | undefined,
+): Write[] => {
+  const { id, reference, status } = record;
+  const db = seeding.databaseAs('family', received);
+  return [
+    ...db.submissions.create(record),
+    db.submissions.createStatus({
+      reference,
+      token_hash: sha256(demoStatusToken(name)),
+      status: publicStatus[status],
+      funeral_home_name: record.funeral_home_name,
+      submitted_at: record.created_at,
+    }),
+    ...(sealed ? [db.ssn.put(sealed)] : []),
+    db.audit.entry('SUBMISSION', id, 'submission.received'),
+    ...(contacted
+      ? [
+          seeding
+            .databaseAs(contacted.by, contacted.hours)
+            .audit.entry('SUBMISSION', id, 'submission.contacted', [{ field: 'status', from: 'new', to: 'contacted' }]),
+        ]
+      : []),
+  ];
+};

@@ -1,0 +1,77 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, describe, expect, it } from 'vitest';
+import { loadStaticSite } from './static-site.ts';
+
+const outer = mkdtempSync(join(tmpdir(), 'stillwater-site-'));
+const folder = join(outer, 'site');
+afterAll(() => rmSync(outer, { recursive: true, force: true }));
+
+const page = `<!doctype html>${'<p>words</p>'.repeat(100)}`;
+const script = 'console.log("hello");'.repeat(100);
+mkdirSync(join(folder, 'assets'), { recursive: true });
+writeFileSync(join(outer, 'outside.txt'), 'nobody may read this');
+writeFileSync(join(folder, 'index.html'), page);
+writeFileSync(join(folder, 'assets/main-abc123.js'), script);
+writeFileSync(join(folder, 'assets/main-abc123.js.br'), brotliCompressSync(script));
+writeFileSync(join(folder, 'logo.png'), Buffer.alloc(1000, 7));
+writeFileSync(join(folder, 'robots.txt'), 'short');
+
+const site = loadStaticSite(folder);
+const get = (path: string, acceptEncoding = '', ifNoneMatch?: string) =>
+  site({ method: 'GET', path, acceptEncoding, ifNoneMatch });
+
+describe('a static site', () => {
+  it('asks for pages again each time, and never for hashed assets', async () => {
+    expect((await get('/index.html')).headers).toMatchObject({
+      'cache-control': 'no-cache',
+      'content-type': 'text/html; charset=utf-8',
+    });
+    expect((await get('/assets/main-abc123.js')).headers).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-type': 'text/javascript; charset=utf-8',
+    });
+  });
+
+  it('sends brotli of the build, brotli or gzip made now, or the file as it is', async () => {
+    const built = await get('/assets/main-abc123.js', 'gzip, deflate, br');
+    expect(built.headers['content-encoding']).toBe('br');
+    expect(brotliDecompressSync(built.body ?? '').toString()).toBe(script);
+    expect(brotliDecompressSync((await get('/index.html', 'br')).body ?? '').toString()).toBe(page);
+    expect(gunzipSync((await get('/index.html', 'gzip')).body ?? '').toString()).toBe(page);
+    expect((await get('/index.html', 'br;q=0')).headers).not.toHaveProperty('content-encoding');
+    expect((await get('/logo.png', 'br')).headers).not.toHaveProperty('content-encoding');
+    expect((await get('/robots.txt', 'br')).body?.toString()).toBe('short');
+  });
+
+  it('answers 304 to the tag of the same encoding', async () => {
+    const first = await get('/index.html', 'br');
+    const again = await get('/index.html', 'br', first.headers.etag);
+    expect([again.status, again.body]).toEqual([304, undefined]);
+    expect((await get('/index.html', '', first.headers.etag)).status).toBe(200);
+  });
+
+  it('answers HEAD without a body, and no other method', async () => {
+    const head = await site({ method: 'HEAD', path: '/index.html' });
+    expect([head.status, head.body, head.headers['content-length']]).toEqual([200, undefined, String(page.length)]);
+    expect((await site({ method: 'POST', path: '/index.html' })).status).toBe(405);
+  });
+
+  it.each([
+    '/missing.js',
+    '/../outside.txt',
+    '/%2e%2e/outside.txt',
+    '/assets',
+    '/assets/main-abc123.js.br',
+    '//index.html',
+  ])('answers 404 for %s', async (path) => {
+    expect((await get(path)).status).toBe(404);
+  });
+
+  it('says when the site has not been built', async () => {
+    const answer = await loadStaticSite(join(folder, 'nowhere'))({ method: 'GET', path: '/index.html' });
+    expect([answer.status, answer.body?.toString()]).toEqual([404, expect.stringContaining('npm run build:web')]);
+  });
+});

@@ -1,0 +1,32 @@
+import { defineConfig } from '@playwright/test';
+import { findChromium } from './scripts/chromium.ts';
+
+// Found once, by the runner; the workers it starts inherit it.
+process.env.PLAYWRIGHT_CHROMIUM ??= await findChromium((line) => void process.stderr.write(`${line}\n`));
+
+const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
+const desktop = { viewport: { width: 1440, height: 900 } };
+
+/** The browser tests: every story on a phone and on a desktop, against the whole product (tests/e2e/support/product.ts). */
+export default defineConfig({
+  testDir: 'tests/e2e',
+  // Its own folder: it is emptied first, and test-results/ also holds the counts of the other steps.
+  outputDir: 'test-results/browser',
+  // Each worker runs a whole product; a second one would only take turns with it on a small machine.
+  workers: 1,
+  retries: 0,
+  timeout: 90_000,
+  forbidOnly: process.env.CI !== undefined,
+  expect: { timeout: 10_000 },
+  use: {
+    locale: 'en-US',
+    timezoneId: 'America/New_York',
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    launchOptions: { executablePath: process.env.PLAYWRIGHT_CHROMIUM, args: ['--no-sandbox', '--disable-gpu'] },
+  },
+  projects: [
+    { name: 'phone', use: phone },
+    { name: 'desktop', use: desktop },
+  ],
+});

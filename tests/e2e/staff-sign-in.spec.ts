@@ -1,0 +1,202 @@
+import {
+  AdminSetUserPasswordCommand,
+  AdminUserGlobalSignOutCommand,
+  AssociateSoftwareTokenCommand,
+  CognitoIdentityProviderClient,
+  SetUserMFAPreferenceCommand,
+  VerifySoftwareTokenCommand,
+} from '@aws-sdk/client-cognito-identity-provider';
+import { expect, type Page } from '@playwright/test';
+import { totpCode } from '#local/aws/cognito/totp.ts';
+import { watchPolicy } from './support/intake-form.ts';
+import { type Product, test } from './support/product.ts';
+import {
+  accessibilityFaults,
+  accountOf,
+  enterCredentials,
+  openAs,
+  openSubmission,
+  picture,
+  reportDeath,
+  storedInBrowser,
+} from './support/staff-actions.ts';
+
+const poolOf = async ({ staffUrl }: Product) => {
+  const response = await fetch(`${staffUrl}/config.json`);
+  const { userPoolId, userPoolEndpoint } = (await response.json()) as { userPoolId: string; userPoolEndpoint: string };
+  const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
+  const client = new CognitoIdentityProviderClient({ endpoint: userPoolEndpoint, region: 'us-east-1', credentials });
+  return { client, UserPoolId: userPoolId };
+};
+
+const mailsTo = async ({ mailboxUrl }: Product, to: string): Promise<string> =>
+  (await fetch(`${mailboxUrl}/api/mails?to=${encodeURIComponent(to)}`)).text();
+
+/** Lets the access token look as if it had run out, so that the next call has to renew it. */
+const expireToken = (page: Page) =>
+  page.evaluate(() => {
+    const key = Object.keys(sessionStorage).find((name) => name.endsWith('.clockDrift'));
+    if (key) sessionStorage.setItem(key, String(24 * 3_600_000));
+  });
+const accessToken = (page: Page) =>
+  page.evaluate(() => {
+    const key = Object.keys(sessionStorage).find((name) => name.endsWith('.accessToken'));
+    return key ? sessionStorage.getItem(key) : null;
+  });
+
+test('staff are led to sign in, told what is wrong, and back to where they wanted', async ({ page, product }, info) => {
+  const policyReports = await watchPolicy(page);
+  await page.goto(`${product.staffUrl}/submissions?status=new`);
+  await expect(page).toHaveURL(/\/signin\?return=/);
+  await expect(page).toHaveTitle('Sign in · Stillwater');
+  await expect(page.getByLabel('Email')).toBeFocused();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await picture(page, info, 'sign-in');
+
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByText('Email is required')).toBeVisible();
+  await expect(page.getByText('Password is required')).toBeVisible();
+
+  await enterCredentials(page, accountOf('office'), 'Not-the-password-1');
+  await expect(page.getByRole('alert')).toHaveText('The email address or password is not correct.');
+  await enterCredentials(page, 'nobody@whitcomb-ames.example', 'Not-the-password-1');
+  await expect(page.getByRole('alert')).toHaveText('The email address or password is not correct.');
+
+  await enterCredentials(page, accountOf('office'), product.password);
+  await expect(page.getByRole('heading', { name: 'Submissions', level: 1 })).toBeVisible();
+  await expect(page).toHaveURL(`${product.staffUrl}/submissions?status=new`);
+  expect(await policyReports()).toEqual([]);
+});
+
+test('home greets and leads on; signing out leaves nothing behind', async ({ page, product }, info) => {
+  await openAs(page, product, accountOf('director'));
+  await expect(page.getByRole('heading', { name: /^Good (morning|afternoon|evening), Marcus$/ })).toBeVisible();
+  await expect(page.getByRole('listitem').first()).toBeVisible();
+  await expect(page).toHaveTitle('Home · Stillwater');
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await picture(page, info, 'home');
+
+  await page.getByRole('link', { name: /Active cases/ }).click();
+  await expect(page.getByRole('heading', { name: 'Cases', level: 1 })).toBeVisible();
+  await expect(page.getByLabel('Status', { exact: true })).toHaveValue('active');
+
+  await page.getByRole('button', { name: /Marcus Ames/ }).click();
+  await expect(page.getByText('director@whitcomb-ames.example')).toBeVisible();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL(`${product.staffUrl}/signin`);
+  expect(await storedInBrowser(page)).toBe(JSON.stringify([{}, {}, '', [], []]));
+  await page.goto(`${product.staffUrl}/cases`);
+  await expect(page).toHaveURL(/\/signin\?return=/);
+});
+
+test('a temporary password is replaced by an own one', async ({ page, product }) => {
+  const { client, UserPoolId } = await poolOf(product);
+  const Username = accountOf('coordinator');
+  const temporary = { UserPoolId, Username, Password: 'Temporary-77', Permanent: false };
+  await client.send(new AdminSetUserPasswordCommand(temporary));
+  await page.goto(`${product.staffUrl}/signin`);
+  await enterCredentials(page, Username, temporary.Password);
+  await expect(page.getByRole('heading', { name: 'Choose your password' })).toBeVisible();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.getByLabel('New password', { exact: true }).fill('Own-password-1');
+  await page.getByRole('button', { name: 'Save and sign in' }).click();
+  await expect(page.getByText('Please confirm your password')).toBeVisible();
+  await page.getByLabel('Confirm the new password').fill('Own-password-2');
+  await expect(page.getByText('Passwords do not match')).toBeVisible();
+  await page.getByLabel('Confirm the new password').fill('Own-password-1');
+  await page.getByRole('button', { name: 'Save and sign in' }).click();
+  await expect(page.getByRole('heading', { name: /, Priya|^Good/ })).toBeVisible();
+  await client.send(
+    new AdminSetUserPasswordCommand({ UserPoolId, Username, Password: product.password, Permanent: true }),
+  );
+});
+
+test('a forgotten password is set anew with the code that was mailed', async ({ page, product }) => {
+  const email = accountOf('admin');
+  await page.goto(`${product.staffUrl}/signin`);
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Forgotten your password?' }).click();
+  await page.getByRole('button', { name: 'Send the code' }).click();
+  await expect(page.getByText(`If ${email} belongs to an account, a code is on its way.`)).toBeVisible();
+  await expect.poll(() => mailsTo(product, email)).toMatch(/\b\d{6}\b/);
+  const code = /\b\d{6}\b/.exec(await mailsTo(product, email))?.[0] ?? '';
+
+  await page.getByLabel('Code from the email').fill(code === '000000' ? '000001' : '000000');
+  await page.getByLabel('New password', { exact: true }).fill('Remembered-1');
+  await page.getByLabel('Confirm the new password').fill('Remembered-1');
+  await page.getByRole('button', { name: 'Save and sign in' }).click();
+  await expect(page.getByRole('alert')).toContainText('That code is not correct');
+  await page.getByLabel('Code from the email').fill(code);
+  await page.getByRole('button', { name: 'Save and sign in' }).click();
+  await expect(page.getByRole('heading', { name: /^Good/ })).toBeVisible();
+
+  const { client, UserPoolId } = await poolOf(product);
+  const lasting = { UserPoolId, Username: email, Password: product.password, Permanent: true };
+  await client.send(new AdminSetUserPasswordCommand(lasting));
+});
+
+test('an authenticator app is asked for where one is set up', async ({ page, product }) => {
+  await openAs(page, product, accountOf('owner'));
+  const { client } = await poolOf(product);
+  const AccessToken = (await accessToken(page)) ?? '';
+  const { SecretCode = '' } = await client.send(new AssociateSoftwareTokenCommand({ AccessToken }));
+  const prefer = (Enabled: boolean) =>
+    client.send(
+      new SetUserMFAPreferenceCommand({ AccessToken, SoftwareTokenMfaSettings: { Enabled, PreferredMfa: Enabled } }),
+    );
+  // A code counts once: the enrolment takes the one before, the sign-in the present one.
+  const before = totpCode(SecretCode, new Date(Date.now() - 30_000));
+  await client.send(new VerifySoftwareTokenCommand({ AccessToken, UserCode: before }));
+  await prefer(true);
+
+  await page.evaluate(() => sessionStorage.clear());
+  await page.goto(`${product.staffUrl}/signin`);
+  await enterCredentials(page, accountOf('owner'), product.password);
+  await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.getByLabel('Code').fill('12345');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText('The code has 6 digits')).toBeVisible();
+  await page.getByLabel('Code').fill(totpCode(SecretCode, new Date()));
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('heading', { name: /^Good/ })).toBeVisible();
+  await prefer(false);
+});
+
+test('a session renews itself when its token has run out', async ({ page, product }) => {
+  await openAs(page, product, accountOf('director'), '/cases');
+  const before = await accessToken(page);
+  await expireToken(page);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Cases', level: 1 })).toBeVisible();
+  await expect.poll(() => accessToken(page)).not.toBe(before);
+});
+
+test('a session that was ended asks once, and unsaved changes survive', async ({ page, product }, info) => {
+  const reference = await reportDeath(product, { deceased_first_name: 'Alma', deceased_last_name: 'Ravenel' });
+  const { client, UserPoolId } = await poolOf(product);
+  const end = async () => {
+    await client.send(new AdminUserGlobalSignOutCommand({ UserPoolId, Username: accountOf('director') }));
+    await expireToken(page);
+  };
+  await openAs(page, product, accountOf('director'));
+  await openSubmission(page, reference, 'Alma Edwin Ravenel');
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await page.getByLabel('Special requests').fill('White lilies');
+  await end();
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
+  await expect(dialog.getByLabel('Email')).toHaveValue(accountOf('director'));
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await picture(page, info, 'session-ended');
+  await dialog.getByLabel('Password', { exact: true }).fill(product.password);
+  await dialog.getByRole('button', { name: 'Sign in' }).click();
+  await expect(dialog).toBeHidden();
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByText('Submission saved')).toBeVisible();
+  await expect(page.getByText('White lilies').first()).toBeVisible();
+
+  await end();
+  await page.goto(`${product.staffUrl}/cases?status=active`);
+  await expect(page).toHaveURL(/\/signin\?return=%2Fcases%3Fstatus%3Dactive$/);
+});

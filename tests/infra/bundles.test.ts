@@ -1,0 +1,68 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { bundleFunctions } from '#infra/bundle-functions.ts';
+import { settingsOf } from '#infra/function-environment.ts';
+import { environmentNames, functions } from '#infra/functions.ts';
+
+const largestBytes = 750_000;
+const longestImportMs = 110;
+const imports = 7;
+
+const folder = mkdtempSync(join(tmpdir(), 'stillwater-bundles-'));
+const bundles = await bundleFunctions(folder);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const api = bundles.filter(({ name }) => 'endpoints' in functions[name]);
+const settings = Object.fromEntries(environmentNames.map((name) => [name, 'https://setting.example']));
+
+/**
+ * Milliseconds that a fresh process takes to import the bundle, as a cold start does. On a busy machine the clock also
+ * counts what others take away, so that the processor's time is taken where it is less.
+ */
+const importMs = (file: string): number => {
+  const script = `
+    const [started, used] = [performance.now(), process.cpuUsage()];
+    await import(${JSON.stringify(file)}).catch(({ message }) => {
+      // Node would print the line that failed, which in a bundle is all of it.
+      process.stderr.write(message);
+      process.exit(1);
+    });
+    const { user, system } = process.cpuUsage(used);
+    console.log(Math.min(performance.now() - started, (user + system) / 1000));`;
+  const output = execFileSync(process.execPath, ['--input-type=module', '--eval', script], {
+    env: { ...settings, AWS_REGION: 'us-east-1', AWS_ACCESS_KEY_ID: 'local', AWS_SECRET_ACCESS_KEY: 'local' },
+    encoding: 'utf8',
+  });
+  return Number(output.trim().split('\n').at(-1));
+};
+
+describe('function bundles', () => {
+  it.each(bundles)('$name stays below 750 kB', ({ name, bytes }) => {
+    console.info(`${name}: ${Math.round(bytes / 1000)} kB`);
+    expect(bytes).toBeLessThanOrEqual(largestBytes);
+  });
+
+  // The fastest of several: anything else that runs can only add.
+  it.each(api)('$name is imported in less than 110 ms', ({ name, file }) => {
+    const fastest = Math.min(...Array.from({ length: imports }, () => importMs(file)));
+    console.info(`${name}: ${fastest.toFixed(0)} ms`);
+    expect(fastest).toBeLessThan(longestImportMs);
+  });
+
+  it.each(bundles)('$name reads the settings that it is given, and no others', ({ name, file }) => {
+    const code = readFileSync(file, 'utf8');
+    expect(environmentNames.filter((setting) => new RegExp(`\\b${setting}\\b`).test(code))).toEqual(settingsOf(name));
+  });
+
+  it.each(bundles)('S-33 $name carries no secret', ({ file }) => {
+    const code = readFileSync(file, 'utf8');
+    expect(code).not.toMatch(/AKIA[0-9A-Z]{16}|-----BEGIN [A-Z ]*PRIVATE KEY-----|6L[0-9A-Za-z_-]{38}/);
+  });
+
+  it.each(bundles)('S-38 $name has no source map', ({ file }) => {
+    expect(readFileSync(file, 'utf8')).not.toContain('sourceMappingURL=data');
+  });
+});

@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest';
+import { type FunctionName, functions, queues } from '#infra/functions.ts';
+import { functionOf } from './roles.ts';
+import { type Placed, synthesize } from './synthesis.ts';
+
+const synthesis = synthesize();
+const { all, flat } = synthesis;
+
+describe('the way of an event', () => {
+  const mappings = all('AWS::Lambda::EventSourceMapping');
+  const mappingOf = (name: FunctionName): Placed | undefined => {
+    const { id, stack } = functionOf(synthesis, name);
+    return mappings.find(({ Properties }) => flat(Properties.FunctionName, stack) === `${stack}.${id}`);
+  };
+
+  it('R-07 feeds stream readers with their new items, splits bad batches and gives up after ten tries', () => {
+    for (const [name, stream] of [
+      ['relay', 'outbox'],
+      ['audit-seal', 'audit'],
+    ] as const) {
+      const mapping = mappingOf(name);
+      expect(mapping?.Properties, name).toMatchObject({
+        BisectBatchOnFunctionError: true,
+        FunctionResponseTypes: ['ReportBatchItemFailures'],
+        MaximumRetryAttempts: 10,
+        StartingPosition: 'TRIM_HORIZON',
+      });
+      expect(flat(mapping?.Properties.DestinationConfig.OnFailure.Destination, mapping?.stack ?? ''), name).toMatch(
+        /DeadLetters.*\.Arn$/,
+      );
+      expect(
+        mapping?.Properties.FilterCriteria.Filters.map(({ Pattern }: { Pattern: string }) => JSON.parse(Pattern)),
+        name,
+      ).toEqual([{ eventName: ['INSERT'], dynamodb: { NewImage: { stream: { S: [stream] } } } }]);
+    }
+  });
+
+  it('R-07 gives every worker a queue of its own with a dead-letter queue and partial answers', () => {
+    for (const name of Object.keys(queues) as (keyof typeof queues)[]) {
+      const mapping = mappingOf(name);
+      expect(mapping?.Properties.FunctionResponseTypes, name).toEqual(['ReportBatchItemFailures']);
+      const source = flat(mapping?.Properties.EventSourceArn, mapping?.stack ?? '');
+      const queue = all('AWS::SQS::Queue').find(({ stack, id }) => source === `${stack}.${id}.Arn`);
+      expect(queue?.Properties.RedrivePolicy.maxReceiveCount, name).toBe(queues[name].maxReceiveCount);
+      expect(queue?.Properties.VisibilityTimeout, name).toBeGreaterThanOrEqual(6 * functions[name].timeoutSeconds);
+    }
+  });
+
+  it('routes the events of the queue table, and the word of SES on the mails it took', () => {
+    const patterns = all('AWS::Events::Rule').filter(({ Properties }) => Properties.EventPattern);
+    expect(patterns.map(({ Properties }) => [Properties.EventBusName !== undefined, Properties.EventPattern])).toEqual([
+      [true, { source: ['stillwater'], 'detail-type': [...queues.notify.events] }],
+      [
+        false,
+        {
+          source: ['aws.ses'],
+          'detail-type': ['Email Sent'],
+          detail: { mail: { tags: { 'ses:configuration-set': ['stillwater-prod-mail'] } } },
+        },
+      ],
+    ]);
+    const [destination] = all('AWS::SES::ConfigurationSetEventDestination');
+    expect(destination?.Properties.EventDestination.MatchingEventTypes).toEqual(['send']);
+    expect(
+      flat(destination?.Properties.EventDestination.EventBridgeDestination.EventBusArn, destination?.stack ?? ''),
+    ).toMatch(/event-bus\/default$/);
+    expect(all('AWS::Events::Archive')).toHaveLength(1);
+  });
+
+  it('runs the jobs of the clock', () => {
+    const schedules = all('AWS::Events::Rule').flatMap(({ Properties }) => Properties.ScheduleExpression ?? []);
+    expect(schedules.sort()).toEqual(['rate(1 day)', 'rate(5 minutes)']);
+  });
+});
+
+describe('alarms', () => {
+  const alarms = all('AWS::CloudWatch::Alarm');
+  const metricsOf = ({ Properties }: Placed): string[] => [
+    ...(Properties.MetricName ? [Properties.MetricName] : []),
+    ...(Properties.Metrics ?? []).flatMap(
+      (part: { MetricStat?: { Metric: { MetricName: string } } }) => part.MetricStat?.Metric.MetricName ?? [],
+    ),
+  ];
+  const on = (metric: string): Placed[] => alarms.filter((alarm) => metricsOf(alarm).includes(metric));
+
+  it.each([
+    ['IteratorAge', 60_000],
+    ['OutboxUnsentOverdue', 0],
+    ['PoisonEvents', 0],
+    ['5xx', 0.5],
+    ['Latency', 1000],
+    ['Throttles', 0],
+    ['WriteThrottleEvents', 0],
+    ['SsnReveals', 30],
+    ['AuditChainBroken', 0],
+    ['KmsDenied', 0],
+    ['BlockedRequests', 500],
+    ['Errors', 0],
+  ])('stand over %s above %d', (metric, threshold) => {
+    expect(on(metric).length).toBeGreaterThan(0);
+    for (const { Properties } of on(metric))
+      expect([Properties.Threshold, Properties.ComparisonOperator]).toEqual([threshold, 'GreaterThanThreshold']);
+  });
+
+  it('stand over every dead-letter queue', () => {
+    const watched = on('ApproximateNumberOfMessagesVisible').map(({ Properties, stack }) =>
+      flat(Properties.Dimensions[0].Value, stack),
+    );
+    const deadLetters = all('AWS::SQS::Queue').filter(({ id }) => id.includes('DeadLetters'));
+    expect(watched.sort()).toEqual(deadLetters.map(({ stack, id }) => `${stack}.${id}.QueueName`).sort());
+    expect(deadLetters.length).toBeGreaterThanOrEqual(3);
+  });
+
+  it('take silence of the sweeper for an alarm, and tell somebody', () => {
+    expect(on('OutboxUnsentOverdue').map(({ Properties }) => Properties.TreatMissingData)).toEqual(['breaching']);
+    for (const { id, Properties } of alarms)
+      expect([Properties.AlarmActions?.length, typeof Properties.AlarmDescription], id).toEqual([1, 'string']);
+  });
+
+  it('read the functions’ own metrics under the dimension that the functions write', () => {
+    const own = alarms.filter(({ Properties }) => Properties.Namespace === 'Stillwater');
+    expect(own).toHaveLength(5);
+    for (const { id, Properties } of own)
+      expect(Properties.Dimensions, id).toEqual([{ Name: 'service', Value: 'stillwater' }]);
+  });
+});

@@ -1,0 +1,75 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { App, Stack, Validations } from 'aws-cdk-lib';
+import { Queue } from 'aws-cdk-lib/aws-sqs';
+import { AwsSolutionsChecks } from 'cdk-nag';
+import { afterEach, describe, expect, it } from 'vitest';
+import { stillwater } from '#infra/app.ts';
+import { cdkSettings, findingsIn, synthesize } from './synthesis.ts';
+
+const domains = {
+  staffDomain: 'staff.example.com',
+  intakeDomain: 'report.example.com',
+  apiDomain: 'origin.example.com',
+  hostedZoneId: 'Z0000000000000000000',
+  hostedZoneName: 'example.com',
+  mailFrom: 'no-reply@example.com',
+  alarmMail: 'on-call@example.com',
+  botCheck: 'turnstile',
+};
+
+// A synthesis with findings sets the exit code of the process that runs it.
+afterEach(() => {
+  process.exitCode = undefined;
+});
+
+describe('cdk-nag and CloudFormation’s schemas', () => {
+  it('S-34 finds nothing that is not acknowledged, with nothing configured', () => {
+    expect(synthesize({}, { checked: true }).findings).toEqual([]);
+  });
+
+  it('S-34 would have found something: it is really run', () => {
+    const outdir = mkdtempSync(join(tmpdir(), 'stillwater-cdk-'));
+    const app = new App({ outdir, context: cdkSettings() });
+    new Queue(new Stack(app, 'Bad'), 'Open');
+    Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
+    try {
+      app.synth();
+    } catch {
+      // Whether findings throw is CDK's affair; what counts is the report.
+    }
+    const findings = findingsIn(outdir).join();
+    rmSync(outdir, { recursive: true, force: true });
+    expect(findings).toContain('AwsSolutions-SQS4');
+  });
+
+  it('S-25 finds nothing with domains of one’s own, and the API then has no address but its domain', () => {
+    const { findings, all, flat } = synthesize(domains, { checked: true });
+    expect(findings).toEqual([]);
+    expect(all('AWS::ApiGatewayV2::Api').map(({ Properties }) => Properties.DisableExecuteApiEndpoint)).toEqual([true]);
+    for (const { Properties, stack } of all('AWS::CloudFront::Distribution')) {
+      const { Aliases, Origins, ViewerCertificate } = Properties.DistributionConfig;
+      expect(Aliases).toHaveLength(1);
+      expect(ViewerCertificate.MinimumProtocolVersion).toBe('TLSv1.2_2021');
+      expect(Origins.map(({ DomainName }: { DomainName: unknown }) => flat(DomainName, stack))).toContain(
+        'origin.example.com',
+      );
+    }
+  });
+});
+
+describe('settings', () => {
+  const withSettings = (settings: Record<string, string>) => () =>
+    stillwater(new App({ context: { ...cdkSettings(), ...settings } }));
+
+  it('refuses a domain without its zone, another region and a stage that cannot be part of a name', () => {
+    expect(withSettings({ staffDomain: 'staff.example.com' })).toThrow('hostedZoneId');
+    expect(withSettings({ region: 'eu-west-1' })).toThrow('us-east-1');
+    expect(withSettings({ stage: 'Prod!' })).toThrow('lower-case');
+  });
+
+  it('refuses to deploy sites that were not built', () => {
+    expect(withSettings({ webRoot: '/nonexistent' })).toThrow('npm run build:web');
+  });
+});

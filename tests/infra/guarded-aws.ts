@@ -1,0 +1,165 @@
+import { createServer } from 'node:http';
+import type { FunctionName } from '#infra/functions.ts';
+import { listen, readBody } from '#local/aws/http-listener.ts';
+import { may, type Role } from './roles.ts';
+
+/** DynamoDB's JSON, as far as it is looked into here. */
+interface Text {
+  S: string;
+}
+interface Keyed {
+  pk: Text;
+}
+interface TransactItem {
+  Put?: { Item: Keyed & Record<string, unknown> };
+  Update?: { Key: Keyed };
+  Delete?: { Key: Keyed };
+  ConditionCheck?: { Key: Keyed };
+}
+interface Body {
+  Key?: Keyed;
+  Item?: Keyed;
+  IndexName?: string;
+  KeyConditionExpression?: string;
+  ExpressionAttributeValues?: Record<string, Text>;
+  RequestItems?: Record<string, { Keys: Keyed[] }>;
+  TransactItems?: TransactItem[];
+  SecretId?: string;
+  Entries?: unknown[];
+}
+/** One permission that a call needs. */
+interface Need {
+  action: string;
+  resource: string;
+  leadingKeys?: string[];
+}
+
+export interface Arns {
+  table: string;
+  dataKey: string;
+  ssnKey: string;
+  bus: string;
+  configurationSet: string;
+  /** By the secret's id, as the functions are told it. */
+  secrets: Record<string, string>;
+}
+
+const transactActions = {
+  Put: 'PutItem',
+  Update: 'UpdateItem',
+  Delete: 'DeleteItem',
+  ConditionCheck: 'ConditionCheckItem',
+};
+
+const tableNeeds = (operation: string, body: Body, table: string): Need[] => {
+  const need = (action: string, pk: string, resource = table): Need => ({
+    action: `dynamodb:${action}`,
+    resource,
+    leadingKeys: [pk],
+  });
+  if (operation === 'TransactWriteItems')
+    return (body.TransactItems ?? []).flatMap((item) =>
+      Object.entries(item).map(([kind, { Item, Key }]) =>
+        need(transactActions[kind as keyof typeof transactActions], (Item ?? Key).pk.S),
+      ),
+    );
+  if (operation === 'BatchGetItem')
+    return Object.values(body.RequestItems ?? {}).flatMap(({ Keys }) => Keys.map(({ pk }) => need(operation, pk.S)));
+  if (operation === 'Query') {
+    const value = /^#\w+ = (:\w+)/.exec(body.KeyConditionExpression ?? '')?.[1] ?? '';
+    return [
+      need(
+        operation,
+        body.ExpressionAttributeValues?.[value]?.S ?? '',
+        body.IndexName ? `${table}/index/${body.IndexName}` : table,
+      ),
+    ];
+  }
+  return [need(operation, (body.Item ?? body.Key)?.pk.S ?? '')];
+};
+
+const needsOf = (service: string, operation: string, body: Body, arns: Arns): Need[] => {
+  if (service.startsWith('DynamoDB'))
+    return [...tableNeeds(operation, body, arns.table), { action: 'kms:Decrypt', resource: arns.dataKey }];
+  if (service === 'TrentService') return [{ action: `kms:${operation}`, resource: arns.ssnKey }];
+  if (service === 'AWSEvents') return [{ action: `events:${operation}`, resource: arns.bus }];
+  if (service === 'secretsmanager')
+    return [
+      { action: `secretsmanager:${operation}`, resource: arns.secrets[body.SecretId ?? ''] ?? 'an unknown secret' },
+    ];
+  return [{ action: 'ses:SendEmail', resource: arns.configurationSet }];
+};
+
+export interface GuardedOptions {
+  roles: ReadonlyMap<FunctionName, Role>;
+  arns: Arns;
+  dynamoDb: string;
+  kms: string;
+  secrets: Record<string, object>;
+}
+
+/**
+ * AWS as a function meets it: every call is first held against the role of the function that runs, and answered
+ * `AccessDeniedException` as IAM would. What is allowed goes to the engine, or gets the answer of success.
+ */
+export const startGuardedAws = async ({ roles, arns, dynamoDb, kms, secrets }: GuardedOptions) => {
+  const state = {
+    running: undefined as FunctionName | undefined,
+    refused: [] as string[],
+    /** Items put with the attribute `stream`, as the table's stream would show them. */
+    streamed: [] as (Record<string, unknown> & { stream: Text })[],
+    published: [] as { DetailType: string; Detail: string }[],
+    mails: [] as { EmailTags: { Name: string; Value: string }[] }[],
+  };
+
+  const own = (service: string, body: Body): object | undefined => {
+    if (service === 'secretsmanager')
+      return { ARN: body.SecretId, Name: body.SecretId, SecretString: JSON.stringify(secrets[body.SecretId ?? '']) };
+    if (service === 'AWSEvents') {
+      state.published.push(...(body.Entries as typeof state.published));
+      return { FailedEntryCount: 0, Entries: body.Entries?.map((_, n) => ({ EventId: String(n) })) };
+    }
+    if (service === 'ses') {
+      state.mails.push(body as unknown as (typeof state.mails)[number]);
+      return { MessageId: String(state.mails.length) };
+    }
+    return undefined;
+  };
+
+  const server = createServer(async (request, response) => {
+    const raw = await readBody(request, 10_000_000);
+    const answer = (status: number, body: object) =>
+      response.writeHead(status, { 'content-type': 'application/x-amz-json-1.1' }).end(JSON.stringify(body));
+    if (request.url === '/siteverify') return answer(200, { success: true });
+
+    const [service = 'ses', operation = ''] = String(request.headers['x-amz-target'] ?? 'ses').split('.');
+    const body = JSON.parse(raw.toString()) as Body;
+    const role = state.running && roles.get(state.running);
+    const denied = needsOf(service, operation, body, arns).filter(
+      ({ action, resource, leadingKeys }) => !role || !may(role, action, resource, leadingKeys),
+    );
+    if (denied.length) {
+      state.refused.push(
+        ...denied.map((need) => `${state.running}: ${need.action} ${need.leadingKeys?.join() ?? need.resource}`),
+      );
+      return answer(400, { __type: 'AccessDeniedException', message: 'not authorized' });
+    }
+    for (const { Put } of body.TransactItems ?? [])
+      if (Put && 'stream' in Put.Item) state.streamed.push(Put.Item as unknown as (typeof state.streamed)[number]);
+    const given = own(service, body);
+    if (given) return answer(200, given);
+
+    const headers = Object.entries(request.headers).filter(([name]) =>
+      /^(x-amz|content-type|authorization)/.test(name),
+    ) as [string, string][];
+    const forwarded = await fetch(service === 'TrentService' ? kms : dynamoDb, {
+      method: 'POST',
+      headers,
+      body: new Uint8Array(raw),
+    });
+    return response
+      .writeHead(forwarded.status, { 'content-type': 'application/x-amz-json-1.0' })
+      .end(await forwarded.text());
+  });
+  return { ...(await listen(server, 0)), state };
+};

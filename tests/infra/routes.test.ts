@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { routePath } from '#domain/contract/endpoint.ts';
+import { allEndpoints } from '#domain/contract/endpoints.ts';
+import { type FunctionName, functions } from '#infra/functions.ts';
+import { routes } from '#infra/routes.ts';
+import { functionOf } from './roles.ts';
+import { synthesize } from './synthesis.ts';
+
+const synthesis = synthesize();
+const { all, flat } = synthesis;
+
+const integrations = new Map(
+  all('AWS::ApiGatewayV2::Integration').map(({ id, stack, Properties }) => [
+    `${stack}.${id}`,
+    flat(Properties.IntegrationUri, stack),
+  ]),
+);
+const deployed = all('AWS::ApiGatewayV2::Route').map(({ Properties, stack }) => ({
+  key: Properties.RouteKey as string,
+  authorization: Properties.AuthorizationType as string,
+  authorizer: Properties.AuthorizerId && flat(Properties.AuthorizerId, stack),
+  functionArn: integrations.get(flat(Properties.Target, stack).replace('integrations/', '')),
+}));
+const arnOf = (name: FunctionName): string => {
+  const { stack, id } = functionOf(synthesis, name);
+  return `${stack}.${id}.Arn`;
+};
+
+describe('routes of the API', () => {
+  it('S-38 has one route for every row of the contract, and no other', () => {
+    const wanted = allEndpoints().map(({ row }) => `${row.method} ${routePath(row.path)}`);
+    expect(deployed.map(({ key }) => key).sort()).toEqual(wanted.sort());
+    expect(new Set(wanted).size).toBe(wanted.length);
+  });
+
+  it('leads every row to the one function that the privilege table names', () => {
+    for (const { endpoint, method, path, functionName } of routes()) {
+      const route = deployed.find(({ key }) => key === `${method} ${path}`);
+      expect(route?.functionArn, endpoint).toBe(arnOf(functionName));
+    }
+    const served = (Object.keys(functions) as FunctionName[]).filter((name) => 'endpoints' in functions[name]);
+    expect([...new Set(routes().map(({ functionName }) => functionName))].sort()).toEqual([...served].sort());
+  });
+
+  it('S-07 asks for a session on every row that is not public, and on no other', () => {
+    for (const { endpoint, method, path, public: open } of routes()) {
+      const route = deployed.find(({ key }) => key === `${method} ${path}`);
+      expect(route?.authorization, endpoint).toBe(open ? 'NONE' : 'JWT');
+      expect(Boolean(route?.authorizer), endpoint).toBe(!open);
+    }
+  });
+
+  it('S-07 takes tokens of our user pool and client alone', () => {
+    const authorizers = all('AWS::ApiGatewayV2::Authorizer');
+    expect(authorizers).toHaveLength(1);
+    const [{ Properties, stack } = { Properties: {}, stack: '' }] = authorizers;
+    expect(flat(Properties.JwtConfiguration.Issuer, stack)).toMatch(/^Stillwater-prod-Identity\.Staff.*\.ProviderURL$/);
+    expect(flat(Properties.JwtConfiguration.Audience, stack)).toMatch(/^Stillwater-prod-Identity\.StaffWeb/);
+    expect(Properties.IdentitySource).toEqual(['$request.header.Authorization']);
+  });
+
+  it('lets API Gateway and nobody else call the functions of the API', () => {
+    const permissions = all('AWS::Lambda::Permission').filter(({ stack }) => stack.endsWith('-Api'));
+    expect(permissions.map(({ Properties }) => Properties.Principal)).toEqual(
+      permissions.map(() => 'apigateway.amazonaws.com'),
+    );
+    for (const { Properties, stack } of permissions)
+      expect(flat(Properties.SourceArn, stack)).toContain('Stillwater-prod-Sites.');
+  });
+
+  it('S-13 logs route templates, never paths, queries or addresses', () => {
+    const [stage] = all('AWS::ApiGatewayV2::Stage');
+    const line: string = stage?.Properties.AccessLogSettings.Format;
+    expect(line).toContain('$context.routeKey');
+    expect(line).not.toMatch(/\$context\.(path|http\.path|identity\.)|querystring/);
+  });
+});

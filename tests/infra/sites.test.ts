@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest';
+import { apiSecurityHeaders, securityHeaders } from '#infra/security-headers.ts';
+import { type Placed, synthesize } from './synthesis.ts';
+
+const { all, flat } = synthesize();
+
+describe('S-24 S-25 S-28 what browsers reach', () => {
+  const distributions = all('AWS::CloudFront::Distribution');
+  // biome-ignore lint/suspicious/noExplicitAny: CloudFormation's properties are as free as JSON
+  const apiOf = ({ Properties }: Placed): any =>
+    // biome-ignore lint/suspicious/noExplicitAny: as above
+    Properties.DistributionConfig.CacheBehaviors.find((behavior: any) => behavior.PathPattern === '/api/*');
+  const headersOf = (reference: unknown, stack: string): Record<string, string> => {
+    const policy = all('AWS::CloudFront::ResponseHeadersPolicy').find(
+      ({ id }) => flat(reference, stack) === `${stack}.${id}`,
+    );
+    const { CustomHeadersConfig, SecurityHeadersConfig: known } = policy?.Properties.ResponseHeadersPolicyConfig ?? {};
+    const hsts = known.StrictTransportSecurity;
+    return {
+      'Content-Security-Policy': known.ContentSecurityPolicy.ContentSecurityPolicy,
+      'Strict-Transport-Security': `max-age=${hsts.AccessControlMaxAgeSec}${hsts.IncludeSubdomains ? '; includeSubDomains' : ''}`,
+      ...(known.ContentTypeOptions.Override && { 'X-Content-Type-Options': 'nosniff' }),
+      'X-Frame-Options': known.FrameOptions.FrameOption,
+      'Referrer-Policy': known.ReferrerPolicy.ReferrerPolicy,
+      ...Object.fromEntries(
+        CustomHeadersConfig.Items.map(({ Header, Value }: { Header: string; Value: string }) => [Header, Value]),
+      ),
+    };
+  };
+
+  it('S-25 proves to the API that a call came through CloudFront, with a value that is in no template', () => {
+    for (const distribution of distributions) {
+      const { Origins } = distribution.Properties.DistributionConfig;
+      const origin = Origins.find(({ Id }: { Id: string }) => Id === apiOf(distribution).TargetOriginId);
+      expect(flat(origin.DomainName, distribution.stack)).toMatch(
+        /^Stillwater-prod-Sites\.\w+\.execute-api\.us-east-1\.amazonaws\.com$/,
+      );
+      const [{ HeaderName, HeaderValue }] = origin.OriginCustomHeaders;
+      expect(HeaderName).toBe('x-origin-verify');
+      expect(flat(HeaderValue, distribution.stack)).toMatch(
+        /^\{\{resolve:secretsmanager:Stillwater-prod-Sites\.OriginSecret\w+:SecretString:current::\}\}$/,
+      );
+      expect(origin.CustomOriginConfig).toMatchObject({
+        OriginProtocolPolicy: 'https-only',
+        OriginSSLProtocols: ['TLSv1.2'],
+      });
+    }
+    expect(distributions).toHaveLength(2);
+  });
+
+  it('S-25 passes calls on as they come: uncached, with Authorization, without error pages', () => {
+    for (const distribution of distributions) {
+      const cachingDisabled = '4135ea2d-6df8-44a3-9df3-4b5a84be39ad';
+      const allViewerExceptHost = 'b689b0a8-53d0-40ab-baf2-68738e2966ac';
+      expect(apiOf(distribution)).toMatchObject({
+        CachePolicyId: cachingDisabled,
+        OriginRequestPolicyId: allViewerExceptHost,
+        ViewerProtocolPolicy: 'https-only',
+      });
+      expect(distribution.Properties.DistributionConfig.CustomErrorResponses).toBeUndefined();
+    }
+  });
+
+  it('S-28 sends the security headers of security-headers.ts with pages and with API answers', () => {
+    const [staff, intake] = distributions as [Placed, Placed];
+    const pages = ({ Properties, stack }: Placed) =>
+      headersOf(Properties.DistributionConfig.DefaultCacheBehavior.ResponseHeadersPolicyId, stack);
+    expect(pages(staff)).toEqual(
+      securityHeaders('staff', { connect: ['https://cognito-idp.us-east-1.amazonaws.com'] }),
+    );
+    const google = 'https://www.google.com/recaptcha/';
+    expect(pages(intake)).toEqual(
+      securityHeaders('intake', {
+        connect: [google],
+        script: [google, 'https://www.gstatic.com/recaptcha/'],
+        frame: [google, 'https://recaptcha.google.com/recaptcha/'],
+      }),
+    );
+    for (const distribution of distributions)
+      expect(headersOf(apiOf(distribution).ResponseHeadersPolicyId, distribution.stack)).toEqual(apiSecurityHeaders);
+  });
+
+  it('S-24 stands behind one firewall with managed rules and rates; body size and markup only count', () => {
+    const [acl] = all('AWS::WAFv2::WebACL');
+    for (const { Properties, stack } of distributions)
+      expect(flat(Properties.DistributionConfig.WebACLId, stack)).toBe(`${acl?.stack}.${acl?.id}.Arn`);
+    // biome-ignore lint/suspicious/noExplicitAny: CloudFormation's properties are as free as JSON
+    const rules: any[] = acl?.Properties.Rules;
+    expect(rules.map(({ Name }) => Name)).toEqual([
+      'EveryAddress',
+      'PublicForms',
+      'AmazonIpReputationList',
+      'KnownBadInputsRuleSet',
+      'CommonRuleSet',
+    ]);
+    const common = rules.find(({ Name }) => Name === 'CommonRuleSet');
+    expect(common.OverrideAction).toEqual({ None: {} });
+    expect(common.Statement.ManagedRuleGroupStatement.RuleActionOverrides).toEqual([
+      { Name: 'SizeRestrictions_BODY', ActionToUse: { Count: {} } },
+      { Name: 'CrossSiteScripting_BODY', ActionToUse: { Count: {} } },
+    ]);
+    expect(acl?.Properties.Scope).toBe('CLOUDFRONT');
+  });
+
+  it('keeps hashed files for ever and pages never, and serves the buckets through CloudFront alone', () => {
+    const deployments = all('Custom::CDKBucketDeployment').map(({ Properties }) => [
+      Properties.DestinationBucketKeyPrefix ?? '',
+      Properties.SystemMetadata['cache-control'],
+      Properties.Prune,
+    ]);
+    const kept = ['assets', 'public, max-age=31536000, immutable', false];
+    expect(deployments).toEqual([kept, ['', 'no-cache', false], kept, ['', 'no-cache', false]]);
+    expect(all('AWS::CloudFront::OriginAccessControl')).toHaveLength(2);
+  });
+
+  it('S-13 logs at the edge without paths, queries, referrers and cookies', () => {
+    for (const { Properties } of all('AWS::Logs::Delivery'))
+      expect(
+        Properties.RecordFields.filter((field: string) => /uri|query|referer|cookie|authorization/i.test(field)),
+      ).toEqual([]);
+    expect(all('AWS::Logs::Delivery')).toHaveLength(2);
+  });
+});

@@ -1,0 +1,196 @@
+import { createHash } from 'node:crypto';
+import { type DynamoDBClient, ScanCommand, type ScanCommandOutput } from '@aws-sdk/client-dynamodb';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
+import { formatCaseNumber } from '#domain/cases/case-number.ts';
+import { type EventEnvelope, events } from '#domain/events/catalog.ts';
+import { type CaseRecord, type CaseSections, listedCase } from '#functions/data/cases.ts';
+import { keysOf, sharedKeys } from '#functions/data/keys.ts';
+import { type Listed, listAttributes, listWrites } from '#functions/data/listing.ts';
+import type { HomeRecord } from '#functions/data/organizations.ts';
+import { listedSubmission, type SubmissionRecord } from '#functions/data/submissions.ts';
+import type { Item, Key } from '#functions/data/table.ts';
+
+/** Every item of a table, as it stands. */
+export const scanTable = async (client: DynamoDBClient, TableName: string): Promise<Item[]> => {
+  const items: Item[] = [];
+  let ExclusiveStartKey: ScanCommandOutput['LastEvaluatedKey'];
+  do {
+    const page: ScanCommandOutput = await client.send(
+      new ScanCommand({ TableName, ConsistentRead: true, ExclusiveStartKey }),
+    );
+    items.push(...(page.Items ?? []).map((item) => unmarshall(item) as Item));
+    ExclusiveStartKey = page.LastEvaluatedKey;
+  } while (ExclusiveStartKey);
+  return items;
+};
+
+const idOf = ({ pk, sk }: Key): string => `${pk} | ${sk}`;
+
+/** JSON with sorted keys, to compare what was written with what should have been. */
+const text = (value: unknown): string =>
+  JSON.stringify(value, (_, inner: unknown) =>
+    inner && typeof inner === 'object' && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  );
+
+/** A value that is the same for the same items, whatever order the engine gives them in. */
+export const tableDigest = async (client: DynamoDBClient, tableName: string): Promise<string> => {
+  const lines = (await scanTable(client, tableName)).map(text).sort();
+  return `${lines.length} items ${createHash('sha256').update(lines.join('\n')).digest('hex')}`;
+};
+
+/** The table's items by kind; a kind is told by how functions/data/keys.ts makes its keys. */
+const sort = (items: readonly Item[]) => {
+  const of = (pattern: RegExp): Item[] => items.filter((item) => pattern.test(idOf(item)));
+  return {
+    byId: new Map(items.map((item) => [idOf(item), item])),
+    submissions: of(/^T#[^#]+#SUBMISSION#[^#]+ \| SUBMISSION$/) as unknown as (SubmissionRecord & Item)[],
+    cases: of(/^T#[^#]+#CASE#[^#]+ \| CASE$/) as unknown as (CaseRecord & Item)[],
+    sections: of(/^T#[^#]+#CASE#[^#]+ \| SECTION#/),
+    homes: of(/^T#[^#]+#HOMES \| HOME#/) as unknown as (HomeRecord & Item)[],
+    counters: of(/^T#[^#]+#COUNT#/),
+    tokens: of(/^T#[^#]+#S#/),
+    statuses: of(/^STATUS#/),
+    numbers: of(/^T#[^#]+#CASENUMBER#/),
+    numbering: of(/^T#[^#]+#NUMBERING \| HOME#/),
+    ssns: of(/^T#[^#]+#SSN#/),
+    audit: of(/^T#[^#]+#AUDIT#/),
+    outbox: of(/^T#[^#]+#OUTBOX#/),
+  };
+};
+type Sorted = ReturnType<typeof sort>;
+
+/** Rebuilds what lists are made of from the records alone: attributes of the indexes, counters, search tokens. */
+function* lists(table: Sorted): Generator<string> {
+  const sectionsOf = (pk: string): CaseSections =>
+    Object.fromEntries(
+      table.sections.filter((item) => item.pk === pk).map((item) => [item.sk.slice(8), item.values]),
+    ) as CaseSections;
+  const entries: { item: Item; organization: string; listed: Listed }[] = [
+    ...table.submissions.map((item) => ({
+      item,
+      organization: item.organization_id,
+      listed: listedSubmission(item),
+    })),
+    ...table.cases.map((item) => ({
+      item,
+      organization: item.organization_id,
+      listed: listedCase(item, sectionsOf(item.pk)),
+    })),
+  ];
+  const counts = new Map<string, number>();
+  const tokens = new Map<string, Item>();
+  for (const { item, organization, listed } of entries) {
+    const keys = keysOf(organization);
+    if (!item.pk.startsWith(`T#${organization}#`)) yield `${idOf(item)}: belongs to ${organization}`;
+    for (const [name, expected] of Object.entries(listAttributes(keys, listed)))
+      if (text(item[name]) !== text(expected)) yield `${idOf(item)}: ${name} is ${text(item[name])}`;
+    for (const write of listWrites(keys, undefined, listed)) {
+      if ('put' in write) tokens.set(idOf(write.put), write.put);
+      if ('update' in write)
+        counts.set(idOf(write.update), (counts.get(idOf(write.update)) ?? 0) + Number(write.add?.n));
+    }
+  }
+  for (const item of table.counters)
+    if (Number(item.n) !== (counts.get(idOf(item)) ?? 0))
+      yield `${idOf(item)}: counter is ${item.n}, records give ${counts.get(idOf(item)) ?? 0}`;
+  for (const [id, n] of counts) if (!table.byId.has(id)) yield `${id}: counter is missing, records give ${n}`;
+  for (const item of table.tokens)
+    if (text(item) !== text(tokens.get(idOf(item)))) yield `${idOf(item)}: search token is stale`;
+  for (const id of tokens.keys()) if (!table.byId.has(id)) yield `${id}: search token is missing`;
+}
+
+/** Every submission has its public status, and each status its submission. */
+function* statuses({ submissions, statuses: found, byId }: Sorted): Generator<string> {
+  const said = { new: 'received', contacted: 'contacted', converted: 'in_progress' } as const;
+  const known = new Set<string>();
+  for (const submission of submissions) {
+    const id = idOf(sharedKeys.reportStatus(submission.reference));
+    known.add(id);
+    const status = byId.get(id)?.status;
+    if (status !== said[submission.status]) yield `${id}: status is ${status}, the submission is ${submission.status}`;
+  }
+  for (const item of found) if (!known.has(idOf(item))) yield `${idOf(item)}: status without a submission`;
+}
+
+/** Every case has its number to itself and points at its submission, which points back; counters left no gap behind. */
+function* cases({ cases: found, sections, numbers, numbering, homes, submissions, byId }: Sorted): Generator<string> {
+  const taken = new Set<string>();
+  for (const item of found) {
+    const keys = keysOf(item.organization_id);
+    const number = idOf(keys.caseNumber(item.case_number));
+    if (taken.has(number)) yield `${idOf(item)}: number ${item.case_number} is used twice`;
+    taken.add(number);
+    if (byId.get(number)?.case_id !== item.id) yield `${number}: does not name case ${item.id}`;
+    if (!byId.has(idOf(keys.caseSection(item.id, 'deceased')))) yield `${idOf(item)}: has no sections`;
+    const source = item.source_submission_id && byId.get(idOf(keys.submission(item.source_submission_id)));
+    if (source && source.case_id !== item.id) yield `${idOf(item)}: its submission names case ${source.case_id}`;
+  }
+  for (const item of numbers) if (!taken.has(idOf(item))) yield `${idOf(item)}: number without a case`;
+  for (const item of sections)
+    if (!byId.has(idOf({ pk: item.pk, sk: 'CASE' }))) yield `${idOf(item)}: section without a case`;
+  for (const item of submissions) {
+    if ((item.status === 'converted') !== (item.case_id !== null)) yield `${idOf(item)}: converted without a case`;
+    if (item.case_id && !byId.has(idOf(keysOf(item.organization_id).case(item.case_id))))
+      yield `${idOf(item)}: its case is missing`;
+  }
+  for (const item of numbering) {
+    const [, homeId, year] = item.sk.split('#');
+    const home = homes.find(({ id }) => id === homeId);
+    for (let sequence = 1; home && sequence <= Number(item.last); sequence++) {
+      const number = formatCaseNumber(home.case_numbering, Number(year), sequence);
+      if (!byId.has(idOf(keysOf(home.organization_id).caseNumber(number))))
+        yield `${idOf(item)}: ${number} was skipped`;
+    }
+  }
+}
+
+/** Every SSN that a record refers to rests somewhere, and none rests that nothing refers to. */
+function* ssns({ submissions, cases: found, ssns: resting, byId }: Sorted): Generator<string> {
+  const referred = new Set<string>();
+  for (const item of [...submissions, ...found]) {
+    if (!item.ssn_id) continue;
+    const id = idOf(keysOf(item.organization_id).ssn(item.ssn_id));
+    referred.add(id);
+    if (!byId.get(id)?.ciphertext) yield `${idOf(item)}: its SSN ${item.ssn_id} has no ciphertext`;
+  }
+  for (const item of resting) if (!referred.has(idOf(item))) yield `${idOf(item)}: SSN that nothing refers to`;
+}
+
+/** Published events are removed after a week. */
+const isYoung = (instant: unknown): boolean => Date.now() - Date.parse(String(instant)) < 6 * 24 * 3600 * 1000;
+
+/** Every change has its audit entry, and every audit entry of a known event its event, which is sent or to be sent. */
+function* trails({ submissions, cases: found, audit, outbox }: Sorted): Generator<string> {
+  const counted = new Map<string, number>();
+  const add = (key: string, by: number) => counted.set(key, (counted.get(key) ?? 0) + by);
+  for (const entry of audit) {
+    const recordId = entry.pk.split('#')[4];
+    const event = entry.action === 'submission.received' ? 'intake.submitted' : String(entry.action);
+    if (event in events && isYoung(entry.at)) add(`${recordId} ${event}`, 1);
+  }
+  for (const event of outbox) {
+    if (isYoung((event.envelope as EventEnvelope).occurred_at)) add(`${event.aggregate_id} ${event.name}`, -1);
+    if ((event.sent_at === undefined) !== (event.gsi1pk === sharedKeys.unsentEvents))
+      yield `${idOf(event)}: ${event.sent_at ? 'sent, but' : 'not sent, and not'} in the index of unsent events`;
+  }
+  for (const [what, n] of counted)
+    if (n !== 0) yield `${what}: ${Math.abs(n)} ${n > 0 ? 'audit entries' : 'events'} too many`;
+  const trailed = new Set(audit.map(({ pk, action }) => `${pk} ${action}`));
+  for (const { organization_id, id } of submissions)
+    if (!trailed.has(`${keysOf(organization_id).audit('SUBMISSION', id)} submission.received`))
+      yield `submission ${id}: has no audit entry`;
+  for (const { organization_id, id } of found)
+    if (!trailed.has(`${keysOf(organization_id).audit('CASE', id)} case.created`))
+      yield `case ${id}: has no audit entry`;
+}
+
+/**
+ * R-05: rebuilds everything that is derived from records and says what differs. Empty when the table agrees with
+ * itself, which it must at every moment when no request is under way.
+ */
+export const recount = async (client: DynamoDBClient, tableName: string): Promise<string[]> => {
+  const table = sort(await scanTable(client, tableName));
+  return [...lists(table), ...statuses(table), ...cases(table), ...ssns(table), ...trails(table)];
+};

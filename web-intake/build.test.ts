@@ -1,0 +1,60 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildIntake } from './build.ts';
+
+let folder: string;
+let files: Map<string, Buffer>;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'intake-build-'));
+  await buildIntake(folder);
+  const entries = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
+  files = new Map(
+    await Promise.all(
+      entries.map(async ({ parentPath, name }) => [name, await readFile(join(parentPath, name))] as [string, Buffer]),
+    ),
+  );
+}, 60_000);
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const brotliKb = (ending: string): number => {
+  const found = [...files].filter(([name]) => name.endsWith(ending));
+  return found.reduce((sum, [, content]) => sum + brotliCompressSync(content).length, 0) / 1000;
+};
+const page = (name: string): string => String(files.get(name));
+
+describe('the built intake site', () => {
+  it('keeps its size budget: script at most 120 kB, style at most 12 kB, page at most 15 kB, compressed', () => {
+    const sizes = { js: brotliKb('.js'), css: brotliKb('.css'), html: brotliKb('index.html') };
+    console.info('Intake, kB brotli:', sizes);
+    expect(sizes.js).toBeLessThanOrEqual(120);
+    expect(sizes.css).toBeLessThanOrEqual(12);
+    expect(sizes.html).toBeLessThanOrEqual(15);
+  });
+
+  it('S-28 has nothing inline: scripts and styles come from files of the same origin', () => {
+    for (const name of ['index.html', 'status.html', 'start.html']) {
+      expect(page(name)).not.toMatch(
+        /<style|style=|<script(?![^>]*\ssrc="\/assets\/)|\son\w+="|https?:\/\/(?!www\.w3\.org)/,
+      );
+    }
+  });
+
+  it('S-38 ships no source maps', () => {
+    expect([...files.keys()].filter((name) => name.endsWith('.map'))).toEqual([]);
+    expect(
+      [...files].filter(([name, content]) => /\.(js|css)$/.test(name) && content.includes('sourceMappingURL')),
+    ).toEqual([]);
+  });
+
+  it('can be read without its script', () => {
+    expect(page('index.html')).toContain('Report a Death</h1>');
+    expect(page('index.html')).toContain('Agreement and Consent');
+    expect(page('index.html')).toMatch(/<noscript>[\s\S]*Please call your funeral home/);
+    expect(page('start.html')).toContain('data-page="start"');
+    expect(page('status.html')).toContain('data-page="status"');
+  });
+});

@@ -1,0 +1,96 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { BotCheckConfig } from './bot-check.ts';
+
+/** A fresh module, as each page has one, that finds this configuration. */
+const load = async (config: BotCheckConfig, mint: () => Response = () => Response.json({ token: 'minted' })) => {
+  vi.resetModules();
+  const calls = vi.fn(async (url: string, _init?: RequestInit) =>
+    url === '/config.json' ? Response.json({ botCheck: config }) : mint(),
+  );
+  vi.stubGlobal('fetch', calls);
+  const { loadBotCheck } = await import('./bot-check.ts');
+  return { loadBotCheck, calls };
+};
+
+/** Answers every script that the page adds, as the browser would. */
+const answerScripts = (outcome: 'load' | 'error', onScript: (src: string) => void = () => {}) =>
+  vi.spyOn(document.head, 'append').mockImplementation((script) => {
+    if (!(script instanceof HTMLScriptElement)) return;
+    onScript(script.src);
+    queueMicrotask(() =>
+      outcome === 'load' ? script.onload?.(new Event('load')) : script.onerror?.(new Event('error')),
+    );
+  });
+
+beforeEach(() => void vi.restoreAllMocks());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  Reflect.deleteProperty(globalThis, 'grecaptcha');
+  Reflect.deleteProperty(globalThis, 'turnstile');
+});
+
+describe('the bot check', () => {
+  it('mints a token of the action in the sandbox, each time a new one', async () => {
+    let minted = 0;
+    const { loadBotCheck, calls } = await load({ kind: 'sandbox', mintUrl: '/mint' }, () =>
+      Response.json({ token: `t${++minted}` }),
+    );
+    const check = await loadBotCheck();
+    expect(await check.getToken('public_submit')).toBe('t1');
+    expect(await check.getToken('public_submit')).toBe('t2');
+    expect(calls).toHaveBeenLastCalledWith('/mint', { method: 'POST', body: '{"action":"public_submit"}' });
+  });
+
+  it('reads the configuration once', async () => {
+    const { loadBotCheck, calls } = await load({ kind: 'sandbox', mintUrl: '/mint' });
+    await Promise.all([loadBotCheck(), loadBotCheck()]);
+    expect(calls).toHaveBeenCalledTimes(1);
+  });
+
+  it('gives no token when the sandbox refuses', async () => {
+    const { loadBotCheck } = await load({ kind: 'sandbox', mintUrl: '/mint' }, () => new Response('', { status: 500 }));
+    await expect((await loadBotCheck()).getToken('public_submit')).rejects.toThrow('refused');
+  });
+
+  it('is ready with reCAPTCHA once its script is', async () => {
+    const { loadBotCheck } = await load({ kind: 'recaptcha', siteKey: 'a key' });
+    const execute = vi.fn(async () => 'v3-token');
+    const scripts: string[] = [];
+    answerScripts('load', (src) => {
+      scripts.push(src);
+      vi.stubGlobal('grecaptcha', { ready: (done: () => void) => done(), execute });
+    });
+    expect(await (await loadBotCheck()).getToken('public_submit')).toBe('v3-token');
+    expect(scripts).toEqual(['https://www.google.com/recaptcha/api.js?render=a%20key']);
+    expect(execute).toHaveBeenCalledWith('a key', { action: 'public_submit' });
+  });
+
+  it('takes a Turnstile token and removes its widget', async () => {
+    const { loadBotCheck } = await load({ kind: 'turnstile', siteKey: 'key' });
+    const remove = vi.fn();
+    answerScripts('load', () =>
+      vi.stubGlobal('turnstile', {
+        render: (_host: HTMLElement, { callback }: { callback: (token: string) => void }) => {
+          queueMicrotask(() => callback('cf-token'));
+          return 'widget-1';
+        },
+        remove,
+      }),
+    );
+    expect(await (await loadBotCheck()).getToken('public_submit')).toBe('cf-token');
+    expect(remove).toHaveBeenCalledWith('widget-1');
+    expect(document.querySelector('.bot-check')).toBeNull();
+  });
+
+  it('is tried again after a script that did not load', async () => {
+    const { loadBotCheck } = await load({ kind: 'recaptcha', siteKey: 'key' });
+    const failing = answerScripts('error');
+    await expect(loadBotCheck()).rejects.toThrow('did not load');
+    failing.mockRestore();
+    answerScripts('load', () =>
+      vi.stubGlobal('grecaptcha', { ready: (done: () => void) => done(), execute: async () => 'x' }),
+    );
+    expect(await (await loadBotCheck()).getToken('public_submit')).toBe('x');
+  });
+});

@@ -1,0 +1,106 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, vi } from 'vitest';
+import { exampleIntake } from '#tests/support/example-intake.ts';
+import { App } from './app.tsx';
+import { clearToasts } from './toasts.tsx';
+
+export const home = {
+  name: 'Whitcomb & Ames Funeral Home',
+  logo_url: '/logo.svg',
+  phone: '9045550100',
+  emergency_phone: '9045550111',
+  condolence_message: null,
+};
+export const received = {
+  success: true,
+  message: 'Thank you.',
+  reference: 'R-7K3M-9QTX',
+  status_token: 'secret-token',
+};
+
+interface Sent {
+  key: string;
+  body: Record<string, unknown>;
+}
+
+/** The server as the page sees it; `answers` are those of successive submits. */
+export const serve = (answers: (() => Response | Promise<Response>)[] = [], lookup = () => Response.json(home)) => {
+  const sent: Sent[] = [];
+  const fake = async (input: string, init: RequestInit = {}): Promise<Response> => {
+    if (input === '/config.json') return Response.json({ botCheck: { kind: 'sandbox', mintUrl: '/mint' } });
+    if (input === '/mint') return Response.json({ token: 'minted' });
+    if (input.startsWith('/api/forms/public/funeral-home/')) return lookup();
+    sent.push({ key: String(new Headers(init.headers).get('idempotency-key')), body: JSON.parse(String(init.body)) });
+    return (answers.shift() ?? (() => Response.json(received, { status: 201 })))();
+  };
+  vi.stubGlobal('fetch', vi.fn(fake));
+  return sent;
+};
+
+export const open = async (slug = 'whitcomb-ames') => {
+  const page = render(<App address={{ page: 'form', slug }} />);
+  await act(async () => {});
+  return page;
+};
+
+export const control = (name: string) => {
+  const found = document.querySelector<HTMLInputElement>(`[name="${name}"]`);
+  if (!found) throw new Error(`No control for ${name}`);
+  return found;
+};
+export const isShown = (name: string) => document.querySelector(`[name="${name}"]`) !== null;
+
+export const enter = (name: string, value: string | boolean | readonly string[]) => {
+  const first = control(name);
+  if (first.type === 'radio' || Array.isArray(value)) {
+    for (const one of [value].flat()) {
+      const choice = document.querySelector(`[name="${name}"][value="${one}"]`);
+      if (choice) fireEvent.click(choice);
+    }
+  } else if (first.type === 'checkbox') {
+    if (first.checked !== value) fireEvent.click(first);
+  } else fireEvent.change(first, { target: { value } });
+};
+
+const {
+  service_type: _type,
+  funeral_home_slug: _slug,
+  recaptcha_token: _token,
+  additional_notes,
+  ...answers
+} = exampleIntake();
+const complete: Record<string, string | boolean | readonly string[]> = {
+  ...(answers as Record<string, string>),
+  special_requests: String(additional_notes),
+  stillborn: 'no',
+  is_veteran: 'yes',
+  cemetery_choice: 'live_oak',
+};
+for (const name of Object.keys(complete))
+  if (name.startsWith('cemetery_') && name !== 'cemetery_choice') delete complete[name];
+
+export const fillAll = (changes: Record<string, string | boolean | readonly string[]> = {}) => {
+  for (const [name, value] of Object.entries({ ...complete, ...changes })) enter(name, value);
+};
+
+export const submit = async () => {
+  fireEvent.click(screen.getByRole('button', { name: /^SUBMIT/ }));
+  await act(async () => {});
+};
+
+export const settled = () => act(async () => void (await vi.advanceTimersByTimeAsync(500)));
+
+/** A fresh page for every test of a file. */
+export const freshPages = () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });
+    window.scrollTo = () => {};
+  });
+  afterEach(() => {
+    cleanup();
+    act(clearToasts);
+    sessionStorage.clear();
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+};

@@ -1,0 +1,44 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { StatusPage } from './status-page.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const report = {
+  reference: 'R-7K3M-9QTX',
+  status: 'contacted',
+  funeral_home_name: 'Northside Chapel',
+  submitted_at: '2026-11-20T10:00:00Z',
+};
+
+const open = (...answers: (() => Promise<Response>)[]) => {
+  const calls = vi.fn((_url: string) => (answers.shift() ?? (() => Promise.resolve(Response.json(report))))());
+  vi.stubGlobal('fetch', calls);
+  render(<StatusPage reference="R-7K3M-9QTX" token="secret" />);
+  return calls;
+};
+
+describe('the status page', () => {
+  it('shows how the report stands', async () => {
+    const calls = open();
+    expect(screen.getByText('Loading...')).toBeTruthy();
+    expect(await screen.findByText('Northside Chapel')).toBeTruthy();
+    expect(screen.getByText('Contacted').closest('li')?.getAttribute('aria-current')).toBe('step');
+    expect(calls.mock.calls[0]?.[0]).toBe('/api/forms/public/check-status/R-7K3M-9QTX/secret/');
+  });
+
+  it('says when the link is not known', async () => {
+    open(async () => Response.json({ detail: 'Not found' }, { status: 404 }));
+    expect(await screen.findByText(/could not find this report/)).toBeTruthy();
+  });
+
+  it('offers another try when it cannot be read', async () => {
+    open(() => Promise.reject(new TypeError('Failed to fetch')));
+    fireEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Northside Chapel')).toBeTruthy();
+  });
+});

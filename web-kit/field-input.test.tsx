@@ -1,0 +1,67 @@
+// @vitest-environment happy-dom
+import { MantineProvider } from '@mantine/core';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import * as z from 'zod';
+import type { FieldValue, FormField } from '#domain/values/form-field.ts';
+import { FieldInput } from './field-input.tsx';
+
+afterEach(cleanup);
+
+const field = (kind: FormField['kind'], more: Partial<FormField> = {}): FormField => ({
+  name: 'it',
+  label: 'It',
+  kind,
+  schema: z.string(),
+  defaultValue: '',
+  ...more,
+});
+
+const draw = (shown: FormField, value: FieldValue) => {
+  const onChange = vi.fn();
+  render(
+    <MantineProvider env="test">
+      <FieldInput field={shown} value={value} onChange={onChange} />
+    </MantineProvider>,
+  );
+  return onChange;
+};
+
+describe('FieldInput', () => {
+  it('S-11 leaves a masked number as it is until somebody asks to change it', () => {
+    const onChange = draw(field('ssn'), 'XXX-XX-4320');
+    const input = screen.getByRole('textbox', { name: 'It' }) as HTMLInputElement;
+    expect(input.value).toBe('XXX-XX-4320');
+    expect(input.readOnly).toBe(true);
+    fireEvent.click(screen.getByRole('button', { name: 'Change' }));
+    expect(onChange).toHaveBeenCalledWith('');
+  });
+
+  it('groups a new number as it is typed', () => {
+    const onChange = draw(field('ssn'), '');
+    fireEvent.change(screen.getByRole('textbox', { name: 'It' }), { target: { value: '987654320' } });
+    expect(onChange).toHaveBeenCalledWith('987-65-4320');
+  });
+
+  it('shows a stored value that is no longer offered', () => {
+    draw(field('select', { options: [{ value: 'son', label: 'Son' }] }), 'child');
+    const select = screen.getByRole('combobox', { name: 'It' }) as HTMLSelectElement;
+    expect(select.value).toBe('child');
+    expect([...select.options].map((option) => option.value)).toEqual(['', 'son', 'child']);
+  });
+
+  it('formats a phone number', () => {
+    draw(field('phone'), '9045550100');
+    expect((screen.getByRole('textbox', { name: 'It' }) as HTMLInputElement).value).toBe('(904) 555-0100');
+  });
+
+  it('lets several options be chosen', () => {
+    const options = [
+      { value: 'white', label: 'White' },
+      { value: 'samoan', label: 'Samoan' },
+    ];
+    const onChange = draw(field('multiselect', { options }), ['white']);
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Samoan' }));
+    expect(onChange).toHaveBeenCalledWith(['white', 'samoan']);
+  });
+});

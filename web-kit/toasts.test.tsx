@@ -1,0 +1,53 @@
+// @vitest-environment happy-dom
+import { MantineProvider } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ApiError } from '#domain/contract/client.ts';
+import { failureText, Toasts, toastFailure, toastSuccess } from './toasts.tsx';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  render(
+    <MantineProvider env="test">
+      <Toasts />
+    </MantineProvider>,
+  );
+});
+afterEach(() => {
+  act(() => notifications.clean());
+  cleanup();
+  vi.useRealTimers();
+});
+
+/** The time a toast stays, and the time it takes to go. */
+const pass = (...milliseconds: number[]) => {
+  for (const wait of milliseconds) act(() => vi.advanceTimersByTime(wait));
+};
+
+describe('toasts', () => {
+  it('shows an error for 5 seconds', () => {
+    act(() =>
+      toastFailure(new ApiError(400, 'Bad request. Please check your input.', { weight: ['Weight is required'] })),
+    );
+    expect(screen.getByRole('alert').textContent).toContain('Weight is required');
+    pass(4900);
+    expect(screen.queryByRole('alert')).not.toBeNull();
+    pass(100, 500);
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('shows a success for 3 seconds', () => {
+    act(() => toastSuccess('Submission saved'));
+    expect(screen.getByRole('status').textContent).toContain('Submission saved');
+    pass(3000, 500);
+    expect(screen.queryByRole('status')).toBeNull();
+  });
+
+  it('leaves an ended session to its dialog', () => {
+    const ended = new ApiError(401, 'No authentication session found');
+    expect(failureText(ended)).toBeUndefined();
+    act(() => toastFailure(ended));
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+});

@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { newPasswordProblems } from './password-rules.ts';
+
+describe('newPasswordProblems', () => {
+  it('accepts 8 characters with both cases and a digit, entered twice', () => {
+    expect(newPasswordProblems('Stillwater1', 'Stillwater1')).toEqual({});
+  });
+
+  it.each([
+    ['', 'Password is required'],
+    ['Short1', 'Password needs: at least 8 characters'],
+    ['stillwater1', 'Password needs: an upper case letter'],
+    ['STILLWATER1', 'Password needs: a lower case letter'],
+    ['Stillwater', 'Password needs: a digit'],
+  ])('refuses %o', (password, message) => {
+    expect(newPasswordProblems(password, password).password).toBe(message);
+  });
+
+  it('asks for the confirmation in the words of the catalogue', () => {
+    expect(newPasswordProblems('Stillwater1', '').confirm).toBe('Please confirm your password');
+    expect(newPasswordProblems('Stillwater1', 'Stillwater2').confirm).toBe('Passwords do not match');
+  });
+});

@@ -1,0 +1,93 @@
+// @vitest-environment happy-dom
+import { MantineProvider } from '@mantine/core';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { identity } from '../../session/identity.ts';
+import { SignInFlow } from './sign-in-flow.tsx';
+
+vi.mock('../../session/identity.ts', () => ({
+  identity: { signIn: vi.fn(), confirm: vi.fn(), requestPasswordReset: vi.fn(), resetPassword: vi.fn() },
+}));
+
+const pool = vi.mocked(identity);
+const onSignedIn = vi.fn();
+
+beforeEach(() => {
+  vi.resetAllMocks();
+  render(
+    <MantineProvider env="test">
+      <SignInFlow onSignedIn={onSignedIn} />
+    </MantineProvider>,
+  );
+});
+afterEach(cleanup);
+
+const type = (label: string | RegExp, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const signIn = () => {
+  type('Email', 'director@whitcomb-ames.example');
+  type('Password', 'Secret123');
+  press('Sign in');
+};
+
+describe('SignInFlow', () => {
+  it('asks nothing of the user pool while a field is empty', () => {
+    press('Sign in');
+    expect(screen.getByText('Email is required')).toBeTruthy();
+    expect(screen.getByText('Password is required')).toBeTruthy();
+    expect(pool.signIn).not.toHaveBeenCalled();
+  });
+
+  it('signs in', async () => {
+    pool.signIn.mockResolvedValue({ step: 'done' });
+    signIn();
+    await vi.waitFor(() => expect(onSignedIn).toHaveBeenCalledOnce());
+    expect(pool.signIn).toHaveBeenCalledWith('director@whitcomb-ames.example', 'Secret123');
+  });
+
+  it('says what was refused and lets it be tried again', async () => {
+    pool.signIn.mockRejectedValueOnce(
+      Object.assign(new Error('Incorrect username or password.'), { name: 'NotAuthorizedException' }),
+    );
+    signIn();
+    expect((await screen.findByRole('alert')).textContent).toBe('The email address or password is not correct.');
+    expect(onSignedIn).not.toHaveBeenCalled();
+  });
+
+  it('leads through a temporary password and the authenticator app', async () => {
+    pool.signIn.mockResolvedValue({ step: 'new-password' });
+    pool.confirm.mockResolvedValueOnce({ step: 'authenticator' }).mockResolvedValueOnce({ step: 'done' });
+    signIn();
+    await screen.findByRole('heading', { name: 'Choose your password' });
+    type('New password', 'Better456');
+    press('Save and sign in');
+    expect(screen.getByText('Please confirm your password')).toBeTruthy();
+    type('Confirm the new password', 'Better457');
+    expect(screen.getByText('Passwords do not match')).toBeTruthy();
+    type('Confirm the new password', 'Better456');
+    press('Save and sign in');
+    await screen.findByRole('heading', { name: 'Enter your code' });
+    expect(pool.confirm).toHaveBeenLastCalledWith('Better456');
+    type('Code', '12 34 56');
+    press('Continue');
+    await vi.waitFor(() => expect(onSignedIn).toHaveBeenCalledOnce());
+    expect(pool.confirm).toHaveBeenLastCalledWith('123456');
+  });
+
+  it('sets a forgotten password anew and signs in with it', async () => {
+    pool.signIn.mockResolvedValue({ step: 'done' });
+    type('Email', 'director@whitcomb-ames.example');
+    press('Forgotten your password?');
+    press('Send the code');
+    await screen.findByRole('heading', { name: 'Enter the code' });
+    expect(pool.requestPasswordReset).toHaveBeenCalledWith('director@whitcomb-ames.example');
+    type('Code from the email', '654321');
+    type('New password', 'Better456');
+    type('Confirm the new password', 'Better456');
+    press('Save and sign in');
+    await vi.waitFor(() => expect(onSignedIn).toHaveBeenCalledOnce());
+    expect(pool.resetPassword).toHaveBeenCalledWith('director@whitcomb-ames.example', '654321', 'Better456');
+    expect(pool.signIn).toHaveBeenCalledWith('director@whitcomb-ames.example', 'Better456');
+  });
+});

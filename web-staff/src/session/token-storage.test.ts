@@ -1,0 +1,24 @@
+// @vitest-environment happy-dom
+import { beforeEach, describe, expect, it } from 'vitest';
+import { holdsTokens, tokenStorage } from './token-storage.ts';
+
+beforeEach(() => sessionStorage.clear());
+
+describe('S-29 the token storage', () => {
+  it('keeps what a session needs and nothing that names the person', async () => {
+    const key = 'CognitoIdentityServiceProvider.client.user';
+    for (const kind of ['accessToken', 'refreshToken', 'clockDrift', 'idToken', 'signInDetails']) {
+      await tokenStorage.setItem(`${key}.${kind}`, 'value');
+    }
+    expect(Object.keys(sessionStorage).map((name) => name.slice(key.length + 1))).toEqual(
+      expect.arrayContaining(['accessToken', 'refreshToken', 'clockDrift']),
+    );
+    expect(sessionStorage).toHaveLength(3);
+    expect(localStorage).toHaveLength(0);
+    expect(holdsTokens()).toBe(true);
+  });
+
+  it('knows an empty tab', () => {
+    expect(holdsTokens()).toBe(false);
+  });
+});

@@ -1,0 +1,86 @@
+import { MantineProvider } from '@mantine/core';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render } from '@testing-library/react';
+import type { ReactElement } from 'react';
+import { createMemoryRouter } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
+import { afterEach } from 'vitest';
+import { permissionsOf, type Role } from '#domain/access/roles.ts';
+import type { Call } from '#domain/contract/client.ts';
+import type { CurrentUser } from '#domain/profiles/user-profile.endpoints.ts';
+import { ApiContext } from '#web-kit/api-context.ts';
+import { createQueryClient } from '../app/query-client.ts';
+import { theme } from '../app/theme.ts';
+import { CurrentUserContext } from '../session/current-user.ts';
+import type { Session } from '../session/session.ts';
+import { SessionContext } from '../session/session-context.ts';
+
+afterEach(cleanup);
+
+const homeId = '0193a000-0000-7000-8000-000000000001';
+
+export const userWith = (role: Role): CurrentUser => ({
+  id: '0193a000-0000-7000-8000-000000000009',
+  email: 'someone@whitcomb-ames.example',
+  first_name: 'Eleanor',
+  last_name: 'Whitcomb',
+  role,
+  organization_id: '0193a000-0000-7000-8000-000000000008',
+  organization_name: 'Whitcomb & Ames',
+  funeral_home: homeId,
+  funeral_home_details: {
+    id: homeId,
+    name: 'Whitcomb & Ames Funeral Home',
+    slug: 'whitcomb-ames',
+    logo_url: null,
+    phone: null,
+    time_zone: 'America/New_York',
+  },
+  permissions: permissionsOf(role),
+});
+
+/** Answers calls by the path of their row; a path without an answer is a fault of the test. */
+export const answering = (answers: Readonly<Record<string, (input: unknown) => unknown>>): Call =>
+  (async (row: { method: string; path: string }, input: unknown) => {
+    const answer = answers[`${row.method} ${row.path}`];
+    if (!answer) throw new Error(`no answer for ${row.method} ${row.path}`);
+    return answer(input);
+  }) as unknown as Call;
+
+interface PageOptions {
+  call?: Call;
+  role?: Role;
+  session?: Session;
+  client?: QueryClient;
+  at?: string;
+  /** Further pages of the router, by path. */
+  pages?: Readonly<Record<string, ReactElement>>;
+}
+
+/** Draws something as it stands in the staff site: with a router, a query client, an API and somebody signed in. */
+export const renderPage = (element: ReactElement, options: PageOptions = {}) => {
+  const {
+    call = answering({}),
+    role = 'super_admin',
+    session,
+    client = createQueryClient(),
+    at = '/',
+    pages = {},
+  } = options;
+  const routes = [{ path: '/', element }, ...Object.entries(pages).map(([path, page]) => ({ path, element: page }))];
+  const router = createMemoryRouter(routes, { initialEntries: [at] });
+  const view = render(
+    <MantineProvider theme={theme} forceColorScheme="light" env="test">
+      <SessionContext value={session ?? null}>
+        <ApiContext value={call}>
+          <QueryClientProvider client={client}>
+            <CurrentUserContext value={userWith(role)}>
+              <RouterProvider router={router} />
+            </CurrentUserContext>
+          </QueryClientProvider>
+        </ApiContext>
+      </SessionContext>
+    </MantineProvider>,
+  );
+  return { ...view, router, client };
+};

@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react';
+import classes from './cells.module.css';
+
+/** The quieter second line of a cell or card. */
+export const SecondLine = ({ children }: { children: ReactNode }) => <div className={classes.second}>{children}</div>;
+
+/** What must not break, such as a number or a time. */
+export const OneLine = ({ children }: { children: ReactNode }) => <span className={classes.line}>{children}</span>;
+
+/** A long name cut to its column; the whole one is its tooltip. */
+export const Clip = ({ text }: { text: string }) => (
+  <span className={classes.clip} title={text}>
+    {text}
+  </span>
+);
+
+/** Two things at the ends of a card's line. */
+export const Pair = ({ children }: { children: ReactNode }) => <div className={classes.pair}>{children}</div>;
