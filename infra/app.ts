@@ -17,7 +17,7 @@ export function stillwater(app: App, config: Config = readConfig(app.node)) {
   const sites = new SitesStack(app, named('Sites'), config, { data, identity });
   const api = new ApiStack(app, named('Api'), config, { data, identity, sites });
   const events = new EventsStack(app, named('Events'), config, { data, identity, sites });
-  const alarms = new AlarmsStack(app, named('Alarms'), config, { data, sites, api, events });
+  const alarms = new AlarmsStack(app, named('Alarms'), config, { data, sites, events });
 
   Tags.of(app).add('product', 'stillwater');
   Tags.of(app).add('stage', config.stage);

@@ -27,6 +27,7 @@ describe('the ports', () => {
     await expect(assertFree({ ...ports, staff: 0 }, '127.0.0.1')).rejects.toThrow(
       `Port ${taken.port} is in use by another program`,
     );
+    await expect(assertFree({ ...randomPorts(), database: taken.port }, '127.0.0.1')).resolves.toBeUndefined();
     await taken.free();
     await expect(assertFree({ ...ports, staff: 0 }, '127.0.0.1')).resolves.toBeUndefined();
   });

@@ -35,10 +35,14 @@ function ports(portOf: (index: number) => number): Ports {
   return Object.fromEntries(portNames.map((name, index) => [name, portOf(index)])) as Ports;
 }
 
-/** Throws in plain words when one of the ports cannot be listened on; `host` is where the sites listen. */
+/**
+ * Throws in plain words when one of the ports cannot be listened on; `host` is where the sites listen. The database's
+ * is not looked at: the engine of a product that was killed may still be there, and the next engine's start ends it.
+ */
 export async function assertFree(wanted: Ports, host: string): Promise<void> {
   const atSites: readonly PortName[] = ['staff', 'intake'];
-  const probes = portNames.map(async (name) => {
+  const looked = portNames.filter((name) => name !== 'database');
+  const probes = looked.map(async (name) => {
     const problem = await tryListen(wanted[name], atSites.includes(name) ? host : '127.0.0.1');
     return problem === undefined ? undefined : { port: wanted[name], problem };
   });

@@ -8,6 +8,8 @@ export interface RateLimit {
   by: 'ip' | 'user' | 'slug';
   max: number;
   seconds: number;
+  /** Calls with this query parameter go on with what an earlier call began, and are not counted. */
+  unlessQuery?: string;
 }
 
 /**

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '#domain/contract/endpoint.ts';
 import { Done, IdParams, pageOf } from '#domain/contract/wire.ts';
+import { duplicateReasons } from './customer.rules.ts';
 import { Customer, CustomerChange, CustomerQuery, CustomerRow, NewCustomer } from './customer.schema.ts';
 
 /** Merge of two records, side by side: per field what survives and what the other one says. */
@@ -18,7 +19,8 @@ export const customerEndpoints = {
     may: 'customer:read',
     summary: 'List customers',
     query: CustomerQuery,
-    response: pageOf(CustomerRow),
+    // A search that matches more than a thousand customers counts those: `count_is_exact` is then false.
+    response: pageOf(CustomerRow).extend({ count_is_exact: z.boolean() }),
   }),
   create: endpoint({
     method: 'POST',
@@ -43,21 +45,33 @@ export const customerEndpoints = {
     path: '/api/customers/customers/export/',
     may: 'customer:export',
     summary: 'All customers that match, 1,000 rows a call; the site makes a CSV of them',
-    query: z.object({ search: z.string().trim().max(100).optional(), cursor: z.string().max(500).optional() }),
-    response: z.object({ rows: z.array(CustomerRow), next_cursor: z.string().nullable(), count: z.number().int() }),
+    query: z.object({ search: z.string().trim().max(100).optional(), cursor: z.string().max(1000).optional() }),
+    // The total is not known for a search before it has ended.
+    response: z.object({
+      rows: z.array(CustomerRow),
+      next_cursor: z.string().nullable(),
+      count: z.number().int().nullable(),
+    }),
+    // Ten exports, not ten pages: those that follow name the export they belong to.
+    limits: [{ by: 'user', max: 10, seconds: 60, unlessQuery: 'cursor' }],
   }),
   cleanupDuplicates: endpoint({
     method: 'POST',
     path: '/api/customers/customers/cleanup-duplicates/',
     may: 'customer:merge',
-    summary: 'Find likely duplicates, merge the certain ones, and say what was done',
+    summary: 'Find likely duplicates, merge the certain ones (at most 50 a call), and say what was done',
+    // From where an earlier call stopped; nothing starts at the beginning.
+    body: z.object({ cursor: z.string().max(600).nullish() }),
     response: z.object({
       success: z.literal(true),
       message: z.string(),
       merged: z.array(
         z.object({ survivor_id: z.uuid(), duplicate_id: z.uuid(), name: z.string(), merge_id: z.uuid() }),
       ),
-      groups: z.array(z.object({ reason: z.enum(['phone', 'email', 'name']), customers: z.array(CustomerRow) })),
+      // Likely, but for a person to decide: they share a phone, an e-mail, or a name and ZIP code.
+      groups: z.array(z.object({ reason: z.enum(duplicateReasons), customers: z.array(CustomerRow) })),
+      // Where to go on when there is more to look at; null at the end.
+      next_cursor: z.string().nullable(),
     }),
   }),
   bulkDelete: endpoint({

@@ -22,6 +22,12 @@ export const events = {
   'invitation.accepted': z.object({ invitation_id: id, profile_id: id }),
   'profile.updated': z.object({ profile_id: id }),
   'onboarding.changed': z.object({ organization_id: id }),
+  'customer.created': z.object({ customer_id: id }),
+  'customer.updated': z.object({ customer_id: id }),
+  'customer.deleted': z.object({ customer_id: id }),
+  'customer.merged': z.object({ customer_id: id, duplicate_id: id, merge_id: id }),
+  'customer.merge-undone': z.object({ customer_id: id, duplicate_id: id, merge_id: id }),
+  'customer.exported': z.object({ profile_id: id }),
   'ssn.revealed': z.object({ case_id: id, profile_id: id }),
 } as const satisfies Record<string, z.ZodObject>;
 

@@ -1,6 +1,6 @@
 import { invalid } from '#domain/contract/errors.ts';
 import type { CustomerRelation } from '#domain/customers/customer.schema.ts';
-import { type CaseFacts, type CaseLink, isTombstone, type Tombstone, withTotalsOf } from './customer-record.ts';
+import { type CaseFacts, type CaseLink, type Tombstone, withTotalsOf } from './customer-record.ts';
 import type { CustomerChange, StoredCustomer } from './customers.ts';
 import type { Keys } from './keys.ts';
 import { ChangedMeanwhile } from './on-current.ts';
@@ -61,7 +61,14 @@ const followMerges = async (find: Find, id: string): Promise<StoredCustomer | un
 
 const sameLink = (a: CaseLink | undefined, b: CaseLink | undefined): boolean => {
   const facts = (link: CaseLink | undefined) =>
-    link && [link.case_number, link.deceased_full_name, link.status, link.service_date, link.paid_cents, link.relations];
+    link && [
+      link.case_number,
+      link.deceased_full_name,
+      link.status,
+      link.service_date,
+      link.paid_cents,
+      link.relations,
+    ];
   return JSON.stringify(facts(a)) === JSON.stringify(facts(b));
 };
 

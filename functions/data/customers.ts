@@ -94,7 +94,10 @@ export const customersIn = (table: Table, keys: Keys) => {
     return { put: isTombstone(next) ? tombstoneItem(keys, next) : customerItem(keys, next), when, refused };
   };
 
-  const search = async ({ search: typed = '', ordering, page, pageSize }: ListQuery, now: Date): Promise<CustomerPage> => {
+  const search = async (
+    { search: typed = '', ordering, page, pageSize }: ListQuery,
+    now: Date,
+  ): Promise<CustomerPage> => {
     const { by, ascending } = orderingOf(ordering);
     const wanted = customerSearch(typed);
     if (!wanted) return { count: 0, isExact: true, rows: [] };
@@ -125,7 +128,9 @@ export const customersIn = (table: Table, keys: Keys) => {
       if (!item) return undefined;
       const record = customerOf(item);
       if (isTombstone(record)) return record;
-      const links = items.flatMap(({ sk, pk: _pk, ...link }) => (sk.startsWith('LINK#') ? [link as unknown as CaseLink] : []));
+      const links = items.flatMap(({ sk, pk: _pk, ...link }) =>
+        sk.startsWith('LINK#') ? [link as unknown as CaseLink] : [],
+      );
       return { record, links, merges: items.filter(({ sk }) => sk.startsWith('MERGE#')) };
     },
     async require(id: string): Promise<StoredCustomer> {
@@ -140,7 +145,11 @@ export const customersIn = (table: Table, keys: Keys) => {
       return items.flatMap((item) => live(customerOf(item)) ?? []);
     },
     /** The customer who has this first and last name and this phone number, the oldest if there are several. */
-    async ofCaller(caller: { first_name: string; last_name: string; phone: string }): Promise<CustomerRecord | undefined> {
+    async ofCaller(caller: {
+      first_name: string;
+      last_name: string;
+      phone: string;
+    }): Promise<CustomerRecord | undefined> {
       const ids = await customersSharing(table, keys, 'phone', caller.phone.slice(-10));
       const known = (await this.records(ids)).filter((record) => isSameCaller(record, caller));
       return known.sort((a, b) => a.created_at.localeCompare(b.created_at))[0];
@@ -150,7 +159,14 @@ export const customersIn = (table: Table, keys: Keys) => {
       const { by, ascending } = orderingOf(query.ordering);
       const lead = by === 'upcoming_service' ? { lead: { from: earliestToday(now), end: noService } } : {};
       const { page, pageSize } = query;
-      const found = await listPage(table, keys, { list: customersList, ...views[by], page, pageSize, ascending, ...lead });
+      const found = await listPage(table, keys, {
+        list: customersList,
+        ...views[by],
+        page,
+        pageSize,
+        ascending,
+        ...lead,
+      });
       const rows = found.rows.map((row) => presentRow(row as unknown as StoredRow, now));
       return { count: found.count, isExact: true, rows };
     },
@@ -189,6 +205,8 @@ export const customersIn = (table: Table, keys: Keys) => {
         cursor: found.end ?? null,
       };
     },
+    /** Takes a merged record's remains away. */
+    forget: (tombstone: Tombstone): Write[] => [core({ before: tombstone })],
     sharing: (cursor: string | undefined, limit: number) => sharedValues(table, keys, cursor, limit),
     /**
      * The writes that change these records, whose lists, counters, words and shared values follow; a counter that two
@@ -200,11 +218,7 @@ export const customersIn = (table: Table, keys: Keys) => {
         before: before && listedCustomer(before),
         next: next && listedCustomer(next),
       }));
-      return [
-        ...changes.map(core),
-        ...listChanges(keys, lists),
-        ...(await sharingWrites(table, keys, alive, options)),
-      ];
+      return [...changes.map(core), ...listChanges(keys, lists), ...(await sharingWrites(table, keys, alive, options))];
     },
   };
 };
@@ -221,7 +235,9 @@ const walkByTime = async (
   cursor: string | undefined,
   limit: number,
 ): Promise<{ rows: Record<string, unknown>[]; end?: string }> => {
-  const months = (await table.query({ pk: keys.counters(customersList, 'all'), consistent: false })).map(({ sk }) => sk);
+  const months = (await table.query({ pk: keys.counters(customersList, 'all'), consistent: false })).map(
+    ({ sk }) => sk,
+  );
   const rows: Record<string, unknown>[] = [];
   let end = cursor;
   for (const month of months.filter((name) => !cursor || name >= cursor.slice(0, 7))) {

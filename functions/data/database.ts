@@ -1,6 +1,7 @@
 import type { EventName, EventPayload } from '#domain/events/catalog.ts';
 import { auditEntries, auditWrite, type Change, type Trace } from './audit.ts';
 import { casesIn } from './cases.ts';
+import { customersWithCases } from './customer-database.ts';
 import { idempotencyWrite } from './idempotency.ts';
 import { keysOf, sharedKeys } from './keys.ts';
 import { organizationsIn } from './organizations.ts';
@@ -27,6 +28,7 @@ export const databaseOf = (
     team: teamIn(table, keys),
     submissions: submissionsIn(table, keys),
     cases: casesIn(table, keys),
+    customers: customersWithCases(table, keys),
     ssn: ssnIn(table, keys),
     audit: {
       entry: (kind: string, id: string, action: string, changes?: readonly Change[]): Write =>

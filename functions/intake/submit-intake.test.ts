@@ -243,7 +243,7 @@ describe('a report that is accepted', () => {
   });
 
   it('S-04 takes nothing from the sender that the server decides', async () => {
-    const forged = {
+    const forged: object = {
       id: 'x',
       reference: 'R-0000-0000',
       organization_id: 'other',

@@ -144,7 +144,7 @@ const serve = async (
   if (actor && !can(actor, row.may as Permission)) throw new AppError('forbidden', { reason: `needs ${row.may}` });
   const raw = readBody(event, row);
   const request = requestOf(event, row, raw, actor?.id ?? 'public');
-  const rate = await guards.rate(row, request, actor, raw);
+  const rate = await guards.rate(row, request, actor, { body: raw, query: event.queryStringParameters ?? {} });
   const input = {
     params: pathParams(row, params),
     query: parsed(row.query, event.queryStringParameters ?? {}),

@@ -42,13 +42,14 @@ export const guardsOf = (deps: Dependencies, { originSecrets, siteOrigins, rateL
     row: Endpoint,
     request: RequestInfo,
     actor: Actor | undefined,
-    body: unknown,
+    { body, query }: { body: unknown; query: Record<string, unknown> },
   ): Promise<Record<string, string>> {
     if (!rateLimits || !row.limits) return {};
     let header: Record<string, string> = {};
     let tightest = Number.POSITIVE_INFINITY;
     for (const limit of row.limits) {
-      const { max, seconds, by } = limit;
+      const { max, seconds, by, unlessQuery } = limit;
+      if (unlessQuery !== undefined && query[unlessQuery]) continue;
       const caller = callerOf(limit, request, actor, body);
       const state = await countCall(tableOf(deps), {
         limit: `${row.path}#${by}`,

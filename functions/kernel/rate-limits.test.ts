@@ -75,7 +75,7 @@ describe('rate limits', () => {
   }, 15_000);
 
   it('S-22 stands before validation, whatever the slug is', async () => {
-    const slugs = [
+    const slugs: unknown[] = [
       undefined,
       null,
       7,

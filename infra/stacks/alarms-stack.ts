@@ -2,12 +2,11 @@ import { Duration, Stack } from 'aws-cdk-lib';
 import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import * as kms from 'aws-cdk-lib/aws-kms';
-import type * as lambda from 'aws-cdk-lib/aws-lambda';
+import * as lambda from 'aws-cdk-lib/aws-lambda';
 import * as sns from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { Construct } from 'constructs';
 import { type Config, nameOf } from '../config.ts';
-import type { ApiStack } from './api-stack.ts';
 import type { DataStack } from './data-stack.ts';
 import type { EventsStack } from './events-stack.ts';
 import type { SitesStack } from './sites-stack.ts';
@@ -42,7 +41,7 @@ export class AlarmsStack extends Stack {
     scope: Construct,
     id: string,
     config: Config,
-    { data, sites, api, events }: { data: DataStack; sites: SitesStack; api: ApiStack; events: EventsStack },
+    { data, sites, events }: { data: DataStack; sites: SitesStack; events: EventsStack },
   ) {
     super(scope, id, { env: config });
     this.topic = new sns.Topic(this, 'Alarms', {
@@ -53,7 +52,7 @@ export class AlarmsStack extends Stack {
     if (config.alarmMail) this.topic.addSubscription(new EmailSubscription(config.alarmMail));
 
     this.#watchEvents(events);
-    this.#watchApi(sites, [...api.functions.values(), ...events.functions.values()], data);
+    this.#watchApi(sites, data);
     this.#watchSecurity(sites);
   }
 
@@ -107,7 +106,7 @@ export class AlarmsStack extends Stack {
     });
   }
 
-  #watchApi({ frontDoor }: SitesStack, functions: lambda.IFunction[], { table }: DataStack): void {
+  #watchApi({ frontDoor }: SitesStack, { table }: DataStack): void {
     const calls = { period: minutes(5), statistic: 'Sum' };
     this.#watch('ServerErrors', {
       metric: new cloudwatch.MathExpression({
@@ -125,9 +124,9 @@ export class AlarmsStack extends Stack {
       periods: 3,
       meaning: 'One answer in a hundred has taken longer than a second for a quarter of an hour.',
     });
-    const throttles = functions.map((fn, at) => [`f${at}`, fn.metricThrottles(calls)] as const);
     this.#watch('FunctionThrottles', {
-      metric: this.#sum(throttles, 'Throttled invocations'),
+      // Of the whole account, since it is the account's concurrency that runs out.
+      metric: lambda.Function.metricAllThrottles(calls),
       above: 0,
       meaning: 'Lambda refused invocations: the account’s concurrency is used up.',
     });

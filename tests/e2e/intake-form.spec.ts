@@ -101,6 +101,7 @@ test('offline and a lost answer: the entries stay and one submission is made', a
   await expect(page.getByText('You seem to be offline.')).toBeVisible();
   await expect(page.locator('[name=deceased_first_name]')).toHaveValue('Harold');
   await context.setOffline(false);
+  await expect(page.getByText('You are connected again.')).toBeVisible();
 
   // The report arrives, but its answer does not.
   let lost: { reference?: string } = {};

@@ -3,7 +3,8 @@ import { chromium, expect } from '@playwright/test';
 import lighthouse, { desktopConfig } from 'lighthouse';
 import { test } from './support/product.ts';
 
-const runs = 3;
+/** Whatever else the machine does can only make a run slower: the page has this many chances to show its speed. */
+const mostRuns = 3;
 
 const freePort = async (): Promise<number> => {
   const server = createServer();
@@ -39,6 +40,8 @@ const measure = async (url: string, port: number, onDesktop: boolean): Promise<M
   };
 };
 
+const isFast = ({ performance, cls }: Measured): boolean => performance >= 90 && cls <= 0.02;
+
 test('the intake page keeps its Lighthouse budget', async ({ product }, { project }) => {
   const port = await freePort();
   const { launchOptions } = project.use;
@@ -46,15 +49,13 @@ test('the intake page keeps its Lighthouse budget', async ({ product }, { projec
   const browser = await chromium.launch({ ...launchOptions, args });
   const measured: Measured[] = [];
   try {
-    while (measured.length < runs) {
+    while (measured.length < mostRuns && !measured.some(isFast)) {
       measured.push(await measure(`${product.intakeUrl}/whitcomb-ames`, port, project.name === 'desktop'));
     }
   } finally {
     await browser.close();
   }
   console.info(`Lighthouse, ${project.name}:`, measured);
-  // Whatever else the machine does can only make a run slower: the best one tells about the page.
-  expect(Math.max(...measured.map(({ performance }) => performance))).toBeGreaterThanOrEqual(90);
-  expect(Math.min(...measured.map(({ cls }) => cls))).toBeLessThanOrEqual(0.02);
+  expect(measured.some(isFast)).toBe(true);
   for (const { accessibility, bestPractices } of measured) expect([accessibility, bestPractices]).toEqual([100, 100]);
 });

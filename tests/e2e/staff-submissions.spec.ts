@@ -199,7 +199,7 @@ test('S-11 a number is replaced only when somebody enters another one', async ({
   await openSubmission(page, reference, 'Nora Edwin Numbers');
   await page.getByRole('button', { name: 'Edit' }).click();
   await page.getByRole('button', { name: 'Deceased Information' }).click();
-  await page.getByRole('button', { name: 'Change' }).click();
+  await page.getByRole('button', { name: 'Change', exact: true }).click();
   await page.getByLabel('Social Security Number', { exact: true }).fill('987654321');
   await expect(page.getByLabel('Social Security Number', { exact: true })).toHaveValue('987-65-4321');
   await page.getByRole('button', { name: 'Save Changes' }).click();

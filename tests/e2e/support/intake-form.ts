@@ -33,12 +33,11 @@ const answer = async (page: Page, control: Locator, name: string, value: Answers
   else if (type === 'checkbox' && typeof value === 'object') {
     for (const one of value) await page.locator(`[name="${name}"][value="${one}"]`).check();
   } else if (type === 'checkbox') await control.setChecked(value === true);
-  else if (type === 'date' || type === 'time') await control.fill(String(value));
-  else {
-    await control.click();
-    await control.press('ControlOrMeta+a');
+  else if (type === 'tel' || name === 'social_security_number') {
+    // Key by key: these are grouped while they are typed.
+    await control.fill('');
     await control.pressSequentially(String(value));
-  }
+  } else await control.fill(String(value));
 };
 
 /** Fills the public form field by field, in its order, as a family would. */

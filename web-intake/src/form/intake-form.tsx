@@ -1,18 +1,18 @@
 import { memo, Suspense, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { fillRequiredFields, intakeDefaults } from '#domain/intake/intake.schema.ts';
+import { intakeDefaults } from '#domain/intake/intake.schema.ts';
 import { intakeSections } from '#domain/intake/intake.sections.ts';
 import type { IntakeFormValues } from '#domain/intake/intake-answers.ts';
 import { loadBotCheck } from '../bot-check.ts';
 import type { Receipt } from '../draft.ts';
-import { telHref } from '../tel-href.ts';
 import type { IntakeFormApi } from './controls.tsx';
 import { FormSection } from './form-section.tsx';
-import { createFormStore, FormStoreContext, useFormSnapshot } from './form-store.ts';
+import { createFormStore, FormStoreContext } from './form-store.ts';
 import { MissingSummary } from './missing-summary.tsx';
 import { SectionProgress } from './section-progress.tsx';
+import { SubmitArea } from './submit-area.tsx';
 import { useDraft } from './use-draft.ts';
-import { type Outcome, useSubmit } from './use-submit.ts';
+import { useSubmit } from './use-submit.ts';
 
 interface Props {
   slug: string;
@@ -77,59 +77,6 @@ function DraftNote({ onStartOver }: { onStartOver: () => void }) {
       <button type="button" className="button-secondary" onClick={onStartOver}>
         Start over
       </button>
-    </div>
-  );
-}
-
-function SubmitArea({
-  outcome,
-  phone,
-  onSubmit,
-}: {
-  outcome: Outcome;
-  phone: string | undefined;
-  onSubmit: () => void;
-}) {
-  const incomplete = useFormSnapshot(({ problems }) => Object.keys(problems).length > 0);
-  const sending = outcome.kind === 'sending';
-  return (
-    <div className="submit-area">
-      <FailureNote outcome={outcome} phone={phone} />
-      {/* Disabled for assistive technology and by behaviour, yet it can be reached and then says what is missing. */}
-      <button
-        type="button"
-        className="button-primary"
-        aria-disabled={incomplete || sending}
-        aria-describedby={incomplete ? 'submit-hint' : undefined}
-        title={incomplete ? fillRequiredFields : undefined}
-        onClick={onSubmit}
-      >
-        {sending ? 'SUBMITTING...' : 'SUBMIT'}
-      </button>
-      {incomplete && (
-        <p className="help" id="submit-hint">
-          {fillRequiredFields}
-        </p>
-      )}
-    </div>
-  );
-}
-
-function FailureNote({ outcome, phone }: { outcome: Outcome; phone: string | undefined }) {
-  if (outcome.kind !== 'failed' && outcome.kind !== 'offline') return null;
-  return (
-    <div className="note note-failure">
-      <p>
-        {outcome.kind === 'offline'
-          ? 'You seem to be offline. Your answers are safe on this page: please submit again when you are connected.'
-          : 'Your report could not be sent. Your answers are safe on this page, and it is safe to submit again: we will receive them only once.'}
-      </p>
-      {outcome.kind === 'failed' && outcome.reason && <p>{outcome.reason}</p>}
-      {phone && (
-        <p>
-          Or call us: <a href={telHref(phone)}>{phone}</a>
-        </p>
-      )}
     </div>
   );
 }

@@ -10,7 +10,11 @@ export function SectionProgress() {
   const complete = useFormSnapshot(countCompleteSections);
   const [unfolded, setUnfolded] = useState(false);
   return (
-    <nav className="progress" aria-label="Sections of this form">
+    <nav
+      className="progress"
+      aria-label="Sections of this form"
+      onKeyDown={(event) => event.key === 'Escape' && setUnfolded(false)}
+    >
       <div className="progress-bar">
         <p id="progress-text" role="status">
           {complete} of {total} sections complete

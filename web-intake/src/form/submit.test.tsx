@@ -2,18 +2,7 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { App } from '../app.tsx';
-import {
-  control,
-  enter,
-  fillAll,
-  freshPages,
-  home,
-  open,
-  received,
-  serve,
-  settled,
-  submit,
-} from '../page-under-test.tsx';
+import { control, enter, fillAll, freshPages, open, received, serve, settled, submit } from '../page-under-test.tsx';
 
 freshPages();
 

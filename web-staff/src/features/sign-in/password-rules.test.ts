@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { newPasswordProblems } from './password-rules.ts';
+import { confirmation, newPassword } from '#domain/values/password.ts';
+import { newPasswordProblems, passwordRules } from './password-rules.ts';
 
 describe('newPasswordProblems', () => {
   it('accepts 8 characters with both cases and a digit, entered twice', () => {
@@ -14,6 +15,22 @@ describe('newPasswordProblems', () => {
     ['Stillwater', 'Password needs: a digit'],
   ])('refuses %o', (password, message) => {
     expect(newPasswordProblems(password, password).password).toBe(message);
+  });
+
+  it("agrees with the domain's rule", () => {
+    for (const password of [
+      '',
+      'short1A',
+      'Stillwater1',
+      'stillwater1',
+      'STILLWATER1',
+      'Stillwater',
+      'Ünlü-ädvöcäte-9',
+    ]) {
+      expect(passwordRules.every(({ met }) => met(password))).toBe(newPassword.safeParse(password).success);
+      expect(newPasswordProblems(password, 'Other-pass-1').confirm).toBe(confirmation(password, 'Other-pass-1'));
+    }
+    expect(newPasswordProblems('Stillwater1', '').confirm).toBe(confirmation('Stillwater1', ''));
   });
 
   it('asks for the confirmation in the words of the catalogue', () => {

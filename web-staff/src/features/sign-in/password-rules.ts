@@ -1,8 +1,11 @@
-/** What a password needs (D2 §5); Cognito holds the same policy and has the last word. */
+/**
+ * What a password needs (D2 §5), rule by rule, so that they can be ticked off while it is typed. The domain's schema
+ * says the same (a test holds them together); it stays out of here because the sign-in page does without zod.
+ */
 export const passwordRules: readonly { label: string; met: (password: string) => boolean }[] = [
   { label: 'At least 8 characters', met: (password) => password.length >= 8 },
-  { label: 'An upper case letter', met: (password) => /[A-Z]/.test(password) },
-  { label: 'A lower case letter', met: (password) => /[a-z]/.test(password) },
+  { label: 'An upper case letter', met: (password) => /\p{Lu}/u.test(password) },
+  { label: 'A lower case letter', met: (password) => /\p{Ll}/u.test(password) },
   { label: 'A digit', met: (password) => /\d/.test(password) },
 ];
 

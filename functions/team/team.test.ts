@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { userProfileEndpoints } from '#domain/profiles/user-profile.endpoints.ts';
+import { invitationEndpoints, teamEndpoints } from '#domain/team/team.endpoints.ts';
+import { teamMessages } from '#domain/team/team.rules.ts';
+import type { Mail } from '#functions/adapters/mailer.ts';
+import { keysOf } from '#functions/data/keys.ts';
+import type { Profile } from '#functions/data/organizations.ts';
+import { teamIn } from '#functions/data/team.ts';
+import { onInvitation } from '#functions/workers/notify/on-invitation.ts';
+import { type Harness, startHarness, type Tenant } from '#tests/support/harness.ts';
+
+describe('the team', () => {
+  let harness: Harness;
+  let here: Tenant;
+  let sent: Mail[] = [];
+  beforeAll(async () => {
+    harness = await startHarness();
+    here = await harness.addTenant('team-home');
+  });
+  afterAll(() => harness.close());
+
+  const owner = (): Profile => here.profiles.super_admin;
+  const invite = (body: object, as = owner()) => harness.call(teamEndpoints.invite, { as, body });
+
+  /** Delivers the invitation's event as the queue would, and answers the token of the mail. */
+  const deliver = async (id: string): Promise<string> => {
+    const invitation = await teamIn(harness.table, keysOf(here.id)).requireInvitation(id);
+    const payload = { invitation_id: id, mailing: invitation.mailing };
+    const worker = onInvitation({
+      table: harness.table,
+      mailer: { send: async (mail) => void sent.push(mail) },
+      now: () => harness.state.now(),
+      leaseSeconds: 30,
+      staffSiteUrl: 'https://staff.example',
+    });
+    const envelope = {
+      id: crypto.randomUUID(),
+      organization_id: here.id,
+      occurred_at: new Date().toISOString(),
+      payload,
+    };
+    sent = [];
+    await worker({ envelope });
+    return /invitations\/(\S+)/.exec(sent[0]?.text ?? '')?.[1] ?? '';
+  };
+  const accept = (token: string, body: object = {}) =>
+    harness.call(invitationEndpoints.accept, {
+      params: { token },
+      body: {
+        first_name: 'Nora',
+        last_name: 'Quill',
+        password: 'Long-enough-1',
+        confirm_password: 'Long-enough-1',
+        ...body,
+      },
+    });
+
+  it('leads from an invitation over its mail to a member who can work', async () => {
+    const invited = await invite({ email: ' Nora.Quill@example.com ', role: 'coordinator' });
+    expect(invited.status).toBe(201);
+    expect(invited.body).toMatchObject({ email: 'nora.quill@example.com', status: 'pending', sent_at: null });
+    const token = await deliver(String(invited.body.id));
+    expect(sent[0]?.to).toEqual(['nora.quill@example.com']);
+    const offer = await harness.call(invitationEndpoints.get, { params: { token } });
+    expect(offer.body).toMatchObject({
+      email: 'nora.quill@example.com',
+      role: 'coordinator',
+      organization_name: 'Organization team-home',
+    });
+    expect((await accept(token)).status).toBe(201);
+    const sub = harness.state.users.get('nora.quill@example.com')?.sub ?? '';
+    const me = await harness.call(userProfileEndpoints.currentUser, { as: { ...owner(), sub } });
+    expect(me.body).toMatchObject({ first_name: 'Nora', role: 'coordinator', onboarding_completed: false });
+    expect((await harness.call(teamEndpoints.pendingCount, { as: owner() })).body).toEqual({ count: 0 });
+  });
+
+  it('S-21 keeps the token out of the table, and uses it once', async () => {
+    const { body } = await invite({ email: 'once@example.com', role: 'office_staff' });
+    const token = await deliver(String(body.id));
+    expect(token.length).toBeGreaterThanOrEqual(43);
+    const stored = JSON.stringify(await harness.scan());
+    expect(stored).not.toContain(token);
+    const both = await Promise.all([accept(token), accept(token)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([201, 410]);
+    expect((await accept(token)).body).toEqual({ detail: teamMessages.invitationUsed });
+  });
+
+  it('S-21 answers 404 to guesses, and 410 with the reason to a link that is over', async () => {
+    expect((await accept('A'.repeat(43))).status).toBe(404);
+    const { body: late } = await invite({ email: 'late@example.com', role: 'office_staff' });
+    const lateToken = await deliver(String(late.id));
+    harness.state.now = () => new Date(Date.now() + 8 * 24 * 3600_000);
+    expect((await accept(lateToken)).body).toEqual({ detail: teamMessages.invitationExpired });
+    const listed = await harness.call(teamEndpoints.invitations, { as: owner() });
+    const rows = listed.body.results as unknown as { email: string; status: string }[];
+    expect(rows.find(({ email }) => email === 'late@example.com')?.status).toBe('expired');
+    // An address whose invitation has run out can be invited again.
+    expect((await invite({ email: 'late@example.com', role: 'office_staff' })).status).toBe(201);
+    harness.state.now = () => new Date();
+    const { body: withdrawn } = await invite({ email: 'withdrawn@example.com', role: 'office_staff' });
+    const token = await deliver(String(withdrawn.id));
+    const cancelled = await harness.call(teamEndpoints.cancelInvitation, {
+      as: owner(),
+      params: { id: String(withdrawn.id) },
+    });
+    expect(cancelled.body.status).toBe('cancelled');
+    expect((await accept(token)).body).toEqual({ detail: teamMessages.invitationCancelled });
+    expect((await invite({ email: 'withdrawn@example.com', role: 'office_staff' })).status).toBe(201);
+  });
+
+  it('ends the old link when an invitation is sent again', async () => {
+    const { body } = await invite({ email: 'again@example.com', role: 'office_staff' });
+    const first = await deliver(String(body.id));
+    const resent = await harness.call(teamEndpoints.resendInvitation, { as: owner(), params: { id: String(body.id) } });
+    expect(resent.status).toBe(200);
+    const second = await deliver(String(body.id));
+    expect(second).not.toBe(first);
+    expect((await accept(first)).status).toBe(404);
+    expect((await accept(second)).status).toBe(201);
+  });
+
+  it('refuses who is a member or invited already, and a weak or unconfirmed password', async () => {
+    expect((await invite({ email: owner().email, role: 'coordinator' })).body).toEqual({
+      email: [teamMessages.alreadyMember],
+    });
+    const { body } = await invite({ email: 'double@example.com', role: 'coordinator' });
+    expect((await invite({ email: 'double@example.com', role: 'coordinator' })).body).toEqual({
+      email: [teamMessages.alreadyInvited],
+    });
+    expect((await invite({ email: 'nobody', role: 'coordinator' })).body).toEqual({
+      email: ['Please enter a valid email address'],
+    });
+    const token = await deliver(String(body.id));
+    expect((await accept(token, { password: 'short' })).body).toHaveProperty('password');
+    expect((await accept(token, { confirm_password: 'Other-1-long' })).body).toEqual({
+      confirm_password: ['Passwords do not match'],
+    });
+  });
+
+  it('takes over a sign-in that an earlier, interrupted acceptance left behind', async () => {
+    const { body } = await invite({ email: 'halfway@example.com', role: 'coordinator' });
+    const token = await deliver(String(body.id));
+    harness.state.users.set('halfway@example.com', { sub: 'left-behind', password: undefined, enabled: true });
+    expect((await accept(token)).status).toBe(201);
+    expect(harness.state.users.get('halfway@example.com')).toMatchObject({
+      sub: 'left-behind',
+      password: 'Long-enough-1',
+    });
+  });
+
+  it('S-03 lets administrators manage their own home alone, and never an owner', async () => {
+    const other = await harness.addTenant('other-organization');
+    const admin = here.profiles.funeral_home_admin;
+    const change = (id: string, body: object, as: Profile) =>
+      harness.call(teamEndpoints.changeMember, { as, params: { id }, body });
+    expect((await change(here.profiles.coordinator.id, { role: 'office_staff' }, admin)).body.role).toBe(
+      'office_staff',
+    );
+    expect((await change(owner().id, { role: 'office_staff' }, admin)).status).toBe(403);
+    expect((await change(here.profiles.coordinator.id, { role: 'super_admin' }, admin)).status).toBe(403);
+    expect((await invite({ email: 'boss@example.com', role: 'super_admin' }, admin)).status).toBe(403);
+    expect((await change(other.profiles.coordinator.id, { role: 'office_staff' }, owner())).status).toBe(404);
+    expect((await change(here.profiles.coordinator.id, { funeral_home: other.home.id }, owner())).status).toBe(400);
+  });
+
+  it('never loses the last owner, also when two owners remove each other at once', async () => {
+    const demote = (id: string, as: Profile) =>
+      harness.call(teamEndpoints.changeMember, { as, params: { id }, body: { role: 'coordinator' } });
+    expect((await demote(owner().id, owner())).body).toEqual({ detail: teamMessages.lastOwner });
+    const { funeral_director: second } = here.profiles;
+    await harness.call(teamEndpoints.changeMember, {
+      as: owner(),
+      params: { id: second.id },
+      body: { role: 'super_admin' },
+    });
+    harness.restart();
+    const both = await Promise.all([demote(second.id, owner()), demote(owner().id, second)]);
+    expect(both.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1);
+    const members = await teamIn(harness.table, keysOf(here.id)).members();
+    expect(members.filter(({ role }) => role === 'super_admin')).toHaveLength(1);
+  });
+
+  it('S-05 ends a deactivated member’s session within a minute, and restores it', async () => {
+    const tenant = await harness.addTenant('leaving-home');
+    const { super_admin: boss, office_staff: leaver } = tenant.profiles;
+    const start = Date.now();
+    harness.state.now = () => new Date(start);
+    const mine = () => harness.call(userProfileEndpoints.currentUser, { as: leaver });
+    expect((await mine()).status).toBe(200);
+    const gone = await harness.call(teamEndpoints.deactivateMember, { as: boss, params: { id: leaver.id } });
+    expect(gone.body.status).toBe('deactivated');
+    harness.state.now = () => new Date(start + 60_001);
+    expect((await mine()).status).toBe(403);
+    await harness.call(teamEndpoints.reactivateMember, { as: boss, params: { id: leaver.id } });
+    expect((await mine()).status).toBe(200);
+    harness.state.now = () => new Date();
+    const self = await harness.call(teamEndpoints.deactivateMember, { as: boss, params: { id: boss.id } });
+    expect(self.body).toEqual({ detail: teamMessages.notYourself });
+  });
+});

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { onboardingEndpoints } from '#domain/onboarding/onboarding.endpoints.ts';
+import { userProfileEndpoints } from '#domain/profiles/user-profile.endpoints.ts';
+import { type Harness, startHarness, type Tenant } from '#tests/support/harness.ts';
+
+describe('profiles', () => {
+  let harness: Harness;
+  let here: Tenant;
+  beforeAll(async () => {
+    harness = await startHarness();
+    here = await harness.addTenant('profile-home');
+  });
+  afterAll(() => harness.close());
+
+  it('lets people change their own profile, and administrators those they manage', async () => {
+    const { coordinator: me, office_staff: other, funeral_home_admin: admin, super_admin: owner } = here.profiles;
+    const update = (id: string, body: object, as = me) =>
+      harness.call(userProfileEndpoints.update, { as, params: { id }, body });
+    const changed = await update(me.id, {
+      first_name: 'José',
+      phone: '(904) 555-0123',
+      title: 'Coordinator',
+      license_number: 'FD-0142',
+    });
+    expect(changed.body).toMatchObject({
+      first_name: 'José',
+      phone: '9045550123',
+      title: 'Coordinator',
+      license_number: 'FD-0142',
+    });
+    expect((await update(me.id, { phone: '' })).body.phone).toBeNull();
+    expect((await update(other.id, { first_name: 'X' })).status).toBe(403);
+    expect((await update(other.id, { first_name: 'Xenia' }, admin)).body.first_name).toBe('Xenia');
+    expect((await update(owner.id, { first_name: 'Xenia' }, admin)).status).toBe(403);
+    expect((await update(me.id, { license_number: 'a b' })).body).toHaveProperty('license_number');
+    expect((await update(me.id, { first_name: '' })).body).toEqual({ first_name: ['First name is required'] });
+  });
+
+  it('S-04 never takes role, home or status from a profile change', async () => {
+    const { office_staff: me } = here.profiles;
+    const hostile = {
+      role: 'super_admin',
+      funeral_home_id: 'x',
+      status: 'deactivated',
+      organization_id: 'y',
+      sub: 'z',
+      email: 'e@example.com',
+    };
+    await harness.call(userProfileEndpoints.update, {
+      as: me,
+      params: { id: me.id },
+      body: { ...hostile, title: 'Clerk' },
+    });
+    const { body } = await harness.call(userProfileEndpoints.get, { as: me, params: { id: me.id } });
+    expect(body).toMatchObject({ role: 'office_staff', status: 'active', email: me.email, funeral_home: here.home.id });
+  });
+
+  it('keeps case form preferences, with the fallbacks of D2 §3', async () => {
+    const { funeral_director: me } = here.profiles;
+    const get = () => harness.call(userProfileEndpoints.getPreferences, { as: me });
+    expect((await get()).body.case_form_preferences).toMatchObject({ viewMode: 'essential' });
+    const sent = {
+      visibleSections: ['veteran', 'nonsense'],
+      viewMode: 'strange',
+      recentlyUsedSections: ['veteran', 'nonsense'],
+    };
+    await harness.call(userProfileEndpoints.replacePreferences, { as: me, body: sent });
+    const essential = ['deceased', 'service', 'informant', 'financial', 'notes'];
+    expect((await get()).body.case_form_preferences).toEqual({
+      visibleSections: [...essential, 'veteran'],
+      viewMode: 'essential',
+      recentlyUsedSections: ['veteran'],
+    });
+    await harness.call(userProfileEndpoints.changePreferences, {
+      as: me,
+      body: { case_form_preferences: { viewMode: 'all' } },
+    });
+    expect((await get()).body.case_form_preferences).toMatchObject({
+      viewMode: 'all',
+      recentlyUsedSections: ['veteran'],
+    });
+    await harness.call(userProfileEndpoints.replacePreferences, { as: me, body: { case_form_preferences: sent } });
+    expect((await get()).body.case_form_preferences).toMatchObject({ viewMode: 'essential' });
+  });
+
+  it('S-41 changes only one’s own password, on record before and after', async () => {
+    const { funeral_director: me, coordinator: other } = here.profiles;
+    const change = (id: string, body: object) =>
+      harness.call(userProfileEndpoints.updatePassword, { as: me, params: { id }, body });
+    const good = { current_password: 'Current-1', new_password: 'Next-one-22', confirm_password: 'Next-one-22' };
+    expect((await change(other.id, good)).status).toBe(403);
+    expect((await change(me.id, { ...good, current_password: 'wrong' })).body).toEqual({
+      current_password: ['The current password is not correct'],
+    });
+    expect((await change(me.id, { ...good, confirm_password: 'x' })).body).toEqual({
+      confirm_password: ['Passwords do not match'],
+    });
+    expect((await change(me.id, { ...good, new_password: 'weak' })).body).toHaveProperty('new_password');
+    expect((await change(me.id, good)).body).toEqual({ success: true });
+    const actions = (await harness.databaseOf(here.id).audit.of('PROFILE', me.id)).map(({ action }) => action);
+    expect(actions.slice(0, 2)).toEqual(['password.changed', 'password.change-requested']);
+  });
+
+  it('leads an organization through its set-up, step by step', async () => {
+    const { super_admin: owner, office_staff: clerk } = here.profiles;
+    const save = (body: object, as = owner) => harness.call(onboardingEndpoints.save, { as, body });
+    expect((await harness.call(onboardingEndpoints.get, { as: clerk })).body).toMatchObject({
+      completed: false,
+      next_step: 'home',
+    });
+    expect((await save({ step: 'home' })).body).toMatchObject({ next_step: 'numbering' });
+    expect((await save({ step: 'home', done: false })).body).toMatchObject({ next_step: 'home' });
+    expect((await save({ step: 'nowhere' })).body).toEqual({ step: ['Please select a step'] });
+    expect((await save({ step: 'home' }, clerk)).status).toBe(403);
+    const done = await harness.call(userProfileEndpoints.completeOnboarding, { as: owner });
+    expect(done.body.onboarding_completed).toBe(true);
+    expect((await harness.call(onboardingEndpoints.get, { as: clerk })).body.completed).toBe(true);
+  });
+});

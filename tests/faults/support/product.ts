@@ -1,0 +1,121 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { type PortName, portNames } from '#local/ports.ts';
+
+const entry = fileURLToPath(new URL('../../../local/start.ts', import.meta.url));
+const startedWithinMs = 30_000;
+
+/** A product of `npm start` in processes of its own, on a data directory that outlives them. */
+export interface Product {
+  staffUrl: string;
+  intakeUrl: string;
+  mailboxUrl: string;
+  userPoolUrl: string;
+  databaseUrl: string;
+  queuesUrl: string;
+  /** What it has printed in all its lives. */
+  output(): string;
+  /** Starts it and answers the seconds until its API answered; undefined when it was killed before. */
+  start(): Promise<number | undefined>;
+  /** kill -9: of the main process and the engine, or of the main process alone. */
+  kill(what: 'tree' | 'main'): Promise<void>;
+  /** Sends the signal and answers how it ended. */
+  stop(signal: NodeJS.Signals): Promise<{ code: number | null; seconds: number }>;
+  enginePid(): number | undefined;
+}
+
+/** Nothing is started yet. Ports are the same for all lives, as they are for a person. */
+export const productOn = async (dataDir: string, settings: Record<string, string>): Promise<Product> => {
+  const base = await freePorts();
+  const urlOf = (name: PortName): string => `http://127.0.0.1:${base + portNames.indexOf(name)}`;
+  let output = '';
+  let child: ChildProcess | undefined;
+  const enginePid = (): number | undefined => {
+    const path = join(dataDir, 'database', 'engine-process.json');
+    if (!existsSync(path)) return undefined;
+    const { pid } = JSON.parse(readFileSync(path, 'utf8')) as { pid: number };
+    return commandOf(pid).includes(dataDir) ? pid : undefined;
+  };
+  const isHealthy = async (): Promise<boolean> => {
+    const answer = await fetch(`${urlOf('staff')}/api/forms/public/funeral-home/whitcomb-ames/`).catch(() => undefined);
+    await answer?.arrayBuffer();
+    return answer?.status === 200;
+  };
+  return {
+    staffUrl: urlOf('staff'),
+    intakeUrl: urlOf('intake'),
+    mailboxUrl: urlOf('mailbox'),
+    userPoolUrl: urlOf('userPool'),
+    databaseUrl: urlOf('database'),
+    queuesUrl: urlOf('queues'),
+    output: () => output,
+    enginePid,
+    async start() {
+      const began = performance.now();
+      const started = spawn(process.execPath, [entry], {
+        env: { ...process.env, DATA_DIR: dataDir, PORT: String(base), ...settings },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
+      child = started;
+      for (const stream of [started.stdout, started.stderr])
+        stream.setEncoding('utf8').on('data', (text: string) => {
+          output += text;
+        });
+      while (!(await isHealthy())) {
+        if (started.signalCode === 'SIGKILL') return undefined;
+        if (started.exitCode !== null) throw new Error(`The product ended:\n${output.slice(-2000)}`);
+        if (performance.now() - began > startedWithinMs) throw new Error(`Not healthy:\n${output.slice(-2000)}`);
+        await pause(10);
+      }
+      return (performance.now() - began) / 1000;
+    },
+    async kill(what) {
+      const engine = what === 'tree' ? enginePid() : undefined;
+      await end(child, 'SIGKILL');
+      if (engine) process.kill(engine, 'SIGKILL');
+    },
+    async stop(signal) {
+      const began = performance.now();
+      await end(child, signal);
+      return { code: child?.exitCode ?? null, seconds: (performance.now() - began) / 1000 };
+    },
+  };
+};
+
+const end = async (child: ChildProcess | undefined, signal: NodeJS.Signals): Promise<void> => {
+  if (!child || child.exitCode !== null || child.signalCode !== null) return;
+  const exited = once(child, 'exit');
+  child.kill(signal);
+  await exited;
+};
+
+/** Empty for a process that is no more. */
+export const commandOf = (pid: number): string => {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
+  } catch {
+    return '';
+  }
+};
+
+// A run of free ports; another program may still take one before the product does, which is rare and says so itself.
+const freePorts = async (): Promise<number> => {
+  for (let tries = 0; tries < 50; tries++) {
+    const base = 20_000 + Math.floor(Math.random() * 10_000);
+    const free = await Promise.all(portNames.map((_, at) => isFree(base + at)));
+    if (free.every(Boolean)) return base;
+  }
+  throw new Error('No run of free ports was found');
+};
+
+const isFree = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const probe = createServer();
+    probe.once('error', () => resolve(false));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
+  });

@@ -1,0 +1,97 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, constants } from 'node:zlib';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { ensureBuilt, siteFolders } from '../../scripts/build-web.ts';
+
+const kB = 1000;
+const sizes = new Map<string, number>();
+
+/** Bytes on the wire, as the build compresses its files. */
+const brotliBytes = (path: string): number => {
+  const known = sizes.get(path);
+  if (known !== undefined) return known;
+  const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
+  const size = existsSync(`${path}.br`)
+    ? readFileSync(`${path}.br`).length
+    : brotliCompressSync(readFileSync(path), { params }).length;
+  sizes.set(path, size);
+  return size;
+};
+
+const siteOf = (folder: string) => {
+  const assets = join(folder, 'assets');
+  const read = (name: string) => readFileSync(join(assets, name), 'utf8');
+  const find = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name]) => name ?? '');
+  const html = readFileSync(join(folder, 'index.html'), 'utf8');
+  /** A file with everything that it imports before it can run. */
+  const withImports = (names: readonly string[], found = new Set<string>()): Set<string> => {
+    for (const name of names) {
+      if (found.has(name)) continue;
+      found.add(name);
+      withImports(find(read(name), /(?:from|import)\s*["'`]\.\/([\w.-]+\.js)["'`]/g), found);
+    }
+    return found;
+  };
+  return {
+    html,
+    files: readdirSync(assets),
+    read,
+    withImports,
+    entry: withImports(find(html, /<(?:script|link)[^>]*(?:src|href)="\/assets\/([\w.-]+\.js)"/g)),
+    styles: find(html, /<link[^>]*href="\/assets\/([\w.-]+\.css)"/g),
+    /** Files that are fetched when a page is opened. */
+    lazy: (name: string) => find(read(name), /import\(\s*["'`]\.\/([\w.-]+\.js)["'`]\s*\)/g),
+    bytes: (names: Iterable<string>) => [...names].reduce((sum, name) => sum + brotliBytes(join(assets, name)), 0),
+  };
+};
+
+let staff: ReturnType<typeof siteOf>;
+let intake: ReturnType<typeof siteOf>;
+beforeAll(async () => {
+  await ensureBuilt();
+  staff = siteOf(siteFolders().staff);
+  intake = siteOf(siteFolders().intake);
+});
+
+describe('the weight of the sites, brotli', () => {
+  it('keeps what the sign-in page needs under 200 kB of script and 30 kB of style', () => {
+    console.info(`staff entry: ${staff.bytes(staff.entry) / kB} kB script, ${staff.bytes(staff.styles) / kB} kB style`);
+    expect(staff.entry.size).toBeGreaterThan(0);
+    expect(staff.bytes(staff.entry)).toBeLessThanOrEqual(200 * kB);
+    expect(staff.bytes(staff.styles)).toBeLessThanOrEqual(30 * kB);
+  });
+
+  it('keeps each page behind sign-in under 40 kB more', () => {
+    const pages = [...staff.entry].flatMap(staff.lazy);
+    const shell = pages.find((name) => name.startsWith('shell-'));
+    expect(shell).toBeDefined();
+    const loaded = staff.withImports(shell ? [shell] : [], new Set(staff.entry));
+    const weights = pages
+      .filter((name) => name !== shell)
+      .map((name) => [name, staff.bytes([...staff.withImports([name])].filter((file) => !loaded.has(file)))] as const);
+    console.info(`staff shell: ${(staff.bytes(loaded) - staff.bytes(staff.entry)) / kB} kB`);
+    expect(weights.length).toBeGreaterThan(5);
+    for (const [name, weight] of weights) expect(weight, name).toBeLessThanOrEqual(40 * kB);
+  });
+
+  it('keeps the intake form under 120 kB of script before it can be filled', () => {
+    console.info(`intake: ${intake.bytes(intake.entry) / kB} kB script, ${intake.bytes(intake.styles) / kB} kB style`);
+    expect(intake.entry.size).toBeGreaterThan(0);
+    expect(intake.bytes(intake.entry)).toBeLessThanOrEqual(120 * kB);
+  });
+});
+
+describe('what the sites ship', () => {
+  it('S-28 runs no script that stands in the page', () => {
+    for (const { html } of [staff, intake]) expect(html).not.toMatch(/<script(?![^>]*\ssrc="\/assets\/)|\son\w+="/);
+  });
+
+  it('S-38 holds no source maps', () => {
+    for (const { files, read } of [staff, intake]) {
+      expect(files.filter((name) => name.endsWith('.map'))).toEqual([]);
+      for (const name of files.filter((file) => file.endsWith('.js')))
+        expect(read(name)).not.toContain('sourceMappingURL');
+    }
+  });
+});
