@@ -1,5 +1,5 @@
 /** Which way imports may point (docs: Layout). Tests may reach further than the code beside them. */
-const tests = '\\.test\\.tsx?$';
+const tests = ['\\.test\\.tsx?$', '/testing/', '-under-test\\.tsx$'];
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
@@ -59,14 +59,14 @@ module.exports = {
       name: 'nothing-ships-local',
       comment: 'No `if (local)` outside local/: what runs in AWS cannot reach it.',
       severity: 'error',
-      from: { pathNot: ['^local/', '^tests/', '^scripts/', '^bench/', tests] },
+      from: { pathNot: ['^local/', '^tests/', '^scripts/', '^bench/', ...tests] },
       to: { path: '^local/' },
     },
     {
       name: 'nothing-ships-tests',
       severity: 'error',
-      from: { pathNot: ['^tests/', '^bench/', tests, '^[^/]+$'] },
-      to: { path: '^tests/' },
+      from: { pathNot: ['^tests/', '^bench/', ...tests, '^[^/]+$'] },
+      to: { path: ['^tests/', ...tests] },
     },
     {
       name: 'features-are-apart',
@@ -97,21 +97,21 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^(functions|local)/',
-        pathNot: ['^functions/(adapters|workers|lambdas)/', '^functions/kernel/context\\.ts$', '^local/', tests],
+        pathNot: ['^functions/(adapters|workers|lambdas)/', '^functions/kernel/context\\.ts$', '^local/', ...tests],
       },
       to: { path: '^functions/adapters/', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'one-file-knows-the-document-client',
       severity: 'error',
-      from: { pathNot: ['^functions/data/table\\.ts$', tests, '^tests/', '^bench/'] },
+      from: { pathNot: ['^functions/data/table\\.ts$', ...tests, '^tests/', '^bench/'] },
       to: { path: '^node_modules/@aws-sdk/lib-dynamodb/' },
     },
     {
       name: 'ships-no-development-package',
       comment: 'What runs in AWS or in a browser is in `dependencies`.',
       severity: 'error',
-      from: { path: '^(domain|functions|web-kit|web-staff/src|web-intake/src)/', pathNot: [tests, '\\.d\\.ts$'] },
+      from: { path: '^(domain|functions|web-kit|web-staff/src|web-intake/src)/', pathNot: [...tests, '\\.d\\.ts$'] },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
     },
   ],

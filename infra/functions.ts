@@ -74,6 +74,7 @@ export const functions = {
       'cases.checkNumber',
       'cases.get',
       'cases.auditLog',
+      'customers',
       'funeral-homes',
       'user-profiles.list',
       'user-profiles.currentUser',

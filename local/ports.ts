@@ -51,7 +51,8 @@ export async function assertFree(wanted: Ports, host: string): Promise<void> {
   if (!first) return;
   const base = wanted.staff;
   const other = base + 100 + portNames.length > 65_536 ? DEFAULT_PORT : base + 100;
-  const numbers = taken.map(({ port }) => port).join(', ');
+  const shown = taken.slice(0, 3).map(({ port }) => port);
+  const numbers = `${shown.join(', ')}${taken.length > 3 ? ` and ${taken.length - 3} more` : ''}`;
   if (first.problem === 'EADDRINUSE') {
     throw new Error(
       `${taken.length > 1 ? `Ports ${numbers} are` : `Port ${numbers} is`} in use by another program. ` +

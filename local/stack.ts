@@ -18,6 +18,7 @@ import { type EventSources, startEventSources } from './event-sources.ts';
 import { type FunctionHost, loadFunctions } from './function-host.ts';
 import { type Front, type OpenSite, openSite, startApiServer } from './gateway.ts';
 import { createHttpApi } from './http-api.ts';
+import { pause } from './pause.ts';
 import { assertFree, DEFAULT_PORT, portsFrom, randomPorts } from './ports.ts';
 import { prepareSecrets } from './product-secrets.ts';
 import { type Services, startServices } from './services.ts';
@@ -82,6 +83,9 @@ interface Parts {
   services?: Services;
 }
 
+/** Together with what it takes to end the services this stays below five seconds. */
+const DRAIN_MS = 4_000;
+
 let isTaken = false;
 
 /**
@@ -104,8 +108,11 @@ export async function startStack(options: StackOptions): Promise<Stack> {
 
 async function close(parts: Parts): Promise<void> {
   try {
-    await Promise.all(parts.fronts.map((front) => front.close()));
-    await parts.sources?.close();
+    const accepted = [...parts.fronts.map((front) => front.close()), parts.sources?.close()];
+    // What a worker has not finished by then comes again at the next start, and is still done once.
+    const drained = new AbortController();
+    await Promise.race([Promise.all(accepted), pause(DRAIN_MS, drained.signal)]);
+    drained.abort();
     await parts.chaos?.close();
     await parts.services?.close();
   } finally {

@@ -11,15 +11,33 @@ const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFix
 let stack: Stack | undefined;
 let stopping = false;
 
-/** The first signal stops everything in order, a second one at once. */
-async function stop(signal: string): Promise<void> {
-  if (stopping) process.exit(1);
+async function stop(): Promise<void> {
   stopping = true;
   if (!stack) process.exit(0);
-  say(`\n${signal === 'SIGINT' ? 'Stopping' : `Stopping (${signal})`} …`);
+  say('\nStopping …');
   await stack.close();
   say('Stopped. The data is kept for the next start.');
   process.exit(0);
+}
+
+/** The first signal stops everything in order, a second one at once. */
+function stopOnSignals(): void {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      if (stopping) process.exit(1);
+      stop().catch(fail);
+    });
+  }
+}
+
+/** npm hands a signal to the shell between it and us, which ends without handing it on. */
+function stopWithNpm(): void {
+  if (!process.env.npm_lifecycle_event) return;
+  const parent = process.ppid;
+  const watch = () => {
+    if (process.ppid !== parent && !stopping) stop().catch(fail);
+  };
+  setInterval(watch, 250).unref();
 }
 
 function fail(error: unknown): never {
@@ -102,9 +120,6 @@ async function main(): Promise<void> {
   say(`Ready in ${seconds(performance.now())}`);
 }
 
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  process.on(signal, () => {
-    stop(signal).catch(fail);
-  });
-}
+stopOnSignals();
+stopWithNpm();
 main().catch(fail);

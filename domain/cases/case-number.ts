@@ -1,10 +1,72 @@
-/** How a home numbers its cases: `PREFIX-YEAR-SEQUENCE`, the sequence padded with zeros and starting anew each year. */
+import * as z from 'zod';
+import { lineUpTo } from '#domain/values/text.ts';
+
+/** How a home numbers its cases. The scheme is not documented (D2 §9); the default gives `WA-2026-0007`. */
 export interface CaseNumbering {
   prefix: string;
   /** Digits of the sequence at least. */
   padding: number;
+  /** Text with the tokens {PREFIX}, {YEAR}, {YY}, {LOCATION} and {SEQ}. */
+  pattern?: string;
+  location_code?: string;
+  /** Whether the sequence starts anew each year; true unless stated. */
+  reset_yearly?: boolean;
 }
 
-/** The case number for a year's sequence, for example `WA-2026-0007`. The scheme is not documented (D2 §9). */
-export const formatCaseNumber = ({ prefix, padding }: CaseNumbering, year: number, sequence: number): string =>
-  `${prefix}-${year}-${String(sequence).padStart(padding, '0')}`;
+export const defaultPattern = '{PREFIX}-{YEAR}-{SEQ}';
+export const caseNumberLimit = 30;
+
+/** The case number for a sequence in a year. */
+export const formatCaseNumber = (numbering: CaseNumbering, year: number, sequence: number): string => {
+  const { prefix, padding, pattern = defaultPattern, location_code = '' } = numbering;
+  const tokens: Record<string, string> = {
+    PREFIX: prefix,
+    YEAR: String(year),
+    YY: String(year % 100).padStart(2, '0'),
+    LOCATION: location_code,
+    SEQ: String(sequence).padStart(padding, '0'),
+  };
+  return pattern.replace(/\{([A-Z]+)\}/g, (token, name: string) => tokens[name] ?? token);
+};
+
+/** The year whose counter a case takes its sequence from; 0 for a sequence that never starts anew. */
+export const countingYear = ({ reset_yearly = true }: CaseNumbering, year: number): number => (reset_yearly ? year : 0);
+
+const code = (label: string) =>
+  lineUpTo(label, 10).regex(/^[A-Za-z0-9]*$/, `${label} can only contain letters and digits`);
+const known = ['{PREFIX}', '{YEAR}', '{YY}', '{LOCATION}', '{SEQ}'];
+
+/** A numbering as it is set: every number it can give is short, and no year repeats another's. */
+export const NumberingSettings = z
+  .object({
+    pattern: lineUpTo('Pattern', 60).regex(
+      /^[A-Za-z0-9 ._/{}-]*$/,
+      'Pattern can only contain letters, digits, spaces, hyphens, periods, slashes and tokens',
+    ),
+    prefix: code('Prefix'),
+    location_code: code('Location code'),
+    padding: z
+      .number('Padding must be a number from 1 to 8')
+      .int()
+      .min(1, 'Padding must be a number from 1 to 8')
+      .max(8, 'Padding must be a number from 1 to 8'),
+    reset_yearly: z.boolean('Reset yearly must be true or false'),
+    next_value: z
+      .number('Next value must be a whole number from 1')
+      .int('Next value must be a whole number from 1')
+      .min(1, 'Next value must be a whole number from 1')
+      .max(99_999_999)
+      .optional(),
+  })
+  .superRefine(({ pattern, padding, ...rest }, context) => {
+    const issue = (message: string) => context.addIssue({ code: 'custom', path: ['pattern'], message });
+    const tokens = pattern.match(/\{[^}]*\}?|\}/g) ?? [];
+    const strange = tokens.find((token) => !known.includes(token));
+    if (strange) issue(`${strange} is not a token; use ${known.join(', ')}`);
+    if (!pattern.includes('{SEQ}')) issue('Pattern must contain {SEQ}');
+    if (rest.reset_yearly && !/\{YEAR\}|\{YY\}/.test(pattern))
+      issue('Pattern must contain {YEAR} or {YY} when the sequence starts anew each year');
+    if (formatCaseNumber({ ...rest, pattern, padding }, 2026, 10 ** 8 - 1).length > caseNumberLimit)
+      issue(`Case numbers must be ${caseNumberLimit} characters or less`);
+  });
+export type NumberingSettings = z.output<typeof NumberingSettings>;

@@ -1,4 +1,5 @@
 import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
+import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
 import { funeralHomeEndpoints } from '#domain/funeral-homes/funeral-home.endpoints.ts';
 import { intakeEndpoints } from '#domain/intake/intake.endpoints.ts';
 import { onboardingEndpoints } from '#domain/onboarding/onboarding.endpoints.ts';
@@ -13,6 +14,7 @@ export const areas = {
   intake: intakeEndpoints,
   submissions: submissionEndpoints,
   cases: caseEndpoints,
+  customers: customerEndpoints,
   'funeral-homes': funeralHomeEndpoints,
   'user-profiles': userProfileEndpoints,
   team: teamEndpoints,

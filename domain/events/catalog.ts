@@ -28,6 +28,7 @@ export const events = {
   'customer.merged': z.object({ customer_id: id, duplicate_id: id, merge_id: id }),
   'customer.merge-undone': z.object({ customer_id: id, duplicate_id: id, merge_id: id }),
   'customer.exported': z.object({ profile_id: id }),
+  'home.updated': z.object({ funeral_home_id: id }),
   'ssn.revealed': z.object({ case_id: id, profile_id: id }),
 } as const satisfies Record<string, z.ZodObject>;
 

@@ -1,17 +1,44 @@
 import * as z from 'zod';
+import { AuditEntry } from '#domain/cases/case.schema.ts';
+import { NumberingSettings } from '#domain/cases/case-number.ts';
 import { endpoint } from '#domain/contract/endpoint.ts';
+import { IdParams, version } from '#domain/contract/wire.ts';
+import { FuneralHomeChange } from './funeral-home.schema.ts';
 
 /** A funeral home is also a location of its organization (D1 §3). */
 export const FuneralHome = z.object({
   id: z.uuid(),
   name: z.string(),
   slug: z.string(),
+  /** A small picture as a data URL, so that no page waits for another request. */
   logo_url: z.string().nullable(),
   phone: z.string().nullable(),
+  emergency_phone: z.string().nullable(),
+  address: z.string(),
+  city: z.string(),
+  state: z.string(),
+  zip_code: z.string(),
+  license_number: z.string(),
   /** IANA name; "today" of a home is today there. */
   time_zone: z.string(),
+  condolence_message: z.string().nullable(),
+  /** Whether forms offer DC and the territories besides the documented 50 states. */
+  include_territories: z.boolean(),
+  notification_emails: z.array(z.string()),
+  version,
 });
 export type FuneralHome = z.output<typeof FuneralHome>;
+
+const Numbering = z.object({
+  pattern: z.string(),
+  prefix: z.string(),
+  location_code: z.string(),
+  padding: z.number().int(),
+  reset_yearly: z.boolean(),
+  next_value: z.number().int(),
+  /** The number that the next case gets. */
+  next_number: z.string(),
+});
 
 export const funeralHomeEndpoints = {
   list: endpoint({
@@ -19,6 +46,72 @@ export const funeralHomeEndpoints = {
     path: '/api/customers/funeral-homes/',
     may: 'home:read',
     summary: 'The homes of the organization, by name',
-    response: z.object({ count: z.number().int(), next: z.null(), previous: z.null(), results: z.array(FuneralHome) }),
+    response: z.object({
+      count: z.number().int(),
+      next: z.null(),
+      previous: z.null(),
+      results: z.array(FuneralHome),
+    }),
+  }),
+  current: endpoint({
+    method: 'GET',
+    path: '/api/customers/funeral-homes/current/',
+    may: 'home:read',
+    summary: 'The signed-in user’s own home',
+    response: FuneralHome,
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/api/customers/funeral-homes/{id}/',
+    may: 'home:read',
+    summary: 'Read one home',
+    params: IdParams,
+    response: FuneralHome,
+  }),
+  update: endpoint({
+    method: 'PATCH',
+    path: '/api/customers/funeral-homes/{id}/',
+    may: 'home:edit',
+    summary: 'Change a home; a former slug leads to the new one',
+    params: IdParams,
+    body: FuneralHomeChange,
+    response: FuneralHome,
+  }),
+  auditLog: endpoint({
+    method: 'GET',
+    path: '/api/customers/funeral-homes/{id}/audit_log/',
+    may: 'home:edit',
+    summary: 'Who changed what of a home, newest first',
+    params: IdParams,
+    response: z.array(AuditEntry),
+  }),
+  caseNumbering: endpoint({
+    method: 'GET',
+    path: '/api/customers/funeral-homes/{id}/case_numbering/',
+    may: 'home:read',
+    summary: 'How the home numbers its cases, and the next number',
+    params: IdParams,
+    response: Numbering,
+  }),
+  previewCaseNumbering: endpoint({
+    method: 'POST',
+    path: '/api/customers/funeral-homes/{id}/preview_case_numbering/',
+    may: 'home:edit',
+    summary: 'The next three numbers that a numbering would give; changes nothing',
+    params: IdParams,
+    body: NumberingSettings,
+    response: z.object({
+      preview: z.string(),
+      examples: z.array(z.object({ case_number: z.string(), taken: z.boolean() })),
+    }),
+  }),
+  updateCaseNumbering: endpoint({
+    method: 'POST',
+    path: '/api/customers/funeral-homes/{id}/update_case_numbering/',
+    may: 'home:edit',
+    summary: 'Set the numbering; numbers given before stay as they are',
+    params: IdParams,
+    body: NumberingSettings,
+    response: Numbering,
   }),
 } as const;

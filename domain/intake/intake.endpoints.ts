@@ -10,6 +10,8 @@ export const Slug = z
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/);
 
 export const PublicFuneralHome = z.object({
+  /** The current address; another one than asked for when the home has moved to it. */
+  slug: z.string(),
   name: z.string(),
   logo_url: z.string().nullable(),
   phone: z.string().nullable(),

@@ -29,8 +29,12 @@ const Siteverify = z.object({
   score: z.number().optional(),
   action: z.string().optional(),
   hostname: z.string().max(255).optional(),
-  'error-codes': z.array(z.string().max(100)).max(20).optional(),
+  'error-codes': z.array(z.unknown()).optional(),
 });
+
+/** The codes that read like codes: they are kept and logged, and nothing else that a verifier says. */
+const codesOf = ({ 'error-codes': said = [] }: z.output<typeof Siteverify>): string[] =>
+  said.filter((code): code is string => typeof code === 'string' && /^[\w-]{1,50}$/.test(code)).slice(0, 10);
 
 const timeoutMs = 3000;
 const largestAnswer = 64 * 1024;
@@ -71,13 +75,14 @@ export const siteverifyBotCheck = (config: () => Promise<BotCheckConfig>): BotCh
       if (!(error instanceof TypeError)) throw error;
       const said = await ask(settings, token, ip);
       // The first try may have used the token up before its answer was lost.
-      return said['error-codes']?.includes('timeout-or-duplicate') ? undefined : said;
+      return codesOf(said).includes('timeout-or-duplicate') ? undefined : said;
     };
     const said = await ask(settings, token, ip)
       .catch(again)
       .catch(() => undefined);
     if (!said) return { verdict: 'unverified', ...nobody, error_codes: ['unreachable'] };
-    const { success, score, action, hostname, 'error-codes': codes = [] } = said;
+    const { success, score, action, hostname } = said;
+    const codes = codesOf(said);
     // The verifier's own trouble (a wrong secret, a spent quota) is ours to mend, not the family's.
     if (!success && codes.some((code) => code.endsWith('-input-secret') || code === 'internal-error'))
       return { verdict: 'unverified', ...nobody, error_codes: codes };

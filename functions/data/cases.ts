@@ -1,6 +1,7 @@
 import type { CaseRow, CaseStatus } from '#domain/cases/case.schema.ts';
-import { type CaseNumbering, formatCaseNumber } from '#domain/cases/case-number.ts';
+import { type CaseNumbering, countingYear, formatCaseNumber } from '#domain/cases/case-number.ts';
 import { AppError, notFound } from '#domain/contract/errors.ts';
+import type { CaseFacts } from './customer-record.ts';
 import type { Keys } from './keys.ts';
 import { byTime, type Listed, listAttributes, listWrites, searchWords } from './listing.ts';
 import { ChangedMeanwhile } from './on-current.ts';
@@ -21,6 +22,8 @@ export interface CaseRecord {
   source_submission_id: string | null;
   ssn_id: string | null;
   ssn_last4: string | null;
+  /** What was received so far; absent before the first payment. */
+  paid_cents?: number;
 }
 
 /** Section id → its fields. Each section is an item with a version of its own. */
@@ -81,6 +84,15 @@ export const listedCase = (core: CaseRecord, sections: CaseSections): Listed => 
   };
 };
 
+/** What the case's customers show of it. */
+export const caseFacts = (core: CaseRecord, sections: CaseSections): CaseFacts => ({
+  case_number: core.case_number,
+  deceased_full_name: deceasedName(sections),
+  status: core.status,
+  service_date: words(sections.service, 'service_date'),
+  paid_cents: core.paid_cents ?? 0,
+});
+
 /** The record without what the table keeps beside it. */
 const recordOf = ({ pk, sk, row, gsi1pk, gsi1sk, gsi2pk, gsi2sk, gsi3pk, gsi3sk, gsi4pk, gsi4sk, ...record }: Item) =>
   record as unknown as CaseRecord;
@@ -125,13 +137,13 @@ export const casesIn = (table: Table, keys: Keys) => ({
     year: number,
     numbering: CaseNumbering,
   ): Promise<{ number: string; sequence: number; counter: number }> {
-    const counter = Number((await table.get(keys.numbering(homeId, year)))?.last ?? 0);
+    const counter = Number((await table.get(keys.numbering(homeId, countingYear(numbering, year))))?.last ?? 0);
     for (let sequence = counter + 1; ; sequence++) {
       const number = formatCaseNumber(numbering, year, sequence);
       if (!(await this.numberTaken(number))) return { number, sequence, counter };
     }
   },
-  /** Moves the year's counter, unless somebody else moved it first. */
+  /** Moves the counter of a counting year, unless somebody else moved it first. */
   advance: (homeId: string, year: number, { sequence, counter }: { sequence: number; counter: number }): Write => ({
     update: keys.numbering(homeId, year),
     set: { last: sequence },

@@ -67,6 +67,13 @@ export const isTombstone = (record: CustomerRecord | Tombstone): record is Tombs
 
 export const customersList = 'customers';
 
+/** A customer who has just been entered, without cases. */
+export const newCustomer = (id: string, fields: CustomerFields, now: Date): CustomerRecord => {
+  const at = now.toISOString();
+  const totals = { active_cases_count: 0, service_dates: [], deposit_cents: 0 };
+  return { id, version: 1, revision: 1, ...fields, created_at: at, updated_at: at, ...totals, open_merge: null };
+};
+
 /** The fields people enter, alone. */
 export const fieldsOf = (record: CustomerFields): CustomerFields =>
   Object.fromEntries(customerFieldNames.map((name) => [name, record[name]])) as CustomerFields;

@@ -205,6 +205,10 @@ export const customersIn = (table: Table, keys: Keys) => {
         cursor: found.end ?? null,
       };
     },
+    async count(): Promise<number> {
+      const months = await table.query({ pk: keys.counters(customersList, 'all'), consistent: false });
+      return months.reduce((sum, { n }) => sum + Number(n), 0);
+    },
     /** Takes a merged record's remains away. */
     forget: (tombstone: Tombstone): Write[] => [core({ before: tombstone })],
     sharing: (cursor: string | undefined, limit: number) => sharedValues(table, keys, cursor, limit),

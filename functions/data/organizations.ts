@@ -5,6 +5,7 @@ import type { PublicFuneralHome } from '#domain/intake/intake.endpoints.ts';
 import type { OnboardingStep } from '#domain/onboarding/onboarding.endpoints.ts';
 import type { CaseFormPreferences } from '#domain/profiles/case-form-preferences.ts';
 import { type Keys, sharedKeys } from './keys.ts';
+import { ChangedMeanwhile } from './on-current.ts';
 import type { Item, Key, Table, Write } from './table.ts';
 
 export interface Organization {
@@ -15,11 +16,9 @@ export interface Organization {
 
 export interface HomeRecord extends FuneralHome {
   organization_id: string;
-  emergency_phone: string | null;
-  condolence_message: string | null;
   case_numbering: CaseNumbering;
-  /** Where news of a report of death goes. */
-  notification_emails: string[];
+  /** Public addresses the home had before; each still leads to it. */
+  former_slugs: string[];
 }
 
 export interface Profile {
@@ -77,7 +76,22 @@ export const organizationsIn = (table: Table, keys: Keys) => ({
   /** The home and its public card stand in two items, and change together. */
   putHome: (home: HomeRecord): Write[] => [
     put(keys.home(home.id), home),
-    put(sharedKeys.slug(home.slug), cardOf(home)),
+    ...[home.slug, ...home.former_slugs].map((slug) => put(sharedKeys.slug(slug), cardOf(home))),
+  ],
+  /** Writes `next` if nobody changed `before` meanwhile, and its card under every address it has or had. */
+  changeHome: (before: HomeRecord, next: HomeRecord, taken: () => Error): Write[] => [
+    {
+      put: { ...keys.home(next.id), ...next },
+      when: { equals: { version: before.version } },
+      refused: () => new ChangedMeanwhile(),
+    },
+    ...[next.slug, ...next.former_slugs].map(
+      (slug): Write => ({
+        put: { ...sharedKeys.slug(slug), ...cardOf(next) },
+        when: { absentOr: { funeral_home_id: next.id } },
+        refused: taken,
+      }),
+    ),
   ],
   putProfile: (profile: Profile): Write[] => [
     put(keys.profile(profile.id), profile),

@@ -28,7 +28,8 @@ export type Condition =
   | 'exists'
   | 'absent'
   | { expiredAt: number; orEquals?: Record<string, unknown> }
-  | { equals: Record<string, unknown> };
+  | { equals: Record<string, unknown> }
+  | { absentOr: Record<string, unknown> };
 
 /** Called with the item as it stands when its write's condition failed; what it returns is thrown. */
 type Refusal = (current: Item | undefined) => Error;
@@ -96,6 +97,7 @@ const expression = (write: Write) => {
         .map(([key, expected]) => `${name(key)} = ${value(expected)}`)
         .join(' AND ');
     if ('equals' in when) return equal(when.equals);
+    if ('absentOr' in when) return `attribute_not_exists(${name('pk')}) OR ${equal(when.absentOr)}`;
     const free = `attribute_not_exists(${name('pk')}) OR ${name('expires_at')} < ${value(when.expiredAt)}`;
     return when.orEquals ? `${free} OR ${equal(when.orEquals)}` : free;
   })();

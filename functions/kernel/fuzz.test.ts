@@ -40,6 +40,10 @@ describe(`R-15 bad input, seed ${seed}`, () => {
     const stranger = await harness.addTenant('harbor-light');
     await reportDeath(harness, tenant);
     const theirs = await openCase(harness, stranger);
+    // What asks for nothing refuses nothing; it is done before, so that doing it again changes nothing.
+    for (const { row } of allEndpoints())
+      if (row.method !== 'GET' && !row.params && !row.body)
+        await harness.call(row, { as: tenant.profiles.super_admin, body: {} });
     ids = [theirs.caseId, theirs.submissionId, stranger.id, stranger.home.id, '0190a000-0000-7000-8000-000000000000'];
   }, 30_000);
   afterAll(() => harness.close());
@@ -89,16 +93,20 @@ describe(`R-15 bad input, seed ${seed}`, () => {
         type: contentType,
         key,
       });
-      await check(input, 130, async ({ id, query, body, type, key: given }) => {
-        const param = typeof id === 'number' ? String(ids[id]) : id;
-        await run(row, {
-          as: row.may === 'public' ? 'nobody' : tenant.profiles.super_admin,
-          params: { id: param, slug: param, a: param, b: param },
-          query,
-          rawBody: row.method === 'GET' ? undefined : body,
-          headers: { 'content-type': type, 'idempotency-key': given },
-        });
-      });
+      await check(
+        input,
+        Math.max(15, Math.round(1600 / allEndpoints().length)),
+        async ({ id, query, body, type, key: given }) => {
+          const param = typeof id === 'number' ? String(ids[id]) : id;
+          await run(row, {
+            as: row.may === 'public' ? 'nobody' : tenant.profiles.super_admin,
+            params: { id: param, slug: param, a: param, b: param },
+            query,
+            rawBody: row.method === 'GET' ? undefined : body,
+            headers: { 'content-type': type, 'idempotency-key': given },
+          });
+        },
+      );
     },
     30_000,
   );

@@ -26,6 +26,14 @@ const callerOf = ({ by }: RateLimit, request: RequestInfo, actor: Actor | undefi
   return sha256(`ip ${request.ip ?? 'unknown'}`).slice(0, 32);
 };
 
+/** What one member of staff may ask in a minute, whatever the calls (quality S-23). */
+const staffLimit: RateLimit = { by: 'user', max: 600, seconds: 60 };
+
+const limitsOf = (row: Endpoint): { limit: RateLimit; scope: string }[] => [
+  ...(row.limits ?? []).map((limit) => ({ limit, scope: row.path })),
+  ...(row.may === 'public' ? [] : [{ limit: staffLimit, scope: 'staff' }]),
+];
+
 /** What stands before every handler: the origin lock (quality S-25), the Origin header, and the row's rate limits. */
 export const guardsOf = (deps: Dependencies, { originSecrets, siteOrigins, rateLimits }: GuardSettings) => ({
   async origin(event: APIGatewayProxyEventV2): Promise<void> {
@@ -44,15 +52,15 @@ export const guardsOf = (deps: Dependencies, { originSecrets, siteOrigins, rateL
     actor: Actor | undefined,
     { body, query }: { body: unknown; query: Record<string, unknown> },
   ): Promise<Record<string, string>> {
-    if (!rateLimits || !row.limits) return {};
+    if (!rateLimits) return {};
     let header: Record<string, string> = {};
     let tightest = Number.POSITIVE_INFINITY;
-    for (const limit of row.limits) {
+    for (const { limit, scope } of limitsOf(row)) {
       const { max, seconds, by, unlessQuery } = limit;
       if (unlessQuery !== undefined && query[unlessQuery]) continue;
       const caller = callerOf(limit, request, actor, body);
       const state = await countCall(tableOf(deps), {
-        limit: `${row.path}#${by}`,
+        limit: `${scope}#${by}`,
         caller,
         max,
         seconds,

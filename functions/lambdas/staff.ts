@@ -1,12 +1,12 @@
 import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
-import { funeralHomeEndpoints } from '#domain/funeral-homes/funeral-home.endpoints.ts';
 import { submissionEndpoints } from '#domain/submissions/submission.endpoints.ts';
 import { checkNumber } from '#functions/cases/check-number.ts';
 import { getAuditLog } from '#functions/cases/get-audit-log.ts';
 import { getCase } from '#functions/cases/get-case.ts';
 import { listCases } from '#functions/cases/list-cases.ts';
 import { previewNextNumber } from '#functions/cases/preview-next-number.ts';
-import { listFuneralHomes } from '#functions/funeral-homes/list-funeral-homes.ts';
+import { customerRoutes } from '#functions/customers/customer-routes.ts';
+import { funeralHomeRoutes } from '#functions/funeral-homes/funeral-home-routes.ts';
 import { createApi, implement } from '#functions/kernel/api.ts';
 import { onboardingRoutes } from '#functions/onboarding/onboarding-routes.ts';
 import { convertToCase } from '#functions/submissions/convert-to-case.ts';
@@ -33,7 +33,8 @@ export const handler = createApi(
       convertToCase,
     }),
     ...implement(caseRows, { list: listCases, previewNextNumber, checkNumber, get: getCase, auditLog: getAuditLog }),
-    ...implement(funeralHomeEndpoints, { list: listFuneralHomes }),
+    ...funeralHomeRoutes,
+    ...customerRoutes,
     ...userProfileRoutes,
     ...teamRoutes,
     ...onboardingRoutes,

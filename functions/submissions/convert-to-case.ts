@@ -1,4 +1,5 @@
 import { v7 as uuid } from 'uuid';
+import { countingYear } from '#domain/cases/case-number.ts';
 import type { submissionEndpoints } from '#domain/submissions/submission.endpoints.ts';
 import { toCaseSections } from '#domain/submissions/submission-to-case.ts';
 import { todayIn } from '#domain/values/calendar-date.ts';
@@ -6,8 +7,10 @@ import { type CaseRecord, NumberTaken } from '#functions/data/cases.ts';
 import { ChangedMeanwhile, onCurrent } from '#functions/data/on-current.ts';
 import type { SubmissionRecord } from '#functions/data/submissions.ts';
 import type { Handler, StaffContext } from '#functions/kernel/context.ts';
+import { nextOfKinCustomer } from './next-of-kin-customer.ts';
 
-const take = async ({ db, actor, now }: StaffContext, submission: SubmissionRecord, manual: string | undefined) => {
+const take = async (context: StaffContext, submission: SubmissionRecord, manual: string | undefined) => {
+  const { db, actor, now } = context;
   const home = await db.organizations.home(submission.funeral_home_id);
   if (!home) throw new Error('a submission without a home');
   const at = now.toISOString();
@@ -37,13 +40,15 @@ const take = async ({ db, actor, now }: StaffContext, submission: SubmissionReco
     version: submission.version + 1,
   };
   const { id } = submission;
+  const customer = await nextOfKinCustomer(context, kase, toCaseSections(submission));
   const source = { field: 'source_submission_id', from: null, to: id };
   return db.commit(
     [
       ...db.submissions.change(submission, converted),
       db.submissions.changeStatus(submission.reference, 'in_progress'),
-      ...db.cases.create(kase, toCaseSections(submission)),
-      ...(next ? [db.cases.advance(home.id, year, next)] : []),
+      ...db.cases.create(kase, customer.sections),
+      ...customer.writes,
+      ...(next ? [db.cases.advance(home.id, countingYear(home.case_numbering, year), next)] : []),
       db.audit.entry('SUBMISSION', id, 'submission.converted', [
         { field: 'case_number', from: null, to: kase.case_number },
       ]),

@@ -15,6 +15,8 @@ export interface DemoHome {
   /** Digits. */
   phone: string;
   emergencyPhone: string;
+  address: readonly [street: string, city: string, state: string, zip: string];
+  license: string;
   timeZone: string;
   prefix: string;
   condolence: string;

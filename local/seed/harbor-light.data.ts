@@ -12,6 +12,8 @@ export const harborLight: DemoOrganization = {
       name: 'Harbor Light Funeral Home',
       phone: '2515550160',
       emergencyPhone: '2515550161',
+      address: ['509 Government Street', 'Mobile', 'AL', '36602'],
+      license: 'AL-DEMO-0004',
       timeZone: 'America/Chicago',
       prefix: 'HL',
       condolence: 'Our thoughts are with you. We will call you as soon as we have read what you write here.',

@@ -68,5 +68,13 @@ const homeRecord = (organizationId: string, home: DemoHome): HomeRecord => ({
   time_zone: home.timeZone,
   condolence_message: home.condolence,
   case_numbering: { prefix: home.prefix, padding: 4 },
+  former_slugs: [],
+  address: home.address[0],
+  city: home.address[1],
+  state: home.address[2],
+  zip_code: home.address[3],
+  license_number: home.license,
+  include_territories: false,
+  version: 1,
   notification_emails: [...home.notify],
 });

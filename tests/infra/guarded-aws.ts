@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { FunctionName } from '#infra/functions.ts';
 import { listen, readBody } from '#local/aws/http-listener.ts';
@@ -25,7 +26,12 @@ interface Body {
   RequestItems?: Record<string, { Keys: Keyed[] }>;
   TransactItems?: TransactItem[];
   SecretId?: string;
+  AccessToken?: string;
   Entries?: unknown[];
+}
+interface Mail {
+  EmailTags: { Name: string; Value: string }[];
+  Content: { Simple: { Body: { Text: { Data: string } } } };
 }
 /** One permission that a call needs. */
 interface Need {
@@ -39,6 +45,7 @@ export interface Arns {
   dataKey: string;
   ssnKey: string;
   bus: string;
+  userPool: string;
   configurationSet: string;
   /** By the secret's id, as the functions are told it. */
   secrets: Record<string, string>;
@@ -82,6 +89,9 @@ const needsOf = (service: string, operation: string, body: Body, arns: Arns): Ne
   if (service.startsWith('DynamoDB'))
     return [...tableNeeds(operation, body, arns.table), { action: 'kms:Decrypt', resource: arns.dataKey }];
   if (service === 'TrentService') return [{ action: `kms:${operation}`, resource: arns.ssnKey }];
+  // Made with the session of the person who asks: no permission of the function's is used.
+  if (body.AccessToken !== undefined) return [];
+  if (service.startsWith('AWSCognito')) return [{ action: `cognito-idp:${operation}`, resource: arns.userPool }];
   if (service === 'AWSEvents') return [{ action: `events:${operation}`, resource: arns.bus }];
   if (service === 'secretsmanager')
     return [
@@ -109,7 +119,7 @@ export const startGuardedAws = async ({ roles, arns, dynamoDb, kms, secrets }: G
     /** Items put with the attribute `stream`, as the table's stream would show them. */
     streamed: [] as (Record<string, unknown> & { stream: Text })[],
     published: [] as { DetailType: string; Detail: string }[],
-    mails: [] as { EmailTags: { Name: string; Value: string }[] }[],
+    mails: [] as Mail[],
   };
 
   const own = (service: string, body: Body): object | undefined => {
@@ -120,9 +130,10 @@ export const startGuardedAws = async ({ roles, arns, dynamoDb, kms, secrets }: G
       return { FailedEntryCount: 0, Entries: body.Entries?.map((_, n) => ({ EventId: String(n) })) };
     }
     if (service === 'ses') {
-      state.mails.push(body as unknown as (typeof state.mails)[number]);
+      state.mails.push(body as unknown as Mail);
       return { MessageId: String(state.mails.length) };
     }
+    if (service.startsWith('AWSCognito')) return { User: { Attributes: [{ Name: 'sub', Value: randomUUID() }] } };
     return undefined;
   };
 

@@ -30,6 +30,9 @@ const partitions = {
   organization: keys.organization().pk,
   homes: keys.homes(),
   profiles: keys.profiles(),
+  invitations: keys.invitations(),
+  invited: keys.invited('somebody@example.com').pk,
+  preferences: keys.preferences(id).pk,
   submission: keys.submission(id).pk,
   case: keys.caseItems(id),
   caseNumber: keys.caseNumber('WA-2026-0001').pk,
@@ -47,6 +50,7 @@ const partitions = {
   slug: sharedKeys.slug('whitcomb-ames').pk,
   reportStatus: sharedKeys.reportStatus('R-7K3M-9QTX').pk,
   publicIdempotency: sharedKeys.publicIdempotency('hash').pk,
+  invitationLink: sharedKeys.invite('hash').pk,
   rate: sharedKeys.rate('limit', 'caller', '0').pk,
 } as const;
 type Partition = keyof typeof partitions;

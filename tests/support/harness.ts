@@ -20,10 +20,11 @@ import { getCase } from '#functions/cases/get-case.ts';
 import { listCases } from '#functions/cases/list-cases.ts';
 import { previewNextNumber } from '#functions/cases/preview-next-number.ts';
 import { retrieveSsn } from '#functions/cases/retrieve-ssn.ts';
+import { customerRoutes } from '#functions/customers/customer-routes.ts';
 import { databaseOf } from '#functions/data/database.ts';
 import type { HomeRecord, Profile } from '#functions/data/organizations.ts';
 import { Table } from '#functions/data/table.ts';
-import { listFuneralHomes } from '#functions/funeral-homes/list-funeral-homes.ts';
+import { funeralHomeRoutes } from '#functions/funeral-homes/funeral-home-routes.ts';
 import { checkStatus } from '#functions/intake/check-status.ts';
 import { getFuneralHome } from '#functions/intake/get-funeral-home.ts';
 import { submitIntake } from '#functions/intake/submit-intake.ts';
@@ -198,7 +199,8 @@ export const startHarness = async ({ chaos, rateLimits = false }: HarnessOptions
           auditLog: getAuditLog,
           retrieveSsn,
         }),
-        ...implement(areas['funeral-homes'], { list: listFuneralHomes }),
+        ...funeralHomeRoutes,
+        ...customerRoutes,
         ...userProfileRoutes,
         ...passwordRoutes,
         ...teamRoutes,
@@ -286,6 +288,14 @@ export const startHarness = async ({ chaos, rateLimits = false }: HarnessOptions
       time_zone: timeZone,
       case_numbering: { prefix: 'WA', padding: 4 },
       notification_emails: [`staff@${slug}.example`],
+      former_slugs: [],
+      address: '1 Main Street',
+      city: 'St. Augustine',
+      state: 'FL',
+      zip_code: '32084',
+      license_number: '',
+      include_territories: false,
+      version: 1,
     };
     const profile = (role: Role): Profile => ({
       id: uuid(),

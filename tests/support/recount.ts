@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto';
 import { type DynamoDBClient, ScanCommand, type ScanCommandOutput } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { formatCaseNumber } from '#domain/cases/case-number.ts';
-import { type EventEnvelope, events } from '#domain/events/catalog.ts';
+import type { EventEnvelope, EventName } from '#domain/events/catalog.ts';
 import { type CaseRecord, type CaseSections, listedCase } from '#functions/data/cases.ts';
 import { keysOf, sharedKeys } from '#functions/data/keys.ts';
 import { type Listed, listAttributes, listWrites } from '#functions/data/listing.ts';
 import type { HomeRecord } from '#functions/data/organizations.ts';
 import { listedSubmission, type SubmissionRecord } from '#functions/data/submissions.ts';
 import type { Item, Key } from '#functions/data/table.ts';
+import { customerEntries, recountCustomers } from './recount-customers.ts';
 
 /** Every item of a table, as it stands. */
 export const scanTable = async (client: DynamoDBClient, TableName: string): Promise<Item[]> => {
@@ -34,9 +35,13 @@ const text = (value: unknown): string =>
       : inner,
   );
 
-/** A value that is the same for the same items, whatever order the engine gives them in. */
-export const tableDigest = async (client: DynamoDBClient, tableName: string): Promise<string> => {
-  const lines = (await scanTable(client, tableName)).map(text).sort();
+/** A value that is the same for the same items (those of the organization given), in whatever order they come. */
+export const tableDigest = async (client: DynamoDBClient, tableName: string, organizationId = ''): Promise<string> => {
+  const items = await scanTable(client, tableName);
+  const lines = items
+    .filter(({ pk }) => pk.startsWith(organizationId && `T#${organizationId}#`))
+    .map(text)
+    .sort();
   return `${lines.length} items ${createHash('sha256').update(lines.join('\n')).digest('hex')}`;
 };
 
@@ -45,6 +50,7 @@ const sort = (items: readonly Item[]) => {
   const of = (pattern: RegExp): Item[] => items.filter((item) => pattern.test(idOf(item)));
   return {
     byId: new Map(items.map((item) => [idOf(item), item])),
+    customers: customerEntries(items),
     submissions: of(/^T#[^#]+#SUBMISSION#[^#]+ \| SUBMISSION$/) as unknown as (SubmissionRecord & Item)[],
     cases: of(/^T#[^#]+#CASE#[^#]+ \| CASE$/) as unknown as (CaseRecord & Item)[],
     sections: of(/^T#[^#]+#CASE#[^#]+ \| SECTION#/),
@@ -78,6 +84,7 @@ function* lists(table: Sorted): Generator<string> {
       organization: item.organization_id,
       listed: listedCase(item, sectionsOf(item.pk)),
     })),
+    ...table.customers,
   ];
   const counts = new Map<string, number>();
   const tokens = new Map<string, Item>();
@@ -158,20 +165,37 @@ function* ssns({ submissions, cases: found, ssns: resting, byId }: Sorted): Gene
   for (const item of resting) if (!referred.has(idOf(item))) yield `${idOf(item)}: SSN that nothing refers to`;
 }
 
+/** Audited actions that are announced, each by one event of the same record. */
+const announced: Record<string, EventName> = {
+  'submission.received': 'intake.submitted',
+  'submission.updated': 'submission.updated',
+  'submission.contacted': 'submission.contacted',
+  'submission.converted': 'submission.converted',
+  'submission.deleted': 'submission.deleted',
+  'case.created': 'case.created',
+  'customer.created': 'customer.created',
+  'customer.updated': 'customer.updated',
+  'customer.linked': 'customer.updated',
+  'customer.deleted': 'customer.deleted',
+  'customer.exported': 'customer.exported',
+  'ssn.revealed': 'ssn.revealed',
+};
+const events = new Set<string>(Object.values(announced));
+
 /** Published events are removed after a week. */
 const isYoung = (instant: unknown): boolean => Date.now() - Date.parse(String(instant)) < 6 * 24 * 3600 * 1000;
 
-/** Every change has its audit entry, and every audit entry of a known event its event, which is sent or to be sent. */
+/** Every change has its audit entry, and every entry that is announced its event, which is sent or to be sent. */
 function* trails({ submissions, cases: found, audit, outbox }: Sorted): Generator<string> {
   const counted = new Map<string, number>();
   const add = (key: string, by: number) => counted.set(key, (counted.get(key) ?? 0) + by);
   for (const entry of audit) {
-    const recordId = entry.pk.split('#')[4];
-    const event = entry.action === 'submission.received' ? 'intake.submitted' : String(entry.action);
-    if (event in events && isYoung(entry.at)) add(`${recordId} ${event}`, 1);
+    const event = announced[String(entry.action)];
+    if (event && isYoung(entry.at)) add(`${entry.pk.split('#')[4]} ${event}`, 1);
   }
   for (const event of outbox) {
-    if (isYoung((event.envelope as EventEnvelope).occurred_at)) add(`${event.aggregate_id} ${event.name}`, -1);
+    const young = isYoung((event.envelope as EventEnvelope).occurred_at);
+    if (young && events.has(String(event.name))) add(`${event.aggregate_id} ${event.name}`, -1);
     if ((event.sent_at === undefined) !== (event.gsi1pk === sharedKeys.unsentEvents))
       yield `${idOf(event)}: ${event.sent_at ? 'sent, but' : 'not sent, and not'} in the index of unsent events`;
   }
@@ -191,6 +215,14 @@ function* trails({ submissions, cases: found, audit, outbox }: Sorted): Generato
  * itself, which it must at every moment when no request is under way.
  */
 export const recount = async (client: DynamoDBClient, tableName: string): Promise<string[]> => {
-  const table = sort(await scanTable(client, tableName));
-  return [...lists(table), ...statuses(table), ...cases(table), ...ssns(table), ...trails(table)];
+  const items = await scanTable(client, tableName);
+  const table = sort(items);
+  return [
+    ...lists(table),
+    ...statuses(table),
+    ...cases(table),
+    ...ssns(table),
+    ...trails(table),
+    ...recountCustomers(items),
+  ];
 };

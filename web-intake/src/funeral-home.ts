@@ -10,6 +10,7 @@ export type Home = (PublicFuneralHome & { isUnknown?: true }) | undefined;
 
 /** What the page shows when the home is not found or cannot be reached (D1 §2). */
 const fallbackHome = (slug: string, error: unknown): Home => ({
+  slug,
   name: nameFromSlug(slug),
   logo_url: null,
   phone: null,
@@ -31,6 +32,8 @@ export const useFuneralHome = (slug: string): Home => {
       .then((found) => {
         if (leaving.signal.aborted || !found) return;
         setHome({ ...found, phone: readable(found.phone), emergency_phone: readable(found.emergency_phone) });
+        // A home that has moved to another address is shown under it; the form goes on as it is.
+        if (found.slug !== slug) history.replaceState(history.state, '', `/${found.slug}`);
         document.title = `Report a Death | ${found.name}`;
       });
     return () => leaving.abort();

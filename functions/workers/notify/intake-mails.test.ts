@@ -14,6 +14,14 @@ const home: HomeRecord = {
   condolence_message: null,
   time_zone: 'America/New_York',
   case_numbering: { prefix: 'WA', padding: 4 },
+  former_slugs: [],
+  address: '74 King Street',
+  city: 'St. Augustine',
+  state: 'FL',
+  zip_code: '32084',
+  license_number: 'F-DEMO-0001',
+  include_territories: false,
+  version: 1,
   notification_emails: ['staff@whitcomb-ames.example', 'nights@whitcomb-ames.example'],
 };
 

@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { processInfo } from '#local/aws/child-process.ts';
 import { type PortName, portNames } from '#local/ports.ts';
 
 const entry = fileURLToPath(new URL('../../../local/start.ts', import.meta.url));
@@ -39,7 +40,7 @@ export const productOn = async (dataDir: string, settings: Record<string, string
     const path = join(dataDir, 'database', 'engine-process.json');
     if (!existsSync(path)) return undefined;
     const { pid } = JSON.parse(readFileSync(path, 'utf8')) as { pid: number };
-    return commandOf(pid).includes(dataDir) ? pid : undefined;
+    return processInfo(pid)?.command.includes(dataDir) ? pid : undefined;
   };
   const isHealthy = async (): Promise<boolean> => {
     const answer = await fetch(`${urlOf('staff')}/api/forms/public/funeral-home/whitcomb-ames/`).catch(() => undefined);
@@ -92,15 +93,6 @@ const end = async (child: ChildProcess | undefined, signal: NodeJS.Signals): Pro
   const exited = once(child, 'exit');
   child.kill(signal);
   await exited;
-};
-
-/** Empty for a process that is no more. */
-export const commandOf = (pid: number): string => {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
-  } catch {
-    return '';
-  }
 };
 
 // A run of free ports; another program may still take one before the product does, which is rare and says so itself.

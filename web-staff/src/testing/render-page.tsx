@@ -7,6 +7,7 @@ import { RouterProvider } from 'react-router/dom';
 import { afterEach } from 'vitest';
 import { permissionsOf, type Role } from '#domain/access/roles.ts';
 import type { Call } from '#domain/contract/client.ts';
+import type { FuneralHome } from '#domain/funeral-homes/funeral-home.endpoints.ts';
 import type { CurrentUser } from '#domain/profiles/user-profile.endpoints.ts';
 import { ApiContext } from '#web-kit/api-context.ts';
 import { createQueryClient } from '../app/query-client.ts';
@@ -19,25 +20,21 @@ afterEach(cleanup);
 
 const homeId = '0193a000-0000-7000-8000-000000000001';
 
-export const userWith = (role: Role): CurrentUser => ({
-  id: '0193a000-0000-7000-8000-000000000009',
-  email: 'someone@whitcomb-ames.example',
-  first_name: 'Eleanor',
-  last_name: 'Whitcomb',
-  role,
-  organization_id: '0193a000-0000-7000-8000-000000000008',
-  organization_name: 'Whitcomb & Ames',
-  funeral_home: homeId,
-  funeral_home_details: {
-    id: homeId,
-    name: 'Whitcomb & Ames Funeral Home',
-    slug: 'whitcomb-ames',
-    logo_url: null,
-    phone: null,
-    time_zone: 'America/New_York',
-  },
-  permissions: permissionsOf(role),
-});
+/** Somebody of the staff, with what the pages read; the record holds more. */
+export const userWith = (role: Role): CurrentUser => {
+  const home = { id: homeId, name: 'Whitcomb & Ames Funeral Home', time_zone: 'America/New_York' };
+  const user = {
+    email: 'someone@whitcomb-ames.example',
+    first_name: 'Eleanor',
+    last_name: 'Whitcomb',
+    role,
+    organization_name: 'Whitcomb & Ames',
+    funeral_home: homeId,
+    funeral_home_details: home as FuneralHome,
+    permissions: permissionsOf(role),
+  };
+  return user as Partial<CurrentUser> as CurrentUser;
+};
 
 /** Answers calls by the path of their row; a path without an answer is a fault of the test. */
 export const answering = (answers: Readonly<Record<string, (input: unknown) => unknown>>): Call =>

@@ -1,5 +1,6 @@
-import { Button } from '@mantine/core';
+import { Button, Checkbox, UnstyledButton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { MouseEvent, ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
@@ -7,10 +8,23 @@ import type { Page } from '#domain/values/page.ts';
 import { Pagination } from '#web-kit/pagination.tsx';
 import { EmptyState, ErrorState, RowsSkeleton } from '#web-kit/states.tsx';
 import classes from './record-list.module.css';
+import type { RowSelection } from './row-selection.ts';
+
+/** The orderings a column's heading leads to, first and second click; the third one leads back to the usual order. */
+export type Orderings = readonly [string, string];
 
 export interface Column<Row> {
   header: string;
   cell: (row: Row) => ReactNode;
+  orderings?: Orderings;
+  /** Numbers stand at the right. */
+  numeric?: true;
+}
+
+/** The order in force, '' for the usual one; '-' in front stands for descending. */
+interface Ordering {
+  value: string;
+  onChange: (ordering: string) => void;
 }
 
 interface RecordListProps<Row extends { id: string }> {
@@ -24,6 +38,7 @@ interface RecordListProps<Row extends { id: string }> {
   title: (row: Row) => string;
   to: (row: Row) => string;
   titleHeader: string;
+  titleOrderings?: Orderings;
   /** Beneath the title in its cell. */
   subtitle?: (row: Row) => ReactNode;
   columns: readonly Column<Row>[];
@@ -31,6 +46,9 @@ interface RecordListProps<Row extends { id: string }> {
   card: (row: Row) => ReactNode;
   empty: ReactNode;
   onIntent?: (row: Row) => void;
+  ordering?: Ordering;
+  /** Gives every row a box to tick. */
+  selection?: RowSelection | undefined;
 }
 
 const rowHeight = 61;
@@ -68,20 +86,68 @@ export const RecordList = <Row extends { id: string }>(props: RecordListProps<Ro
   );
 };
 
-const Rows = <Row extends { id: string }>({
+interface HeadingProps {
+  children: string;
+  orderings: Orderings | undefined;
+  ordering: Ordering | undefined;
+  numeric?: true | undefined;
+}
+
+/** A column's heading; a button where the list can be put in the column's order. */
+const Heading = ({ children, orderings, ordering, numeric }: HeadingProps) => {
+  if (!orderings || !ordering) {
+    return (
+      <th scope="col" data-numeric={numeric}>
+        {children}
+      </th>
+    );
+  }
+  const [first, second] = orderings;
+  const { value } = ordering;
+  const sorted = value !== '' && orderings.includes(value);
+  const descending = value.startsWith('-');
+  const Icon = sorted ? (descending ? IconArrowDown : IconArrowUp) : IconArrowsSort;
+  return (
+    <th scope="col" data-numeric={numeric} aria-sort={sorted ? (descending ? 'descending' : 'ascending') : undefined}>
+      <UnstyledButton
+        className={classes.sort}
+        data-sorted={sorted}
+        onClick={() => ordering.onChange(value === first ? second : value === second ? '' : first)}
+      >
+        {children}
+        <Icon size={14} stroke={1.8} aria-hidden />
+      </UnstyledButton>
+    </th>
+  );
+};
+
+const SelectAll = ({
+  selection,
   rows,
   label,
-  title,
-  to,
-  titleHeader,
-  subtitle,
-  columns,
-  onIntent,
-}: RecordListProps<Row> & { rows: Row[] }) => {
+}: {
+  selection: RowSelection;
+  rows: readonly unknown[];
+  label?: string;
+}) => {
+  const all = selection.ids.size === rows.length;
+  return (
+    <Checkbox
+      {...(label ? { label } : { 'aria-label': 'Select all rows on this page' })}
+      checked={all}
+      indeterminate={selection.ids.size > 0 && !all}
+      onChange={() => selection.setAll(!all)}
+    />
+  );
+};
+
+const Rows = <Row extends { id: string }>(props: RecordListProps<Row> & { rows: Row[] }) => {
+  const { rows, label, title, to, titleHeader, titleOrderings, subtitle, columns, onIntent, ordering, selection } =
+    props;
   const navigate = useNavigate();
-  /** The whole row opens the record, but its own links, and text being selected, keep their meaning. */
+  /** The whole row opens the record, but its own controls, and text being selected, keep their meaning. */
   const open = (event: MouseEvent, row: Row) => {
-    if ((event.target as Element).closest('a, button') || window.getSelection()?.toString()) return;
+    if ((event.target as Element).closest('a, button, [data-tick]') || window.getSelection()?.toString()) return;
     void navigate(to(row));
   };
   return (
@@ -89,17 +155,34 @@ const Rows = <Row extends { id: string }>({
       <table className={classes.table} aria-label={label}>
         <thead>
           <tr>
-            <th scope="col">{titleHeader}</th>
-            {columns.map((column) => (
-              <th key={column.header} scope="col">
-                {column.header}
+            {selection && (
+              <th scope="col" className={classes.tick}>
+                <SelectAll selection={selection} rows={rows} />
               </th>
+            )}
+            <Heading orderings={titleOrderings} ordering={ordering}>
+              {titleHeader}
+            </Heading>
+            {columns.map(({ header, orderings, numeric }) => (
+              <Heading key={header} orderings={orderings} ordering={ordering} numeric={numeric}>
+                {header}
+              </Heading>
             ))}
           </tr>
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={row.id} onClick={(event) => open(event, row)} onMouseEnter={() => onIntent?.(row)}>
+            <tr
+              key={row.id}
+              data-ticked={selection?.ids.has(row.id)}
+              onClick={(event) => open(event, row)}
+              onMouseEnter={() => onIntent?.(row)}
+            >
+              {selection && (
+                <td className={classes.tick} data-tick>
+                  <Tick row={row} title={title} selection={selection} />
+                </td>
+              )}
               <td>
                 <Link className={classes.link} to={to(row)} onFocus={() => onIntent?.(row)}>
                   {title(row)}
@@ -107,7 +190,9 @@ const Rows = <Row extends { id: string }>({
                 {subtitle && <div>{subtitle(row)}</div>}
               </td>
               {columns.map((column) => (
-                <td key={column.header}>{column.cell(row)}</td>
+                <td key={column.header} data-numeric={column.numeric}>
+                  {column.cell(row)}
+                </td>
               ))}
             </tr>
           ))}
@@ -117,21 +202,49 @@ const Rows = <Row extends { id: string }>({
   );
 };
 
-const Cards = <Row extends { id: string }>({
-  rows,
-  label,
-  title,
-  to,
-  card,
-}: RecordListProps<Row> & { rows: Row[] }) => (
-  <ul className={classes.cards} aria-label={label}>
-    {rows.map((row) => (
-      <li key={row.id} className={classes.card}>
-        <Link className={classes.link} to={to(row)}>
-          {title(row)}
-        </Link>
-        {card(row)}
-      </li>
-    ))}
-  </ul>
+interface TickProps<Row> {
+  row: Row;
+  title: (row: Row) => string;
+  selection: RowSelection;
+}
+
+const Tick = <Row extends { id: string }>({ row, title, selection }: TickProps<Row>) => (
+  <Checkbox
+    aria-label={`Select ${title(row)}`}
+    checked={selection.ids.has(row.id)}
+    onChange={() => selection.toggle(row.id)}
+  />
 );
+
+const Cards = <Row extends { id: string }>(props: RecordListProps<Row> & { rows: Row[] }) => {
+  const { rows, label, title, to, card, selection } = props;
+  return (
+    <>
+      {selection && (
+        <div className={classes.selectAll}>
+          <SelectAll selection={selection} rows={rows} label="Select All" />
+          <span>
+            {selection.ids.size > 0 ? `${selection.ids.size} of ${rows.length} selected` : `${rows.length} shown`}
+          </span>
+        </div>
+      )}
+      <ul className={classes.cards} aria-label={label}>
+        {rows.map((row) => (
+          <li key={row.id} className={classes.card} data-ticked={selection?.ids.has(row.id)}>
+            {selection && (
+              <div className={classes.cardTick}>
+                <Tick row={row} title={title} selection={selection} />
+              </div>
+            )}
+            <div className={classes.cardBody}>
+              <Link className={classes.link} to={to(row)}>
+                {title(row)}
+              </Link>
+              {card(row)}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+};

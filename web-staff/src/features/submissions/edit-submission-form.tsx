@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { startTransition, useState } from 'react';
 import { type FieldErrors, useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { ApiError, fieldErrors } from '#domain/contract/client.ts';
@@ -8,12 +8,13 @@ import { intakeSections } from '#domain/intake/intake.sections.ts';
 import { Submission } from '#domain/submissions/submission.schema.ts';
 import { todayIn } from '#domain/values/calendar-date.ts';
 import { useApi } from '#web-kit/api-context.ts';
+import { merged, type Side } from '#web-kit/collision.ts';
+import { ConflictDialog } from '#web-kit/conflict-dialog.tsx';
 import { toastError, toastFailure, toastSuccess } from '#web-kit/toasts.tsx';
 import { paths } from '../../app/paths.ts';
 import { useCurrentUser, useLocations } from '../../session/current-user.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { useUnsavedChanges } from '../../ui/unsaved-changes.tsx';
-import { ConflictDialog } from './conflict-dialog.tsx';
 import { EditSection } from './edit-section.tsx';
 import classes from './edit-submission-form.module.css';
 import {
@@ -22,10 +23,8 @@ import {
   type EditValues,
   editFields,
   editValuesOf,
-  merged,
   newErrors,
   patchOf,
-  type Side,
 } from './edit-values.ts';
 import { submissionQuery, useUpdateSubmission } from './submission-queries.ts';
 import { deceasedName } from './submission-words.ts';
@@ -142,7 +141,8 @@ export const EditSubmissionForm = ({ submission }: { submission: Submission }) =
           stored={base.values}
           today={today}
           open={open === section.id}
-          onToggle={() => setOpen(open === section.id ? undefined : section.id)}
+          // A long section takes its time to draw; the page stays at hand meanwhile.
+          onToggle={() => startTransition(() => setOpen(open === section.id ? undefined : section.id))}
         />
       ))}
       <div className={classes.bar}>

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { changedFields, collisions, editValuesOf, firstChoices, merged, newErrors, patchOf } from './edit-values.ts';
+import { firstChoices, merged } from '#web-kit/collision.ts';
+import { changedFields, collisions, editValuesOf, newErrors, patchOf } from './edit-values.ts';
 
 const today = '2026-11-20';
 const stored = editValuesOf({

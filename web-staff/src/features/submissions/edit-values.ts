@@ -3,6 +3,7 @@ import { validateIntake } from '#domain/intake/intake.schema.ts';
 import { intakeFields } from '#domain/intake/intake.sections.ts';
 import type { FieldValue, FormField } from '#domain/values/form-field.ts';
 import { isMaskedSsn } from '#domain/values/ssn.ts';
+import { type Collision, collisionsOf, sameValue } from '#web-kit/collision.ts';
 
 /** What the edit form holds, by wire name: yes/no choices as 'yes' or 'no', '' for nothing, the SSN masked. */
 export type EditValues = Record<string, FieldValue>;
@@ -21,11 +22,6 @@ const formValue = (field: FormField, value: unknown): FieldValue => {
 /** A submission as the form holds it. */
 export const editValuesOf = (submission: Readonly<Record<string, unknown>>): EditValues =>
   Object.fromEntries(editFields.map((field) => [field.name, formValue(field, submission[field.name])]));
-
-const sameValue = (a: FieldValue | undefined, b: FieldValue | undefined): boolean => {
-  if (!Array.isArray(a) || !Array.isArray(b)) return a === b;
-  return a.length === b.length && a.every((value) => b.includes(value));
-};
 
 /** A number nobody has replaced: still masked, or emptied and left so, which keeps what is stored. */
 const keepsSsn = (field: FormField, value: FieldValue | undefined): boolean =>
@@ -66,42 +62,6 @@ export const newErrors = (before: EditValues, values: EditValues, today: string)
   return Object.fromEntries(found.filter(([name, messages]) => old[name]?.join() !== messages.join()));
 };
 
-/** A field that somebody else changed while it was being edited here. */
-export interface Collision {
-  field: FormField;
-  mine: FieldValue;
-  theirs: FieldValue;
-  /** Both changed it, and not to the same. */
-  contested: boolean;
-}
-
-/** What somebody else changed since `base`; what only I changed is no matter of dispute. */
-export const collisions = (base: EditValues, mine: EditValues, theirs: EditValues): Collision[] => {
-  const myFields = new Set(changedFields(base, mine).map(({ name }) => name));
-  return editFields
-    .filter(({ name }) => !sameValue(base[name], theirs[name]) && !sameValue(mine[name], theirs[name]))
-    .map((field) => ({
-      field,
-      mine: mine[field.name] ?? '',
-      theirs: theirs[field.name] ?? '',
-      contested: myFields.has(field.name),
-    }));
-};
-
-export type Side = 'mine' | 'theirs';
-
-/** Before anybody chooses: my value where I changed it too, theirs elsewhere. */
-export const firstChoices = (found: readonly Collision[]): Record<string, Side> =>
-  Object.fromEntries(found.map(({ field, contested }) => [field.name, contested ? 'mine' : 'theirs']));
-
-/** My values with the chosen ones of the other person laid over them. */
-export const merged = (
-  mine: EditValues,
-  found: readonly Collision[],
-  choices: Readonly<Record<string, Side>>,
-): EditValues => ({
-  ...mine,
-  ...Object.fromEntries(
-    found.filter(({ field }) => choices[field.name] === 'theirs').map(({ field, theirs }) => [field.name, theirs]),
-  ),
-});
+/** What somebody else changed since `base` that differs from what stands in the form. */
+export const collisions = (base: EditValues, mine: EditValues, theirs: EditValues): Collision[] =>
+  collisionsOf(editFields, { base, mine, theirs }, new Set(changedFields(base, mine).map(({ name }) => name)));

@@ -2,9 +2,9 @@ import { Button, Group, Modal, Radio, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { type FieldValue, type FormField, isBlank } from '#domain/values/form-field.ts';
 import { isMaskedSsn } from '#domain/values/ssn.ts';
-import { wordsOf } from '#web-kit/field-list.tsx';
+import { type Collision, firstChoices, type Side } from './collision.ts';
 import classes from './conflict-dialog.module.css';
-import { type Collision, firstChoices, type Side } from './edit-values.ts';
+import { wordsOf } from './field-list.tsx';
 
 interface ConflictDialogProps {
   collisions: readonly Collision[];

@@ -1,0 +1,54 @@
+import * as z from 'zod';
+import { version } from '#domain/contract/wire.ts';
+import { city, streetAddress } from '#domain/values/address.ts';
+import { emailAddress } from '#domain/values/email.ts';
+import { phoneNumber } from '#domain/values/phone.ts';
+import { lineUpTo, textUpTo } from '#domain/values/text.ts';
+import { jurisdictionCode } from '#domain/values/us-state.ts';
+import { required, whenGiven } from '#domain/values/when-given.ts';
+import { usZip } from '#domain/values/zip.ts';
+
+const zoneExists = (name: string): boolean => {
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** Largest logo as a data URL: a picture of about 20 kB, which the site scales it to before it sends it. */
+export const logoLimit = 28_000;
+
+/** Only pictures that cannot carry script: PNG, JPEG, WebP. What the bytes really are is checked by the server. */
+const logo = z
+  .string()
+  .max(logoLimit, 'The logo is too large. Please choose a smaller picture.')
+  .regex(/^data:image\/(png|jpeg|webp);base64,[A-Za-z0-9+/]+=*$/, 'The logo must be a PNG, JPEG or WebP picture');
+
+const slug = lineUpTo('Public address', 60)
+  .min(3, 'Public address must be at least 3 characters long')
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Public address can only contain lower-case letters, digits and single hyphens');
+
+/** What administrators change of a home: what is left out stays, what is blank or null is cleared. */
+export const FuneralHomeChange = z.object({
+  version: version.optional(),
+  name: required(lineUpTo('Name', 100), 'Name is required').optional(),
+  slug: required(slug, 'Public address is required').optional(),
+  logo_url: logo.nullish(),
+  phone: whenGiven(phoneNumber),
+  emergency_phone: whenGiven(phoneNumber),
+  address: whenGiven(streetAddress()),
+  city: whenGiven(city),
+  state: whenGiven(jurisdictionCode),
+  zip_code: whenGiven(usZip),
+  license_number: whenGiven(lineUpTo('License number', 40)),
+  time_zone: z.string().refine(zoneExists, 'Please select a valid time zone').optional(),
+  condolence_message: whenGiven(textUpTo('Condolence message', 500)),
+  include_territories: z.boolean('Include territories must be true or false').optional(),
+  notification_emails: z.array(emailAddress).max(10, 'Enter at most 10 addresses').optional(),
+});
+export type FuneralHomeChange = z.output<typeof FuneralHomeChange>;
+
+/** Addresses that the site itself uses. */
+export const reservedSlugs: readonly string[] = ['status', 'api', 'assets', 'config', 'robots', 'favicon'];

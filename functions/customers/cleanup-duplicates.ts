@@ -1,0 +1,84 @@
+import type { HandlerOutput } from '#domain/contract/endpoint.ts';
+import type { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
+import { areCertainlyOne } from '#domain/customers/customer.rules.ts';
+import { fullName } from '#domain/values/person-name.ts';
+import type { Sharing } from '#functions/data/customer-duplicates.ts';
+import { type CustomerRecord, rowOf } from '#functions/data/customer-record.ts';
+import type { Handler, StaffContext } from '#functions/kernel/context.ts';
+import { mergeRecords } from './merge-records.ts';
+import { isGone } from './remove-records.ts';
+
+const valuesPerCall = 100;
+const mostMerges = 50;
+const budgetMs = 12_000;
+
+type Answer = HandlerOutput<typeof customerEndpoints.cleanupDuplicates>;
+
+/** The one to keep first: who has most open cases, else the oldest. */
+const byWeight = (a: CustomerRecord, b: CustomerRecord): number =>
+  b.active_cases_count - a.active_cases_count || a.created_at.localeCompare(b.created_at) || (a.id < b.id ? -1 : 1);
+
+/** Merges those of a group who are certainly one; answers who is left. */
+const mergeCertain = async (
+  context: StaffContext,
+  group: readonly CustomerRecord[],
+  merged: Answer['merged'],
+): Promise<CustomerRecord[]> => {
+  const left: CustomerRecord[] = [];
+  for (const record of [...group].sort(byWeight)) {
+    const survivor = left.find((other) => areCertainlyOne(other, record));
+    if (!survivor || merged.length >= mostMerges) {
+      left.push(record);
+      continue;
+    }
+    try {
+      const { mergeId } = await mergeRecords(context, survivor.id, record.id);
+      const name = fullName(record.first_name, record.middle_name, record.last_name);
+      merged.push({ survivor_id: survivor.id, duplicate_id: record.id, name, merge_id: mergeId });
+    } catch (error) {
+      // Deleted or merged by somebody else at this moment.
+      if (!isGone(error)) throw error;
+    }
+  }
+  return left;
+};
+
+const sentence = (merged: number, groups: number, more: boolean): string => {
+  const plural = (n: number, word: string): string => `${n} ${word}${n === 1 ? '' : 's'}`;
+  const found = `${plural(merged, 'duplicate')} merged, ${plural(groups, 'likely duplicate group')} to review`;
+  return more ? `${found}. There are more to look at.` : `${found}.`;
+};
+
+/**
+ * Walks the values that two or more customers share: at most 100 of them, 50 merges and 12 seconds a call, whatever the
+ * number of customers. What is certain is merged, the rest is reported.
+ */
+export const cleanupDuplicates: Handler<typeof customerEndpoints.cleanupDuplicates> = async ({ body }, context) => {
+  const { db, now } = context;
+  const started = Date.now();
+  const shared = await db.customers.sharing(body.cursor ?? undefined, valuesPerCall + 1);
+  const merged: Answer['merged'] = [];
+  const groups = new Map<string, Answer['groups'][number]>();
+  let seen: Sharing | undefined;
+  for (const value of shared.slice(0, valuesPerCall)) {
+    if (Date.now() - started > budgetMs) break;
+    const left = await mergeCertain(context, await db.customers.records(value.ids), merged);
+    // The group may be half done: the next call looks at it again.
+    if (merged.length >= mostMerges) break;
+    const members = left
+      .map(({ id }) => id)
+      .sort()
+      .join();
+    if (left.length > 1 && !groups.has(members))
+      groups.set(members, { reason: value.reason, customers: left.map((record) => rowOf(record, now)) });
+    seen = value;
+  }
+  const isMore = seen !== shared.at(-1);
+  return {
+    success: true as const,
+    message: sentence(merged.length, groups.size, isMore),
+    merged,
+    groups: [...groups.values()],
+    next_cursor: isMore ? (seen?.cursor ?? body.cursor ?? null) : null,
+  };
+};

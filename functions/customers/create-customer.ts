@@ -1,0 +1,31 @@
+import { v7 as uuid } from 'uuid';
+import type { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
+import { toCustomerFields } from '#domain/customers/customer.schema.ts';
+import { changesBetween } from '#functions/data/audit.ts';
+import { newCustomer } from '#functions/data/customer-record.ts';
+import { onCurrent } from '#functions/data/on-current.ts';
+import type { Handler } from '#functions/kernel/context.ts';
+import { presentCustomer } from './present-customer.ts';
+
+export const createCustomer: Handler<typeof customerEndpoints.create> = ({ body }, { db, now }) => {
+  const fields = toCustomerFields(body);
+  const record = newCustomer(uuid({ msecs: now.getTime() }), fields, now);
+  const customer = presentCustomer({ record, links: [], merges: [] }, now);
+  let tries = 0;
+  return onCurrent(
+    // Nearly every customer has a phone and an e-mail of its own: only when that proves wrong they are looked up.
+    () => db.customers.create(record, { assumeNew: tries++ === 0 }),
+    (writes) =>
+      db.commit(
+        [
+          ...writes,
+          db.audit.entry('CUSTOMER', record.id, 'customer.created', changesBetween({}, entered(fields))),
+          db.outbox.event('customer.created', record.id, { customer_id: record.id }),
+        ],
+        customer,
+      ),
+  );
+};
+
+const entered = (fields: object): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value));

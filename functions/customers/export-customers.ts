@@ -1,0 +1,48 @@
+import { v7 as uuid } from 'uuid';
+import * as z from 'zod';
+import { invalid } from '#domain/contract/errors.ts';
+import type { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
+import type { Handler, StaffContext } from '#functions/kernel/context.ts';
+import { pageRequest } from '#functions/kernel/paging.ts';
+
+const rowsPerCall = 1000;
+
+/** Which export a page belongs to, and the key it goes on from. */
+const Cursor = z.object({ e: z.uuid(), k: z.string().max(300) });
+
+const readCursor = (text: string): z.output<typeof Cursor> => {
+  try {
+    return Cursor.parse(JSON.parse(Buffer.from(text, 'base64url').toString('utf8')));
+  } catch {
+    throw invalid({ cursor: ['This export cannot be continued. Start it again.'] });
+  }
+};
+
+/** Who exports is recorded once, when the export starts; every later page names that record (quality S-41). */
+const begin = async ({ db, actor, now }: StaffContext): Promise<string> => {
+  const id = uuid({ msecs: now.getTime() });
+  await db.commit(
+    [
+      db.customers.beginExport(id, actor.id, now),
+      db.audit.entry('EXPORT', id, 'customer.exported'),
+      db.outbox.event('customer.exported', id, { profile_id: actor.id }),
+    ],
+    undefined,
+  );
+  return id;
+};
+
+export const exportCustomers: Handler<typeof customerEndpoints.export> = async ({ query }, context) => {
+  const { db, actor, now } = context;
+  const { search } = pageRequest(query);
+  const given = query.cursor ? readCursor(query.cursor) : undefined;
+  if (given && !(await db.customers.exportBelongsTo(given.e, actor.id, now)))
+    throw invalid({ cursor: ['This export cannot be continued. Start it again.'] });
+  const id = given?.e ?? (await begin(context));
+  const [{ rows, cursor }, total] = await Promise.all([
+    db.customers.walk({ search, cursor: given?.k, limit: rowsPerCall }, now),
+    search ? null : db.customers.count(),
+  ]);
+  const next_cursor = cursor && Buffer.from(JSON.stringify({ e: id, k: cursor })).toString('base64url');
+  return { rows, next_cursor, count: total };
+};

@@ -1,0 +1,140 @@
+import { v7 as uuid } from 'uuid';
+import { AppError, invalid, notFound } from '#domain/contract/errors.ts';
+import { type Change, changesBetween } from '#functions/data/audit.ts';
+import { type MergeRecord, type MergeStep, mergesOf, newMerge } from '#functions/data/customer-merges.ts';
+import { fieldsOf, type OpenMerge, type Tombstone } from '#functions/data/customer-record.ts';
+import type { StoredCustomer } from '#functions/data/customers.ts';
+import { onCurrent } from '#functions/data/on-current.ts';
+import type { Write } from '#functions/data/table.ts';
+import type { StaffContext } from '#functions/kernel/context.ts';
+
+type Context = Pick<StaffContext, 'db' | 'actor' | 'now'>;
+type Found = StoredCustomer | Tombstone | undefined;
+
+interface Pair {
+  survivor: StoredCustomer;
+  duplicate: Found;
+}
+export interface Merged {
+  mergeId: string;
+  survivor: StoredCustomer;
+}
+
+const readPair = async ({ db }: Context, survivorId: string, duplicateId: string): Promise<Pair> => {
+  const [survivor, duplicate] = await Promise.all([db.customers.require(survivorId), db.customers.find(duplicateId)]);
+  return { survivor, duplicate };
+};
+
+/** Repeats `step` on what is current until it answers something. */
+const untilDone = async <Current, Answer>(
+  read: () => Promise<Current>,
+  step: (current: Current) => Promise<Answer | undefined>,
+): Promise<Answer> => {
+  for (;;) {
+    const answer = await onCurrent(read, step);
+    if (answer !== undefined) return answer;
+  }
+};
+
+const isMerged = (found: Found): found is Tombstone => found !== undefined && 'merged_into' in found;
+
+/** A merge or undo that was left under way, by a process that ended in the middle say, is finished first. */
+export const settle = async (context: Context, open: OpenMerge): Promise<void> => {
+  if (open.kind === 'merge') await mergeRecords(context, open.survivor_id, open.duplicate_id);
+  else await undoMergeOf(context, open.survivor_id, open.id);
+};
+
+const otherWork = (pair: Pair, id: string | undefined): OpenMerge | undefined =>
+  [pair.survivor, pair.duplicate].flatMap((one) =>
+    one && !isMerged(one) && one.record.open_merge && one.record.open_merge.id !== id ? one.record.open_merge : [],
+  )[0];
+
+const caseEntries = ({ db }: Context, step: MergeStep, from: string, to: string): Write[] =>
+  step.movedCases.map((id) => db.audit.entry('CASE', id, 'case.customer_changed', [{ field: 'customer', from, to }]));
+
+const mergeOnce = async (context: Context, pair: Pair, duplicateId: string): Promise<Merged | undefined> => {
+  const { db, actor, now } = context;
+  const { survivor, duplicate } = pair;
+  // Asked for again after it was done: the answer may have been lost.
+  if (isMerged(duplicate) && duplicate.merged_into === survivor.record.id)
+    return { mergeId: duplicate.merge_id, survivor };
+  if (!duplicate || isMerged(duplicate)) throw notFound('Customer not found');
+  const underWay = mergesOf(survivor).find(
+    ({ state, duplicate_id }) => state === 'moving' && duplicate_id === duplicateId,
+  );
+  const other = otherWork(pair, underWay?.id);
+  if (other) {
+    await settle(context, other);
+    return undefined;
+  }
+  const start = { id: uuid({ msecs: now.getTime() }), mergedByName: actor.name, now };
+  const merge = underWay ?? newMerge(start, survivor.record, duplicate.record);
+  const step = await db.customers.mergeStep(survivor, duplicate, merge, now);
+  const entries = caseEntries(context, step, duplicateId, survivor.record.id);
+  await db.commit([...step.writes, ...entries, ...(step.isLast ? mergedWords(context, merge, survivor, step) : [])], 0);
+  return step.isLast ? { mergeId: merge.id, survivor: step.survivor } : undefined;
+};
+
+const mergedWords = ({ db }: Context, merge: MergeRecord, before: StoredCustomer, step: MergeStep): Write[] => {
+  const { survivor_id, duplicate_id, id } = merge;
+  const filled = changesBetween({ ...fieldsOf(before.record) }, { ...fieldsOf(step.survivor.record) });
+  const from: Change = { field: 'merged_from', from: null, to: duplicate_id };
+  return [
+    db.audit.entry('CUSTOMER', survivor_id, 'customer.merged', [from, ...filled]),
+    db.audit.entry('CUSTOMER', duplicate_id, 'customer.merged', [
+      { field: 'merged_into', from: null, to: survivor_id },
+    ]),
+    db.outbox.event('customer.merged', survivor_id, { customer_id: survivor_id, duplicate_id, merge_id: id }),
+  ];
+};
+
+/**
+ * Makes two customers one. One transaction where the duplicate's cases fit into it; else steps, each of which leaves
+ * every count true, and which the next call about either of the two goes on with when this one is cut off.
+ */
+export const mergeRecords = (context: Context, survivorId: string, duplicateId: string): Promise<Merged> => {
+  if (survivorId === duplicateId) throw invalid({ duplicate_id: ['A customer cannot be merged with itself'] });
+  return untilDone(
+    () => readPair(context, survivorId, duplicateId),
+    (pair) => mergeOnce(context, pair, duplicateId),
+  );
+};
+
+const undoOnce = async (context: Context, survivor: StoredCustomer, mergeId: string): Promise<Merged | undefined> => {
+  const { db, now } = context;
+  const merge = mergesOf(survivor).find(({ id }) => id === mergeId);
+  if (merge?.state === 'undone') return { mergeId, survivor };
+  if (!merge?.snapshot) throw notFound('This merge was not found');
+  const duplicate = await db.customers.find(merge.duplicate_id);
+  const expired = merge.state === 'done' && merge.undoable_until <= now.toISOString();
+  if (expired || !duplicate) throw new AppError('gone', { detail: 'This merge can no longer be undone.' });
+  const other = otherWork({ survivor, duplicate }, mergeId);
+  if (other) {
+    await settle(context, other);
+    return undefined;
+  }
+  const step = await db.customers.undoStep(survivor, duplicate, { ...merge, snapshot: merge.snapshot }, now);
+  const entries = caseEntries(context, step, survivor.record.id, merge.duplicate_id);
+  await db.commit([...step.writes, ...entries, ...(step.isLast ? undoneWords(context, merge, survivor, step) : [])], 0);
+  return step.isLast ? { mergeId, survivor: step.survivor } : undefined;
+};
+
+const undoneWords = ({ db }: Context, merge: MergeRecord, before: StoredCustomer, step: MergeStep): Write[] => {
+  const { survivor_id, duplicate_id, id } = merge;
+  const given = changesBetween({ ...fieldsOf(before.record) }, { ...fieldsOf(step.survivor.record) });
+  const from: Change = { field: 'merged_from', from: duplicate_id, to: null };
+  return [
+    db.audit.entry('CUSTOMER', survivor_id, 'customer.merge_undone', [from, ...given]),
+    db.audit.entry('CUSTOMER', duplicate_id, 'customer.merge_undone', [
+      { field: 'merged_into', from: survivor_id, to: null },
+    ]),
+    db.outbox.event('customer.merge-undone', survivor_id, { customer_id: survivor_id, duplicate_id, merge_id: id }),
+  ];
+};
+
+/** Takes a merge back, within 30 days: both records are there again, each with the cases it had. */
+export const undoMergeOf = (context: Context, survivorId: string, mergeId: string): Promise<Merged> =>
+  untilDone(
+    () => context.db.customers.require(survivorId),
+    (survivor) => undoOnce(context, survivor, mergeId),
+  );

@@ -1,0 +1,84 @@
+import { AppError } from '#domain/contract/errors.ts';
+import { activeCasesMessage, type CustomerWithCases } from '#domain/customers/customer.rules.ts';
+import { fullName } from '#domain/values/person-name.ts';
+import { type MergeRecord, mergesOf } from '#functions/data/customer-merges.ts';
+import type { CustomerRecord, Tombstone } from '#functions/data/customer-record.ts';
+import type { StoredCustomer } from '#functions/data/customers.ts';
+import { onCurrent } from '#functions/data/on-current.ts';
+import type { Write } from '#functions/data/table.ts';
+import type { StaffContext } from '#functions/kernel/context.ts';
+import { settle } from './merge-records.ts';
+
+type Context = Pick<StaffContext, 'db' | 'actor' | 'now'>;
+
+/** What the screen names a customer by who cannot be deleted. */
+export const withCases = ({ first_name, last_name, active_cases_count }: CustomerRecord): CustomerWithCases => ({
+  name: fullName(first_name, last_name),
+  active_cases: active_cases_count,
+});
+
+/** The refusal of a deletion (D1 §4); `extra` says what had been deleted when it was noticed. */
+export const hasActiveCases = (
+  customers: readonly CustomerWithCases[],
+  extra: Record<string, unknown> = {},
+): AppError =>
+  new AppError('conflict', {
+    detail: activeCasesMessage(customers),
+    extra: { success: false, ...extra, customers_with_cases: customers },
+  });
+
+/** The trace that a deletion leaves: who deleted whom, without the person's particulars. */
+export const deletedWords = ({ db }: Context, id: string): Write[] => [
+  db.audit.entry('CUSTOMER', id, 'customer.deleted'),
+  db.outbox.event('customer.deleted', id, { customer_id: id }),
+];
+
+// What merges keep of other records goes with the customer they went into, and what those had taken in before them.
+const forgetMerge = async (context: Context, merge: MergeRecord): Promise<void> => {
+  const { db } = context;
+  const found = await db.customers.find(merge.duplicate_id);
+  const isOurs = found !== undefined && 'merged_into' in found && found.merged_into === merge.survivor_id;
+  if (isOurs) for (const under of await db.customers.mergesUnder(merge.duplicate_id)) await forgetMerge(context, under);
+  await db.commit(db.customers.forgetMerge(merge, isOurs ? (found as Tombstone) : undefined), undefined);
+};
+
+const removeOnce = async (context: Context, customer: StoredCustomer): Promise<true | undefined> => {
+  const { db } = context;
+  const { record } = customer;
+  if (record.open_merge) {
+    await settle(context, record.open_merge);
+    return undefined;
+  }
+  if (record.active_cases_count > 0) throw hasActiveCases([withCases(record)]);
+  const merges = mergesOf(customer);
+  if (merges.length) {
+    for (const merge of merges) await forgetMerge(context, merge);
+    return undefined;
+  }
+  const step = await db.customers.removalStep(customer);
+  const left = step.leftCases.map((id) =>
+    db.audit.entry('CASE', id, 'case.customer_changed', [{ field: 'customer', from: record.id, to: null }]),
+  );
+  await db.commit([...step.writes, ...left, ...(step.isLast ? deletedWords(context, record.id) : [])], undefined);
+  return step.isLast ? true : undefined;
+};
+
+/**
+ * Deletes a customer: its closed cases forget it, merged records under it go too. Cut off in between, it is still
+ * there, and deleting it again goes on. Throws 409 while it has active cases.
+ */
+export const removeRecord = async (context: Context, id: string): Promise<void> => {
+  for (;;) {
+    const done = await onCurrent(
+      () => context.db.customers.require(id),
+      (customer) => removeOnce(context, customer),
+    );
+    if (done) return;
+  }
+};
+
+/** Whether a refusal means that the customer is gone already, by an earlier try say. */
+export const isGone = (error: unknown): boolean => error instanceof AppError && error.kind === 'notFound';
+
+export const isLive = (found: StoredCustomer | Tombstone | undefined): found is StoredCustomer =>
+  found !== undefined && !('merged_into' in found);

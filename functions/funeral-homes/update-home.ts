@@ -1,0 +1,50 @@
+import { AppError, invalid } from '#domain/contract/errors.ts';
+import type { funeralHomeEndpoints } from '#domain/funeral-homes/funeral-home.endpoints.ts';
+import { type FuneralHomeChange, reservedSlugs } from '#domain/funeral-homes/funeral-home.schema.ts';
+import { changesBetween } from '#functions/data/audit.ts';
+import { onCurrent } from '#functions/data/on-current.ts';
+import type { HomeRecord } from '#functions/data/organizations.ts';
+import type { Handler } from '#functions/kernel/context.ts';
+import { assertMayEdit } from './may-edit.ts';
+import { assertPicture } from './picture.ts';
+import { requireHome } from './read-homes.ts';
+
+const cleared = new Set(['phone', 'emergency_phone', 'condolence_message', 'logo_url']);
+
+const changed = (before: HomeRecord, { version: _version, ...body }: FuneralHomeChange): HomeRecord => {
+  const given = Object.entries(body).filter(([, value]) => value !== undefined);
+  const values = given.map(([name, value]) => [name, value || (cleared.has(name) ? null : (value ?? ''))]);
+  const next: HomeRecord = { ...before, ...Object.fromEntries(values), version: before.version + 1 };
+  if (next.slug === before.slug) return next;
+  const former = [...before.former_slugs, before.slug].filter((slug) => slug !== next.slug);
+  return { ...next, former_slugs: [...new Set(former)] };
+};
+
+/** Changes a home and its public card together. A new public address takes the old one along as a way to it. */
+export const updateHome: Handler<typeof funeralHomeEndpoints.update> = ({ params, body }, { db, actor }) =>
+  onCurrent(
+    () => requireHome(db, params.id),
+    async (before) => {
+      assertMayEdit(actor, before.id);
+      if (body.version !== undefined && body.version !== before.version)
+        throw new AppError('conflict', { extra: { current: before } });
+      if (body.slug && reservedSlugs.includes(body.slug)) throw invalid({ slug: ['This public address is reserved'] });
+      if (body.logo_url) assertPicture(body.logo_url);
+      const next = changed(before, body);
+      // A picture is named, not quoted, in the audit log.
+      const changes = changesBetween({ ...before }, { ...next }, new Set(['logo_url'])).filter(
+        ({ field }) => field !== 'version' && field !== 'former_slugs',
+      );
+      if (changes.length === 0) return before;
+      return db.commit(
+        [
+          ...db.organizations.changeHome(before, next, () =>
+            invalid({ slug: ['This public address is already taken'] }),
+          ),
+          db.audit.entry('HOME', next.id, 'home.updated', changes),
+          db.outbox.event('home.updated', next.id, { funeral_home_id: next.id }),
+        ],
+        next,
+      );
+    },
+  );

@@ -1,0 +1,66 @@
+import { v7 as uuid } from 'uuid';
+import { type CustomerFields, type CustomerRelation, toCustomerFields } from '#domain/customers/customer.schema.ts';
+import type { CaseSectionValues } from '#domain/submissions/submission-to-case.ts';
+import { changesBetween } from '#functions/data/audit.ts';
+import { type CaseRecord, caseFacts } from '#functions/data/cases.ts';
+import { newCustomer } from '#functions/data/customer-record.ts';
+import type { Write } from '#functions/data/table.ts';
+import type { StaffContext } from '#functions/kernel/context.ts';
+
+const relations: CustomerRelation[] = ['informant', 'next_of_kin'];
+
+const callerOf = (informant: Record<string, unknown> = {}): CustomerFields => {
+  const text = (name: string): string => (typeof informant[name] === 'string' ? informant[name] : '');
+  return toCustomerFields({
+    first_name: text('customer_first_name'),
+    middle_name: text('customer_middle_name'),
+    last_name: text('customer_last_name'),
+    phone: text('customer_phone'),
+    email: text('customer_email'),
+    address: text('customer_address_street'),
+    apt_house_number: text('customer_address_apt'),
+    city: text('customer_address_city'),
+    state: text('customer_address_state'),
+    zip_code: text('customer_address_zip'),
+    county: text('customer_address_county'),
+  });
+};
+
+const named = (sections: CaseSectionValues, id: string): CaseSectionValues => {
+  const { informant = {} } = sections;
+  const [first = {}, ...others] = (informant.next_of_kins ?? []) as Record<string, string>[];
+  return {
+    ...sections,
+    informant: { ...informant, informant: id, next_of_kins: [{ ...first, existingCustomerId: id }, ...others] },
+  };
+};
+
+/**
+ * The customer that the next of kin of a new case is: one whom we know by the same name and phone, else a new one.
+ * Answers the sections, which then name the customer, and the writes for the transaction that creates the case.
+ */
+export const nextOfKinCustomer = async (
+  { db, now }: Pick<StaffContext, 'db' | 'now'>,
+  kase: CaseRecord,
+  sections: CaseSectionValues,
+): Promise<{ sections: CaseSectionValues; writes: Write[] }> => {
+  const caller = callerOf(sections.informant);
+  const { first_name, last_name, phone } = caller;
+  if (!first_name || !last_name) return { sections, writes: [] };
+  const facts = caseFacts(kase, sections);
+  const known = phone ? await db.customers.ofCaller({ first_name, last_name, phone }) : undefined;
+  const id = known?.id ?? uuid({ msecs: now.getTime() });
+  const linked = { field: 'case', from: null, to: kase.id };
+  const writes = known
+    ? await db.customers.followCase(kase.id, facts, new Map([[id, relations]]))
+    : await db.customers.create(newCustomer(id, caller, now), { link: { case_id: kase.id, ...facts, relations } });
+  const filled = known ? [] : changesBetween({}, { ...caller }).filter(({ to }) => to);
+  return {
+    sections: named(sections, id),
+    writes: [
+      ...writes,
+      db.audit.entry('CUSTOMER', id, known ? 'customer.linked' : 'customer.created', [linked, ...filled]),
+      db.outbox.event(known ? 'customer.updated' : 'customer.created', id, { customer_id: id }),
+    ],
+  };
+};

@@ -1,0 +1,213 @@
+import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
+import {
+  DescribeStreamCommand,
+  DynamoDBStreamsClient,
+  GetRecordsCommand,
+  GetShardIteratorCommand,
+} from '@aws-sdk/client-dynamodb-streams';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { areas } from '#domain/contract/endpoints.ts';
+import { exampleIntake } from '#tests/support/example-intake.ts';
+import { type Harness, startHarness, type Tenant } from '#tests/support/harness.ts';
+import { scanTable } from '#tests/support/recount.ts';
+import { readSubmission, reportDeath, succeeded } from '#tests/support/reports.ts';
+
+const { intake, submissions, cases } = areas;
+
+/** Every form in which a number could lie about: as typed, bare, with spaces, and encoded. */
+const formsOf = (ssn: string): string[] => {
+  const digits = ssn.replaceAll('-', '');
+  return [ssn, digits, ssn.replaceAll('-', ' ')].flatMap((text) => [
+    text,
+    ...[0, 1, 2].map((shift) =>
+      Buffer.from(`${'x'.repeat(shift)}${text}`)
+        .toString('base64')
+        .slice(shift && 4, -4),
+    ),
+    Buffer.from(text).toString('hex'),
+    encodeURIComponent(text),
+    [...text].reverse().join(''),
+  ]);
+};
+
+const first = '987-65-4327';
+const second = '987-65-4328';
+const wrong = '900-999-12';
+const family = {
+  deceased_first_name: 'Canarius',
+  deceased_last_name: 'Serinus',
+  informant_first_name: 'Fringilla',
+  submitter_phone: '9045550163',
+  submitter_email: 'gelbvogel@example.org',
+  informant_email: 'gelbvogel@example.org',
+  informant_phone: '9045550164',
+  certificate_recipient: 'Volierenweg 7, Palatka',
+};
+const token = 'bot-token-kanarienvogel-4711';
+const key = 'idempotency-key-kanarienvogel';
+
+describe('after a report was sent, corrected, converted, revealed, and after everything failed as well', () => {
+  let harness: Harness;
+  let tenant: Tenant;
+  let statusToken: string;
+  let revealed: string;
+  beforeAll(async () => {
+    harness = await startHarness({
+      chaos: { seed: 'canaries', rates: { conflict: 0, throttle: 0, reset: 0, lostAnswer: 0 } },
+    });
+    tenant = await harness.addTenant('whitcomb-ames');
+    const as = tenant.profiles.super_admin;
+    const { cipher } = harness.state;
+    const sent = { ...family, social_security_number: first, recaptcha_token: token };
+    const post = (changes: object = {}) =>
+      harness.call(intake.submit, {
+        body: { ...exampleIntake(sent), ...changes },
+        headers: { 'idempotency-key': key },
+      });
+    succeeded(await post());
+    succeeded(await post());
+    const report = await reportDeath(harness, tenant, { ...sent, social_security_number: first.replaceAll('-', '') });
+    statusToken = report.statusToken;
+    const { id } = report;
+    const params = { id };
+    const patch = (body: object) => harness.call(submissions.update, { as, params, body });
+    succeeded(await patch({ ...(await readSubmission(harness, tenant, id)), alias: 'Canarius the Elder' }));
+    succeeded(await patch({ social_security_number: second }));
+    // Refusals and failures, each with everything in hand.
+    await post({ alias: 'changed under the same key' });
+    await post({ social_security_number: wrong });
+    await post({ deceased_first_name: '', informant_first_name: 7 });
+    await harness.call(intake.submit, { rawBody: `{"social_security_number":"${first}"` });
+    await harness.call(intake.submit, { rawBody: JSON.stringify(sent), headers: { 'content-type': 'text/plain' } });
+    await harness.call(intake.submit, { rawBody: JSON.stringify({ ...sent, padding: first.repeat(7000) }) });
+    await harness.call(intake.checkStatus, { params: { a: first, b: token } });
+    await harness.call(intake.funeralHome, { params: { slug: family.submitter_phone } });
+    await harness.call(submissions.list, { as, query: { search: family.submitter_email, status: first } });
+    succeeded(await harness.call(submissions.list, { as, query: { search: family.submitter_email } }));
+    await patch({ social_security_number: wrong, version: 1 });
+    await patch({ social_security_number: wrong });
+    await harness.call(submissions.get, { as, params: { id: first } });
+    await harness.send({ method: 'GET', rawPath: `/api/services/cases/${first}/${token}`, as });
+    await harness.call(submissions.list, {
+      as: { claims: { sub: first, token_use: 'access', client_id: harness.clientId } },
+    });
+    const broken = Object.assign(new Error(`cannot seal ${first} of ${family.deceased_last_name}`), {
+      name: 'KmsBroken',
+    });
+    harness.state.cipher = { seal: () => Promise.reject(broken), open: () => Promise.reject(broken) };
+    await harness.call(intake.submit, { body: exampleIntake(sent) });
+    await patch({ social_security_number: first });
+    harness.state.cipher = cipher;
+    const { verdict } = harness.state;
+    harness.state.botCheck = {
+      verify: async () => ({ ...verdict, verdict: 'refused', error_codes: ['invalid-input-response'] }),
+    };
+    await harness.call(intake.submit, { body: exampleIntake(sent) });
+    harness.state.botCheck = { verify: () => Promise.reject(new Error(`verifier took ${token}`)) };
+    await harness.call(intake.submit, { body: exampleIntake(sent) });
+    harness.state.botCheck = undefined;
+    Object.assign(harness.fault?.rates ?? {}, { conflict: 1 });
+    await harness.call(intake.submit, { body: exampleIntake(sent) });
+    Object.assign(harness.fault?.rates ?? {}, { conflict: 0 });
+    // Into a case, and shown.
+    const { body } = succeeded(await harness.call(submissions.convertToCase, { as, params, body: {} }));
+    const kase = { as, params: { id: String(body.case_id) } };
+    succeeded(await harness.call(cases.get, kase));
+    revealed = String(succeeded(await harness.call(cases.retrieveSsn, kase)).body.social_security_number);
+    harness.state.cipher = { ...cipher, open: () => Promise.reject(broken) };
+    await harness.call(cases.retrieveSsn, kase);
+    harness.state.cipher = cipher;
+    succeeded(await harness.call(cases.auditLog, kase));
+    const doomed = await reportDeath(harness, tenant, sent);
+    succeeded(await harness.call(submissions.delete, { as, params: { id: doomed.id } }));
+  }, 30_000);
+  afterAll(() => harness.close());
+
+  /** Every image that the table's stream has carried. */
+  const streamRecords = async (): Promise<string[]> => {
+    const { Table } = await harness.client.send(new DescribeTableCommand({ TableName: harness.tableName }));
+    const StreamArn = Table?.LatestStreamArn;
+    const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
+    const streams = new DynamoDBStreamsClient({ endpoint: harness.engine.url, region: 'us-east-1', credentials });
+    const { StreamDescription } = await streams.send(new DescribeStreamCommand({ StreamArn }));
+    const found: string[] = [];
+    for (const { ShardId } of StreamDescription?.Shards ?? []) {
+      const start = { StreamArn, ShardId, ShardIteratorType: 'TRIM_HORIZON' as const };
+      let iterator = (await streams.send(new GetShardIteratorCommand(start))).ShardIterator;
+      while (iterator) {
+        const page = await streams.send(new GetRecordsCommand({ ShardIterator: iterator }));
+        found.push(...(page.Records ?? []).map((record) => JSON.stringify(record)));
+        iterator = page.Records?.length ? page.NextShardIterator : undefined;
+      }
+    }
+    return found;
+  };
+
+  it('S-13 no line of the log holds anything of the family, of a token or of a key', () => {
+    const log = harness.state.logs.join('\n');
+    const canaries = [...Object.values(family), ...formsOf(first), ...formsOf(second), wrong, token, key, statusToken];
+    expect(canaries.filter((canary) => log.includes(canary))).toEqual([]);
+    expect(log.toLowerCase()).not.toMatch(/canarius|serinus|fringilla|kanarien/);
+    expect(log).not.toMatch(/\b\d{3}-?\d{2}-?\d{4}\b/);
+  });
+
+  it('S-13 every line is one line of JSON with the request and what became of it, failures with where they arose', () => {
+    expect(harness.state.logs.length).toBeGreaterThan(30);
+    const lines = harness.state.logs.map((line) => JSON.parse(line) as Record<string, unknown>);
+    for (const line of harness.state.logs) expect(line).not.toMatch(/\p{Cc}|\u2028/u);
+    for (const { request_id, status } of lines)
+      expect([request_id, status]).toEqual([expect.any(String), expect.any(Number)]);
+    const failed = lines.filter(({ status }) => status === 500);
+    expect(failed.length).toBeGreaterThanOrEqual(3);
+    for (const { stack } of failed) expect((stack as string[]).every((line) => line.startsWith('at '))).toBe(true);
+    expect(lines.filter(({ status }) => status === 503)).not.toEqual([]);
+  });
+
+  it('the SSN lies in clear in no item of the table', async () => {
+    const items = JSON.stringify(await scanTable(harness.client, harness.tableName));
+    expect(items).toContain('Canarius');
+    expect([...formsOf(first), ...formsOf(second)].filter((form) => items.includes(form))).toEqual([]);
+    expect(revealed).toBe(second);
+  });
+
+  it('the SSN lies in clear in no record of the table’s stream', async () => {
+    const records = await streamRecords();
+    expect(records.length).toBeGreaterThan(100);
+    const text = records.join('\n');
+    expect(text).toContain('Canarius');
+    expect([...formsOf(first), ...formsOf(second)].filter((form) => text.includes(form))).toEqual([]);
+  });
+
+  it('the bot token lies nowhere, and events carry ids alone', async () => {
+    const items = await scanTable(harness.client, harness.tableName);
+    expect(JSON.stringify(items)).not.toContain(token);
+    expect(JSON.stringify(items)).not.toContain(key);
+    const events = JSON.stringify(items.filter(({ stream }) => stream === 'outbox'));
+    expect(events).toContain('intake.submitted');
+    expect(Object.values(family).filter((value) => events.includes(value))).toEqual([]);
+  });
+
+  it('S-13 what a caller writes cannot begin a line of its own', async () => {
+    const before = harness.state.logs.length;
+    const forged = 'x\n{"level":"ERROR","message":"forged"}\r\u2028\u001b[31m';
+    const headers = {
+      'x-viewer-ip': forged,
+      'idempotency-key': forged,
+      'user-agent': forged,
+      'x-amzn-trace-id': forged,
+    };
+    await harness.call(intake.submit, { body: exampleIntake({ alias: forged }), headers });
+    await harness.call(intake.submit, { body: { ...exampleIntake(), [forged]: forged, weight: '' }, headers });
+    await harness.send({ method: forged, rawPath: `/api/${forged}`, headers });
+    await harness.call(submissions.list, {
+      as: { claims: { sub: forged, token_use: forged, client_id: forged } },
+      query: { [forged]: forged },
+    });
+    const lines = harness.state.logs.slice(before);
+    expect(lines).toHaveLength(4);
+    for (const line of lines) {
+      expect(line).not.toMatch(/\p{Cc}|\u2028/u);
+      expect(JSON.parse(line)).toMatchObject({ level: 'INFO' });
+    }
+  });
+});

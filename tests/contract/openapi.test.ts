@@ -1,0 +1,148 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { allPermissions } from '#domain/access/roles.ts';
+import { allEndpoints } from '#domain/contract/endpoints.ts';
+import { type Harness, startHarness } from '#tests/support/harness.ts';
+
+/** The calls of the product's specification (D1 §7) that are served; the list grows with the product. */
+const documented = [
+  'GET /api/common/countries/',
+  'GET /api/common/states/',
+  'GET /api/customers/funeral-homes/',
+  'GET /api/customers/user-profiles/current_user/',
+  'GET /api/forms/public/check-status/{a}/{b}/',
+  'GET /api/forms/public/funeral-home/{slug}/',
+  'POST /api/forms/public/submit/',
+  'GET /api/forms/submissions/',
+  'GET /api/forms/submissions/{id}/',
+  'PATCH /api/forms/submissions/{id}/',
+  'DELETE /api/forms/submissions/{id}/',
+  'POST /api/forms/submissions/{id}/convert_to_case/',
+  'POST /api/forms/submissions/{id}/mark_contacted/',
+  'GET /api/services/cases/',
+  'GET /api/services/cases/{id}/',
+  'GET /api/services/cases/{id}/audit_log/',
+  'POST /api/services/cases/{id}/retrieve_ssn/',
+  'GET /api/services/cases/check-number/',
+  'GET /api/services/cases/preview-next-number/',
+];
+
+interface Operation {
+  operationId: string;
+  security: unknown[];
+  'x-permission'?: string;
+  parameters: { name: string; in: string; required: boolean; schema: object }[];
+  requestBody?: { content: Record<string, { schema: Record<string, unknown> }> };
+  responses: Record<string, { content: Record<string, { schema: Record<string, unknown> }> }>;
+}
+
+describe('S-38 the OpenAPI document', () => {
+  let harness: Harness;
+  let document: Record<string, unknown>;
+  let operations: Map<string, Operation>;
+  const rows = allEndpoints();
+  beforeAll(async () => {
+    harness = await startHarness();
+    document = (await harness.send({ method: 'GET', rawPath: '/api/openapi.json' })).body;
+    const paths = document.paths as Record<string, Record<string, Operation>>;
+    operations = new Map(
+      Object.entries(paths).flatMap(([path, methods]) =>
+        Object.entries(methods).map(([method, operation]) => [`${method.toUpperCase()} ${path}`, operation] as const),
+      ),
+    );
+  });
+  afterAll(() => harness.close());
+
+  const operationOf = (name: string): Operation => {
+    const found = [...operations.values()].find(({ operationId }) => operationId === name);
+    if (!found) throw new Error(`${name} is not in the document`);
+    return found;
+  };
+
+  it('is valid OpenAPI 3.1', async () => {
+    const result = await new Validator().validate(structuredClone(document));
+    expect(result.errors ?? []).toEqual([]);
+    expect([result.valid, document.openapi]).toEqual([true, '3.1.0']);
+  });
+
+  it('holds every row of the contract and nothing else', () => {
+    // The one call whose documented path ends in a file name.
+    const path = (row: { path: string }) => (row.path === '/api/openapi.json/' ? '/api/openapi.json' : row.path);
+    expect([...operations.keys()].sort()).toEqual(rows.map(({ row }) => `${row.method} ${path(row)}`).sort());
+    expect(new Set([...operations.values()].map(({ operationId }) => operationId)).size).toBe(rows.length);
+  });
+
+  it('holds the documented calls under their documented methods and paths', () => {
+    expect(documented.filter((call) => !operations.has(call))).toEqual([]);
+  });
+
+  it('is what the router serves: every row answers, and no other method of its path does', async () => {
+    for (const { name, row } of rows) {
+      const rawPath = row.path.replace(/\{\w+\}/g, 'x').replace(/\/$/, '');
+      const answer = await harness.send({ method: row.method, rawPath, body: row.method === 'GET' ? undefined : '{}' });
+      expect([405, 500, 503], name).not.toContain(answer.status);
+      if (row.may !== 'public') expect(answer.status, name).toBe(401);
+      const methods = new Set(
+        rows.filter(({ row: other }) => other.path === row.path).map(({ row: other }) => other.method),
+      );
+      for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const)
+        if (!methods.has(method) && !row.path.includes('{'))
+          expect(
+            (await harness.send({ method, rawPath, body: '{}' })).status,
+            `${method} ${rawPath}`,
+          ).toBeGreaterThanOrEqual(401);
+    }
+    for (const debug of ['/docs', '/api/docs', '/api/schema', '/api/debug', '/swagger', '/metrics', '/health', '/.env'])
+      expect((await harness.send({ method: 'GET', rawPath: debug })).status).toBe(404);
+  });
+
+  it('says who may call what', () => {
+    for (const { name, row } of rows) {
+      const { security, 'x-permission': permission } = operationOf(name);
+      if (row.may === 'public') expect([security, permission]).toEqual([[], undefined]);
+      else expect([security, permission]).toEqual([[{ session: [] }], row.may]);
+      if (permission) expect(allPermissions).toContain(permission);
+    }
+  });
+
+  it('names every path parameter, and no other', () => {
+    for (const [call, { parameters }] of operations) {
+      const named = parameters.filter(({ in: where }) => where === 'path');
+      expect(named.map(({ name }) => name).sort(), call).toEqual(
+        [...call.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort(),
+      );
+      expect(named.every(({ required }) => required)).toBe(true);
+    }
+  });
+
+  it('tells a client what it needs: required fields, paging, refusals, the key of a retry', () => {
+    const submit = operationOf('intake.submit');
+    const schema = submit.requestBody?.content['application/json']?.schema ?? {};
+    expect(schema.required).toEqual(
+      expect.arrayContaining(['funeral_home_slug', 'recaptcha_token', 'deceased_first_name', 'race', 'consent']),
+    );
+    expect(Object.keys(schema.properties as object)).toEqual(
+      expect.arrayContaining(['social_security_number', 'certificate_recipient']),
+    );
+    expect(Object.keys(submit.responses).sort()).toEqual(['201', '400', '409', '429']);
+    expect(submit.parameters.map(({ name }) => name)).toEqual(['Idempotency-Key']);
+    const list = operationOf('submissions.list');
+    expect(list.parameters.map(({ name, required }) => [name, required])).toEqual(
+      ['page', 'page_size', 'search', 'status', 'funeral_home'].map((name) => [name, false]),
+    );
+    expect(Object.keys(operationOf('submissions.update').responses).sort()).toEqual([
+      '200',
+      '400',
+      '401',
+      '403',
+      '404',
+      '409',
+    ]);
+  });
+
+  it('shows no answer that could hold a whole SSN but one', () => {
+    const holds = (name: string) => JSON.stringify(operationOf(name).responses).includes('social_security_number');
+    // A case names it too, and carries it masked.
+    expect(rows.map(({ name }) => name).filter(holds)).toEqual(['cases.get', 'cases.retrieveSsn']);
+  });
+});

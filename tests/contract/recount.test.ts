@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { keysOf } from '#functions/data/keys.ts';
+import type { Item, Key } from '#functions/data/table.ts';
+import { type Harness, startHarness, type Tenant } from '#tests/support/harness.ts';
+import { recount, scanTable } from '#tests/support/recount.ts';
+import { openCase, reportDeath } from '#tests/support/reports.ts';
+
+describe('R-05 the recount', () => {
+  let harness: Harness;
+  let tenant: Tenant;
+  let items: Item[];
+  beforeAll(async () => {
+    harness = await startHarness();
+    tenant = await harness.addTenant('whitcomb-ames');
+    await reportDeath(harness, tenant);
+    await openCase(harness, tenant);
+    items = await scanTable(harness.client, harness.tableName);
+  });
+  afterAll(() => harness.close());
+
+  const one = (pattern: RegExp): Item => {
+    const found = items.find(({ pk, sk }) => pattern.test(`${pk} | ${sk}`));
+    if (!found) throw new Error(`nothing like ${pattern}`);
+    return found;
+  };
+  const keyOf = ({ pk, sk }: Item): Key => ({ pk, sk });
+  const stray = (key: Key, rest: object = {}): Item => ({ ...key, ...rest });
+  const gone = '0190a000-0000-7000-8000-000000000000';
+
+  it('finds nothing in a table that no request has broken', async () => {
+    expect(await recount(harness.client, harness.tableName)).toEqual([]);
+  });
+
+  // What a half-done or doubled transaction would leave behind, and the words it is reported in.
+  const faults: [string, () => { remove?: Item; put?: Item }, RegExp][] = [
+    [
+      'a counter that is one too high',
+      () => ({ put: { ...one(/COUNT#submissions#all \|/), n: 3 } }),
+      /counter is 3, records give 2/,
+    ],
+    [
+      'a counter of nothing',
+      () => ({ put: stray({ pk: keysOf(tenant.id).counters('cases', 'status=active'), sk: '2026-01' }, { n: -1 }) }),
+      /counter is -1, records give 0/,
+    ],
+    ['a counter that is missing', () => ({ remove: one(/COUNT#cases#all \|/) }), /counter is missing, records give 1/],
+    ['a search token that is missing', () => ({ remove: one(/#S#submissions#ha/) }), /search token is missing/],
+    [
+      'a search token with an old row',
+      () => ({ put: { ...one(/#S#cases#li/), row: { status: 'active' } } }),
+      /search token is stale/,
+    ],
+    [
+      'a search token of nobody',
+      () => ({ put: stray({ pk: keysOf(tenant.id).tokens('cases', 'xyz'), sk: `xyz#${gone}` }) }),
+      /search token is stale/,
+    ],
+    [
+      'a record in the wrong place of a list',
+      () => ({ put: { ...one(/#SUBMISSION#\S+ \|/), gsi2pk: 'elsewhere' } }),
+      /gsi2pk is "elsewhere"/,
+    ],
+    ['a submission without its status', () => ({ remove: one(/^STATUS#/) }), /status is undefined/],
+    [
+      'a status without its submission',
+      () => ({ put: stray({ pk: 'STATUS#R-2222-2222', sk: 'STATUS' }) }),
+      /status without a submission/,
+    ],
+    ['a case without its number', () => ({ remove: one(/CASENUMBER/) }), /does not name case/],
+    [
+      'a number without its case',
+      () => ({ put: stray(keysOf(tenant.id).caseNumber('X-1'), { case_id: gone }) }),
+      /number without a case/,
+    ],
+    ['a case without its sections', () => ({ remove: one(/SECTION#deceased/) }), /has no sections/],
+    [
+      'a section without its case',
+      () => ({ put: stray(keysOf(tenant.id).caseSection(gone, 'notes')) }),
+      /section without a case/,
+    ],
+    ['a number that was skipped', () => ({ put: { ...one(/#NUMBERING/), last: 2 } }), /WA-\d{4}-0002 was skipped/],
+    ['a reference to an SSN that is gone', () => ({ remove: one(/#SSN#/) }), /has no ciphertext/],
+    [
+      'an SSN that nothing refers to',
+      () => ({ put: stray(keysOf(tenant.id).ssn(gone), { ciphertext: 'x' }) }),
+      /SSN that nothing refers to/,
+    ],
+    ['a change without its audit entry', () => ({ remove: one(/#AUDIT#CASE/) }), /has no audit entry/],
+    ['a change without its event', () => ({ remove: one(/#OUTBOX#/) }), /audit entries too many/],
+    [
+      'an event that is neither sent nor waiting',
+      () => ({ put: { ...one(/#OUTBOX#/), gsi1pk: undefined, gsi1sk: undefined } }),
+      /not sent, and not in the index/,
+    ],
+  ];
+
+  it.each(faults)('finds %s', async (_, make, words) => {
+    const { remove, put } = make();
+    await harness.table.transact([remove ? { delete: keyOf(remove) } : { put: put as Item }]);
+    const problems = await recount(harness.client, harness.tableName);
+    expect(problems.join('\n')).toMatch(words);
+    const original = items.find(({ pk, sk }) => pk === (remove ?? put)?.pk && sk === (remove ?? put)?.sk);
+    await harness.table.transact([original ? { put: original } : { delete: keyOf(put as Item) }]);
+    expect(await recount(harness.client, harness.tableName)).toEqual([]);
+  });
+});

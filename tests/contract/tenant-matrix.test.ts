@@ -1,0 +1,229 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { can, type Permission, type Role, roles } from '#domain/access/roles.ts';
+import { allEndpoints } from '#domain/contract/endpoints.ts';
+import type { Profile } from '#functions/data/organizations.ts';
+import { type CallOptions, type Harness, startHarness, type Tenant } from '#tests/support/harness.ts';
+import { tableDigest } from '#tests/support/recount.ts';
+import { openCase, reportDeath } from '#tests/support/reports.ts';
+
+/** What the other organization has, for our staff to ask about. */
+interface Theirs {
+  submission: string;
+  caseId: string;
+  caseNumber: string;
+  home: string;
+  member: string;
+  organization: string;
+}
+
+const nowhere = '0190a000-0000-7000-8000-000000000000';
+const password = {
+  current_password: 'Current-1',
+  new_password: 'Another-Passw0rd',
+  confirm_password: 'Another-Passw0rd',
+};
+
+const asking = (...queries: Record<string, string>[]): CallOptions[] => queries.map((query) => ({ query }));
+
+/**
+ * How every staff call is asked about another organization's things: their ids in paths, queries and bodies, and
+ * searches for their people. A new row of the contract needs an entry here.
+ */
+const probes: Record<string, (theirs: Theirs) => CallOptions[]> = {
+  'submissions.list': (their) =>
+    asking(
+      {},
+      { page_size: '100' },
+      { funeral_home: their.home },
+      { funeral_home: their.home, status: 'new' },
+      { search: 'Canarius' },
+      { search: '5550177' },
+      { search: 'canary@harbor-light.example' },
+    ),
+  'submissions.get': (their) => [their.submission, their.caseId, their.organization].map((id) => ({ params: { id } })),
+  'submissions.update': (their) => [
+    { params: { id: their.submission }, body: { alias: 'Taken' } },
+    { params: { id: their.submission }, body: { version: 1, alias: 'Taken', social_security_number: '987-65-4329' } },
+  ],
+  'submissions.delete': (their) => [{ params: { id: their.submission } }],
+  'submissions.markContacted': (their) => [{ params: { id: their.submission } }],
+  'submissions.convertToCase': (their) => [
+    { params: { id: their.submission }, body: {} },
+    { params: { id: their.submission }, body: { case_number_manual_override: 'TAKEN-1' } },
+  ],
+  'cases.list': (their) =>
+    asking(
+      {},
+      { location: their.home },
+      { location: their.home, status: 'draft' },
+      { case_number: their.caseNumber },
+      { search: their.caseNumber },
+      { search: 'Canarius' },
+    ),
+  'cases.previewNextNumber': (their) => asking({ location: their.home }, { location: their.home, year: '2026' }),
+  'cases.checkNumber': (their) => [{ query: { case_number: their.caseNumber } }],
+  'cases.get': (their) => [their.caseId, their.submission].map((id) => ({ params: { id } })),
+  'cases.auditLog': (their) => [their.caseId, their.submission].map((id) => ({ params: { id } })),
+  'cases.retrieveSsn': (their) => [{ params: { id: their.caseId } }],
+  'funeral-homes.list': () => [{}],
+  'user-profiles.list': () => [{}],
+  'user-profiles.currentUser': () => [{}],
+  'user-profiles.getPreferences': () => [{}],
+  'user-profiles.changePreferences': () => [{ body: { case_form_preferences: {} } }],
+  'user-profiles.replacePreferences': () => [{ body: {} }],
+  'user-profiles.completeOnboarding': () => [{}],
+  'user-profiles.get': (their) => [{ params: { id: their.member } }],
+  'user-profiles.update': (their) => [{ params: { id: their.member }, body: { first_name: 'Taken' } }],
+  'user-profiles.updatePassword': (their) => [{ params: { id: their.member }, body: password }],
+  'team.members': () => [{}],
+  'team.changeMember': (their) => [{ params: { id: their.member }, body: { role: 'office_staff' } }],
+  'team.deactivateMember': (their) => [{ params: { id: their.member } }],
+  'team.reactivateMember': (their) => [{ params: { id: their.member } }],
+  'team.invitations': () => [{}],
+  'team.invite': (their) => [
+    { body: { email: 'new@whitcomb-ames.example', role: 'coordinator', funeral_home: their.home } },
+  ],
+  'team.pendingCount': () => [{}],
+  'team.resendInvitation': (their) => [{ params: { id: their.member } }],
+  'team.cancelInvitation': (their) => [{ params: { id: their.member } }],
+  'onboarding.get': () => [{}],
+  'onboarding.save': () => [{ body: { step: 'home' } }],
+};
+
+/** What no sign-in is asked for. Nothing joins this list unnoticed. */
+const open = [
+  'intake.funeralHome',
+  'intake.submit',
+  'intake.checkStatus',
+  'invitations.get',
+  'invitations.accept',
+  'reference-data.countries',
+  'reference-data.states',
+  'reference-data.openapi',
+];
+
+/** Calls whose handler refuses more than the table of roles does: asked about what the caller may touch. */
+const onOneself: Record<string, (self: Profile) => CallOptions> = {
+  'user-profiles.update': ({ id }) => ({ params: { id } }),
+  'user-profiles.updatePassword': ({ id }) => ({ params: { id } }),
+};
+
+const rows = allEndpoints();
+const staffRows = rows.filter(({ row }) => row.may !== 'public');
+
+describe('the matrix', () => {
+  it('S-03 has an entry for every row of the contract and no other', () => {
+    expect(Object.keys(probes).sort()).toEqual(staffRows.map(({ name }) => name).sort());
+    expect([...open].sort()).toEqual(
+      rows
+        .filter(({ row }) => row.may === 'public')
+        .map(({ name }) => name)
+        .sort(),
+    );
+  });
+});
+
+describe('every staff call', () => {
+  let harness: Harness;
+  let ours: Tenant;
+  let stranger: Tenant;
+  let theirs: Theirs;
+  beforeAll(async () => {
+    harness = await startHarness();
+    ours = await harness.addTenant('whitcomb-ames');
+    stranger = await harness.addTenant('harbor-light');
+    const canary = {
+      deceased_first_name: 'Canarius',
+      deceased_last_name: 'Serinus',
+      submitter_phone: '9045550177',
+      submitter_email: 'canary@harbor-light.example',
+      informant_first_name: 'Canaria',
+      social_security_number: '987-65-4329',
+      date_of_death: '2025-10-28',
+    };
+    const { id } = await reportDeath(harness, stranger, canary);
+    const kase = await openCase(harness, stranger, canary);
+    // The same death reported to us: their report must not be named as its duplicate.
+    await reportDeath(harness, ours, { deceased_last_name: 'Serinus', date_of_death: '2025-10-28' });
+    theirs = {
+      submission: id,
+      caseId: kase.caseId,
+      caseNumber: kase.caseNumber,
+      home: stranger.home.id,
+      member: stranger.profiles.funeral_director.id,
+      organization: stranger.id,
+    };
+  }, 30_000);
+  afterAll(() => harness.close());
+
+  const canaries = () => [
+    'Canari',
+    '9045550177',
+    '987-65-4329',
+    'XXX-XX-4329',
+    'harbor-light',
+    ...Object.values(stranger.profiles).map(({ id }) => id),
+  ];
+  const digest = () => tableDigest(harness.client, harness.tableName, stranger.id);
+
+  describe.each(staffRows)('$name', ({ name, row }) => {
+    it('S-01 is 401 to nobody, to an ID token and to a stranger to the pool', async () => {
+      const claims = { sub: ours.profiles.super_admin.sub, client_id: harness.clientId };
+      for (const probe of probes[name]?.(theirs) ?? []) {
+        const answers = [
+          await harness.call(row, probe),
+          await harness.call(row, { ...probe, as: { claims: { ...claims, token_use: 'id' } } }),
+          await harness.call(row, { ...probe, as: { claims: { ...claims, token_use: 'access', sub: nowhere } } }),
+        ];
+        for (const { status, body } of answers)
+          expect([status, body]).toEqual([401, { detail: 'No authentication session found' }]);
+      }
+    });
+
+    it('S-01 finds nothing of another organization, tells nothing of it, and changes nothing in it', async () => {
+      const before = await digest();
+      for (const probe of probes[name]?.(theirs) ?? []) {
+        const answer = await harness.call(row, { ...probe, as: ours.profiles.super_admin });
+        if (probe.params) expect([404, 403], answer.text).toContain(answer.status);
+        else expect([200, 400, 404], answer.text).toContain(answer.status);
+        if (answer.status === 403) expect(name).toBe('user-profiles.updatePassword');
+        const filtered = probe.query && Object.keys(probe.query).some((key) => key !== 'page_size');
+        if (filtered && answer.status === 200 && 'count' in answer.body) expect(answer.body.count).toBe(0);
+        // A link to the next page repeats what was asked.
+        const told = JSON.stringify({ ...answer.body, next: null, previous: null });
+        for (const canary of canaries()) expect(told).not.toContain(canary);
+      }
+      expect(await digest()).toBe(before);
+    });
+
+    it.each(roles)('S-03 is for %s as the table of roles says', async (role: Role) => {
+      const self = ours.profiles[role];
+      const options = onOneself[name]?.(self) ?? { params: { id: nowhere } };
+      const { status } = await harness.call(row, { ...options, as: self, body: {} });
+      const allowed = can({ role }, row.may as Permission);
+      expect(status === 403, `${status}`).toBe(!allowed);
+      if (allowed) expect([200, 201, 400, 404, 409]).toContain(status);
+    });
+  });
+
+  it('S-01 a case number of theirs is free with us, and the reverse', async () => {
+    const mine = await openCase(harness, ours);
+    expect(mine.caseNumber).toBe(theirs.caseNumber);
+  });
+
+  it('S-06 two organizations in turn through one process never meet', async () => {
+    const list = staffRows.find(({ name }) => name === 'submissions.list');
+    const me = staffRows.find(({ name }) => name === 'user-profiles.currentUser');
+    const calls = Array.from({ length: 200 }, async (_, n) => {
+      const [tenant, other] = n % 2 ? [ours, stranger] : [stranger, ours];
+      const row = (n % 3 ? list : me)?.row;
+      if (!row) throw new Error('no such row');
+      const { text, status } = await harness.call(row, { as: tenant.profiles.coordinator });
+      return {
+        status,
+        leaked: text.includes(other.id) || text.includes(other.home.id) || text.includes(other.home.slug),
+      };
+    });
+    for (const answer of await Promise.all(calls)) expect(answer).toEqual({ status: 200, leaked: false });
+  });
+});

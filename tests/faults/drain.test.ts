@@ -1,0 +1,104 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ensureBuilt } from '../../scripts/build-web.ts';
+import { reportBody } from './support/families.ts';
+import { bothMailsOf, mailsByReport } from './support/mails.ts';
+import { type Product, productOn } from './support/product.ts';
+import { signIn } from './support/staff.ts';
+
+const writers = 16;
+
+interface Outcome {
+  status?: number;
+  reference?: string;
+  /** Why there was no answer. */
+  code?: string;
+}
+
+describe('a product that is asked to end under load', { timeout: 60_000 }, () => {
+  let dataDir: string;
+  let product: Product;
+
+  beforeAll(async () => {
+    await ensureBuilt();
+    dataDir = mkdtempSync(join(tmpdir(), 'stillwater-drain-'));
+    product = await productOn(dataDir, { RATE_LIMITS: 'off', EFFECT_LEASE_SECONDS: '2' });
+  }, 180_000);
+  afterAll(async () => {
+    await product?.kill('tree');
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  const send = async (n: number): Promise<Outcome> => {
+    const headers = { 'content-type': 'application/json' };
+    try {
+      const url = `${product.intakeUrl}/api/forms/public/submit/`;
+      const response = await fetch(url, { method: 'POST', headers, body: reportBody(n) });
+      const { reference } = (await response.json()) as { reference?: string };
+      return { status: response.status, reference };
+    } catch (error) {
+      const { cause } = error as { cause?: { code?: string; message?: string } };
+      return { code: cause?.code ?? cause?.message ?? String(error) };
+    }
+  };
+
+  /** Writers that go on until they are refused the connection; answers every outcome. */
+  const load = (from: number) => {
+    const outcomes: Outcome[] = [];
+    let next = from;
+    const write = async (): Promise<void> => {
+      for (let outcome: Outcome = {}; outcome.code !== 'ECONNREFUSED'; outcomes.push(outcome))
+        outcome = await send(next++);
+    };
+    return { outcomes, ended: Promise.all(Array.from({ length: writers }, write)) };
+  };
+
+  it('R-26 answers all that it accepted, ends within five seconds, and has kept it all at the next start', async () => {
+    await product.start();
+    const kept: string[] = [];
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+      const { outcomes, ended } = load(kept.length);
+      await expect.poll(() => outcomes.length, { timeout: 20_000, interval: 5 }).toBeGreaterThan(40);
+      const { code, seconds } = await product.stop(signal);
+      await ended;
+      const answered = outcomes.filter(({ status }) => status !== undefined);
+      expect(new Set(answered.map(({ status }) => status))).toEqual(new Set([201]));
+      expect(new Set(outcomes.map(({ code: reason }) => reason))).toEqual(new Set([undefined, 'ECONNREFUSED']));
+      expect(code).toBe(0);
+      expect(seconds).toBeLessThanOrEqual(5);
+      expect(product.enginePid()).toBeUndefined();
+      kept.push(...answered.map(({ reference }) => reference ?? 'none'));
+      const restart = await product.start();
+      console.info(
+        `R-26: ${signal} under ${writers} writers ended in ${seconds.toFixed(2)} s with ${answered.length} requests ` +
+          `answered, 0 dropped; healthy again after ${restart?.toFixed(2)} s`,
+      );
+    }
+    const listed = new Set(await (await signIn(product)).references());
+    expect(kept.filter((reference) => !listed.has(reference))).toEqual([]);
+    await expect.poll(() => mailsByReport(product.mailboxUrl), { timeout: 30_000 }).toEqual(bothMailsOf(kept));
+  });
+
+  it('R-26 ends within five seconds although a mail hangs, and sends it once after the next start', async () => {
+    const faults = (delayMs: number) =>
+      fetch(`${product.mailboxUrl}/api/faults`, { method: 'POST', body: JSON.stringify({ delayMs }) });
+    const sent = (await mailsByReport(product.mailboxUrl)).size;
+    await faults(60_000);
+    const { reference = 'none' } = await send(5000);
+    // The worker is at it when its claims stand in the mailbox's door.
+    await pause(500);
+    const { code, seconds } = await product.stop('SIGTERM');
+    expect(code).toBe(0);
+    expect(seconds).toBeLessThanOrEqual(5);
+    await product.start();
+    const mails = async () => {
+      const all = await mailsByReport(product.mailboxUrl);
+      return [all.size, all.get(`${reference} staff-notification`), all.get(`${reference} family-confirmation`)];
+    };
+    await expect.poll(mails, { timeout: 30_000, interval: 100 }).toEqual([sent + 2, 1, 1]);
+    console.info(`R-26: ended in ${seconds.toFixed(2)} s while a mail hung`);
+  });
+});

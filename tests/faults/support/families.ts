@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { exampleIntake } from '#tests/support/example-intake.ts';
+
+export interface Acknowledged {
+  reference: string;
+  ssn: string;
+  email: string;
+  /** How often it was sent until an answer came. */
+  tries: number;
+}
+
+/** A number of the kind that is never issued, another one for each report. */
+export const ssnOf = (n: number): string =>
+  `9${String(10 + (n % 77)).padStart(2, '0')}-${70 + (n % 9)}-${String(5000 + n)}`;
+
+export const reportBody = (n: number, slug = 'whitcomb-ames'): string =>
+  JSON.stringify(
+    exampleIntake({
+      funeral_home_slug: slug,
+      social_security_number: ssnOf(n),
+      submitter_email: `family-${n}@example.com`,
+    }),
+  );
+
+/**
+ * One family's report, sent as the form sends it: again under the same key until it is answered, however often the
+ * connection breaks. Throws when it is refused.
+ */
+export const report = async (intakeUrl: string, n: number, slug = 'whitcomb-ames'): Promise<Acknowledged> => {
+  const body = reportBody(n, slug);
+  const headers = { 'content-type': 'application/json', 'idempotency-key': randomUUID() };
+  for (let tries = 1; ; tries++) {
+    const answer = await fetch(`${intakeUrl}/api/forms/public/submit/`, { method: 'POST', headers, body })
+      .then(async (response) => ({ status: response.status, text: await response.text() }))
+      .catch(() => undefined);
+    if (answer?.status === 201) {
+      const { reference } = JSON.parse(answer.text) as { reference: string };
+      return { reference, ssn: ssnOf(n), email: `family-${n}@example.com`, tries };
+    }
+    if (answer && answer.status < 500) throw new Error(`${answer.status} ${answer.text}`);
+    await pause(50);
+  }
+};
+
+/** So many writers send so many reports; `acknowledged` is told of each as it is answered. */
+export const reportAll = async (
+  intakeUrl: string,
+  { reports, writers, acknowledged }: { reports: number; writers: number; acknowledged?: (count: number) => void },
+): Promise<Acknowledged[]> => {
+  const all: Acknowledged[] = [];
+  let next = 0;
+  const write = async (): Promise<void> => {
+    while (next < reports) {
+      all.push(await report(intakeUrl, next++));
+      acknowledged?.(all.length);
+    }
+  };
+  await Promise.all(Array.from({ length: writers }, write));
+  return all;
+};

@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { expect } from 'vitest';
+import { routePath } from '#domain/contract/endpoint.ts';
+import { allEndpoints } from '#domain/contract/endpoints.ts';
+import type { Profile } from '#functions/data/organizations.ts';
+import { bundleFunctions } from '#infra/bundle-functions.ts';
+import { type FunctionName, functions } from '#infra/functions.ts';
+import { routes } from '#infra/routes.ts';
+import { startHarness } from '#tests/support/harness.ts';
+import { startGuardedAws } from './guarded-aws.ts';
+import { roleOf } from './roles.ts';
+import { type Synthesis, synthesize } from './synthesis.ts';
+
+const arnsOf = ({ all }: Synthesis) => {
+  const arn = (type: string, chosen: RegExp, attribute = '.Arn'): string => {
+    const found = all(type).find(({ id }) => chosen.test(id));
+    if (!found) throw new Error(`no ${type} like ${chosen}`);
+    return `${found.stack}.${found.id}${attribute}`;
+  };
+  return {
+    table: arn('AWS::DynamoDB::GlobalTable', /^Table/),
+    dataKey: arn('AWS::KMS::Key', /^DataKey/),
+    ssnKey: arn('AWS::KMS::Key', /^SsnKey/),
+    bus: arn('AWS::Events::EventBus', /^Bus/),
+    userPool: arn('AWS::Cognito::UserPool', /^Staff/),
+    configurationSet: 'arn:aws:ses:us-east-1:AWS::AccountId:configuration-set/stillwater-prod-mail',
+    secrets: {
+      origin: arn('AWS::SecretsManager::Secret', /^OriginSecret/, ''),
+      'bot-check': arn('AWS::SecretsManager::Secret', /^BotCheck/, ''),
+    },
+  };
+};
+
+type Handler = (event: object, context: object) => Promise<unknown>;
+interface Answer {
+  statusCode: number;
+  body: string;
+}
+interface CallInput {
+  params?: Record<string, string>;
+  query?: Record<string, string>;
+  body?: object;
+}
+
+/**
+ * The bundles that are deployed, over a real engine and with AWS's side of their roles in front of it: what a role does
+ * not allow is refused here as it would be there.
+ */
+export const startGrantedFunctions = async () => {
+  const synthesis = synthesize();
+  const names = Object.keys(functions) as FunctionName[];
+  const roles = new Map(names.map((name) => [name, roleOf(synthesis, name)]));
+  const harness = await startHarness();
+  const tenant = await harness.addTenant('whitcomb-ames');
+  const secrets: Record<string, object> = { origin: { current: harness.originSecret } };
+  const [dynamoDb, kms] = [harness.engine.url, harness.kms.url];
+  const aws = await startGuardedAws({ roles, arns: arnsOf(synthesis), dynamoDb, kms, secrets });
+  secrets['bot-check'] = { verifyUrl: `${aws.url}/siteverify`, secret: 'any' };
+  Object.assign(process.env, {
+    AWS_ENDPOINT_URL: aws.url,
+    AWS_REGION: 'us-east-1',
+    AWS_ACCESS_KEY_ID: 'local',
+    AWS_SECRET_ACCESS_KEY: 'local',
+    POWERTOOLS_LOG_LEVEL: 'SILENT',
+    POWERTOOLS_METRICS_DISABLED: 'true',
+    TABLE_NAME: harness.tableName,
+    EVENT_BUS_NAME: 'stillwater',
+    SSN_KEY_ID: 'alias/stillwater-ssn',
+    ORIGIN_SECRET_ID: 'origin',
+    BOT_CHECK_SECRET_ID: 'bot-check',
+    USER_POOL_CLIENT_ID: harness.clientId,
+    USER_POOL_ID: 'us-east-1_Test00001',
+    STAFF_SITE_URL: 'https://staff.example.com',
+    INTAKE_SITE_URL: 'https://report.example.com',
+    MAIL_FROM: 'no-reply@example.com',
+    MAIL_CONFIGURATION_SET: 'stillwater',
+    EFFECT_LEASE_SECONDS: '30',
+  });
+  const folder = mkdtempSync(join(tmpdir(), 'stillwater-granted-'));
+  const handlers = new Map<FunctionName, Handler>();
+  for (const { name, file } of await bundleFunctions(folder))
+    handlers.set(name, (await import(/* @vite-ignore */ pathToFileURL(file).href)).handler);
+
+  /** Runs one function as Lambda does; the calls it makes meanwhile are held against its role. */
+  const run = async (name: FunctionName, event: object): Promise<unknown> => {
+    aws.state.running = name;
+    try {
+      return await handlers.get(name)?.(event, { awsRequestId: randomUUID(), getRemainingTimeInMillis: () => 30_000 });
+    } finally {
+      aws.state.running = undefined;
+      expect(aws.state.refused).toEqual([]);
+    }
+  };
+
+  const called = new Set<string>();
+  /** Calls a row of the contract as API Gateway would, in the function that serves it; answers its body. */
+  const call = async (
+    endpoint: string,
+    { params = {}, query, body }: CallInput = {},
+    as: Profile = tenant.profiles.super_admin,
+  ) => {
+    const route = routes().find((one) => one.endpoint === endpoint);
+    const row = allEndpoints().find(({ name }) => name === endpoint)?.row;
+    if (!route || !row) throw new Error(`${endpoint} has no route`);
+    called.add(endpoint);
+    const path = routePath(row.path).replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '');
+    const claims = { sub: as.sub, token_use: 'access', client_id: harness.clientId };
+    const answer = (await run(route.functionName, {
+      version: '2.0',
+      rawPath: path,
+      headers: {
+        authorization: 'Bearer of-the-test',
+        'content-type': 'application/json',
+        'x-origin-verify': harness.originSecret,
+        'x-viewer-ip': '203.0.113.9',
+        'idempotency-key': randomUUID(),
+      },
+      queryStringParameters: query,
+      body: row.method === 'GET' ? undefined : JSON.stringify(body ?? {}),
+      isBase64Encoded: false,
+      requestContext: {
+        requestId: randomUUID(),
+        http: { method: row.method, path, protocol: 'HTTP/1.1', sourceIp: '203.0.113.1', userAgent: 'test' },
+        ...(route.public ? {} : { authorizer: { jwt: { claims, scopes: null } } }),
+      },
+    })) as Answer;
+    const wrong = answer.statusCode === (row.status ?? 200) ? '' : answer.body;
+    expect([endpoint, answer.statusCode, wrong]).toEqual([endpoint, row.status ?? 200, '']);
+    return JSON.parse(answer.body);
+  };
+
+  return {
+    harness,
+    tenant,
+    state: aws.state,
+    run,
+    call,
+    called,
+    async close() {
+      await aws.close();
+      await harness.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+};
+export type GrantedFunctions = Awaited<ReturnType<typeof startGrantedFunctions>>;
