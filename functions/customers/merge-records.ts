@@ -81,7 +81,7 @@ const mergedWords = ({ db }: Context, merge: MergeRecord, before: StoredCustomer
   const from: Change = { field: 'merged_from', from: null, to: duplicate_id };
   return [
     db.audit.entry('CUSTOMER', survivor_id, 'customer.merged', [from, ...filled]),
-    db.audit.entry('CUSTOMER', duplicate_id, 'customer.merged', [
+    db.audit.entry('CUSTOMER', duplicate_id, 'customer.merged_away', [
       { field: 'merged_into', from: null, to: survivor_id },
     ]),
     db.outbox.event('customer.merged', survivor_id, { customer_id: survivor_id, duplicate_id, merge_id: id }),
@@ -125,7 +125,7 @@ const undoneWords = ({ db }: Context, merge: MergeRecord, before: StoredCustomer
   const from: Change = { field: 'merged_from', from: duplicate_id, to: null };
   return [
     db.audit.entry('CUSTOMER', survivor_id, 'customer.merge_undone', [from, ...given]),
-    db.audit.entry('CUSTOMER', duplicate_id, 'customer.merge_undone', [
+    db.audit.entry('CUSTOMER', duplicate_id, 'customer.restored', [
       { field: 'merged_into', from: survivor_id, to: null },
     ]),
     db.outbox.event('customer.merge-undone', survivor_id, { customer_id: survivor_id, duplicate_id, merge_id: id }),

@@ -178,6 +178,18 @@ describe('what the public functions reach', () => {
     expect(reached('intake', ['DeleteItem'])).toEqual([]);
   });
 
+  it('S-34 the invitation function reads its link, and nothing of the staff', () => {
+    expect(reached('invitations', reads)).toEqual(['subject', 'invitationLink']);
+    expect(reached('invitations', ['PutItem'])).toEqual([
+      'profiles',
+      'auditOfCase',
+      'auditOfSubmission',
+      'outbox',
+      'subject',
+    ]);
+    expect(reached('invitations', changes)).toEqual(['invitations', 'invited', 'invitationLink', 'rate']);
+  });
+
   it('S-34 the reference function reaches no item at all', () => {
     expect(reached('reference', [...reads, ...changes, 'PutItem'])).toEqual([]);
   });
@@ -195,8 +207,16 @@ describe('what the other functions reach', () => {
       expect(reached(name, reads), name).toEqual([]);
       expect(reached(name, ['PutItem', ...changes]), name).toEqual(['outbox']);
     }
-    expect(reached('notify', reads)).toEqual(['homes', 'submission', 'effect']);
-    expect(reached('notify', ['PutItem', ...changes])).toEqual(['effect']);
+    expect(reached('notify', reads)).toEqual(['homes', 'invitations', 'submission', 'effect']);
+    expect(reached('notify', ['PutItem', ...changes])).toEqual(['invitations', 'effect', 'invitationLink']);
+    expect(reached('identity', reads)).toEqual(['profiles']);
+    expect(reached('identity', ['PutItem', ...changes])).toEqual([]);
+  });
+
+  it('S-34 the password function reads who is calling and writes the audit trail', () => {
+    expect(reached('account', reads)).toEqual(['profiles', 'subject']);
+    expect(reached('account', ['PutItem'])).toEqual(['auditOfCase', 'auditOfSubmission']);
+    expect(reached('account', changes)).toEqual(['rate']);
   });
 
   it('S-34 the staff function reaches every kind of item but the public replays', () => {
@@ -254,5 +274,6 @@ describe('secrets and partners', () => {
       );
     expect(granted('ses:')).toEqual(['notify']);
     expect(granted('events:')).toEqual(['relay', 'sweeper']);
+    expect(granted('cognito-idp:Admin')).toEqual(['invitations', 'identity']);
   });
 });

@@ -177,6 +177,8 @@ const announced: Record<string, EventName> = {
   'customer.updated': 'customer.updated',
   'customer.linked': 'customer.updated',
   'customer.deleted': 'customer.deleted',
+  'customer.merged': 'customer.merged',
+  'customer.merge_undone': 'customer.merge-undone',
   'customer.exported': 'customer.exported',
   'ssn.revealed': 'ssn.revealed',
 };

@@ -1,17 +1,19 @@
 import { GetQueueAttributesCommand, SQSClient } from '@aws-sdk/client-sqs';
 
-/** How many messages a queue holds, whether they can be seen or not. */
-export const messagesIn = async (queuesUrl: string, name: string): Promise<number> => {
+/** How many messages a queue holds: those that can be received, and those that somebody has received. */
+export const messagesIn = async (queuesUrl: string, name: string): Promise<{ waiting: number; inFlight: number }> => {
   const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
   const client = new SQSClient({ endpoint: queuesUrl, region: 'us-east-1', credentials });
-  const QueueUrl = `${queuesUrl}/000000000000/${name}`;
-  const { Attributes = {} } = await client.send(new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ['All'] }));
+  const command = new GetQueueAttributesCommand({
+    QueueUrl: `${queuesUrl}/000000000000/${name}`,
+    AttributeNames: ['All'],
+  });
+  const { Attributes = {} } = await client.send(command);
   client.destroy();
-  const { ApproximateNumberOfMessages, ApproximateNumberOfMessagesNotVisible, ApproximateNumberOfMessagesDelayed } =
-    Attributes;
-  return [
-    ApproximateNumberOfMessages,
-    ApproximateNumberOfMessagesNotVisible,
-    ApproximateNumberOfMessagesDelayed,
-  ].reduce((sum, n) => sum + Number(n), 0);
+  return {
+    waiting: Number(Attributes.ApproximateNumberOfMessages),
+    inFlight: Number(Attributes.ApproximateNumberOfMessagesNotVisible),
+  };
 };
+
+export const empty = { waiting: 0, inFlight: 0 };

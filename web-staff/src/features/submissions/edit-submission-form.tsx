@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { startTransition, useState } from 'react';
+import { startTransition, useMemo, useState } from 'react';
 import { type FieldErrors, useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { ApiError, fieldErrors } from '#domain/contract/client.ts';
@@ -23,6 +23,7 @@ import {
   type EditValues,
   editFields,
   editValuesOf,
+  errorsOf,
   newErrors,
   patchOf,
 } from './edit-values.ts';
@@ -59,12 +60,13 @@ export const EditSubmissionForm = ({ submission }: { submission: Submission }) =
   const [open, setOpen] = useState<string | undefined>(intakeSections[0]?.id);
   const [conflict, setConflict] = useState<Conflict>();
   const update = useUpdateSubmission(id);
+  const oldErrors = useMemo(() => errorsOf(base.values, base.values, today), [base, today]);
 
   const form = useForm<EditValues>({
     defaultValues: base.values,
     mode: 'onTouched',
     resolver: (values) => {
-      const found = Object.entries(newErrors(base.values, values, today));
+      const found = Object.entries(newErrors(oldErrors, errorsOf(values, base.values, today)));
       const errors = Object.fromEntries(
         found.map(([name, messages]) => [name, { type: 'rule', message: messages?.[0] }]),
       );
@@ -120,7 +122,9 @@ export const EditSubmissionForm = ({ submission }: { submission: Submission }) =
       form.setValue(name, values[name] ?? '', { shouldDirty: true });
     }
     setConflict(undefined);
-    const wrong = Object.entries(newErrors(theirs.values, values, today));
+    const wrong = Object.entries(
+      newErrors(errorsOf(theirs.values, theirs.values, today), errorsOf(values, theirs.values, today)),
+    );
     if (wrong.length === 0) return save(values, theirs);
     for (const [name, messages] of wrong) form.setError(name, { type: 'rule', message: messages?.[0] });
     showFirst(Object.fromEntries(wrong.map(([name]) => [name, { type: 'rule' }])));

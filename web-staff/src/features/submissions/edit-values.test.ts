@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { firstChoices, merged } from '#web-kit/collision.ts';
-import { changedFields, collisions, editValuesOf, newErrors, patchOf } from './edit-values.ts';
+import {
+  changedFields,
+  collisions,
+  type EditValues,
+  editValuesOf,
+  errorsOf,
+  newErrors,
+  patchOf,
+} from './edit-values.ts';
 
 const today = '2026-11-20';
 const stored = editValuesOf({
@@ -49,24 +57,24 @@ describe('patchOf', () => {
   });
 });
 
+const errorsAfter = (values: EditValues) => newErrors(errorsOf(stored, stored, today), errorsOf(values, stored, today));
+
 describe('newErrors', () => {
   it('blames an edit only for what it made wrong', () => {
-    expect(newErrors(stored, { ...stored, alias: 'Hal' }, today)).toEqual({});
-    expect(newErrors(stored, { ...stored, deceased_last_name: '' }, today)).toEqual({
+    expect(errorsAfter({ ...stored, alias: 'Hal' })).toEqual({});
+    expect(errorsAfter({ ...stored, deceased_last_name: '' })).toEqual({
       deceased_last_name: ['Last name is required'],
     });
   });
 
   it('asks for what an answer makes necessary', () => {
-    const married = newErrors(stored, { ...stored, marital_status: 'married' }, today);
+    const married = errorsAfter({ ...stored, marital_status: 'married' });
     expect(Object.keys(married)).toEqual(expect.arrayContaining(['spouse_first_name', 'spouse_last_name']));
   });
 
   it('takes a stored number for one that is there', () => {
-    expect(newErrors(stored, { ...stored, social_security_number: '' }, today)).toEqual({});
-    expect(newErrors(stored, { ...stored, social_security_number: '123' }, today)).toHaveProperty(
-      'social_security_number',
-    );
+    expect(errorsAfter({ ...stored, social_security_number: '' })).toEqual({});
+    expect(errorsAfter({ ...stored, social_security_number: '123' })).toHaveProperty('social_security_number');
   });
 });
 

@@ -55,10 +55,13 @@ export const ruleValues = (values: EditValues, stored: EditValues): Record<strin
   return { ...values, social_security_number: ssn, ssn_last4: kept.slice(-4) };
 };
 
-/** What this edit makes wrong that was not wrong before: a gap the family left stops no correction elsewhere. */
-export const newErrors = (before: EditValues, values: EditValues, today: string): IntakeErrors => {
-  const old = validateIntake(ruleValues(before, before), today);
-  const found = Object.entries(validateIntake(ruleValues(values, before), today)) as [keyof IntakeErrors, string[]][];
+/** Every fault of the values, where `stored` is what the server holds. */
+export const errorsOf = (values: EditValues, stored: EditValues, today: string): IntakeErrors =>
+  validateIntake(ruleValues(values, stored), today);
+
+/** What an edit makes wrong that was not wrong before: a gap the family left stops no correction elsewhere. */
+export const newErrors = (old: IntakeErrors, now: IntakeErrors): IntakeErrors => {
+  const found = Object.entries(now) as [keyof IntakeErrors, string[]][];
   return Object.fromEntries(found.filter(([name, messages]) => old[name]?.join() !== messages.join()));
 };
 

@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
+import { createCustomer, exampleCustomer, readCustomer } from '#tests/support/customers.ts';
+import { type Harness, startHarness, type Tenant } from '#tests/support/harness.ts';
+import { recount } from '#tests/support/recount.ts';
+
+const { create, get, update, search, list, delete: remove } = customerEndpoints;
+
+describe('a customer', () => {
+  let harness: Harness;
+  let tenant: Tenant;
+  beforeAll(async () => {
+    harness = await startHarness();
+    tenant = await harness.addTenant('whitcomb-ames');
+  });
+  afterAll(() => harness.close());
+  const staff = () => tenant.profiles.office_staff;
+  const change = (id: string, body: object) => harness.call(update, { as: staff(), params: { id }, body });
+
+  it('is created as it was entered, blank phone and e-mail null', async () => {
+    const body = exampleCustomer({
+      first_name: ' José ',
+      last_name: "O'Neill",
+      phone: '',
+      email: ' ',
+      middle_name: null,
+    });
+    const answer = await harness.call(create, { as: staff(), body });
+    expect(answer.status).toBe(201);
+    expect(answer.body).toMatchObject({
+      first_name: 'José',
+      middle_name: '',
+      full_name: "José O'Neill",
+      phone: null,
+      email: null,
+      version: 1,
+      upcoming_service: null,
+      deposit_total: '0.00',
+      active_cases_count: 0,
+      active_cases: [],
+      merges: [],
+    });
+    expect(await readCustomer(harness, tenant, String(answer.body.id))).toEqual(answer.body);
+  });
+
+  it('answers each faulty field in the words of the specification', async () => {
+    const body = {
+      first_name: 'J',
+      last_name: '',
+      phone: '123',
+      email: 'x',
+      state: 'XX',
+      zip_code: '1',
+      city: ' ',
+      notes: 7,
+    };
+    const { status, body: faults } = await harness.call(create, { as: staff(), body });
+    expect(status).toBe(400);
+    expect(faults).toMatchObject({
+      first_name: ['First name must be at least 2 characters long'],
+      last_name: ['Last name is required'],
+      phone: ['Phone number must be 10 digits'],
+      email: ['Please enter a valid email address'],
+      address: ['Street address is required'],
+      city: ['City is required'],
+      state: ['Please select a valid US state'],
+      zip_code: ['ZIP code must be in format 12345 or 12345-6789'],
+    });
+    const digits = await harness.call(create, { as: staff(), body: exampleCustomer({ first_name: 'J0hn' }) });
+    expect(digits.body.first_name).toEqual([
+      'First name can only contain letters, spaces, hyphens, apostrophes, and periods',
+    ]);
+  });
+
+  it('keeps what a change leaves out, and clears what it leaves blank', async () => {
+    const id = await createCustomer(harness, tenant, { middle_name: 'Elise' });
+    const { status, body } = await change(id, { phone: null, middle_name: '', city: 'Palatka' });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ phone: null, middle_name: '', city: 'Palatka', first_name: 'Karin', version: 2 });
+    const cleared = await change(id, { first_name: '' });
+    expect([cleared.status, cleared.body]).toEqual([400, { first_name: ['First name is required'] }]);
+    expect((await change(id, { city: 'Palatka' })).body.version).toBe(2);
+  });
+
+  it('R-13 answers 409 with the current record to a stale version', async () => {
+    const id = await createCustomer(harness, tenant);
+    await change(id, { version: 1, city: 'Hastings' });
+    const stale = await change(id, { version: 1, city: 'Elkton' });
+    expect(stale.status).toBe(409);
+    expect(stale.body.current).toMatchObject({ city: 'Hastings', version: 2 });
+  });
+
+  it('S-04 no field that the server owns can be set', async () => {
+    const owned = {
+      id: '0190a000-0000-7000-8000-000000000000',
+      version: 1,
+      revision: 90,
+      created_at: '1999-01-01T00:00:00.000Z',
+      updated_at: '1999-01-01T00:00:00.000Z',
+      full_name: 'Somebody Else',
+      upcoming_service: '2030-01-01',
+      deposit_total: '999.00',
+      deposit_cents: 99_900,
+      active_cases_count: 7,
+      active_cases: [{ id: 'x' }],
+      merges: [{ id: 'x' }],
+      open_merge: { id: 'x' },
+      service_dates: ['2030-01-01'],
+      merged_into: '0190a000-0000-7000-8000-000000000000',
+      organization_id: '0190a000-0000-7000-8000-000000000000',
+      row: {},
+      pk: 'T#x',
+    };
+    const made = await harness.call(create, { as: staff(), body: { ...exampleCustomer(), ...owned } });
+    const before = await readCustomer(harness, tenant, String(made.body.id));
+    expect(before).toMatchObject({
+      version: 1,
+      deposit_total: '0.00',
+      active_cases_count: 0,
+      full_name: 'Karin Lindqvist',
+    });
+    expect(before.id).not.toBe(owned.id);
+    expect((await change(String(before.id), owned)).body).toEqual(before);
+    expect(await readCustomer(harness, tenant, String(before.id))).toEqual(before);
+  });
+
+  it('S-32 keys that mean something to JavaScript are refused, and hostile values are data', async () => {
+    const rawBody = `{"__proto__":{"version":1},${JSON.stringify(exampleCustomer()).slice(1)}`;
+    expect((await harness.call(create, { as: staff(), rawBody })).status).toBe(400);
+    const notes = "' OR 1=1; #pk = :pk {{7*7}}";
+    const id = await createCustomer(harness, tenant, { notes, address: 'SET x = :y', city: 'attribute_exists(pk)' });
+    expect(await readCustomer(harness, tenant, id)).toMatchObject({ notes, address: 'SET x = :y' });
+  });
+
+  it('is found by any part of its name, its phone and its e-mail, once', async () => {
+    const person = {
+      first_name: 'Thomas',
+      last_name: 'Thomas',
+      phone: '(912) 555-0187',
+      email: 'tom.quill@example.org',
+    };
+    const id = await createCustomer(harness, tenant, person);
+    const find = async (q: string) =>
+      (await harness.call(search, { as: staff(), query: { q } })).body as unknown as { id: string }[];
+    for (const q of [
+      'thomas',
+      'THOM',
+      'tho th',
+      '9125550187',
+      '(912) 555-0187',
+      '+1 912 555 0187',
+      '555-0187',
+      '0187',
+      'tom.quill@example.org',
+      'tom.quill@ex',
+      'tom.quill',
+      'Thomas tom.quill@example.org',
+    ])
+      expect(
+        (await find(q)).map((row) => row.id),
+        q,
+      ).toEqual([id]);
+    expect(await find('example')).toEqual([]);
+    expect(await find('thomas lindqvist')).toEqual([]);
+    const short = await harness.call(search, { as: staff(), query: { q: 't' } });
+    expect([short.status, short.body]).toEqual([400, { q: ['Enter at least 2 characters to search'] }]);
+  });
+
+  it('is gone when it is deleted', async () => {
+    const id = await createCustomer(harness, tenant, { last_name: 'Vanish', phone: null, email: null });
+    const admin = { as: tenant.profiles.funeral_home_admin, params: { id } };
+    expect((await harness.call(remove, admin)).body).toEqual({ success: true });
+    const again = await harness.call(remove, admin);
+    expect([again.status, again.body]).toEqual([404, { detail: 'Customer not found' }]);
+    expect((await harness.call(get, admin)).status).toBe(404);
+    const found = await harness.call(list, { as: staff(), query: { search: 'vanish' } });
+    expect(found.body).toMatchObject({ count: 0, results: [], count_is_exact: true });
+  });
+
+  it('R-05 leaves nothing behind that does not follow from the records', async () => {
+    expect(await recount(harness.client, harness.tableName)).toEqual([]);
+  });
+});

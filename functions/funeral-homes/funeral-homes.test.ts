@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
+import { funeralHomeEndpoints } from '#domain/funeral-homes/funeral-home.endpoints.ts';
+import { intakeEndpoints } from '#domain/intake/intake.endpoints.ts';
+import { submissionEndpoints } from '#domain/submissions/submission.endpoints.ts';
+import type { Profile } from '#functions/data/organizations.ts';
+import { exampleIntake } from '#tests/support/example-intake.ts';
+import { type Harness, startHarness, type Tenant } from '#tests/support/harness.ts';
+
+const pixel = `data:image/png;base64,${Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3]).toString('base64')}`;
+
+describe('funeral homes', () => {
+  let harness: Harness;
+  let here: Tenant;
+  let other: Tenant;
+  beforeAll(async () => {
+    harness = await startHarness();
+    here = await harness.addTenant('first-home');
+    other = await harness.addTenant('second-home');
+  });
+  afterAll(() => harness.close());
+
+  const owner = (): Profile => here.profiles.super_admin;
+  const update = (body: object, as = owner(), id = here.home.id) =>
+    harness.call(funeralHomeEndpoints.update, { as, params: { id }, body });
+  const numbering = {
+    pattern: '{PREFIX}-{YEAR}-{SEQ}',
+    prefix: 'WA',
+    location_code: '',
+    padding: 4,
+    reset_yearly: true,
+  };
+  const renumber = (body: object, as = owner()) =>
+    harness.call(funeralHomeEndpoints.updateCaseNumbering, { as, params: { id: here.home.id }, body });
+  const lookUp = (slug: string) => harness.call(intakeEndpoints.funeralHome, { params: { slug } });
+
+  /** A case of the home with the next number, through the front door. */
+  const convert = async (): Promise<string> => {
+    const { slug } = (await harness.call(funeralHomeEndpoints.get, { as: owner(), params: { id: here.home.id } })).body;
+    await harness.call(intakeEndpoints.submit, { body: exampleIntake({ funeral_home_slug: String(slug) }) });
+    const list = await harness.call(submissionEndpoints.list, { as: owner(), query: { status: 'new' } });
+    const [first] = list.body.results as unknown as { id: string }[];
+    const made = await harness.call(submissionEndpoints.convertToCase, {
+      as: owner(),
+      params: { id: first?.id ?? '' },
+      body: {},
+    });
+    return String(made.body.case_number);
+  };
+
+  it('changes a home and its public card together, on record', async () => {
+    const changed = await update({
+      name: 'First Home & Sons',
+      phone: '(904) 555-0150',
+      condolence_message: '',
+      version: 1,
+    });
+    expect(changed.body).toMatchObject({
+      name: 'First Home & Sons',
+      phone: '9045550150',
+      condolence_message: null,
+      version: 2,
+    });
+    expect((await lookUp('first-home')).body).toMatchObject({ name: 'First Home & Sons', phone: '9045550150' });
+    const log = await harness.call(funeralHomeEndpoints.auditLog, { as: owner(), params: { id: here.home.id } });
+    const [entry] = log.body as unknown as { action: string; changes: { field: string }[] }[];
+    expect(entry?.action).toBe('home.updated');
+    expect(entry?.changes.map(({ field }) => field)).toEqual(expect.arrayContaining(['name', 'phone']));
+  });
+
+  it('R-13 answers a stale version with the home as it stands', async () => {
+    const stale = await update({ name: 'Late', version: 1 });
+    expect(stale.status).toBe(409);
+    expect(stale.body.current).toMatchObject({ name: 'First Home & Sons' });
+  });
+
+  it.each([
+    [{ name: ' ' }, 'name', 'Name is required'],
+    [{ phone: '12' }, 'phone', 'Phone number must be 10 digits'],
+    [{ state: 'XX' }, 'state', 'Please select a valid US state'],
+    [{ time_zone: 'Mars/Olympus' }, 'time_zone', 'Please select a valid time zone'],
+    [{ slug: 'A B' }, 'slug', 'Public address can only contain lower-case letters, digits and single hyphens'],
+    [{ slug: 'status' }, 'slug', 'This public address is reserved'],
+    [{ slug: 'second-home' }, 'slug', 'This public address is already taken'],
+    [{ logo_url: 'data:image/svg+xml;base64,PHN2Zz4=' }, 'logo_url', 'The logo must be a PNG, JPEG or WebP picture'],
+    [
+      { logo_url: `data:image/png;base64,${Buffer.from('MZ executable').toString('base64')}` },
+      'logo_url',
+      'The logo must be a PNG, JPEG or WebP picture',
+    ],
+    [{ notification_emails: ['nobody'] }, 'notification_emails.0', 'Please enter a valid email address'],
+  ])('refuses %j', async (body, field, message) => {
+    const refused = await update(body);
+    expect(refused.status).toBe(400);
+    expect(refused.body[field]).toEqual([message]);
+  });
+
+  it('S-03 lets administrators change their own home alone; others only read', async () => {
+    const { funeral_home_admin: admin, funeral_director: director } = here.profiles;
+    expect((await update({ name: 'By Admin' }, admin)).body.name).toBe('By Admin');
+    expect((await update({ name: 'X' }, director)).status).toBe(403);
+    expect((await update({ name: 'X' }, { ...admin, sub: other.profiles.funeral_home_admin.sub })).status).toBe(404);
+    const moved = { ...admin, sub: admin.sub };
+    expect((await harness.call(funeralHomeEndpoints.current, { as: moved })).body.id).toBe(here.home.id);
+  });
+
+  it('keeps every former address leading to the home, also for a report', async () => {
+    await update({ slug: 'first-home-and-sons' });
+    await update({ slug: 'first-and-sons', logo_url: pixel });
+    for (const slug of ['first-home', 'first-home-and-sons', 'first-and-sons'])
+      expect((await lookUp(slug)).body).toMatchObject({ slug: 'first-and-sons', logo_url: pixel });
+    const sent = await harness.call(intakeEndpoints.submit, {
+      body: exampleIntake({ funeral_home_slug: 'first-home' }),
+    });
+    expect(sent.status).toBe(201);
+    // Nobody else can take an address that still leads here; the home itself can go back to it.
+    const taken = await update({ slug: 'first-home' }, other.profiles.super_admin, other.home.id);
+    expect(taken.body).toEqual({ slug: ['This public address is already taken'] });
+    expect((await update({ slug: 'first-home' })).body.slug).toBe('first-home');
+    expect((await lookUp('first-and-sons')).body).toMatchObject({ slug: 'first-home' });
+  });
+
+  it('numbers cases by the pattern, and keeps the numbers given before', async () => {
+    const year = new Date().getFullYear();
+    expect(await convert()).toBe(`WA-${year}-0001`);
+    const set = await renumber({
+      ...numbering,
+      pattern: '{LOCATION}{YY}/{SEQ}',
+      location_code: 'SA',
+      padding: 3,
+      next_value: 40,
+    });
+    const yy = String(year).slice(2);
+    expect(set.body).toMatchObject({ next_number: `SA${yy}/040`, next_value: 40 });
+    expect(await convert()).toBe(`SA${yy}/040`);
+    const exists = (case_number: string) =>
+      harness.call(caseEndpoints.checkNumber, { as: owner(), query: { case_number } });
+    expect((await exists(`WA-${year}-0001`)).body).toEqual({ exists: true });
+  });
+
+  it('R-03 never collides: a start that is taken is refused, later taken numbers are skipped', async () => {
+    const year = new Date().getFullYear();
+    const refused = await renumber({ ...numbering, next_value: 1 });
+    expect(refused.body).toEqual({ next_value: [`Case number WA-${year}-0001 is already in use`] });
+    const preview = await harness.call(funeralHomeEndpoints.previewCaseNumbering, {
+      as: owner(),
+      params: { id: here.home.id },
+      body: { ...numbering, next_value: 1 },
+    });
+    expect(preview.body).toMatchObject({
+      preview: `WA-${year}-0002`,
+      examples: [{ case_number: `WA-${year}-0001`, taken: true }, { taken: false }, { taken: false }],
+    });
+    expect((await renumber({ ...numbering, next_value: 2 })).body).toMatchObject({ next_number: `WA-${year}-0002` });
+    const made = [];
+    for (let n = 0; n < 3; n++) made.push(await convert());
+    expect(made).toEqual([`WA-${year}-0002`, `WA-${year}-0003`, `WA-${year}-0004`]);
+  });
+
+  it.each([
+    [{ pattern: '{PREFIX}-{YEAR}' }, 'Pattern must contain {SEQ}'],
+    [{ pattern: '{PREFIX}-{SEQ}' }, 'Pattern must contain {YEAR} or {YY} when the sequence starts anew each year'],
+    [{ pattern: '{YEAR}-{NOPE}-{SEQ}' }, '{NOPE} is not a token; use {PREFIX}, {YEAR}, {YY}, {LOCATION}, {SEQ}'],
+    [{ pattern: 'A long pattern indeed {YEAR}-{SEQ}' }, 'Case numbers must be 30 characters or less'],
+  ])('refuses the numbering %j', async (change, message) => {
+    expect((await renumber({ ...numbering, ...change })).body).toEqual({ pattern: [message] });
+  });
+});

@@ -1,0 +1,47 @@
+import { type Control, useWatch } from 'react-hook-form';
+import { type FormValues, FieldGrid } from '#web-kit/field-control.tsx';
+import { Notice } from '#web-kit/notice.tsx';
+import { SectionCard } from '../../ui/section-card.tsx';
+import { SectionStatus } from '../../ui/section-status.tsx';
+import type { CustomerSection } from './customer-fields.ts';
+import { labelsOf, missingFields, problemsOf } from './customer-values.ts';
+
+interface CustomerFormSectionProps {
+  section: CustomerSection;
+  kind: 'required' | 'partial' | 'optional';
+  control: Control<FormValues>;
+  open: boolean;
+  onToggle: () => void;
+}
+
+/** A section of the customer form: what it lacks, and a green check once it lacks nothing. */
+export const CustomerFormSection = ({ section, kind, control, open, onToggle }: CustomerFormSectionProps) => {
+  const { fields } = section;
+  const names = fields.map(({ name }) => name);
+  const values = useWatch({ control });
+  const current = Object.fromEntries(names.map((name) => [name, values[name] ?? '']));
+  const missing = missingFields(current, names);
+  const problems = problemsOf(current);
+  const filled = names.some((name) => String(current[name]).trim() !== '');
+  const complete = filled && !names.some((name) => problems.has(name));
+  return (
+    <SectionCard
+      id={section.id}
+      title={section.title}
+      summary={<SectionStatus kind={kind} complete={complete} />}
+      open={open}
+      onToggle={onToggle}
+    >
+      <FieldGrid
+        control={control}
+        fields={fields}
+        required={new Set(fields.filter(({ requiredIf }) => requiredIf).map(({ name }) => name))}
+      />
+      {missing.length > 0 && (
+        <Notice tone="warning" title="Missing Required Fields:">
+          {labelsOf(missing)}
+        </Notice>
+      )}
+    </SectionCard>
+  );
+};

@@ -1,0 +1,73 @@
+import {
+  type CustomerFields,
+  customerFieldLabels,
+  customerFieldNames,
+  NewCustomer,
+  requiredCustomerFields,
+} from '#domain/customers/customer.schema.ts';
+import { parsePhone } from '#domain/values/phone.ts';
+import type { FormValues } from '#web-kit/field-control.tsx';
+import type { CustomerFieldName } from './customer-fields.ts';
+
+/** Sent as null when blank (D1 §5). */
+const nullable = new Set<string>(['phone', 'email']);
+/** Left out when blank (D1 §5). */
+const omitted = new Set<string>(['middle_name', 'apt_house_number', 'notes']);
+const required = new Set<string>(requiredCustomerFields);
+
+/** What the form holds for a customer, or for nobody yet. */
+export const valuesOf = (customer?: Readonly<CustomerFields>): FormValues =>
+  Object.fromEntries(customerFieldNames.map((name) => [name, customer?.[name] ?? '']));
+
+const entry = (values: FormValues, name: CustomerFieldName): string => {
+  const value = values[name];
+  return typeof value === 'string' ? value.trim() : '';
+};
+
+const comparable = (values: FormValues, name: CustomerFieldName): string => {
+  const text = entry(values, name);
+  const phone = name === 'phone' ? parsePhone(text) : {};
+  return 'digits' in phone ? phone.digits : text;
+};
+
+/** The fields whose trimmed value differs from the loaded one (D1 §4); a phone number is its digits. */
+export const changedFields = (base: FormValues, values: FormValues): CustomerFieldName[] =>
+  customerFieldNames.filter((name) => comparable(base, name) !== comparable(values, name));
+
+/** The first fault of each field, in the form's order. */
+export const problemsOf = (values: FormValues): Map<CustomerFieldName, string> => {
+  const issues = NewCustomer.safeParse(values).error?.issues ?? [];
+  const first = new Map(issues.toReversed().map(({ path, message }) => [String(path[0]), message]));
+  return new Map(customerFieldNames.flatMap((name) => (first.has(name) ? [[name, first.get(name) ?? '']] : [])));
+};
+
+/** The required fields among `names` that hold nothing. */
+export const missingFields = (
+  values: FormValues,
+  names: readonly CustomerFieldName[] = customerFieldNames,
+): CustomerFieldName[] => names.filter((name) => required.has(name) && entry(values, name) === '');
+
+export const labelsOf = (names: readonly CustomerFieldName[]): string =>
+  names.map((name) => customerFieldLabels[name]).join(', ');
+
+/** 'Phone Number' for phone; a field that this form does not know by its name alone. */
+export const labelOf = (field: string): string => {
+  const known = customerFieldNames.find((name) => name === field);
+  if (known) return customerFieldLabels[known];
+  return field.replace(/[._]+/g, ' ').replace(/\b\p{L}/gu, (letter) => letter.toUpperCase());
+};
+
+/**
+ * Valid values as the wire carries them: phone and e-mail null when blank, optional fields left out when blank, except
+ * those that held something before and have been emptied.
+ */
+export const bodyOf = (values: FormValues, base: FormValues = valuesOf()): NewCustomer => {
+  const cleaned = NewCustomer.parse(values);
+  const sent = customerFieldNames.flatMap((name) => {
+    const value = cleaned[name] ?? '';
+    if (value !== '') return [[name, value]];
+    if (nullable.has(name)) return [[name, null]];
+    return omitted.has(name) && entry(base, name) === '' ? [] : [[name, '']];
+  });
+  return Object.fromEntries(sent) as NewCustomer;
+};
