@@ -12,6 +12,7 @@ const RUNNING = 'running.json';
 const RunningProduct = z.object({
   pid: z.int(),
   staffUrl: z.string(),
+  databaseUrl: z.string(),
   userPoolUrl: z.string(),
   userPoolClientId: z.string(),
 });

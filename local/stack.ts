@@ -84,7 +84,7 @@ interface Parts {
 }
 
 /** Together with what it takes to end the services this stays below five seconds. */
-const DRAIN_MS = 4_000;
+const DRAIN_MS = 3_500;
 
 let isTaken = false;
 
@@ -176,6 +176,7 @@ async function open(options: StackOptions, parts: Parts): Promise<Omit<Stack, 'c
   serveSites({ staff, intake, services, folders, isLocal: isLoopback(host), shared: { api, originSecret } });
   parts.lock.announce({
     staffUrl: staff.url,
+    databaseUrl: services.database.url,
     userPoolUrl: services.userPool.url,
     userPoolClientId: USER_POOL_CLIENT_ID,
   });

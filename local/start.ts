@@ -95,7 +95,14 @@ function accountLines(): string[] {
   ];
 }
 
+const emptyLines = [
+  'Without demo data. Make an organization and invite its owner, whose mail is then on the mail page:',
+  '',
+  '  npm run operator -- create-organization --name "…" --home "…" --slug … --email …',
+];
+
 async function main(): Promise<void> {
+  const empty = process.argv.includes('--empty');
   const dataDir = dataDirFromEnvironment();
   say('Stillwater is starting');
   say();
@@ -106,12 +113,14 @@ async function main(): Promise<void> {
     rateLimits: rateLimitsFromEnvironment(),
     effectLeaseSeconds: effectLeaseFromEnvironment(),
     chaos: process.env.CHAOS ? { seed: process.env.CHAOS } : undefined,
+    // Without demo data, for an organization of one's own.
+    seed: !empty,
     sites: buildSites,
     report: (what, milliseconds) => say(`  ${column(what)}ready in ${seconds(milliseconds)}`),
   });
   if (stopping) return;
   say();
-  for (const line of [...summary(stack, dataDir), '', ...accountLines(), '']) say(line);
+  for (const line of [...summary(stack, dataDir), '', ...(empty ? emptyLines : accountLines()), '']) say(line);
   say(
     'Ctrl-C stops everything and keeps the data; `npm run reset` empties it; `npm run -s token -- EMAIL` is for curl.',
   );

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { AppError } from '#domain/contract/errors.ts';
 
-const budgetMs = 8000;
+const budgetMs = 12_000;
 const longestPauseMs = 600;
 
 /** Thrown by a commit that found its record changed since it was read. */
@@ -12,7 +12,7 @@ export class ChangedMeanwhile extends AppError {
 }
 
 /**
- * Reads a record and works on it; once more from the reading (full jitter, within 8 s) when the commit found that
+ * Reads a record and works on it; once more from the reading (full jitter, within 12 s) when the commit found that
  * somebody else had changed it in between. Throws {@link AppError} `unavailable` when that never ends.
  */
 export const onCurrent = async <Current, Answer>(

@@ -78,6 +78,10 @@ export const organizationsIn = (table: Table, keys: Keys) => ({
     put(keys.home(home.id), home),
     ...[home.slug, ...home.former_slugs].map((slug) => put(sharedKeys.slug(slug), cardOf(home))),
   ],
+  createHome: (home: HomeRecord, taken: () => Error): Write[] => [
+    { put: { ...keys.home(home.id), ...home }, when: 'absent' },
+    { put: { ...sharedKeys.slug(home.slug), ...cardOf(home) }, when: 'absent', refused: taken },
+  ],
   /** Writes `next` if nobody changed `before` meanwhile, and its card under every address it has or had. */
   changeHome: (before: HomeRecord, next: HomeRecord, taken: () => Error): Write[] => [
     {

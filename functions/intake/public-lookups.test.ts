@@ -18,6 +18,7 @@ describe('the home behind a public address', () => {
 
   it('tells what its public page shows, and nothing else', async () => {
     expect((await lookUp('whitcomb-ames')).body).toEqual({
+      slug: 'whitcomb-ames',
       name: 'Home of whitcomb-ames',
       logo_url: null,
       phone: '9045550100',

@@ -4,6 +4,7 @@ import { sesMailer } from '#functions/adapters/mailer.ts';
 import { effectDone } from '#functions/data/effects.ts';
 import { createWorker } from '#functions/kernel/worker.ts';
 import { onIntakeSubmitted } from '#functions/workers/notify/on-intake-submitted.ts';
+import { onInvitation } from '#functions/workers/notify/on-invitation.ts';
 import { logger, table as makeTable, now } from './parts.ts';
 
 const table = makeTable();
@@ -16,16 +17,11 @@ const ses = new SESv2Client({
 const mailer = sesMailer(ses, setting('MAIL_FROM'), setting('MAIL_CONFIGURATION_SET'));
 const leaseSeconds = Number(setting('EFFECT_LEASE_SECONDS'));
 
+const means = { table, mailer, now, leaseSeconds, staffSiteUrl: setting('STAFF_SITE_URL') };
+const invite = onInvitation(means);
+
 export const handler = createWorker(
-  {
-    'intake.submitted': onIntakeSubmitted({
-      table,
-      mailer,
-      now,
-      leaseSeconds,
-      staffSiteUrl: setting('STAFF_SITE_URL'),
-    }),
-  },
+  { 'intake.submitted': onIntakeSubmitted(means), 'invitation.created': invite, 'invitation.resent': invite },
   {
     logger,
     onMailSent: async ({ organization, event, effect }) => {

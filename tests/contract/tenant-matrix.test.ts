@@ -1,13 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { can, type Permission, type Role, roles } from '#domain/access/roles.ts';
-import { allEndpoints } from '#domain/contract/endpoints.ts';
+import { allEndpoints, areas } from '#domain/contract/endpoints.ts';
 import type { Profile } from '#functions/data/organizations.ts';
+import { createCustomer } from '#tests/support/customers.ts';
 import { type CallOptions, type Harness, startHarness, type Tenant } from '#tests/support/harness.ts';
 import { tableDigest } from '#tests/support/recount.ts';
 import { openCase, reportDeath } from '#tests/support/reports.ts';
 
-/** What the other organization has, for our staff to ask about. */
+/** What the other organization has, for our staff to ask about, and a customer of ours to mix it up with. */
 interface Theirs {
+  ourCustomer: string;
+  customer: string;
   submission: string;
   caseId: string;
   caseNumber: string;
@@ -22,6 +25,8 @@ const password = {
   new_password: 'Another-Passw0rd',
   confirm_password: 'Another-Passw0rd',
 };
+
+const numbering = { prefix: 'TAKEN', padding: 4, pattern: '{prefix}-{year}-{number}', reset_yearly: true };
 
 const asking = (...queries: Record<string, string>[]): CallOptions[] => queries.map((query) => ({ query }));
 
@@ -65,7 +70,38 @@ const probes: Record<string, (theirs: Theirs) => CallOptions[]> = {
   'cases.get': (their) => [their.caseId, their.submission].map((id) => ({ params: { id } })),
   'cases.auditLog': (their) => [their.caseId, their.submission].map((id) => ({ params: { id } })),
   'cases.retrieveSsn': (their) => [{ params: { id: their.caseId } }],
+  'customers.list': () => asking({}, { search: 'Canaria' }, { search: '5550178' }, { ordering: '-created_at' }),
+  'customers.create': () => [{ body: {} }],
+  'customers.search': () => asking({ q: 'Canaria' }, { q: '9045550178' }, { q: 'harbor-light' }),
+  'customers.export': () => asking({}, { search: 'Canaria' }),
+  'customers.cleanupDuplicates': () => [{ body: {} }],
+  'customers.bulkDelete': (their) => [
+    { body: { customer_ids: [their.customer] } },
+    { body: { customer_ids: [their.ourCustomer, their.customer] } },
+  ],
+  'customers.get': (their) => [their.customer, their.caseId].map((id) => ({ params: { id } })),
+  'customers.update': (their) => [{ params: { id: their.customer }, body: { notes: 'Taken' } }],
+  'customers.delete': (their) => [{ params: { id: their.customer } }],
+  'customers.mergePreview': (their) => [
+    { params: { id: their.customer }, query: { duplicate_id: their.ourCustomer } },
+    { params: { id: their.ourCustomer }, query: { duplicate_id: their.customer } },
+  ],
+  'customers.merge': (their) => [
+    { params: { id: their.customer }, body: { duplicate_id: their.ourCustomer } },
+    { params: { id: their.ourCustomer }, body: { duplicate_id: their.customer } },
+  ],
+  'customers.undoMerge': (their) => [
+    { params: { id: their.customer }, body: { merge_id: their.customer } },
+    { params: { id: their.ourCustomer }, body: { merge_id: their.customer } },
+  ],
   'funeral-homes.list': () => [{}],
+  'funeral-homes.current': () => [{}],
+  'funeral-homes.get': (their) => [{ params: { id: their.home } }],
+  'funeral-homes.update': (their) => [{ params: { id: their.home }, body: { name: 'Taken' } }],
+  'funeral-homes.auditLog': (their) => [{ params: { id: their.home } }],
+  'funeral-homes.caseNumbering': (their) => [{ params: { id: their.home } }],
+  'funeral-homes.previewCaseNumbering': (their) => [{ params: { id: their.home }, body: numbering }],
+  'funeral-homes.updateCaseNumbering': (their) => [{ params: { id: their.home }, body: numbering }],
   'user-profiles.list': () => [{}],
   'user-profiles.currentUser': () => [{}],
   'user-profiles.getPreferences': () => [{}],
@@ -138,6 +174,7 @@ describe('every staff call', () => {
       submitter_phone: '9045550177',
       submitter_email: 'canary@harbor-light.example',
       informant_first_name: 'Canaria',
+      informant_phone: '9045550178',
       social_security_number: '987-65-4329',
       date_of_death: '2025-10-28',
     };
@@ -145,7 +182,11 @@ describe('every staff call', () => {
     const kase = await openCase(harness, stranger, canary);
     // The same death reported to us: their report must not be named as its duplicate.
     await reportDeath(harness, ours, { deceased_last_name: 'Serinus', date_of_death: '2025-10-28' });
+    const canaria = { as: stranger.profiles.super_admin, query: { q: 'Canaria' } };
+    const [customer] = (await harness.call(areas.customers.search, canaria)).body as unknown as { id: string }[];
     theirs = {
+      ourCustomer: await createCustomer(harness, ours),
+      customer: String(customer?.id),
       submission: id,
       caseId: kase.caseId,
       caseNumber: kase.caseNumber,
@@ -159,12 +200,13 @@ describe('every staff call', () => {
   const canaries = () => [
     'Canari',
     '9045550177',
+    '9045550178',
     '987-65-4329',
     'XXX-XX-4329',
     'harbor-light',
     ...Object.values(stranger.profiles).map(({ id }) => id),
   ];
-  const digest = () => tableDigest(harness.client, harness.tableName, stranger.id);
+  const digest = () => tableDigest(harness.client, harness.tableName, (pk) => pk.startsWith(`T#${stranger.id}#`));
 
   describe.each(staffRows)('$name', ({ name, row }) => {
     it('S-01 is 401 to nobody, to an ID token and to a stranger to the pool', async () => {
@@ -184,8 +226,8 @@ describe('every staff call', () => {
       const before = await digest();
       for (const probe of probes[name]?.(theirs) ?? []) {
         const answer = await harness.call(row, { ...probe, as: ours.profiles.super_admin });
-        if (probe.params) expect([404, 403], answer.text).toContain(answer.status);
-        else expect([200, 400, 404], answer.text).toContain(answer.status);
+        const named = probe.params && probe.params.id !== theirs.ourCustomer;
+        expect(named ? [404, 403] : [200, 400, 404], answer.text).toContain(answer.status);
         if (answer.status === 403) expect(name).toBe('user-profiles.updatePassword');
         const filtered = probe.query && Object.keys(probe.query).some((key) => key !== 'page_size');
         if (filtered && answer.status === 200 && 'count' in answer.body) expect(answer.body.count).toBe(0);

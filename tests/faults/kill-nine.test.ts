@@ -110,13 +110,6 @@ describe(`a product that is killed ${kills} times (seed ${seed})`, () => {
       `R-04 (seed ${seed}): ${kills} kills, ${restarts.length} restarts, p50 ${p50.toFixed(2)} s, longest ` +
         `${longest.toFixed(2)} s (${restarts.map((one) => one.toFixed(1)).join(' ')}); ${again} of ${reports} reports were sent more than once`,
     );
-    console.info(
-      product
-        .output()
-        .split('\n')
-        .filter((l) => /Ready in|built|ready in [1-9]/.test(l))
-        .join('\n'),
-    );
     expect(restarts.length).toBeGreaterThan(0);
     expect(longest).toBeLessThanOrEqual(5);
   });

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { CognitoIdentityProviderClient, InitiateAuthCommand } from '@aws-sdk/client-cognito-identity-provider';
 import { demoPassword } from '#local/accounts.ts';
 import { USER_POOL_CLIENT_ID } from '#local/environment.ts';
@@ -18,15 +20,17 @@ export const signIn = async (
   );
   client.destroy();
   const authorization = `Bearer ${AuthenticationResult?.AccessToken}`;
+  // A 503 is tried again, as the site does; a POST under one key, so that it happens once.
   const call = async <T>(method: string, path: string, body?: object): Promise<T> => {
-    const response = await fetch(`${staffUrl}${path}`, {
-      method,
-      headers: { authorization, ...(body ? { 'content-type': 'application/json' } : {}) },
-      body: body && JSON.stringify(body),
-    });
-    const text = await response.text();
-    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
-    return JSON.parse(text) as T;
+    const key = { 'idempotency-key': randomUUID(), 'content-type': 'application/json' };
+    const request = { method, headers: { authorization, ...(body && key) }, body: body && JSON.stringify(body) };
+    for (let tries = 1; ; tries++) {
+      const response = await fetch(`${staffUrl}${path}`, request);
+      const text = await response.text();
+      if (response.ok) return JSON.parse(text) as T;
+      if (response.status !== 503 || tries === 6) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+      await pause(50);
+    }
   };
   return {
     call,

@@ -1,6 +1,6 @@
 import { Anchor, Code, PasswordInput, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { PasswordFields, useNewPassword } from './password-fields.tsx';
+import { PasswordFields, useNewPassword } from '../../ui/password-fields.tsx';
 import { StepForm } from './step-form.tsx';
 
 const Back = ({ onBack, children = 'Back to sign in' }: { onBack: () => void; children?: string }) => (

@@ -1,0 +1,13 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { functions, queues } from '#infra/functions.ts';
+
+describe('queues and their workers', () => {
+  it.each(Object.entries(queues))('every event of the queue %s has a handler in its worker', (queue, { events }) => {
+    const worker = Object.values(functions).find(
+      (row) => 'trigger' in row && 'queue' in row.trigger && row.trigger.queue === queue,
+    );
+    const entry = readFileSync(new URL(`../../functions/lambdas/${worker?.entry}.ts`, import.meta.url), 'utf8');
+    for (const event of events) expect(entry).toContain(`'${event}':`);
+  });
+});

@@ -1,0 +1,88 @@
+import { Button } from '@mantine/core';
+import { useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import { ApiError, fieldErrors } from '#domain/contract/client.ts';
+import { customerFieldNames } from '#domain/customers/customer.schema.ts';
+import type { FormValues } from '#web-kit/field-control.tsx';
+import { toastError, toastSuccess } from '#web-kit/toasts.tsx';
+import { paths } from '../../app/paths.ts';
+import { useDocumentTitle } from '../../ui/document-title.ts';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { useUnsavedChanges } from '../../ui/unsaved-changes.tsx';
+import classes from './customer-form.module.css';
+import { CustomerFormSection } from './customer-form-section.tsx';
+import { useCreateCustomer, wordsOf } from './customer-queries.ts';
+import { customerResolver } from './customer-resolver.ts';
+import { bodyOf, changedFields, valuesOf } from './customer-values.ts';
+import { useCustomerSections } from './use-customer-sections.ts';
+
+/** The same entries sent again are the same request; other entries are another one. */
+const useIdempotencyKey = (): ((content: string) => string) => {
+  const last = useRef({ content: '', key: '' });
+  return (content) => {
+    if (last.current.content !== content) last.current = { content, key: crypto.randomUUID() };
+    return last.current.key;
+  };
+};
+
+export const CreateCustomerPage = () => {
+  useDocumentTitle('Create New Customer');
+  const navigate = useNavigate();
+  const sections = useCustomerSections();
+  const [open, setOpen] = useState<string | undefined>('basic');
+  const creation = useCreateCustomer();
+  const keyFor = useIdempotencyKey();
+  const [blank] = useState(() => valuesOf());
+  const form = useForm<FormValues>({ defaultValues: blank, mode: 'all', resolver: customerResolver });
+  const { isValid } = form.formState;
+  const guard = useUnsavedChanges(changedFields(blank, form.watch()).length > 0);
+
+  const refused = (error: unknown) => {
+    if (error instanceof ApiError && error.status === 401) return;
+    const found = error instanceof ApiError ? fieldErrors(error.body) : {};
+    const named = customerFieldNames.filter((name) => found[name]);
+    for (const name of named) form.setError(name, { type: 'server', message: found[name]?.[0] });
+    const first = sections.find(({ fields }) => fields.some(({ name }) => named[0] === name));
+    if (first) setOpen(first.id);
+    toastError(wordsOf(error, 'Failed to save customer'));
+  };
+
+  const create = async (values: FormValues) => {
+    const body = bodyOf(values);
+    try {
+      const { id } = await creation.mutateAsync({ body, idempotencyKey: keyFor(JSON.stringify(body)) });
+      toastSuccess('Customer saved successfully');
+      guard.letGo();
+      void navigate(paths.customer(id));
+    } catch (error) {
+      refused(error);
+    }
+  };
+
+  return (
+    <form className={classes.form} noValidate onSubmit={form.handleSubmit(create)}>
+      <PageHeader
+        back={{ to: paths.customers, label: 'Customers' }}
+        title="Create New Customer"
+        lead="Add a new customer to the system"
+      />
+      {sections.map((section) => (
+        <CustomerFormSection
+          key={section.id}
+          section={section}
+          kind={section.required ? 'required' : 'optional'}
+          control={form.control}
+          open={open === section.id}
+          onToggle={() => setOpen(open === section.id ? undefined : section.id)}
+        />
+      ))}
+      <div className={classes.bar}>
+        <Button type="submit" disabled={!isValid || creation.isPending} loading={creation.isPending}>
+          Create Customer
+        </Button>
+      </div>
+      {guard.dialog}
+    </form>
+  );
+};

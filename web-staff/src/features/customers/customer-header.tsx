@@ -1,0 +1,116 @@
+import { Text } from '@mantine/core';
+import { IconArrowMerge, IconTrash } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { activeCasesMessage } from '#domain/customers/customer.rules.ts';
+import type { Customer } from '#domain/customers/customer.schema.ts';
+import { ConfirmModal } from '#web-kit/confirm-modal.tsx';
+import { customerKey } from '#web-kit/customer-cache.ts';
+import { toastFailure, toastSuccess } from '#web-kit/toasts.tsx';
+import { paths } from '../../app/paths.ts';
+import { useCan, useCurrentUser } from '../../session/current-user.ts';
+import { GatedButton } from '../../ui/gated-button.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import classes from './customer-page.module.css';
+import { useDeleteCustomer } from './customer-queries.ts';
+import { dayText } from './customer-words.ts';
+
+const MergeDialog = lazy(async () => ({ default: (await import('./merge-dialog.tsx')).MergeDialog }));
+const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
+
+interface CustomerHeaderProps {
+  customer: Customer;
+  dirty: boolean;
+  /** Called before the page is left for good. */
+  onDeleted: () => void;
+}
+
+export const CustomerHeader = ({ customer, dirty, onDeleted }: CustomerHeaderProps) => {
+  const { id, full_name, active_cases_count } = customer;
+  const can = useCan();
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const [asking, setAsking] = useState<'delete' | 'merge'>();
+  const removal = useDeleteCustomer(id);
+  const { time_zone } = useCurrentUser().funeral_home_details;
+  const unsaved = dirty ? 'Save or discard your changes first.' : undefined;
+  const blocked = active_cases_count > 0 && activeCasesMessage([{ name: full_name, active_cases: active_cases_count }]);
+
+  const remove = () =>
+    removal.mutate(undefined, {
+      onSuccess: async () => {
+        toastSuccess('Customer deleted');
+        onDeleted();
+        await navigate(paths.customers, { replace: true });
+        client.removeQueries({ queryKey: customerKey(id) });
+      },
+      onError: toastFailure,
+      onSettled: () => setAsking(undefined),
+    });
+
+  return (
+    <>
+      <PageHeader
+        back={{ to: paths.customers, label: 'Customers' }}
+        title={full_name}
+        lead={
+          <>
+            <span className={classes.id}>Customer ID: {id}</span> · Created {dayText(customer.created_at, time_zone)}
+          </>
+        }
+        actions={
+          <>
+            {can('customer:delete') && (
+              <GatedButton
+                variant="subtle"
+                color="red"
+                reason={blocked || undefined}
+                leftSection={<IconTrash {...icon} />}
+                onClick={() => setAsking('delete')}
+              >
+                Delete
+              </GatedButton>
+            )}
+            {can('customer:merge') && (
+              <GatedButton
+                variant="default"
+                reason={unsaved}
+                leftSection={<IconArrowMerge {...icon} />}
+                onClick={() => setAsking('merge')}
+              >
+                Merge with another
+              </GatedButton>
+            )}
+          </>
+        }
+      />
+      <ConfirmModal
+        opened={asking === 'delete'}
+        title="Delete Customer"
+        confirmLabel="Delete Permanently"
+        danger
+        busy={removal.isPending}
+        onClose={() => setAsking(undefined)}
+        onConfirm={remove}
+      >
+        <Text>Are you sure you want to permanently delete {full_name}? This action cannot be undone.</Text>
+        <Text size="sm" c="dimmed" mt="xs">
+          Customers with active cases cannot be deleted.
+        </Text>
+      </ConfirmModal>
+      {asking === 'merge' && (
+        <Suspense fallback={null}>
+          <MergeDialog
+            customer={customer}
+            onClose={() => setAsking(undefined)}
+            onMerged={({ id: survivor }) => {
+              setAsking(undefined);
+              if (survivor !== id) void navigate(paths.customer(survivor), { replace: true });
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+};

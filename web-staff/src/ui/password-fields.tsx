@@ -1,0 +1,86 @@
+import { List, PasswordInput, VisuallyHidden } from '@mantine/core';
+import { useState } from 'react';
+import { newPasswordProblems, passwordRules } from './password-rules.ts';
+
+interface PasswordProblems {
+  password?: string | undefined;
+  confirm?: string | undefined;
+}
+
+/**
+ * State of a new password and its confirmation; `check` shows the messages and says whether both are right, `refuse`
+ * shows what somebody else found wrong until the field is changed.
+ */
+export const useNewPassword = () => {
+  const [password, setPassword] = useState('');
+  const [confirm, setConfirm] = useState('');
+  const [shown, setShown] = useState(false);
+  const [refused, setRefused] = useState<PasswordProblems>({});
+  const problems = newPasswordProblems(password, confirm);
+  const check = (): boolean => {
+    setShown(true);
+    return Object.keys(problems).length === 0;
+  };
+  const clear = () => {
+    setPassword('');
+    setConfirm('');
+    setShown(false);
+    setRefused({});
+  };
+  return {
+    password,
+    setPassword: (typed: string) => {
+      setPassword(typed);
+      setRefused({});
+    },
+    confirm,
+    setConfirm: (typed: string) => {
+      setConfirm(typed);
+      setRefused(({ password: stays }) => ({ password: stays }));
+    },
+    problems: { ...refused, ...(shown ? problems : {}) } as PasswordProblems,
+    check,
+    refuse: setRefused,
+    clear,
+  };
+};
+
+interface PasswordFieldsProps {
+  state: ReturnType<typeof useNewPassword>;
+  label?: string;
+  confirmLabel?: string;
+}
+
+export const PasswordFields = ({
+  state,
+  label = 'New password',
+  confirmLabel = 'Confirm the new password',
+}: PasswordFieldsProps) => (
+  <>
+    <PasswordInput
+      label={label}
+      autoComplete="new-password"
+      value={state.password}
+      onChange={(event) => state.setPassword(event.currentTarget.value)}
+      error={state.problems.password}
+      visibilityToggleButtonProps={{ 'aria-label': `Show or hide the ${label.toLowerCase()}`, tabIndex: 0 }}
+    />
+    <List size="sm" spacing={2} listStyleType="none" aria-label="What the password needs">
+      {passwordRules.map((rule) => (
+        <List.Item key={rule.label} icon={<span aria-hidden>{rule.met(state.password) ? '✓' : '○'}</span>}>
+          {rule.label}
+          {rule.met(state.password) && <VisuallyHidden>: done</VisuallyHidden>}
+        </List.Item>
+      ))}
+      <List.Item icon={<span aria-hidden>·</span>}>12 characters or more are safer</List.Item>
+    </List>
+    <PasswordInput
+      label={confirmLabel}
+      autoComplete="new-password"
+      value={state.confirm}
+      onChange={(event) => state.setConfirm(event.currentTarget.value)}
+      error={state.problems.confirm}
+      visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the confirmation', tabIndex: 0 }}
+    />
+  </>
+);
