@@ -2,6 +2,7 @@ import { DecryptCommand, EncryptCommand, type KMSClient } from '@aws-sdk/client-
 import { v7 as uuid } from 'uuid';
 import { AppError } from '#domain/contract/errors.ts';
 import type { SealedSsn } from '#functions/data/ssn.ts';
+import { count } from './metrics.ts';
 
 export interface SsnCipher {
   seal(organizationId: string, ssn: string): Promise<SealedSsn>;
@@ -10,8 +11,11 @@ export interface SsnCipher {
 
 const contextOf = (organizationId: string, ssnId: string) => ({ organization: organizationId, ssn_id: ssnId });
 
-const unavailable = (error: unknown): AppError =>
-  new AppError('unavailable', { reason: `kms: ${(error as Error).name}`, retryAfterSeconds: 2 });
+const unavailable = (error: unknown): AppError => {
+  const { name } = error as Error;
+  if (name === 'AccessDeniedException') count('KmsDenied');
+  return new AppError('unavailable', { reason: `kms: ${name}`, retryAfterSeconds: 2 });
+};
 
 /**
  * Encrypts and decrypts Social Security numbers with the SSN key; the only file that names KMS. The encryption context

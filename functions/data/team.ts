@@ -106,6 +106,13 @@ export const teamIn = (table: Table, keys: Keys) => ({
     },
   ],
   freeAddress: (email: string): Write => ({ delete: keys.invited(email) }),
+  /** Lets go of the address if it is still this invitation's: an expired one may have been followed by another. */
+  async letGoOfAddress({ id, email }: InvitationRecord): Promise<Write[]> {
+    const held = await table.get(keys.invited(email));
+    if (held?.invitation_id !== id) return [];
+    const when = { equals: { invitation_id: id } };
+    return [{ delete: keys.invited(email), when, refused: () => new ChangedMeanwhile() }];
+  },
   putCard: (tokenHash: string, card: InvitationCard): Write => ({
     put: {
       ...sharedKeys.invite(tokenHash),

@@ -7,6 +7,7 @@ import type { Actor } from './context.ts';
 
 const cachedMs = 60_000;
 const cacheSize = 500;
+const accessEnded = 'Your access has ended. Please ask an administrator of your organization.';
 
 const unauthenticated = (reason: string): AppError => new AppError('unauthenticated', { reason });
 
@@ -24,7 +25,8 @@ export const authenticator = (tableOf: () => Table, clientId: string, now: () =>
     const profile: Profile | undefined = await organizationsIn(table, keysOf(found.organization_id)).profile(
       found.profile_id,
     );
-    if (profile?.status !== 'active') throw new AppError('forbidden', { reason: 'profile not active' });
+    if (profile?.status !== 'active')
+      throw new AppError('forbidden', { detail: accessEnded, reason: 'profile not active' });
     return {
       id: profile.id,
       organizationId: profile.organization_id,

@@ -17,13 +17,16 @@ export type Guards = ReturnType<typeof guardsOf>;
 
 const equal = (a: string, b: string): boolean => timingSafeEqual(Buffer.from(sha256(a)), Buffer.from(sha256(b)));
 
+/** One caller may have every address of an IPv6 /64, so that its network is counted. */
+const networkOf = (ip: string): string => (ip.includes(':') ? ip.split(':').slice(0, 4).join(':') : ip);
+
 const callerOf = ({ by }: RateLimit, request: RequestInfo, actor: Actor | undefined, body: unknown): string => {
   if (by === 'user') return actor?.id ?? 'nobody';
   if (by === 'slug') {
     const { funeral_home_slug: slug } = body as { funeral_home_slug?: unknown };
     return sha256(typeof slug === 'string' ? slug : '').slice(0, 32);
   }
-  return sha256(`ip ${request.ip ?? 'unknown'}`).slice(0, 32);
+  return sha256(`ip ${networkOf(request.ip ?? 'unknown')}`).slice(0, 32);
 };
 
 /** What one member of staff may ask in a minute, whatever the calls (quality S-23). */

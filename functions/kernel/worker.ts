@@ -3,6 +3,7 @@ import type { Logger } from '@aws-lambda-powertools/logger';
 import type { Context as LambdaContext, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import * as z from 'zod';
 import { EventEnvelope, type EventName, type EventPayload, eventSource, events } from '#domain/events/catalog.ts';
+import { EffectPending } from '#functions/data/effects.ts';
 
 /** What EventBridge puts on a queue. */
 const Delivered = z.object({ source: z.string(), 'detail-type': z.string(), detail: z.unknown() });
@@ -49,7 +50,10 @@ export const createWorker = (
         await handle(record);
       } catch (error) {
         const tries = Number(record.attributes.ApproximateReceiveCount);
-        logger.error('failed', { message_id: record.messageId, tries, reason: (error as Error).name });
+        const about = { message_id: record.messageId, tries, reason: (error as Error).name };
+        // A duplicate that has to wait for its twin is nothing to look at.
+        if (error instanceof EffectPending) logger.info('comes again', about);
+        else logger.error('failed', about);
         throw error;
       }
     };

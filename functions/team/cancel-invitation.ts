@@ -19,7 +19,7 @@ export const cancelInvitation: Handler<typeof teamEndpoints.cancelInvitation> = 
       return db.commit(
         [
           db.team.changeInvitation(before, next),
-          db.team.freeAddress(next.email),
+          ...(await db.team.letGoOfAddress(before)),
           ...(next.token_hash ? [db.team.closeCard(next.token_hash, 'cancelled')] : []),
           db.audit.entry('INVITATION', next.id, 'invitation.cancelled'),
           db.outbox.event('invitation.cancelled', next.id, { invitation_id: next.id }),

@@ -18,6 +18,8 @@ export const resendInvitation: Handler<typeof teamEndpoints.resendInvitation> = 
         throw new AppError('conflict', {
           detail: before.status === 'accepted' ? teamMessages.invitationUsed : teamMessages.invitationCancelled,
         });
+      const members = await db.team.members();
+      if (members.some(({ email }) => email === before.email)) throw invalid({ email: [teamMessages.alreadyMember] });
       const next: InvitationRecord = {
         ...before,
         sent_at: null,

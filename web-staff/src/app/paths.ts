@@ -7,4 +7,8 @@ export const paths = {
   submissionEdit: (id: string) => `/submissions/${id}/edit`,
   cases: '/cases',
   case: (id: string) => `/cases/${id}`,
+  customers: '/customers',
+  customerNew: '/customers/new',
+  customerDuplicates: '/customers/duplicates',
+  customer: (id: string) => `/customers/${id}`,
 } as const;

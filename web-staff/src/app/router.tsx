@@ -47,6 +47,30 @@ export const createRouter = () =>
               path: 'cases/:id',
               lazy: async () => ({ Component: (await import('../features/cases/case-page.tsx')).CasePage }),
             },
+            {
+              path: 'customers',
+              lazy: async () => ({
+                Component: (await import('../features/customers/customers-page.tsx')).CustomersPage,
+              }),
+            },
+            {
+              path: 'customers/new',
+              lazy: async () => ({
+                Component: (await import('../features/customers/create-customer-page.tsx')).CreateCustomerPage,
+              }),
+            },
+            {
+              path: 'customers/duplicates',
+              lazy: async () => ({
+                Component: (await import('../features/customers/duplicates-page.tsx')).DuplicatesPage,
+              }),
+            },
+            {
+              path: 'customers/:id',
+              lazy: async () => ({
+                Component: (await import('../features/customers/customer-page.tsx')).CustomerPage,
+              }),
+            },
             { path: '*', lazy: async () => ({ Component: (await import('./not-found-page.tsx')).NotFoundPage }) },
           ],
         },

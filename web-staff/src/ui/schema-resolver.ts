@@ -13,7 +13,10 @@ export const problemsOf = (schema: z.ZodType, values: unknown): Record<string, s
 
 /** Checks a form by a schema of the domain; `read` makes of the form's values what the schema expects. */
 export const schemaResolver =
-  <Values extends FieldValues>(schema: z.ZodType, read: (values: Values) => unknown = (values) => values): Resolver<Values> =>
+  <Values extends FieldValues>(
+    schema: z.ZodType,
+    read: (values: Values) => unknown = (values) => values,
+  ): Resolver<Values> =>
   (values) => {
     const found = Object.entries(problemsOf(schema, read(values)));
     if (found.length === 0) return { values, errors: {} };

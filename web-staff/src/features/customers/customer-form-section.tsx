@@ -1,5 +1,5 @@
 import { type Control, useWatch } from 'react-hook-form';
-import { type FormValues, FieldGrid } from '#web-kit/field-control.tsx';
+import { FieldGrid, type FormValues } from '#web-kit/field-control.tsx';
 import { Notice } from '#web-kit/notice.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { SectionStatus } from '../../ui/section-status.tsx';

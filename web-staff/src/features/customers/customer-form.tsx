@@ -99,7 +99,13 @@ export const CustomerForm = ({ customer }: { customer: Customer }) => {
     <>
       <CustomerHeader customer={customer} dirty={dirty} onDeleted={guard.letGo} />
       <div className={pageClasses.columns}>
-        <form noValidate onSubmit={form.handleSubmit((values) => save(values, base), () => explain(form.getValues()))}>
+        <form
+          noValidate
+          onSubmit={form.handleSubmit(
+            (values) => save(values, base),
+            () => explain(form.getValues()),
+          )}
+        >
           {sections.map((section) => (
             <CustomerFormSection
               key={section.id}

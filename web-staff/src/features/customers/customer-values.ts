@@ -26,8 +26,9 @@ const entry = (values: FormValues, name: CustomerFieldName): string => {
 
 const comparable = (values: FormValues, name: CustomerFieldName): string => {
   const text = entry(values, name);
-  const phone = name === 'phone' ? parsePhone(text) : {};
-  return 'digits' in phone ? phone.digits : text;
+  if (name !== 'phone') return text;
+  const parsed = parsePhone(text);
+  return 'digits' in parsed ? parsed.digits : text;
 };
 
 /** The fields whose trimmed value differs from the loaded one (D1 §4); a phone number is its digits. */
@@ -63,11 +64,10 @@ export const labelOf = (field: string): string => {
  */
 export const bodyOf = (values: FormValues, base: FormValues = valuesOf()): NewCustomer => {
   const cleaned = NewCustomer.parse(values);
-  const sent = customerFieldNames.flatMap((name) => {
-    const value = cleaned[name] ?? '';
-    if (value !== '') return [[name, value]];
-    if (nullable.has(name)) return [[name, null]];
-    return omitted.has(name) && entry(base, name) === '' ? [] : [[name, '']];
-  });
-  return Object.fromEntries(sent) as NewCustomer;
+  const body: Partial<Record<CustomerFieldName, string | null>> = {};
+  for (const name of customerFieldNames) {
+    const value = cleaned[name] || (nullable.has(name) ? null : '');
+    if (value !== '' || !omitted.has(name) || entry(base, name) !== '') body[name] = value;
+  }
+  return body as NewCustomer;
 };

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import type { ExportProgress } from './export-customers.ts';
 import classes from './customers-page.module.css';
+import type { ExportProgress } from './export-customers.ts';
 
 interface ExportBarProps {
   progress: ExportProgress;
@@ -11,7 +11,9 @@ interface ExportBarProps {
 
 const words = (done: number, total: number | undefined): string => {
   const so = done.toLocaleString('en-US');
-  return total === undefined ? `${so} customers exported` : `${so} of ${total.toLocaleString('en-US')} customers exported`;
+  return total === undefined
+    ? `${so} customers exported`
+    : `${so} of ${total.toLocaleString('en-US')} customers exported`;
 };
 
 export const ExportBar = ({ progress, expected, onCancel }: ExportBarProps) => {

@@ -1,6 +1,10 @@
 import { ApiError, type Call } from '#domain/contract/client.ts';
+import type { CallInput, CallOutput } from '#domain/contract/endpoint.ts';
 import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
 import { csvHeader, csvRow } from '#domain/customers/customer.rules.ts';
+
+type ExportQuery = NonNullable<CallInput<typeof customerEndpoints.export>['query']>;
+type ExportPage = CallOutput<typeof customerEndpoints.export>;
 
 /** A page that did not come is asked for again after so many seconds; the last ones outlast a rate limit of a minute. */
 const waitSeconds = [1, 2, 5, 15, 45];
@@ -58,10 +62,11 @@ const persistently = async <T>(ask: () => Promise<T>, signal: AbortSignal): Prom
 export const exportCustomers = async (call: Call, options: ExportOptions): Promise<{ file: Blob; rows: number }> => {
   const { search, timeZone, signal, onProgress } = options;
   const parts: Blob[] = [new Blob([byteOrderMark, csvHeader()])];
-  let [done, cursor]: [number, string | null] = [0, null];
+  let done = 0;
+  let cursor: string | null = null;
   do {
-    const query = { ...(search ? { search } : {}), ...(cursor ? { cursor } : {}) };
-    const page = await persistently(() => call(customerEndpoints.export, { query }, { signal }), signal);
+    const query: ExportQuery = { ...(search ? { search } : {}), ...(cursor ? { cursor } : {}) };
+    const page: ExportPage = await persistently(() => call(customerEndpoints.export, { query }, { signal }), signal);
     parts.push(new Blob([page.rows.map((row) => csvRow(row, timeZone)).join('')]));
     done += page.rows.length;
     cursor = page.next_cursor;

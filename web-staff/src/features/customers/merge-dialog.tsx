@@ -1,15 +1,15 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Customer } from '#domain/customers/customer.schema.ts';
 import { undoDays } from '#domain/customers/merge.rules.ts';
 import { useApi } from '#web-kit/api-context.ts';
 import { CustomerCombobox } from '#web-kit/customer-combobox.tsx';
 import { ErrorState, RowsSkeleton } from '#web-kit/states.tsx';
 import { toastFailure, toastSuccess } from '#web-kit/toasts.tsx';
+import { mergePreviewQuery, useMergeCustomers } from './customer-queries.ts';
 import classes from './merge-dialog.module.css';
 import { MergePreviewTable } from './merge-preview-table.tsx';
-import { mergePreviewQuery, useMergeCustomers } from './customer-queries.ts';
 
 type Named = Pick<Customer, 'id' | 'full_name'>;
 
@@ -71,6 +71,9 @@ const Comparison = ({ keep, drop, onSwap, onMerged, onClose }: ComparisonProps) 
       },
     );
   const { data } = preview;
+  // The search that had the focus is gone.
+  const safeChoice = useRef<HTMLButtonElement>(null);
+  useEffect(() => safeChoice.current?.focus(), []);
   return (
     <Stack gap="md">
       {preview.isError && <ErrorState error={preview.error} onRetry={() => void preview.refetch()} />}
@@ -89,7 +92,7 @@ const Comparison = ({ keep, drop, onSwap, onMerged, onClose }: ComparisonProps) 
           Keep the other record instead
         </Button>
         <Group gap="xs">
-          <Button variant="default" onClick={onClose} data-autofocus>
+          <Button ref={safeChoice} variant="default" onClick={onClose} data-autofocus>
             Cancel
           </Button>
           <Button disabled={!data} loading={merging.isPending} onClick={merge}>

@@ -1,0 +1,213 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
+import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
+import { createCustomer, linkCases, readCustomer } from '#tests/support/customers.ts';
+import { type Harness, startHarness, type Tenant } from '#tests/support/harness.ts';
+import { recount } from '#tests/support/recount.ts';
+import { openCase, succeeded } from '#tests/support/reports.ts';
+
+const { get, list, merge, mergePreview, search, undoMerge, update } = customerEndpoints;
+
+describe('two customers who are one', () => {
+  let harness: Harness;
+  let tenant: Tenant;
+  beforeAll(async () => {
+    harness = await startHarness();
+    tenant = await harness.addTenant('whitcomb-ames');
+  });
+  afterAll(() => harness.close());
+  const director = () => tenant.profiles.funeral_director;
+  const mergeInto = (id: string, duplicate: string) =>
+    harness.call(merge, { as: director(), params: { id }, body: { duplicate_id: duplicate } });
+  const undo = (id: string, mergeId: string) =>
+    harness.call(undoMerge, { as: director(), params: { id }, body: { merge_id: mergeId } });
+  const find = async (q: string) =>
+    (await harness.call(search, { as: director(), query: { q } })).body as unknown as { id: string }[];
+  const informantOf = async (caseId: string) =>
+    succeeded(await harness.call(caseEndpoints.get, { as: director(), params: { id: caseId } })).body;
+  const nothingOff = async () => expect(await recount(harness.client, harness.tableName)).toEqual([]);
+
+  const pair = async (last_name: string) => ({
+    survivor: await createCustomer(harness, tenant, {
+      ...{ first_name: 'Kathleen', last_name, phone: '9045550111', email: null, county: '', notes: 'Calls after six.' },
+    }),
+    duplicate: await createCustomer(harness, tenant, {
+      ...{ first_name: 'Kathy', last_name, phone: '9045550112', email: `${last_name}@example.com`, notes: 'Daughter.' },
+      ...{ middle_name: 'Ann', address: '118 MARINE STREET', apt_house_number: 'Apt 4' },
+    }),
+  });
+
+  it('are shown side by side before anything is done', async () => {
+    const { survivor, duplicate } = await pair('Briggsone');
+    await linkCases(harness, tenant, duplicate, 2);
+    const query = { duplicate_id: duplicate };
+    const { body } = succeeded(await harness.call(mergePreview, { as: director(), params: { id: survivor }, query }));
+    const fields = Object.fromEntries((body.fields as { field: string }[]).map(({ field, ...rest }) => [field, rest]));
+    expect(fields.phone).toEqual({ survivor: '9045550111', duplicate: '9045550112', result: '9045550111' });
+    expect(fields.middle_name).toEqual({ survivor: '', duplicate: 'Ann', result: 'Ann' });
+    expect(fields.apt_house_number).toEqual({ survivor: '', duplicate: 'Apt 4', result: 'Apt 4' });
+    expect(fields.notes?.result).toBe('Calls after six.\n\nDaughter.');
+    expect(body.cases_to_move).toBe(2);
+    await nothingOff();
+  });
+
+  it('become one, with all cases, and two again on request', async () => {
+    const { survivor, duplicate } = await pair('Briggstwo');
+    const cases = await linkCases(harness, tenant, duplicate, 3, { service: '2030-05-04', paid: 50_000 });
+    const before = {
+      survivor: await readCustomer(harness, tenant, survivor),
+      duplicate: await readCustomer(harness, tenant, duplicate),
+    };
+    expect(before.duplicate).toMatchObject({
+      active_cases_count: 3,
+      upcoming_service: '2030-05-04',
+      deposit_total: '1500.00',
+    });
+    const done = succeeded(await mergeInto(survivor, duplicate)).body;
+    expect(done.customer).toMatchObject({
+      ...{ first_name: 'Kathleen', middle_name: 'Ann', phone: '9045550111', email: 'briggstwo@example.com' },
+      ...{ active_cases_count: 3, upcoming_service: '2030-05-04', deposit_total: '1500.00', version: 2 },
+    });
+    expect(await readCustomer(harness, tenant, survivor)).toEqual(done.customer);
+    const gone = await harness.call(get, { as: director(), params: { id: duplicate } });
+    expect([gone.status, gone.body]).toEqual([404, { detail: 'Customer not found', merged_into: survivor }]);
+    expect((await find('briggstwo')).map(({ id }) => id)).toEqual([survivor]);
+    for (const id of cases) expect((await informantOf(id)).informant).toBe(survivor);
+    await nothingOff();
+    // Asked for again, because the answer was lost: the same answer.
+    expect((await mergeInto(survivor, duplicate)).body).toEqual(done);
+
+    await harness.call(update, { as: director(), params: { id: survivor }, body: { city: 'Palatka' } });
+    const back = succeeded(await undo(survivor, String(done.merge_id))).body;
+    const same = (customer: object, as: object) => expect({ ...as, ...customer }).toMatchObject(omitted(as));
+    same(back.survivor, { ...before.survivor, city: 'Palatka' });
+    same(back.restored, before.duplicate);
+    expect(await readCustomer(harness, tenant, duplicate)).toEqual(back.restored);
+    for (const id of cases) expect((await informantOf(id)).informant).toBe(duplicate);
+    expect((await find('briggstwo')).map(({ id }) => id).sort()).toEqual([survivor, duplicate].sort());
+    expect((await undo(survivor, String(done.merge_id))).body).toEqual(back);
+    await nothingOff();
+  });
+
+  it('share a case, and each has its part in it again after an undo', async () => {
+    const { survivor, duplicate } = await pair('Briggsthree');
+    const [caseId = ''] = await linkCases(harness, tenant, duplicate, 1);
+    const db = harness.databaseOf(tenant.id);
+    const stored = await db.cases.require(caseId);
+    const facts = {
+      case_number: stored.core.case_number,
+      deceased_full_name: '',
+      status: 'draft',
+      service_date: '' as const,
+      paid_cents: 0,
+    };
+    const relations = new Map([
+      [survivor, ['next_of_kin' as const]],
+      [duplicate, ['informant' as const]],
+    ]);
+    await db.commit(await db.customers.followCase(caseId, facts, relations), undefined);
+    const { merge_id } = succeeded(await mergeInto(survivor, duplicate)).body;
+    const merged = await readCustomer(harness, tenant, survivor);
+    expect(merged.active_cases).toMatchObject([{ id: caseId, relations: ['informant', 'next_of_kin'] }]);
+    await undo(survivor, String(merge_id));
+    expect((await readCustomer(harness, tenant, survivor)).active_cases).toMatchObject([
+      { relations: ['next_of_kin'] },
+    ]);
+    expect((await readCustomer(harness, tenant, duplicate)).active_cases).toMatchObject([{ relations: ['informant'] }]);
+  });
+
+  it('are undone in the reverse order of their merging', async () => {
+    const { survivor, duplicate } = await pair('Briggsfour');
+    const third = await createCustomer(harness, tenant, { last_name: 'Briggsfour', phone: null });
+    const first = succeeded(await mergeInto(duplicate, third)).body;
+    const second = succeeded(await mergeInto(survivor, duplicate)).body;
+    const early = await undo(duplicate, String(first.merge_id));
+    expect([early.status, early.body.merged_into]).toEqual([404, survivor]);
+    succeeded(await undo(survivor, String(second.merge_id)));
+    succeeded(await undo(duplicate, String(first.merge_id)));
+    expect(await find('briggsfour')).toHaveLength(3);
+    await nothingOff();
+  });
+
+  it('with more cases than one transaction holds are merged and unmerged in steps', async () => {
+    const { survivor, duplicate } = await pair('Briggsfive');
+    const cases = await linkCases(harness, tenant, duplicate, 30, { service: '2030-05-04', paid: 100 });
+    const { merge_id, customer } = succeeded(await mergeInto(survivor, duplicate)).body;
+    expect(customer).toMatchObject({ active_cases_count: 30, deposit_total: '30.00' });
+    await nothingOff();
+    const { restored } = succeeded(await undo(survivor, String(merge_id))).body;
+    expect(restored).toMatchObject({ active_cases_count: 30, deposit_total: '30.00' });
+    expect((await informantOf(cases.at(-1) ?? '')).informant).toBe(duplicate);
+    await nothingOff();
+  });
+
+  it('cannot be told apart again after 30 days, when nothing of the other is kept', async () => {
+    const { survivor, duplicate } = await pair('Briggssix');
+    const { merge_id } = succeeded(await mergeInto(survivor, duplicate)).body;
+    const now = harness.state.now;
+    harness.state.now = () => new Date(Date.now() + 31 * 24 * 3_600_000);
+    const late = await undo(survivor, String(merge_id));
+    const shown = await readCustomer(harness, tenant, survivor);
+    harness.state.now = now;
+    expect([late.status, late.body]).toEqual([410, { detail: 'This merge can no longer be undone.' }]);
+    expect(shown.merges).toEqual([]);
+  });
+
+  it('must be two, and both must be there', async () => {
+    const { survivor } = await pair('Briggsseven');
+    const same = await mergeInto(survivor, survivor);
+    expect([same.status, same.body]).toEqual([400, { duplicate_id: ['A customer cannot be merged with itself'] }]);
+    const nobody = '0190a000-0000-7000-8000-000000000000';
+    expect((await mergeInto(survivor, nobody)).status).toBe(404);
+    expect((await mergeInto(nobody, survivor)).status).toBe(404);
+    expect((await undo(survivor, nobody)).status).toBe(404);
+  });
+
+  it('S-41 leave a trail on both records and on each case that changed hands', async () => {
+    const { survivor, duplicate } = await pair('Briggseight');
+    const [caseId = ''] = await linkCases(harness, tenant, duplicate, 1);
+    const { merge_id } = succeeded(await mergeInto(survivor, duplicate)).body;
+    await undo(survivor, String(merge_id));
+    const { audit } = harness.databaseOf(tenant.id);
+    const actions = async (kind: string, id: string) => (await audit.of(kind, id)).map(({ action }) => action);
+    expect(await actions('CUSTOMER', survivor)).toEqual([
+      'customer.merge_undone',
+      'customer.merged',
+      'customer.created',
+    ]);
+    expect(await actions('CUSTOMER', duplicate)).toEqual([
+      'customer.restored',
+      'customer.merged_away',
+      'customer.created',
+    ]);
+    expect((await audit.of('CASE', caseId)).slice(0, 2)).toMatchObject([
+      { action: 'case.customer_changed', actor_id: director().id, changes: [{ from: survivor, to: duplicate }] },
+      { action: 'case.customer_changed', changes: [{ from: duplicate, to: survivor }] },
+    ]);
+  });
+
+  it('are linked to the case that a report of a death becomes', async () => {
+    const { caseId } = await openCase(harness, tenant, { informant_first_name: 'Ines', informant_phone: '9045550133' });
+    const { informant, next_of_kins } = await informantOf(caseId);
+    const kin = await readCustomer(harness, tenant, String(informant));
+    expect(kin).toMatchObject({
+      first_name: 'Ines',
+      phone: '9045550133',
+      active_cases_count: 1,
+      city: 'St. Augustine',
+    });
+    expect(next_of_kins).toMatchObject([{ existingCustomerId: informant }]);
+    // The same caller with another death is the same customer, however the name is spelt.
+    const second = await openCase(harness, tenant, { informant_first_name: 'INÉS', informant_phone: '(904) 555-0133' });
+    expect((await informantOf(second.caseId)).informant).toBe(informant);
+    const third = await openCase(harness, tenant, { informant_first_name: 'Ines', informant_phone: '9045550134' });
+    expect((await informantOf(third.caseId)).informant).not.toBe(informant);
+    expect((await readCustomer(harness, tenant, String(informant))).active_cases_count).toBe(2);
+    const { body } = await harness.call(list, { as: director(), query: { search: 'ines' } });
+    expect(body.count).toBe(2);
+    await nothingOff();
+  });
+});
+
+/** What of a record an undo does not bring back: it counts as a change of its own. */
+const omitted = ({ version: _version, updated_at: _at, merges: _merges, ...rest }: Record<string, unknown>) => rest;

@@ -1,0 +1,88 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Stack, startStack } from '#local/stack.ts';
+import { recount } from '#tests/support/recount.ts';
+import { type Acknowledged, reportAll } from './support/families.ts';
+import { bothMailsOf, mailsByReport } from './support/mails.ts';
+import { empty, messagesIn } from './support/queue-counts.ts';
+import { signIn } from './support/staff.ts';
+import { takeIntoCase } from './support/story.ts';
+import { trailsIn } from './support/trails.ts';
+
+/** A failure is repeated with its FAULT_SEED. */
+const seed = process.env.FAULT_SEED || 'chaos-story';
+const reports = 60;
+
+describe(`the running product while AWS fails (seed ${seed})`, { timeout: 60_000 }, () => {
+  let dataDir: string;
+  let stack: Stack;
+  /** Past the chaos, for checks. */
+  let client: DynamoDBClient;
+  let before: string[];
+  let acknowledged: Acknowledged[];
+
+  beforeAll(async () => {
+    dataDir = mkdtempSync(join(tmpdir(), 'stillwater-chaos-'));
+    const rates = { conflict: 0.1, lostAnswer: 0.03, reset: 0.03 };
+    const chaos = { seed, rates };
+    stack = await startStack({ dataDir, ports: 'random', rateLimits: 'off', effectLeaseSeconds: 2, chaos });
+    client = new DynamoDBClient({ endpoint: stack.services.database.url });
+    before = await recount(client, stack.env.TABLE_NAME);
+    stack.services.events.faults.duplicate = 1;
+    acknowledged = await reportAll(stack.intakeUrl, { reports, writers: 8 });
+  }, 60_000);
+  afterAll(async () => {
+    client?.destroy();
+    await stack?.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  it('takes every report once, and sends each of its mails once', async () => {
+    const references = acknowledged.map(({ reference }) => reference);
+    expect(new Set(references).size).toBe(reports);
+    const settled = async () => ({
+      mails: await mailsByReport(stack.mailboxUrl),
+      queued: await messagesIn(stack.services.queues.url, 'notify'),
+    });
+    const mails = bothMailsOf(references);
+    await expect.poll(settled, { timeout: 50_000, interval: 200 }).toEqual({ mails, queued: empty });
+    expect(await messagesIn(stack.services.queues.url, 'notify-dlq')).toEqual(empty);
+  });
+
+  it('makes one case of each, whose number can be read', async () => {
+    const staff = await signIn(stack);
+    const numbers = new Set<string>();
+    for (const { reference, ssn } of acknowledged.slice(0, 10)) {
+      const story = await takeIntoCase(staff, reference);
+      expect(story).toMatchObject({ sameAgain: true, ssn });
+      expect(story.actions.filter((action) => action === 'case.created')).toHaveLength(1);
+      numbers.add(story.caseNumber);
+    }
+    expect(numbers.size).toBe(10);
+  });
+
+  it('seals every audit entry once and agrees with itself', async () => {
+    const unsealed = async () => {
+      const { entries, links } = await trailsIn(client, stack.env.TABLE_NAME);
+      return entries - links;
+    };
+    await expect.poll(unsealed, { timeout: 30_000, interval: 100 }).toBe(0);
+    const findings = () => recount(client, stack.env.TABLE_NAME);
+    await expect.poll(findings, { timeout: 20_000, interval: 200 }).toEqual(before);
+    for (const queue of ['relay-undelivered', 'audit-seal-undelivered'])
+      expect(await messagesIn(stack.services.queues.url, queue), queue).toEqual(empty);
+  });
+
+  it('had faults of every kind', () => {
+    const injected = stack.chaos?.injected();
+    console.info(`chaos (seed ${seed}): ${JSON.stringify(injected)}`);
+    expect(injected?.DYNAMODB.conflict).toBeGreaterThan(0);
+    for (const service of ['DYNAMODB', 'KMS', 'EVENTBRIDGE', 'SQS'] as const) {
+      const { throttle = 0, reset = 0, lostAnswer = 0 } = injected?.[service] ?? {};
+      expect(throttle + reset + lostAnswer, service).toBeGreaterThan(0);
+    }
+  });
+});

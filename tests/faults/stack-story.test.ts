@@ -1,0 +1,152 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DeleteItemCommand, DynamoDBClient, GetItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
+import { DeleteMessageCommand, ReceiveMessageCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { keysOf, sharedKeys } from '#functions/data/keys.ts';
+import { type Stack, startStack } from '#local/stack.ts';
+import { recount } from '#tests/support/recount.ts';
+import { type Acknowledged, report } from './support/families.ts';
+import { bothMailsOf, mailsByReport } from './support/mails.ts';
+import { empty, messagesIn } from './support/queue-counts.ts';
+import { signIn } from './support/staff.ts';
+import { takeIntoCase } from './support/story.ts';
+import { trailsIn } from './support/trails.ts';
+
+const percentile = (values: number[], share: number): number =>
+  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0;
+
+describe('the running product', { timeout: 60_000 }, () => {
+  let dataDir: string;
+  let stack: Stack;
+  let client: DynamoDBClient;
+  let before: string[];
+  let reports = 0;
+
+  beforeAll(async () => {
+    dataDir = mkdtempSync(join(tmpdir(), 'stillwater-story-'));
+    stack = await startStack({ dataDir, ports: 'random', rateLimits: 'off', effectLeaseSeconds: 1 });
+    client = new DynamoDBClient({});
+    before = await recount(client, stack.env.TABLE_NAME);
+  }, 60_000);
+  afterAll(async () => {
+    client?.destroy();
+    await stack?.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  const newReport = (slug?: string): Promise<Acknowledged> => report(stack.intakeUrl, reports++, slug);
+  const queue = (name: string) => messagesIn(stack.services.queues.url, name);
+  const mailsOf = async (references: string[]): Promise<Map<string, number>> => {
+    const all = await mailsByReport(stack.mailboxUrl);
+    return new Map([...all].filter(([name]) => references.some((reference) => name.startsWith(reference))));
+  };
+  const bothMailsWent = async (references: string[], timeout = 20_000): Promise<void> => {
+    await expect.poll(() => mailsOf(references), { timeout, interval: 20 }).toEqual(bothMailsOf(references));
+  };
+  /** Nothing is left that could still send a mail. */
+  const queueIsEmpty = () => expect.poll(() => queue('notify'), { timeout: 30_000, interval: 50 }).toEqual(empty);
+
+  it('brings a report to both mails, soon', async () => {
+    const delays: number[] = [];
+    for (let n = 0; n < 25; n++) {
+      const { reference } = await newReport();
+      const acknowledged = Date.now();
+      await bothMailsWent([reference]);
+      const mails = stack.services.mailbox.mails().filter(({ text }) => text.includes(reference));
+      delays.push(...mails.map(({ at }) => Math.max(0, Date.parse(at) - acknowledged)));
+    }
+    const [p50, p95] = [percentile(delays, 0.5), percentile(delays, 0.95)];
+    console.info(`answer to mail: p50 ${p50} ms, p95 ${p95} ms over ${delays.length} mails`);
+    expect(p50).toBeLessThan(5_000);
+  });
+
+  it('R-20 sends each mail once although the bus delivers every event three times and SES loses answers', async () => {
+    const { mailbox, events } = stack.services;
+    events.faults.duplicate = 2;
+    mailbox.faults.dropAnswer = 10;
+    const references = (await Promise.all(Array.from({ length: 12 }, () => newReport()))).map((one) => one.reference);
+    await bothMailsWent(references);
+    await queueIsEmpty();
+    expect(await mailsOf(references)).toEqual(bothMailsOf(references));
+    expect(mailbox.faults.dropAnswer).toBe(0);
+    expect(await queue('notify-dlq')).toEqual(empty);
+    events.faults.duplicate = 0;
+  });
+
+  it('sends each mail once although SES fails for a while', async () => {
+    stack.services.mailbox.faults.failNext = 3;
+    const { reference } = await newReport();
+    await bothMailsWent([reference], 30_000);
+    await queueIsEmpty();
+    expect(await mailsOf([reference])).toEqual(bothMailsOf([reference]));
+  });
+
+  it('R-07 does the nine messages beside a poison one within 10 s, and redrives what was mended, once', async () => {
+    const Key = sharedKeys.slug('northside-chapel');
+    const name = stack.env.TABLE_NAME;
+    const card = await client.send(
+      new GetItemCommand({ TableName: name, Key: { pk: { S: Key.pk }, sk: { S: Key.sk } } }),
+    );
+    const { organization_id, funeral_home_id } = unmarshall(card.Item ?? {});
+    const home = keysOf(organization_id).home(funeral_home_id);
+    const homeKey = { TableName: name, Key: { pk: { S: home.pk }, sk: { S: home.sk } } };
+    const { Item } = await client.send(new GetItemCommand(homeKey));
+    await client.send(new DeleteItemCommand(homeKey));
+
+    const began = performance.now();
+    const poisoned = await newReport('northside-chapel');
+    const others = await Promise.all(Array.from({ length: 9 }, () => newReport()));
+    await bothMailsWent(others.map(({ reference }) => reference));
+    const seconds = (performance.now() - began) / 1000;
+    expect(seconds).toBeLessThan(10);
+    await expect.poll(() => queue('notify-dlq'), { timeout: 40_000, interval: 50 }).toEqual({ ...empty, waiting: 1 });
+    const given = (performance.now() - began) / 1000;
+    expect((await mailsOf([poisoned.reference])).size).toBe(0);
+
+    await client.send(new PutItemCommand({ TableName: name, Item }));
+    const sqs = new SQSClient({});
+    const from = stack.services.queues.queueUrl('notify-dlq');
+    const { Messages: [message] = [] } = await sqs.send(
+      new ReceiveMessageCommand({ QueueUrl: from, MessageSystemAttributeNames: ['All'] }),
+    );
+    expect(message?.Attributes?.DeadLetterQueueSourceArn).toMatch(/:notify$/);
+    const to = stack.services.queues.queueUrl('notify');
+    // Twice, as a redrive that is interrupted may do.
+    for (const QueueUrl of [to, to]) await sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: message?.Body }));
+    await sqs.send(new DeleteMessageCommand({ QueueUrl: from, ReceiptHandle: message?.ReceiptHandle }));
+    sqs.destroy();
+    await bothMailsWent([poisoned.reference]);
+    await queueIsEmpty();
+    expect(await mailsOf([poisoned.reference])).toEqual(bothMailsOf([poisoned.reference]));
+    console.info(
+      `R-07: nine of ten done in ${seconds.toFixed(1)} s, the poison in the dead-letter queue after ${given.toFixed(1)} s`,
+    );
+  });
+
+  it('S-12 seals the audit trail through the stream, and finds it whole', async () => {
+    const { reference, ssn } = await newReport();
+    const story = await takeIntoCase(await signIn(stack), reference);
+    expect(story).toMatchObject({
+      sameAgain: true,
+      ssn,
+      record: { social_security_number: `XXX-XX-${ssn.slice(-4)}` },
+    });
+    expect(story.actions).toEqual(expect.arrayContaining(['ssn.revealed', 'case.created']));
+    const unsealed = async () => {
+      const { entries, links } = await trailsIn(client, stack.env.TABLE_NAME);
+      return entries - links;
+    };
+    await expect.poll(unsealed, { timeout: 20_000, interval: 100 }).toBe(0);
+    const { trails, findings } = (await stack.functions.invoke('audit-verify', {})) as Record<string, number>;
+    expect(findings).toBe(0);
+    expect(trails).toBeGreaterThan(reports);
+  });
+
+  it('R-05 agrees with itself after all that', async () => {
+    const findings = () => recount(client, stack.env.TABLE_NAME);
+    await expect.poll(findings, { timeout: 10_000, interval: 100 }).toEqual(before);
+  });
+});

@@ -1,0 +1,87 @@
+import { addressLine } from '#domain/customers/customer.rules.ts';
+import type { CustomerRow } from '#domain/customers/customer.schema.ts';
+import { EmailLink, PhoneLink } from '#web-kit/field-list.tsx';
+import { OneLine, Pair, SecondLine } from '../../ui/cells.tsx';
+import type { Column, Orderings } from '../../ui/record-list.tsx';
+import { activeCasesText, depositText, serviceText } from './customer-words.ts';
+import classes from './customers-page.module.css';
+
+export const nameOrderings: Orderings = ['name', '-name'];
+
+const none = '—';
+
+const Address = ({ row }: { row: CustomerRow }) => {
+  const street = [row.address, row.apt_house_number].filter(Boolean).join(', ');
+  const place = addressLine({ ...row, address: '', apt_house_number: '' });
+  if (!street && !place) return none;
+  return (
+    <>
+      {street}
+      {place && <SecondLine>{place}</SecondLine>}
+    </>
+  );
+};
+
+/** The documented columns; those the API can order by are sorted by their headings (D1 §2). */
+export const columns: readonly Column<CustomerRow>[] = [
+  { header: 'Phone', cell: ({ phone }) => <OneLine>{phone ? <PhoneLink phone={phone} /> : none}</OneLine> },
+  {
+    header: 'Email',
+    cell: ({ email }) =>
+      email ? (
+        <span className={classes.email} title={email}>
+          <EmailLink email={email} />
+        </span>
+      ) : (
+        none
+      ),
+  },
+  { header: 'Address', cell: (row) => <Address row={row} /> },
+  {
+    header: 'Upcoming Service',
+    cell: (row) => <OneLine>{serviceText(row)}</OneLine>,
+    orderings: ['upcoming_service', '-upcoming_service'],
+  },
+  {
+    header: 'Deposits',
+    cell: ({ deposit_total }) => <OneLine>{depositText(deposit_total)}</OneLine>,
+    orderings: ['-deposit_total', 'deposit_total'],
+    numeric: true,
+  },
+];
+
+/** Everything that can be chosen on a phone, where there are no headings. */
+export const orderings = [
+  { value: '', label: 'Newest first' },
+  { value: 'created_at', label: 'Oldest first' },
+  { value: 'name', label: 'Name, A to Z' },
+  { value: '-name', label: 'Name, Z to A' },
+  { value: 'upcoming_service', label: 'Next service first' },
+  { value: '-upcoming_service', label: 'Latest service first' },
+  { value: '-deposit_total', label: 'Largest deposits first' },
+  { value: 'deposit_total', label: 'Smallest deposits first' },
+] as const;
+
+export const ActiveCasesLine = ({ row }: { row: CustomerRow }) =>
+  row.active_cases_count > 0 && <SecondLine>{activeCasesText(row.active_cases_count)}</SecondLine>;
+
+export const CustomerCard = ({ row }: { row: CustomerRow }) => (
+  <>
+    <ActiveCasesLine row={row} />
+    {row.phone && (
+      <div>
+        <PhoneLink phone={row.phone} />
+      </div>
+    )}
+    {row.email && (
+      <div>
+        <EmailLink email={row.email} />
+      </div>
+    )}
+    <div>{addressLine(row)}</div>
+    <Pair>
+      <SecondLine>Upcoming service: {serviceText(row)}</SecondLine>
+      <SecondLine>Deposits: {depositText(row.deposit_total)}</SecondLine>
+    </Pair>
+  </>
+);

@@ -1,0 +1,178 @@
+import { Anchor, Button, Text } from '@mantine/core';
+import { IconChecks } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { Link } from 'react-router';
+import { addressLine, type DuplicateReason } from '#domain/customers/customer.rules.ts';
+import type { CustomerRow } from '#domain/customers/customer.schema.ts';
+import { undoDays } from '#domain/customers/merge.rules.ts';
+import { formatPhone } from '#domain/values/phone.ts';
+import { EmptyState } from '#web-kit/states.tsx';
+import { toastFailure, toastSuccess } from '#web-kit/toasts.tsx';
+import { paths } from '../../app/paths.ts';
+import { useDocumentTitle } from '../../ui/document-title.ts';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { useUndoMerge } from './customer-queries.ts';
+import classes from './duplicates-page.module.css';
+import { type DuplicateGroup, type MergedDuplicate, withoutMerge, withoutRecord } from './find-duplicates.ts';
+import { useDuplicates } from './use-duplicates.ts';
+
+const MergeDialog = lazy(async () => ({ default: (await import('./merge-dialog.tsx')).MergeDialog }));
+
+const reasons: Readonly<Record<DuplicateReason, string>> = {
+  phone: 'Same phone number',
+  email: 'Same email address',
+  name: 'Same name and ZIP code',
+};
+
+const counted = (count: number, word: string): string =>
+  `${count.toLocaleString('en-US')} ${word}${count === 1 ? '' : 's'}`;
+
+export const DuplicatesPage = () => {
+  useDocumentTitle('Find duplicates');
+  const { found, searching, start, stop, change } = useDuplicates();
+  const [comparing, setComparing] = useState<[CustomerRow, CustomerRow]>();
+  const nothing = found?.finished && found.merged.length === 0 && found.groups.length === 0;
+  return (
+    <>
+      <PageHeader
+        back={{ to: paths.customers, label: 'Customers' }}
+        title="Find duplicates"
+        lead={`Records that are certainly the same person are merged; every merge can be undone for ${undoDays} days. What is only likely is listed, and you decide.`}
+        actions={
+          searching ? (
+            <Button variant="default" onClick={stop}>
+              Stop
+            </Button>
+          ) : (
+            <Button onClick={() => void start()}>{found ? 'Search again' : 'Find duplicates'}</Button>
+          )
+        }
+      />
+      <p role="status" className={classes.status}>
+        {found &&
+          `${searching ? 'Searching… ' : ''}${counted(found.merged.length, 'duplicate')} merged, ${counted(found.groups.length, 'group')} to review.`}
+      </p>
+      {found && found.merged.length > 0 && (
+        <Merged merged={found.merged} onUndone={(id) => change((so) => withoutMerge(so, id))} />
+      )}
+      {found && found.groups.length > 0 && (
+        <section aria-labelledby="groups">
+          <h2 id="groups" className={classes.heading}>
+            To review
+          </h2>
+          {found.groups.map((group) => (
+            <Group key={group.customers.map(({ id }) => id).join()} group={group} onCompare={setComparing} />
+          ))}
+        </section>
+      )}
+      {nothing && (
+        <div className={classes.panel}>
+          <EmptyState
+            icon={<IconChecks size={40} stroke={1.2} />}
+            title="No duplicates found"
+            text="No two customers share a phone number, an email address, or a name and ZIP code."
+          />
+        </div>
+      )}
+      {comparing && (
+        <Suspense fallback={null}>
+          <MergeDialog
+            customer={comparing[0]}
+            duplicate={comparing[1]}
+            onClose={() => setComparing(undefined)}
+            onMerged={(_, duplicateId) => {
+              setComparing(undefined);
+              change((so) => withoutRecord(so, duplicateId));
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+};
+
+const Merged = ({ merged, onUndone }: { merged: readonly MergedDuplicate[]; onUndone: (id: string) => void }) => (
+  <section aria-labelledby="merged" className={classes.section}>
+    <h2 id="merged" className={classes.heading}>
+      Merged
+    </h2>
+    <ul className={classes.panel}>
+      {merged.map((one) => (
+        <MergedItem key={one.merge_id} merged={one} onUndone={() => onUndone(one.merge_id)} />
+      ))}
+    </ul>
+  </section>
+);
+
+const MergedItem = ({ merged, onUndone }: { merged: MergedDuplicate; onUndone: () => void }) => {
+  const undoing = useUndoMerge(merged.survivor_id);
+  const undo = () =>
+    undoing.mutate(merged.merge_id, {
+      onSuccess: ({ restored }) => {
+        toastSuccess(`Merge undone: ${restored.full_name} is a separate customer again`);
+        onUndone();
+      },
+      onError: toastFailure,
+    });
+  return (
+    <li className={classes.item}>
+      <Anchor component={Link} to={paths.customer(merged.survivor_id)} inherit fw={600}>
+        {merged.name}
+      </Anchor>
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        loading={undoing.isPending}
+        aria-label={`Undo the merge of ${merged.name}`}
+        onClick={undo}
+      >
+        Undo
+      </Button>
+    </li>
+  );
+};
+
+interface GroupProps {
+  group: DuplicateGroup;
+  onCompare: (pair: [CustomerRow, CustomerRow]) => void;
+}
+
+/** The first of a group is the one to keep, unless the comparison shows otherwise. */
+const Group = ({ group, onCompare }: GroupProps) => {
+  const [first, ...others] = group.customers;
+  if (!first) return null;
+  return (
+    <section className={classes.panel} aria-label={`${reasons[group.reason]}: ${first.full_name}`}>
+      <h3 className={classes.reason}>{reasons[group.reason]}</h3>
+      <ul className={classes.list}>
+        <li className={classes.item}>
+          <Person row={first} />
+        </li>
+        {others.map((other) => (
+          <li key={other.id} className={classes.item}>
+            <Person row={other} />
+            <Button
+              variant="default"
+              size="compact-md"
+              aria-label={`Compare ${other.full_name} with ${first.full_name}`}
+              onClick={() => onCompare([first, other])}
+            >
+              Compare and merge
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};
+
+const Person = ({ row }: { row: CustomerRow }) => (
+  <div className={classes.person}>
+    <Anchor component={Link} to={paths.customer(row.id)} inherit fw={600}>
+      {row.full_name}
+    </Anchor>
+    <Text size="sm" c="dimmed">
+      {[formatPhone(row.phone ?? ''), row.email, addressLine(row)].filter(Boolean).join(' · ')}
+    </Text>
+  </div>
+);

@@ -1,0 +1,38 @@
+import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useApi } from '#web-kit/api-context.ts';
+import { toastFailure } from '#web-kit/toasts.tsx';
+import { type Duplicates, findDuplicates } from './find-duplicates.ts';
+
+const queryKey = ['customers', 'duplicates'] as const;
+
+/** The last search for duplicates; it stays while somebody looks at one of the records and comes back. */
+export const useDuplicates = () => {
+  const call = useApi();
+  const client = useQueryClient();
+  const { data: found } = useQuery<Duplicates>({ queryKey, queryFn: skipToken });
+  const running = useRef<AbortController>(undefined);
+  const [searching, setSearching] = useState(false);
+  useEffect(() => () => running.current?.abort(), []);
+
+  const change = (next: (found: Duplicates) => Duplicates) =>
+    client.setQueryData<Duplicates>(queryKey, (so) => so && next(so));
+  const start = async () => {
+    const run = new AbortController();
+    const { signal } = run;
+    running.current = run;
+    setSearching(true);
+    try {
+      await findDuplicates(call, { signal, onProgress: (so) => client.setQueryData(queryKey, so) });
+    } catch (error) {
+      if (!signal.aborted) toastFailure(error);
+    } finally {
+      setSearching(false);
+      // Also after a part of it: what was merged is merged.
+      void client.invalidateQueries({ queryKey: ['customers', 'list'] });
+      void client.invalidateQueries({ queryKey: ['customers', 'one'] });
+      void client.invalidateQueries({ queryKey: ['customers', 'search'] });
+    }
+  };
+  return { found, searching, start, stop: () => running.current?.abort(), change };
+};

@@ -1,0 +1,92 @@
+import { Button, Group, Modal, NativeSelect, Stack, Text } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { type Role, roleLabels } from '#domain/access/roles.ts';
+import { ApiError, fieldErrors } from '#domain/contract/client.ts';
+import type { TeamMember } from '#domain/team/team.endpoints.ts';
+import { assignableRoles, teamMessages } from '#domain/team/team.rules.ts';
+import { Notice } from '#web-kit/notice.tsx';
+import { toastFailure, toastSuccess } from '#web-kit/toasts.tsx';
+import { useCurrentUser } from '../../session/current-user.ts';
+import { useAssignableHomes } from '../../session/assignable-homes.ts';
+import { RoleChoice } from '../../ui/role-choice.tsx';
+import { useChangeMember } from './team-queries.ts';
+
+interface MemberDialogProps {
+  member: TeamMember;
+  lastOwner: boolean;
+  onClose: () => void;
+}
+
+/** Another role or home for a member. */
+export const MemberDialog = ({ member, lastOwner, onClose }: MemberDialogProps) => {
+  const user = useCurrentUser();
+  const homes = useAssignableHomes();
+  const [role, setRole] = useState<Role>(member.role);
+  const [home, setHome] = useState(member.funeral_home);
+  const [errors, setErrors] = useState<Record<string, string[]>>({});
+  const change = useChangeMember(member.id);
+  const self = member.id === user.id;
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (change.isPending) return;
+    if (role === member.role && home === member.funeral_home) return onClose();
+    change.mutate(
+      { role, funeral_home: home },
+      {
+        onSuccess: () => {
+          toastSuccess(
+            role === member.role
+              ? `${member.full_name} now works at another home`
+              : `${member.full_name} is now ${roleLabels[role].toLowerCase()}`,
+          );
+          onClose();
+        },
+        onError: (error) => {
+          const fields = error instanceof ApiError && error.status === 400 ? fieldErrors(error.body) : {};
+          if (Object.keys(fields).length > 0) setErrors(fields);
+          else toastFailure(error);
+        },
+      },
+    );
+  };
+
+  return (
+    <Modal opened onClose={onClose} title={`Role and home of ${member.full_name}`} centered>
+      <form noValidate onSubmit={submit}>
+        <Stack gap="md">
+          <Text size="sm" c="dimmed">
+            {member.email}. A change acts at once.
+          </Text>
+          {self && (role !== member.role || home !== member.funeral_home) && (
+            <Notice tone="warning">This is your own account: with another role you may not be able to undo this.</Notice>
+          )}
+          <RoleChoice
+            roles={assignableRoles(user)}
+            value={role}
+            onChange={setRole}
+            error={errors.role?.[0]}
+            fixed={lastOwner ? teamMessages.lastOwner : undefined}
+          />
+          {homes.length > 1 && (
+            <NativeSelect
+              label="Funeral home"
+              value={home}
+              onChange={(event) => setHome(event.currentTarget.value)}
+              error={errors.funeral_home?.[0]}
+              data={homes.map(({ id, name }) => ({ value: id, label: name }))}
+            />
+          )}
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={change.isPending}>
+              Save Changes
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+};

@@ -1,0 +1,29 @@
+import type { Role } from '#domain/access/roles.ts';
+import type { TeamMember } from '#domain/team/team.endpoints.ts';
+import { teamMessages } from '#domain/team/team.rules.ts';
+
+interface Viewer {
+  id: string;
+  role: Role;
+}
+
+type Person = Pick<TeamMember, 'id' | 'role' | 'status' | 'funeral_home_name' | 'manageable'>;
+
+/** What an administrator is told of somebody out of reach; undefined where everything can be done. */
+export const outOfReach = (person: Pick<Person, 'role' | 'funeral_home_name' | 'manageable'>): string | undefined => {
+  if (person.manageable) return undefined;
+  if (person.role === 'super_admin') return 'Only an owner can change an owner.';
+  return `Works at ${person.funeral_home_name}. ${teamMessages.outsideYourHome}`;
+};
+
+/** Whether the organization would be without an active owner if this person left or got another role. */
+export const isLastOwner = (person: Person, everybody: readonly Person[]): boolean =>
+  person.role === 'super_admin' &&
+  person.status === 'active' &&
+  !everybody.some(({ id, role, status }) => id !== person.id && role === 'super_admin' && status === 'active');
+
+/** Why somebody cannot be deactivated; undefined where they can. */
+export const whyKept = (person: Person, viewer: Viewer, everybody: readonly Person[]): string | undefined => {
+  if (person.id === viewer.id) return teamMessages.notYourself;
+  return isLastOwner(person, everybody) ? teamMessages.lastOwner : undefined;
+};

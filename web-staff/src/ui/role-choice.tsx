@@ -1,0 +1,45 @@
+import { Radio, Stack } from '@mantine/core';
+import { type Role, roleLabels } from '#domain/access/roles.ts';
+
+/** What a role is for, in one line. */
+const roleSummaries: Record<Role, string> = {
+  super_admin: 'Everything in every home, the team and its owners included.',
+  funeral_home_admin: 'Runs a home: its settings, its team, exports and deletions.',
+  funeral_director: 'Cases and families, with Social Security Numbers.',
+  coordinator: 'Takes up submissions and works on cases.',
+  office_staff: 'Answers families and keeps customers; reads cases.',
+};
+
+interface RoleChoiceProps {
+  roles: readonly Role[];
+  value: Role | '';
+  onChange: (role: Role) => void;
+  error?: string | undefined;
+  /** Why the role stands fast. */
+  fixed?: string | undefined;
+}
+
+export const RoleChoice = ({ roles, value, onChange, error, fixed }: RoleChoiceProps) => (
+  <Radio.Group
+    label="Role"
+    value={value}
+    error={error}
+    description={fixed}
+    onChange={(chosen) => {
+      const role = roles.find((known) => known === chosen);
+      if (role) onChange(role);
+    }}
+  >
+    <Stack gap="xs" mt="xs">
+      {roles.map((role) => (
+        <Radio
+          key={role}
+          value={role}
+          label={roleLabels[role]}
+          description={roleSummaries[role]}
+          disabled={fixed !== undefined && role !== value}
+        />
+      ))}
+    </Stack>
+  </Radio.Group>
+);
