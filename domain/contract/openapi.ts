@@ -30,6 +30,7 @@ const failuresOf = (row: Endpoint): Record<string, unknown> => ({
   ...(row.method === 'PATCH' || row.idempotent
     ? { 409: failure('Changed meanwhile, or the key was used for something else.') }
     : {}),
+  ...(row.method === 'GET' ? {} : { 413: failure('The body is too large.'), 415: failure('The body is not JSON.') }),
   ...(row.limits ? { 429: failure('Too many requests; see Retry-After.') } : {}),
 });
 

@@ -2,7 +2,7 @@ import type { EventName, EventPayload } from '#domain/events/catalog.ts';
 import { auditEntries, auditWrite, type Change, type Trace } from './audit.ts';
 import { casesIn } from './cases.ts';
 import { customersWithCases } from './customer-database.ts';
-import { idempotencyWrite } from './idempotency.ts';
+import { idempotencyWrite, type RequestIdentity } from './idempotency.ts';
 import { keysOf, sharedKeys } from './keys.ts';
 import { organizationsIn } from './organizations.ts';
 import { eventWrite } from './outbox.ts';
@@ -19,7 +19,7 @@ export const databaseOf = (
   table: Table,
   organizationId: string,
   trace: Trace,
-  idempotency?: { key: string; requestHash: string },
+  idempotency?: RequestIdentity,
   scope: 'organization' | 'public' = 'organization',
 ) => {
   const keys = keysOf(organizationId);
@@ -47,7 +47,7 @@ export const databaseOf = (
       }
       const key =
         scope === 'public' ? sharedKeys.publicIdempotency(idempotency.key) : keys.idempotency(idempotency.key);
-      await table.transact([idempotencyWrite(key, idempotency.requestHash, answer, trace.now), ...writes]);
+      await table.transact([idempotencyWrite(key, idempotency, answer, trace.now), ...writes]);
       return answer;
     },
   };

@@ -4,7 +4,7 @@ import type { APIGatewayProxyEventV2WithJWTAuthorizer, Context as LambdaContext 
 import { can, type Permission } from '#domain/access/roles.ts';
 import { type Endpoint, type HandlerInput, routePath } from '#domain/contract/endpoint.ts';
 import { AppError, notFound } from '#domain/contract/errors.ts';
-import { AlreadyAnswered, firstAnswer, sha256 } from '#functions/data/idempotency.ts';
+import { AlreadyAnswered, type FirstAnswer, firstAnswer, requestIdentity } from '#functions/data/idempotency.ts';
 import { keysOf, sharedKeys } from '#functions/data/keys.ts';
 import { authenticator } from './authenticate.ts';
 import {
@@ -79,16 +79,12 @@ const requestOf = (event: Event, row: Endpoint, body: unknown, caller: string): 
     path: row.path,
     bearer: (event.headers.authorization ?? '').replace(/^Bearer /i, ''),
     idempotency: key
-      ? {
-          key: sha256(`${caller}\n${row.path}\n${key}`),
-          // With the key in it, so that nobody who reads the table can try SSNs on the hash.
-          requestHash: sha256(`${key}\n${routePath(event.rawPath)}\n${told}`),
-        }
+      ? requestIdentity(`${caller}\n${row.path}`, key, `${routePath(event.rawPath)}\n${told}`)
       : undefined,
   };
 };
 
-const replay = (given: { requestHash: string; answer: unknown }, request: RequestInfo): unknown => {
+const replay = (given: FirstAnswer, request: RequestInfo): unknown => {
   if (given.requestHash !== request.idempotency?.requestHash)
     throw new AppError('conflict', { detail: 'This Idempotency-Key was used with a different request.' });
   return given.answer;
@@ -103,7 +99,7 @@ const earlier = async (
   const key = actor
     ? keysOf(actor.organizationId).idempotency(request.idempotency.key)
     : sharedKeys.publicIdempotency(request.idempotency.key);
-  const found = await firstAnswer(tableOf(deps), key, deps.now());
+  const found = await firstAnswer(tableOf(deps), key, request.idempotency, deps.now());
   return found && { body: replay(found, request) };
 };
 
@@ -156,7 +152,7 @@ const serve = async (
   try {
     body = before ? before.body : await run(input, context as never);
   } catch (error) {
-    if (error instanceof AlreadyAnswered) body = replay(error, request);
+    if (error instanceof AlreadyAnswered) body = replay(error.first, request);
     else {
       const other =
         request.idempotency && error instanceof AppError

@@ -5,6 +5,7 @@ import type { BotCheck } from '#functions/adapters/bot-check.ts';
 import type { SsnCipher } from '#functions/adapters/ssn-cipher.ts';
 import type { ChangePassword, UserPool } from '#functions/adapters/user-pool.ts';
 import { type Database, databaseOf } from '#functions/data/database.ts';
+import type { RequestIdentity } from '#functions/data/idempotency.ts';
 import { type HomeCard, homeCard, profileOfSubject } from '#functions/data/organizations.ts';
 import { type ReportStatus, reportStatus } from '#functions/data/submissions.ts';
 import type { Table } from '#functions/data/table.ts';
@@ -25,7 +26,7 @@ export interface RequestInfo {
   ip: string | null;
   method: string;
   path: string;
-  idempotency: { key: string; requestHash: string } | undefined;
+  idempotency: RequestIdentity | undefined;
   /** The caller's access token, for what only the caller's own session may do; never stored, never logged. */
   bearer: string;
 }

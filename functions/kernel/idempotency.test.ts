@@ -4,7 +4,7 @@ import { siteverifyBotCheck } from '#functions/adapters/bot-check.ts';
 import { startBotCheck } from '#local/partners/bot-check.ts';
 import { exampleIntake } from '#tests/support/example-intake.ts';
 import { type Harness, type Result, startHarness, type Tenant } from '#tests/support/harness.ts';
-import { recount } from '#tests/support/recount.ts';
+import { recount, scanTable } from '#tests/support/recount.ts';
 import { reportDeath } from '#tests/support/reports.ts';
 
 const { intake, submissions } = areas;
@@ -100,6 +100,13 @@ describe('R-12 one Idempotency-Key', () => {
     expect(theirs.body.case_id).not.toBe(first.body.case_id);
     expect((await post('key-convert')).status).toBe(201);
   }, 20_000);
+
+  it('S-21 keeps the answer readable for whoever has the key alone, and no secret in clear', async () => {
+    const { body } = await post('key-secret');
+    const items = JSON.stringify(await scanTable(harness.client, harness.tableName));
+    for (const secret of ['key-secret', String(body.status_token)]) expect(items).not.toContain(secret);
+    expect((await post('key-secret')).body).toEqual(body);
+  });
 
   it.each([
     ['empty', ''],

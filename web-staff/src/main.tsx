@@ -10,7 +10,7 @@ import { createRouter } from './app/router.tsx';
 import { createStaffApi } from './app/staff-api.ts';
 import { theme } from './app/theme.ts';
 import { identity } from './session/identity.ts';
-import { signInPath } from './session/return-path.ts';
+import { isForVisitors, signInPath } from './session/return-path.ts';
 import { createSession } from './session/session.ts';
 import { SessionContext } from './session/session-context.ts';
 
@@ -19,7 +19,7 @@ const session = createSession(identity);
 const api = createStaffApi(session);
 
 // Without tokens every page leads to sign-in; knowing that now saves downloading the page first.
-if (session.status() === 'signed-out' && window.location.pathname !== '/signin') {
+if (session.status() === 'signed-out' && !isForVisitors(window.location.pathname)) {
   window.history.replaceState(null, '', signInPath(window.location));
 }
 

@@ -2,6 +2,7 @@ import { VisuallyHidden } from '@mantine/core';
 import { NavLink } from 'react-router';
 import { useCan } from '../session/current-user.ts';
 import { useNewSubmissions } from '../session/new-submissions.ts';
+import { usePendingInvitations } from '../session/team.ts';
 import { navigation } from './navigation.ts';
 import classes from './navigation-list.module.css';
 import { paths } from './paths.ts';
@@ -9,6 +10,7 @@ import { paths } from './paths.ts';
 export const NavigationList = ({ onNavigate }: { onNavigate?: () => void }) => {
   const can = useCan();
   const fresh = useNewSubmissions().data?.count ?? 0;
+  const pending = usePendingInvitations().data?.count ?? 0;
   return (
     <ul className={classes.list}>
       {navigation
@@ -18,15 +20,21 @@ export const NavigationList = ({ onNavigate }: { onNavigate?: () => void }) => {
             <NavLink to={item.to} end={item.to === paths.home} className={classes.link} onClick={onNavigate}>
               <item.icon size={20} stroke={1.6} aria-hidden />
               {item.label}
-              {item.countsNew && fresh > 0 && (
-                <span className={classes.count}>
-                  <span aria-hidden>{fresh > 99 ? '99+' : fresh}</span>
-                  <VisuallyHidden>{fresh} new</VisuallyHidden>
-                </span>
-              )}
+              {item.countsNew && <Count count={fresh} what="new" />}
+              {item.countsPending && <Count count={pending} what="pending" />}
             </NavLink>
           </li>
         ))}
     </ul>
   );
 };
+
+const Count = ({ count, what }: { count: number; what: string }) =>
+  count > 0 && (
+    <span className={classes.count}>
+      <span aria-hidden>{count > 99 ? '99+' : count}</span>
+      <VisuallyHidden>
+        {count} {what}
+      </VisuallyHidden>
+    </span>
+  );

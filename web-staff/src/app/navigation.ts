@@ -1,4 +1,4 @@
-import { type Icon, IconFolder, IconHome, IconInbox, IconUsers } from '@tabler/icons-react';
+import { type Icon, IconFolder, IconHome, IconInbox, IconUsers, IconUsersGroup } from '@tabler/icons-react';
 import type { Permission } from '#domain/access/roles.ts';
 import { paths } from './paths.ts';
 
@@ -10,6 +10,8 @@ interface NavigationItem {
   may?: Permission;
   /** Carries the number of new submissions. */
   countsNew?: true;
+  /** Carries the number of pending invitations. */
+  countsPending?: true;
 }
 
 /** The main navigation, in its order. */
@@ -18,4 +20,5 @@ export const navigation: readonly NavigationItem[] = [
   { label: 'Cases', to: paths.cases, icon: IconFolder, may: 'case:read' },
   { label: 'Customers', to: paths.customers, icon: IconUsers, may: 'customer:read' },
   { label: 'Submissions', to: paths.submissions, icon: IconInbox, may: 'submission:read', countsNew: true },
+  { label: 'Team', to: paths.team, icon: IconUsersGroup, may: 'team:read', countsPending: true },
 ];

@@ -2,6 +2,9 @@
 export const paths = {
   home: '/',
   signIn: '/signin',
+  profile: '/profile',
+  team: '/team',
+  onboarding: '/onboarding',
   submissions: '/submissions',
   submission: (id: string) => `/submissions/${id}`,
   submissionEdit: (id: string) => `/submissions/${id}/edit`,

@@ -9,6 +9,12 @@ export const createRouter = () =>
   createBrowserRouter([
     { path: '/signin', element: <SignInPage />, errorElement: <ErrorPage /> },
     {
+      path: '/invitations/:token',
+      lazy: async () => ({ Component: (await import('../features/invitation/invitation-page.tsx')).InvitationPage }),
+      HydrateFallback: Nothing,
+      errorElement: <ErrorPage />,
+    },
+    {
       path: '/',
       lazy: async () => ({ Component: (await import('./shell.tsx')).Shell }),
       HydrateFallback: Nothing,
@@ -69,6 +75,20 @@ export const createRouter = () =>
               path: 'customers/:id',
               lazy: async () => ({
                 Component: (await import('../features/customers/customer-page.tsx')).CustomerPage,
+              }),
+            },
+            {
+              path: 'team',
+              lazy: async () => ({ Component: (await import('../features/team/team-page.tsx')).TeamPage }),
+            },
+            {
+              path: 'profile',
+              lazy: async () => ({ Component: (await import('../features/profile/profile-page.tsx')).ProfilePage }),
+            },
+            {
+              path: 'onboarding',
+              lazy: async () => ({
+                Component: (await import('../features/onboarding/onboarding-page.tsx')).OnboardingPage,
               }),
             },
             { path: '*', lazy: async () => ({ Component: (await import('./not-found-page.tsx')).NotFoundPage }) },

@@ -4,6 +4,10 @@ export const signInPath = (from: { pathname: string; search: string }): string =
   return back === '/' || from.pathname === '/signin' ? '/signin' : `/signin?return=${encodeURIComponent(back)}`;
 };
 
+/** Whether a page is for people who are not signed in. */
+export const isForVisitors = (pathname: string): boolean =>
+  pathname === '/signin' || pathname.startsWith('/invitations/');
+
 /** Where `?return=` leads: only ever a path of this site, so that a link cannot send people elsewhere. */
 export const returnPath = (search: string): string => {
   const wanted = new URLSearchParams(search).get('return') ?? '/';

@@ -1,0 +1,180 @@
+import { Button, Text } from '@mantine/core';
+import { IconMail } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { roleLabels } from '#domain/access/roles.ts';
+import type { TeamInvitation } from '#domain/team/team.endpoints.ts';
+import { mayManage } from '#domain/team/team.rules.ts';
+import { useApi } from '#web-kit/api-context.ts';
+import { ConfirmModal } from '#web-kit/confirm-modal.tsx';
+import { EmptyState } from '#web-kit/states.tsx';
+import { toastFailure, toastSuccess } from '#web-kit/toasts.tsx';
+import { useCan, useCurrentUser } from '../../session/current-user.ts';
+import { invitationsQuery } from '../../session/team.ts';
+import { Clip, Pair, SecondLine } from '../../ui/cells.tsx';
+import { SectionCard } from '../../ui/section-card.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import { TimeAgo } from '../../ui/time-ago.tsx';
+import { exactTime } from '../../ui/time-text.ts';
+import { RowList } from './row-list.tsx';
+import classes from './row-list.module.css';
+import { useCancelInvitation, useResendInvitation } from './team-queries.ts';
+import { outOfReach } from './team-rights.ts';
+
+const isOpen = ({ status }: TeamInvitation): boolean => status === 'pending' || status === 'expired';
+
+/** How the mail and the link stand. */
+const Progress = ({ status, sent_at, expires_at }: TeamInvitation) => {
+  if (status === 'expired') return <>Ended {exactTime(expires_at)}</>;
+  if (sent_at === null) return <>The mail is on its way</>;
+  return (
+    <>
+      Sent <TimeAgo at={sent_at} />
+      <SecondLine>Ends {exactTime(expires_at)}</SecondLine>
+    </>
+  );
+};
+
+export const InvitationsList = () => {
+  const call = useApi();
+  const user = useCurrentUser();
+  const manages = useCan()('team:manage');
+  const query = useQuery(invitationsQuery(call));
+  const [earlierShown, showEarlier] = useState(false);
+  const [cancelling, setCancelling] = useState<TeamInvitation>();
+  const resend = useResendInvitation();
+  const open = query.data?.filter(isOpen) ?? [];
+  const earlier = query.data?.filter((one) => !isOpen(one)) ?? [];
+
+  const actions = (one: TeamInvitation) => {
+    const person = { role: one.role, homeId: one.funeral_home };
+    const manageable = mayManage({ id: user.id, role: user.role, homeId: user.funeral_home }, person);
+    const reason = outOfReach({ ...one, manageable });
+    if (reason) return <span className={classes.reason}>{reason}</span>;
+    return (
+      <>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          aria-label={`Send the invitation of ${one.email} again`}
+          loading={resend.isPending && resend.variables === one.id}
+          onClick={() =>
+            resend.mutate(one.id, {
+              onSuccess: () => toastSuccess(`A new mail goes to ${one.email}. The link before it has ended.`),
+              onError: toastFailure,
+            })
+          }
+        >
+          Send again
+        </Button>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          color="red"
+          aria-label={`Cancel the invitation of ${one.email}`}
+          onClick={() => setCancelling(one)}
+        >
+          Cancel
+        </Button>
+      </>
+    );
+  };
+
+  return (
+    <>
+      <RowList
+        label="Invitations"
+        query={query}
+        rows={open}
+        titleHeader="Email"
+        title={(one) => (
+          <>
+            {one.email}
+            <SecondLine>Invited by {one.invited_by_name}</SecondLine>
+          </>
+        )}
+        columns={[
+          { header: 'Role', cell: ({ role }) => roleLabels[role] },
+          { header: 'Funeral home', cell: ({ funeral_home_name }) => <Clip text={funeral_home_name} /> },
+          { header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+          { header: 'Mail', cell: (one) => <Progress {...one} /> },
+        ]}
+        card={(one) => (
+          <>
+            <Pair>
+              {roleLabels[one.role]}
+              <StatusBadge status={one.status} />
+            </Pair>
+            <SecondLine>{one.funeral_home_name}</SecondLine>
+            <div>
+              <Progress {...one} />
+            </div>
+          </>
+        )}
+        actions={manages ? actions : undefined}
+        empty={
+          <EmptyState
+            icon={<IconMail size={40} stroke={1.2} />}
+            title="No open invitations"
+            text={
+              manages
+                ? 'Invite somebody by mail; they choose their own name and password.'
+                : 'An owner or an administrator can invite people.'
+            }
+          />
+        }
+      />
+      {earlier.length > 0 && (
+        <div className={classes.earlier}>
+          <SectionCard
+            id="earlier"
+            title="Earlier invitations"
+            summary={String(earlier.length)}
+            open={earlierShown}
+            onToggle={() => showEarlier(!earlierShown)}
+          >
+            <ul className={classes.cards} aria-label="Earlier invitations">
+              {earlier.map((one) => (
+                <li key={one.id} className={classes.card}>
+                  <Pair>
+                    <span className={classes.title}>{one.email}</span>
+                    <StatusBadge status={one.status} />
+                  </Pair>
+                  <SecondLine>
+                    {roleLabels[one.role]} at {one.funeral_home_name}, invited by {one.invited_by_name},{' '}
+                    <TimeAgo at={one.created_at} />
+                  </SecondLine>
+                </li>
+              ))}
+            </ul>
+          </SectionCard>
+        </div>
+      )}
+      {cancelling && <CancelDialog invitation={cancelling} onClose={() => setCancelling(undefined)} />}
+    </>
+  );
+};
+
+const CancelDialog = ({ invitation, onClose }: { invitation: TeamInvitation; onClose: () => void }) => {
+  const cancel = useCancelInvitation();
+  const confirm = () =>
+    cancel.mutate(invitation.id, {
+      onSuccess: () => toastSuccess(`The invitation of ${invitation.email} was cancelled`),
+      onError: toastFailure,
+      onSettled: onClose,
+    });
+  return (
+    <ConfirmModal
+      opened
+      title="Cancel this invitation?"
+      confirmLabel="Cancel the invitation"
+      cancelLabel="Keep it"
+      danger
+      busy={cancel.isPending}
+      onClose={onClose}
+      onConfirm={confirm}
+    >
+      <Text>The link that was mailed to {invitation.email} ends at once.</Text>
+    </ConfirmModal>
+  );
+};

@@ -1,0 +1,168 @@
+import { Button, Text } from '@mantine/core';
+import { IconUsers } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { roleLabels } from '#domain/access/roles.ts';
+import type { TeamMember } from '#domain/team/team.endpoints.ts';
+import { useApi } from '#web-kit/api-context.ts';
+import { ConfirmModal } from '#web-kit/confirm-modal.tsx';
+import { EmptyState } from '#web-kit/states.tsx';
+import { toastFailure, toastSuccess } from '#web-kit/toasts.tsx';
+import { useCan, useCurrentUser } from '../../session/current-user.ts';
+import { membersQuery } from '../../session/team.ts';
+import { Clip, Pair, SecondLine } from '../../ui/cells.tsx';
+import { GatedButton } from '../../ui/gated-button.tsx';
+import { SearchBox } from '../../ui/search-box.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import { MemberDialog } from './member-dialog.tsx';
+import { RowList } from './row-list.tsx';
+import classes from './row-list.module.css';
+import { matching } from './team-search.ts';
+import { useSetMemberStatus } from './team-queries.ts';
+import { isLastOwner, outOfReach, whyKept } from './team-rights.ts';
+
+/** From this many people on the list can be searched. */
+const searchableFrom = 8;
+
+export const MembersList = () => {
+  const call = useApi();
+  const user = useCurrentUser();
+  const manages = useCan()('team:manage');
+  const query = useQuery(membersQuery(call));
+  const members = query.data ?? [];
+  const [search, setSearch] = useState('');
+  const [changing, setChanging] = useState<TeamMember>();
+  const [turning, setTurning] = useState<TeamMember>();
+  const rows = matching(members, search);
+
+  const you = (member: TeamMember) => (member.id === user.id ? ' (you)' : '');
+  const actions = (member: TeamMember) => {
+    const reason = outOfReach(member);
+    if (reason) return <span className={classes.reason}>{reason}</span>;
+    const kept = member.status === 'active' ? whyKept(member, user, members) : undefined;
+    return (
+      <>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          aria-label={`Change role or home of ${member.full_name}`}
+          onClick={() => setChanging(member)}
+        >
+          Change
+        </Button>
+        <GatedButton
+          variant="subtle"
+          size="compact-sm"
+          color={member.status === 'active' ? 'red' : undefined}
+          reason={kept}
+          aria-label={`${member.status === 'active' ? 'Deactivate' : 'Reactivate'} ${member.full_name}`}
+          onClick={() => setTurning(member)}
+        >
+          {member.status === 'active' ? 'Deactivate' : 'Reactivate'}
+        </GatedButton>
+      </>
+    );
+  };
+
+  return (
+    <>
+      {members.length >= searchableFrom && (
+        <search className={classes.search}>
+          <SearchBox
+            label="Search the team"
+            placeholder="Search by name, email, role or home…"
+            value={search}
+            onSearch={setSearch}
+          />
+        </search>
+      )}
+      <RowList
+        label="Members"
+        query={query}
+        rows={rows}
+        titleHeader="Name"
+        title={(member) => (
+          <>
+            {member.full_name}
+            {you(member)}
+            <SecondLine>{member.email}</SecondLine>
+          </>
+        )}
+        columns={[
+          { header: 'Role', cell: ({ role }) => roleLabels[role] },
+          { header: 'Funeral home', cell: ({ funeral_home_name }) => <Clip text={funeral_home_name} /> },
+          { header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+        ]}
+        card={(member) => (
+          <>
+            <Pair>
+              {roleLabels[member.role]}
+              <StatusBadge status={member.status} />
+            </Pair>
+            <SecondLine>{member.funeral_home_name}</SecondLine>
+          </>
+        )}
+        actions={manages ? actions : undefined}
+        empty={
+          <EmptyState
+            icon={<IconUsers size={40} stroke={1.2} />}
+            title="Nobody matches"
+            text="Try another name, email, role or home."
+            action={
+              <Button variant="default" onClick={() => setSearch('')}>
+                Clear the search
+              </Button>
+            }
+          />
+        }
+      />
+      {changing && (
+        <MemberDialog
+          member={changing}
+          lastOwner={isLastOwner(changing, members)}
+          onClose={() => setChanging(undefined)}
+        />
+      )}
+      {turning && <StatusDialog member={turning} onClose={() => setTurning(undefined)} />}
+    </>
+  );
+};
+
+/** Says by name what happens to whom, before it does. */
+const StatusDialog = ({ member, onClose }: { member: TeamMember; onClose: () => void }) => {
+  const change = useSetMemberStatus();
+  const leaving = member.status === 'active';
+  const name = member.full_name;
+  const confirm = () =>
+    change.mutate(
+      { id: member.id, status: leaving ? 'deactivated' : 'active' },
+      {
+        onSuccess: () => toastSuccess(leaving ? `${name} was deactivated` : `${name} has access again`),
+        onError: toastFailure,
+        onSettled: onClose,
+      },
+    );
+  return (
+    <ConfirmModal
+      opened
+      title={leaving ? `Deactivate ${name}?` : `Reactivate ${name}?`}
+      confirmLabel={leaving ? 'Deactivate' : 'Reactivate'}
+      danger={leaving}
+      busy={change.isPending}
+      onClose={onClose}
+      onConfirm={confirm}
+    >
+      {leaving ? (
+        <Text>
+          {name} ({member.email}) is signed out everywhere and access ends at once. What they did stays on record. You
+          can reactivate them at any time.
+        </Text>
+      ) : (
+        <Text>
+          {name} ({member.email}) can sign in again with their password, as {roleLabels[member.role].toLowerCase()} at{' '}
+          {member.funeral_home_name}.
+        </Text>
+      )}
+    </ConfirmModal>
+  );
+};

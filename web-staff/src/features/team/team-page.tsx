@@ -1,0 +1,70 @@
+import { Button } from '@mantine/core';
+import { IconMailPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { useApi } from '#web-kit/api-context.ts';
+import { paths } from '../../app/paths.ts';
+import { useCan } from '../../session/current-user.ts';
+import { membersQuery, usePendingInvitations } from '../../session/team.ts';
+import { useDocumentTitle } from '../../ui/document-title.ts';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { InvitationsList } from './invitations-list.tsx';
+import { MembersList } from './members-list.tsx';
+import classes from './team-page.module.css';
+
+const InviteDialog = lazy(async () => ({ default: (await import('../../ui/invite-dialog.tsx')).InviteDialog }));
+
+export const TeamPage = () => {
+  useDocumentTitle('Team');
+  const call = useApi();
+  const manages = useCan()('team:manage');
+  const [params, setParams] = useSearchParams();
+  const members = useQuery(membersQuery(call));
+  const pending = usePendingInvitations().data?.count ?? 0;
+  const [inviting, setInviting] = useState(false);
+  const shown = params.get('tab') === 'invitations' ? 'invitations' : 'members';
+
+  return (
+    <>
+      <PageHeader
+        title="Team"
+        lead={
+          manages
+            ? 'Everybody who works with Stillwater here, and those who are invited.'
+            : 'Everybody who works with Stillwater here. Owners and administrators change roles and access.'
+        }
+        actions={
+          manages && (
+            <Button leftSection={<IconMailPlus size={18} stroke={1.6} aria-hidden />} onClick={() => setInviting(true)}>
+              Invite somebody
+            </Button>
+          )
+        }
+      />
+      <nav aria-label="Team" className={classes.tabs}>
+        <Link to={paths.team} className={classes.tab} aria-current={shown === 'members' ? 'page' : undefined}>
+          Members
+        </Link>
+        <Link
+          to={`${paths.team}?tab=invitations`}
+          className={classes.tab}
+          aria-current={shown === 'invitations' ? 'page' : undefined}
+        >
+          Invitations
+          {pending > 0 && <span className={classes.count}>{pending} pending</span>}
+        </Link>
+      </nav>
+      {shown === 'members' ? <MembersList /> : <InvitationsList />}
+      {inviting && (
+        <Suspense fallback={null}>
+          <InviteDialog
+            members={members.data ?? []}
+            onClose={() => setInviting(false)}
+            onInvited={() => setParams({ tab: 'invitations' })}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+};
