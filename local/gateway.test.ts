@@ -12,6 +12,8 @@ const opened: { close(): Promise<void> }[] = [];
 const folder = mkdtempSync(join(tmpdir(), 'stillwater-gateway-'));
 mkdirSync(join(folder, 'assets'));
 writeFileSync(join(folder, 'index.html'), '<!doctype html><title>The page</title>');
+for (const page of ['landing', 'start', 'status'])
+  writeFileSync(join(folder, `${page}.html`), `<!doctype html><title>The ${page} page</title>`);
 writeFileSync(join(folder, 'assets/main-1.js'), 'hello();');
 
 afterEach(async () => {
@@ -24,6 +26,7 @@ const start = async (given: Partial<Front> = {}) => {
   const site = await openSite({ host: '127.0.0.1', port: 0 });
   opened.push(site);
   site.serve({
+    name: 'staff',
     site: loadStaticSite(folder),
     headers: securityHeaders('staff', { connect: [] }),
     config: { userPoolId: 'pool' },
@@ -42,12 +45,21 @@ const get = (site: OpenSite, path: string, headers: Record<string, string> = {})
 describe('the gateway in front of a site', () => {
   it('serves the page on every path of the single-page site, and files by their names', async () => {
     const { site } = await start();
-    for (const path of ['/', '/signin', '/submissions/018f-1', '/cases/']) {
+    for (const path of ['/signin', '/submissions/018f-1', '/cases/']) {
       expect(await (await get(site, path)).text()).toContain('The page');
     }
+    expect(await (await get(site, '/?from=mail')).text()).toContain('The landing page');
     expect(await (await get(site, '/assets/main-1.js')).text()).toBe('hello();');
     expect((await get(site, '/assets/gone.js')).status).toBe(404);
     expect(await (await get(site, '/config.json')).json()).toEqual({ userPoolId: 'pool' });
+  });
+
+  it('serves each page of the intake site as it was built', async () => {
+    const { site } = await start({ name: 'intake' });
+    const title = async (path: string) => /<title>(.*)</.exec(await (await get(site, path)).text())?.[1];
+    expect(await title('/')).toBe('The start page');
+    expect(await title('/status/R-1/0f3c')).toBe('The status page');
+    expect(await title('/whitcomb-ames')).toBe('The page');
   });
 
   it('S-28 sends the security headers with pages, files, refusals and API answers', async () => {

@@ -1,14 +1,15 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, Server as NetServer } from 'node:net';
 import { networkInterfaces } from 'node:os';
-import { apiSecurityHeaders } from '#infra/security-headers.ts';
+import { apiSecurityHeaders, type Site } from '#infra/security-headers.ts';
 import type { Running } from './aws/http-listener.ts';
-import { loadEdgeFunction } from './edge-function.ts';
+import { type EdgeFunction, loadEdgeFunction } from './edge-function.ts';
 import { type ApiAnswer, type ApiRequest, BODY_LIMIT_BYTES, type HttpApi, refusal } from './http-api.ts';
 import type { StaticSite } from './static-site.ts';
 
 /** What CloudFront serves for one site. */
 export interface Front {
+  name: Site;
   site: StaticSite;
   /** Security headers of pages and files. */
   headers: Record<string, string>;
@@ -26,7 +27,10 @@ export interface OpenSite extends Running {
   serve(front: Front): void;
 }
 
-const pageRouting = loadEdgeFunction('single-page-routing');
+const pageRouting: Record<Site, EdgeFunction> = {
+  staff: loadEdgeFunction('staff-page-routing'),
+  intake: loadEdgeFunction('intake-page-routing'),
+};
 const apiRequest = loadEdgeFunction('api-request');
 
 const DRAIN_MS = 5_000;
@@ -66,7 +70,7 @@ async function route(front: Front, url: string, request: IncomingMessage, respon
   const sandbox = Object.entries(front.sandboxes ?? {}).find(([prefix]) => path.startsWith(prefix));
   if (sandbox) return send(response, await forward(request, sandbox[1] + path.slice(sandbox[0].length)), {});
   const { method = 'GET', headers } = request;
-  const { uri } = pageRouting({ method, uri: path, headers: {} }, viewerOf(request));
+  const { uri } = pageRouting[front.name]({ method, uri: path, headers: {} }, viewerOf(request));
   const answer = await front.site({
     method,
     path: uri,

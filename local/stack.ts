@@ -265,6 +265,7 @@ function serveSites(given: {
   const botCheck = isLocal ? services.botCheck.url : `${intake.url}/sandbox/bot-check`;
   staff.serve({
     ...shared,
+    name: 'staff',
     site: loadStaticSite(folders.staff),
     headers: securityHeaders('staff', { connect: isLocal ? [userPool] : [] }),
     config: {
@@ -277,6 +278,7 @@ function serveSites(given: {
   });
   intake.serve({
     ...shared,
+    name: 'intake',
     site: loadStaticSite(folders.intake),
     headers: securityHeaders('intake', { connect: isLocal ? [botCheck] : [] }),
     config: { botCheck: { kind: 'sandbox', mintUrl: `${botCheck}/mint` }, staffUrl: staff.url },

@@ -41,7 +41,8 @@ function stopWithNpm(): void {
 }
 
 function fail(error: unknown): never {
-  process.stderr.write(`\nStillwater did not start: ${error instanceof Error ? error.message : String(error)}\n`);
+  const what = stopping ? 'did not stop in order' : 'did not start';
+  process.stderr.write(`\nStillwater ${what}: ${error instanceof Error ? error.message : String(error)}\n`);
   process.exit(1);
 }
 

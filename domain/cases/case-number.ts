@@ -13,8 +13,14 @@ export interface CaseNumbering {
   reset_yearly?: boolean;
 }
 
-export const defaultPattern = '{PREFIX}-{YEAR}-{SEQ}';
+const defaultPattern = '{PREFIX}-{YEAR}-{SEQ}';
 export const caseNumberLimit = 30;
+
+/** A numbering with everything said that it leaves to the default. */
+export const completeNumbering = (numbering: CaseNumbering) => {
+  const { pattern = defaultPattern, prefix, location_code = '', padding, reset_yearly = true } = numbering;
+  return { pattern, prefix, location_code, padding, reset_yearly };
+};
 
 /** The case number for a sequence in a year. */
 export const formatCaseNumber = (numbering: CaseNumbering, year: number, sequence: number): string => {

@@ -3,6 +3,8 @@ import type { CustomerFields } from './customer.schema.ts';
 
 /** At most so many words of a customer are looked up, so that a change always fits into one transaction. */
 const mostWords = 10;
+/** A folded letter can become many, and a key of the table has 1,024 bytes. */
+const longestWord = 60;
 
 const lettersAndDigits = (text: string): string => fold(text).replace(/[^\p{L}\p{N}]+/gu, '');
 
@@ -25,7 +27,8 @@ export const customerWords = (
     local,
     ...searchTokens(customer.last_name, customer.first_name, customer.middle_name),
   ];
-  const found = [...new Set(words.filter((word) => word.length > 0))].slice(0, mostWords);
+  const short = words.filter((word) => word !== '').map((word) => [...word].slice(0, longestWord).join(''));
+  const found = [...new Set(short)].slice(0, mostWords);
   return { found, tested: domain ? [...found, domain] : found };
 };
 

@@ -94,7 +94,10 @@ export interface Comparable {
   zip_code: string;
 }
 
-const letters = (text: string): string => fold(text).replace(/[^\p{L}\p{N}]+/gu, '');
+/** So much of a name is compared: a folded letter can become many, and a key of the table has its limit. */
+const comparedLetters = 100;
+const letters = (text: string): string =>
+  [...fold(text).replace(/[^\p{L}\p{N}]+/gu, '')].slice(0, comparedLetters).join('');
 const zip5 = (zip: string): string => zip.slice(0, 5);
 const phoneKey = (phone: string): string => phone.slice(-10);
 

@@ -10,6 +10,8 @@ export const FuneralHome = z.object({
   id: z.uuid(),
   name: z.string(),
   slug: z.string(),
+  /** Public addresses the home had before; each still leads families to it. */
+  former_slugs: z.array(z.string()),
   /** A small picture as a data URL, so that no page waits for another request. */
   logo_url: z.string().nullable(),
   phone: z.string().nullable(),
@@ -25,6 +27,13 @@ export const FuneralHome = z.object({
   /** Whether forms offer DC and the territories besides the documented 50 states. */
   include_territories: z.boolean(),
   notification_emails: z.array(z.string()),
+  case_numbering: z.object({
+    pattern: z.string().optional(),
+    prefix: z.string(),
+    location_code: z.string().optional(),
+    padding: z.number().int(),
+    reset_yearly: z.boolean().optional(),
+  }),
   version,
 });
 export type FuneralHome = z.output<typeof FuneralHome>;
@@ -102,6 +111,8 @@ export const funeralHomeEndpoints = {
     body: NumberingSettings,
     response: z.object({
       preview: z.string(),
+      /** The sequence that the first of the examples carries. */
+      next_value: z.number().int(),
       examples: z.array(z.object({ case_number: z.string(), taken: z.boolean() })),
     }),
   }),

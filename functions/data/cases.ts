@@ -147,7 +147,8 @@ export const casesIn = (table: Table, keys: Keys) => ({
   advance: (homeId: string, year: number, { sequence, counter }: { sequence: number; counter: number }): Write => ({
     update: keys.numbering(homeId, year),
     set: { last: sequence },
-    when: counter === 0 ? 'absent' : { equals: { last: counter } },
+    // A counter that was set back to the beginning is there and says 0.
+    when: counter === 0 ? { absentOr: { last: 0 } } : { equals: { last: counter } },
     refused: () => new ChangedMeanwhile(),
   }),
   create: (core: CaseRecord, sections: CaseSections): Write[] => {

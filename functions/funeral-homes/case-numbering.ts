@@ -1,4 +1,9 @@
-import { countingYear, defaultPattern, formatCaseNumber, type NumberingSettings } from '#domain/cases/case-number.ts';
+import {
+  completeNumbering,
+  countingYear,
+  formatCaseNumber,
+  type NumberingSettings,
+} from '#domain/cases/case-number.ts';
 import { invalid } from '#domain/contract/errors.ts';
 import type { funeralHomeEndpoints } from '#domain/funeral-homes/funeral-home.endpoints.ts';
 import { todayIn } from '#domain/values/calendar-date.ts';
@@ -15,11 +20,10 @@ const shown = 3;
 const present = async (db: Database, { id, case_numbering, time_zone }: HomeRecord, now: Date) => {
   const year = Number(todayIn(time_zone, now).slice(0, 4));
   const { number, sequence } = await db.cases.nextNumber(id, year, case_numbering);
-  const { pattern = defaultPattern, prefix, padding, location_code = '', reset_yearly = true } = case_numbering;
-  return { pattern, prefix, location_code, padding, reset_yearly, next_value: sequence, next_number: number };
+  return { ...completeNumbering(case_numbering), next_value: sequence, next_number: number };
 };
 
-/** The numbers from a value on, each with whether it is taken. */
+/** The numbers from a value on, or from the first that is free, each with whether it is taken. */
 const candidates = async (
   db: Database,
   home: HomeRecord,
@@ -27,8 +31,8 @@ const candidates = async (
   now: Date,
 ) => {
   const year = Number(todayIn(home.time_zone, now).slice(0, 4));
-  const { counter } = await db.cases.nextNumber(home.id, year, numbering);
-  const first = next_value ?? counter + 1;
+  const { counter, sequence } = await db.cases.nextNumber(home.id, year, numbering);
+  const first = next_value ?? sequence;
   const numbers = Array.from({ length: shown }, (_, n) => formatCaseNumber(numbering, year, first + n));
   const taken = await Promise.all(numbers.map((number) => db.cases.numberTaken(number)));
   return {
@@ -48,8 +52,8 @@ export const previewCaseNumbering: Handler<typeof funeralHomeEndpoints.previewCa
 ) => {
   const home = await requireHome(db, params.id);
   assertMayEdit(actor, home.id);
-  const { examples } = await candidates(db, home, body, now);
-  return { preview: examples.find(({ taken }) => !taken)?.case_number ?? '', examples };
+  const { first, examples } = await candidates(db, home, body, now);
+  return { preview: examples.find(({ taken }) => !taken)?.case_number ?? '', next_value: first, examples };
 };
 
 /** Numbers given before stay; a start that is taken already is refused, later ones that are taken are skipped. */
@@ -67,8 +71,8 @@ export const updateCaseNumbering: Handler<typeof funeralHomeEndpoints.updateCase
         throw invalid({ next_value: [`Case number ${start.case_number} is already in use`] });
       const { next_value: _next, ...numbering } = body;
       const next: HomeRecord = { ...before, case_numbering: numbering, version: before.version + 1 };
-      const changes = changesBetween({ ...before.case_numbering }, { ...numbering });
-      const moved = first !== counter + 1;
+      const changes = changesBetween(completeNumbering(before.case_numbering), numbering);
+      const moved = body.next_value !== undefined && first !== counter + 1;
       if (moved) changes.push({ field: 'next_value', from: counter + 1, to: first });
       if (changes.length > 0)
         await db.commit(

@@ -97,6 +97,8 @@ describe('funeral homes', () => {
 
   it('S-03 lets administrators change their own home alone; others only read', async () => {
     const { funeral_home_admin: admin, funeral_director: director } = here.profiles;
+    const second = await harness.call(funeralHomeEndpoints.list, { as: owner() });
+    expect(second.body.results).toMatchObject([{ case_numbering: { prefix: 'WA' }, former_slugs: [] }]);
     expect((await update({ name: 'By Admin' }, admin)).body.name).toBe('By Admin');
     expect((await update({ name: 'X' }, director)).status).toBe(403);
     expect((await update({ name: 'X' }, { ...admin, sub: other.profiles.funeral_home_admin.sub })).status).toBe(404);
@@ -155,6 +157,36 @@ describe('funeral homes', () => {
     const made = [];
     for (let n = 0; n < 3; n++) made.push(await convert());
     expect(made).toEqual([`WA-${year}-0002`, `WA-${year}-0003`, `WA-${year}-0004`]);
+  });
+
+  it('can begin again at 1 under another prefix', async () => {
+    const year = new Date().getFullYear();
+    const fresh = { ...numbering, prefix: 'NEW' };
+    expect((await renumber({ ...fresh, next_value: 1 })).body).toMatchObject({ next_number: `NEW-${year}-0001` });
+    expect([await convert(), await convert()]).toEqual([`NEW-${year}-0001`, `NEW-${year}-0002`]);
+  });
+
+  it('tells in the audit log what a numbering changed, and nothing when it did not', async () => {
+    const entries = async () => {
+      const log = await harness.call(funeralHomeEndpoints.auditLog, { as: owner(), params: { id: here.home.id } });
+      return log.body as unknown as { action: string; changes: { field: string; from: unknown; to: unknown }[] }[];
+    };
+    const before = (await entries()).length;
+    await renumber({ ...numbering, prefix: 'NEW' });
+    expect(await entries()).toHaveLength(before);
+    await renumber({ ...numbering, prefix: 'NEW', padding: 5 });
+    const [newest] = await entries();
+    expect(newest?.changes).toEqual([{ field: 'padding', from: 4, to: 5 }]);
+  });
+
+  it('shows where the counting stands when no start is given', async () => {
+    const year = new Date().getFullYear();
+    const preview = await harness.call(funeralHomeEndpoints.previewCaseNumbering, {
+      as: owner(),
+      params: { id: here.home.id },
+      body: { ...numbering, prefix: 'NEW' },
+    });
+    expect(preview.body).toMatchObject({ preview: `NEW-${year}-0003`, next_value: 3 });
   });
 
   it.each([

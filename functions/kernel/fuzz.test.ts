@@ -18,6 +18,9 @@ const { intake, submissions } = areas;
 const isMessages = (value: unknown): boolean =>
   Array.isArray(value) && value.length > 0 && value.every((message) => typeof message === 'string' && message !== '');
 
+/** Stacks, paths, resource names and keys of the table (S-14). */
+const telling = /arn:aws|\bat \S+:\d+|\/work|node_modules|\.ts\b|T#\w{8}-/;
+
 /** `{detail}` or a map of fields to messages (D1 §8); a conflict carries the current record besides. */
 const inCatalogueShape = ({ body }: Result): boolean =>
   Object.keys(body).length > 0 &&
@@ -61,6 +64,7 @@ describe(`R-15 bad input, seed ${seed}`, () => {
     if (answer.status >= 400) refusals.set(answer.status, (refusals.get(answer.status) ?? 0) + 1);
     if (answer.status >= 500) throw new Error(`${answer.status}: ${harness.state.logs.at(-1)}`);
     if (answer.status >= 400 && !inCatalogueShape(answer)) throw new Error(`shape of ${answer.status}: ${answer.text}`);
+    if (answer.status >= 400 && telling.test(answer.text)) throw new Error(`S-14 ${answer.text}`);
     return answer;
   };
   const check = async <T>(

@@ -10,7 +10,7 @@ const { markContacted, delete: remove, get, list } = areas.submissions;
 let harness: Harness;
 let tenant: Tenant;
 beforeAll(async () => {
-  harness = await startHarness({ chaos: { seed: 'contact', rates: { conflict: 0.2 } } });
+  harness = await startHarness({ chaos: { seed: 'contact', rates: { conflict: 0.1 } } });
   tenant = await harness.addTenant('whitcomb-ames');
 });
 afterAll(() => harness.close());

@@ -36,6 +36,9 @@ interface SiteProps {
   deploymentLog: logs.ILogGroup;
 }
 
+/** The page at the address of the site itself; its routing function says the same. */
+const frontPages: Record<SiteName, string> = { staff: 'landing.html', intake: 'start.html' };
+
 /** One site: a private bucket behind CloudFront, with the API on the same origin so that no call crosses origins. */
 export class Site extends Construct {
   readonly distribution: cloudfront.Distribution;
@@ -60,7 +63,7 @@ export class Site extends Construct {
     });
     this.distribution = new cloudfront.Distribution(this, 'Distribution', {
       comment: nameOf(config, site),
-      defaultRootObject: 'index.html',
+      defaultRootObject: frontPages[site],
       defaultBehavior: {
         origin: origins.S3BucketOrigin.withOriginAccessControl(bucket),
         viewerProtocolPolicy: cloudfront.ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
@@ -72,9 +75,9 @@ export class Site extends Construct {
         functionAssociations: [
           {
             eventType: cloudfront.FunctionEventType.VIEWER_REQUEST,
-            function: new cloudfront.Function(this, 'SinglePageRouting', {
+            function: new cloudfront.Function(this, 'PageRouting', {
               code: cloudfront.FunctionCode.fromFile({
-                filePath: join(import.meta.dirname, '../edge/single-page-routing.js'),
+                filePath: join(import.meta.dirname, `../edge/${site}-page-routing.js`),
               }),
               runtime: cloudfront.FunctionRuntime.JS_2_0,
             }),
@@ -118,8 +121,10 @@ export class Site extends Construct {
    */
   #deploy(bucket: s3.Bucket, { config, site, settings, deployer, deploymentLog }: SiteProps): void {
     const folder = resolve(config.webRoot, `web-${site}`);
-    if (!existsSync(join(folder, 'index.html')))
-      throw new Error(`${folder} has no index.html: build the sites first (npm run build:web)`);
+    for (const page of ['index.html', frontPages[site]]) {
+      if (!existsSync(join(folder, page)))
+        throw new Error(`${folder} has no ${page}: build the sites first (npm run build:web)`);
+    }
     deployer.mayWrite(bucket);
     const shared = {
       destinationBucket: bucket,

@@ -20,15 +20,30 @@ const edgeFunction = (file: string) => {
 };
 
 describe('CloudFront Functions', () => {
+  const files = ['/assets/index-4f2a.js', '/config.json', '/robots.txt', '/index.html'].map((file) => [file, file]);
+
   it.each([
-    ['/', '/index.html'],
+    ['/', '/landing.html'],
+    ['/signin', '/index.html'],
     ['/cases/0197a4d2', '/index.html'],
+    ['/cases/', '/index.html'],
+    ...files,
+  ])('the staff site answers %s with %s', (uri, served) => {
+    expect(edgeFunction('staff-page-routing.js')(String(uri)).uri).toBe(served);
+  });
+
+  it.each([
+    ['/', '/start.html'],
+    ['/whitcomb-ames', '/index.html'],
     ['/whitcomb-ames/', '/index.html'],
-    ['/assets/index-4f2a.js', '/assets/index-4f2a.js'],
-    ['/config.json', '/config.json'],
-    ['/robots.txt', '/robots.txt'],
-  ])('the site answers %s with %s', (uri, served) => {
-    expect(edgeFunction('single-page-routing.js')(uri).uri).toBe(served);
+    ['/status/R-7K3M/0f3c9a', '/status.html'],
+    ['/status/R-7K3M/0f3c9a/', '/status.html'],
+    // Not enough for a report: the slug of a home.
+    ['/status', '/index.html'],
+    ['/status/R-7K3M/', '/index.html'],
+    ...files,
+  ])('the intake site answers %s with %s', (uri, served) => {
+    expect(edgeFunction('intake-page-routing.js')(String(uri)).uri).toBe(served);
   });
 
   it.each([

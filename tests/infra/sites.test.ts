@@ -28,6 +28,20 @@ describe('S-24 S-25 S-28 what browsers reach', () => {
     };
   };
 
+  it('leads each site by its own function, and its bare address to the page for visitors', () => {
+    const routing = distributions.map(({ Properties, stack }) => {
+      const { DefaultRootObject, DefaultCacheBehavior } = Properties.DistributionConfig;
+      const [{ EventType, FunctionARN }] = DefaultCacheBehavior.FunctionAssociations;
+      const found = all('AWS::CloudFront::Function').find(({ id }) => flat(FunctionARN, stack).includes(id));
+      const [page] = /\/\w+\.html/.exec(found?.Properties.FunctionCode) ?? [];
+      return [DefaultRootObject, page, EventType];
+    });
+    expect(routing).toEqual([
+      ['landing.html', '/landing.html', 'viewer-request'],
+      ['start.html', '/start.html', 'viewer-request'],
+    ]);
+  });
+
   it('S-25 proves to the API that a call came through CloudFront, with a value that is in no template', () => {
     for (const distribution of distributions) {
       const { Origins } = distribution.Properties.DistributionConfig;

@@ -37,7 +37,8 @@ const placeholderSites = (): string => {
   const folder = mkdtempSync(join(tmpdir(), 'stillwater-sites-'));
   for (const site of ['web-staff', 'web-intake']) {
     mkdirSync(join(folder, site, 'assets'), { recursive: true });
-    writeFileSync(join(folder, site, 'index.html'), '<!doctype html>');
+    for (const page of ['index.html', 'landing.html', 'start.html'])
+      writeFileSync(join(folder, site, page), '<!doctype html>');
     writeFileSync(join(folder, site, 'assets', 'index-0000.js'), '');
   }
   return folder;

@@ -44,12 +44,12 @@ export const BulkDelete = ({ rows, selection }: { rows: readonly CustomerRow[]; 
     <div className={classes.bar}>
       <span role="status">{chosen.length} selected</span>
       <div className={classes.barActions}>
-        <Button variant="subtle" size="compact-md" onClick={selection.clear}>
+        <Button variant="subtle" size="compact-sm" onClick={selection.clear}>
           Clear selection
         </Button>
         <Button
           color="red"
-          size="compact-md"
+          size="compact-sm"
           leftSection={<IconTrash size={16} stroke={1.6} aria-hidden />}
           onClick={() => setAsking(true)}
         >

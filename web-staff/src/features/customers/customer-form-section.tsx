@@ -4,6 +4,7 @@ import { Notice } from '#web-kit/notice.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { SectionStatus } from '../../ui/section-status.tsx';
 import type { CustomerSection } from './customer-fields.ts';
+import classes from './customer-form.module.css';
 import { labelsOf, missingFields, problemsOf } from './customer-values.ts';
 
 interface CustomerFormSectionProps {
@@ -38,9 +39,11 @@ export const CustomerFormSection = ({ section, kind, control, open, onToggle }: 
         required={new Set(fields.filter(({ requiredIf }) => requiredIf).map(({ name }) => name))}
       />
       {missing.length > 0 && (
-        <Notice tone="warning" title="Missing Required Fields:">
-          {labelsOf(missing)}
-        </Notice>
+        <div className={classes.missing}>
+          <Notice tone="warning" title="Missing Required Fields:">
+            {labelsOf(missing)}
+          </Notice>
+        </div>
       )}
     </SectionCard>
   );

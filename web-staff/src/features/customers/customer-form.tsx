@@ -118,7 +118,7 @@ export const CustomerForm = ({ customer }: { customer: Customer }) => {
           ))}
           <CustomerRecordSection customer={customer} />
           {mayEdit && (
-            <div className={classes.bar}>
+            <div className={classes.bar} data-idle={!dirty}>
               {dirty && (
                 <Button variant="default" onClick={() => startFrom(customer)}>
                   Discard changes

@@ -79,7 +79,7 @@ export const CustomerHeader = ({ customer, dirty, onDeleted }: CustomerHeaderPro
                 leftSection={<IconArrowMerge {...icon} />}
                 onClick={() => setAsking('merge')}
               >
-                Merge with another
+                Merge
               </GatedButton>
             )}
           </>

@@ -8,12 +8,7 @@ import { SectionStatus } from '../../ui/section-status.tsx';
 import { dayText, depositText, serviceText } from './customer-words.ts';
 
 const shown = (name: string, label: string) => ({ name, label, kind: 'text' as FieldKind });
-const fields = [
-  shown('service', 'Upcoming Service'),
-  shown('deposits', 'Deposits'),
-  shown('created', 'Created'),
-  shown('updated', 'Last changed'),
-];
+const fields = [shown('service', 'Upcoming Service'), shown('deposits', 'Deposits'), shown('updated', 'Last changed')];
 
 /** What follows from the customer's cases, and cannot be typed. */
 export const CustomerRecordSection = ({ customer }: { customer: Customer }) => {
@@ -22,7 +17,6 @@ export const CustomerRecordSection = ({ customer }: { customer: Customer }) => {
   const values = {
     service: customer.upcoming_service ? serviceText(customer) : '',
     deposits: depositText(customer.deposit_total),
-    created: dayText(customer.created_at, time_zone),
     updated: dayText(customer.updated_at, time_zone),
   };
   return (

@@ -113,7 +113,7 @@ const Actions = ({ busy, onExport }: { busy: boolean; onExport: (() => void) | u
 };
 
 const AddCustomer = () => (
-  <Button component={Link} to={paths.customerNew} leftSection={<IconPlus {...icon} />}>
+  <Button className={classes.add} component={Link} to={paths.customerNew} leftSection={<IconPlus {...icon} />}>
     Add Customer
   </Button>
 );

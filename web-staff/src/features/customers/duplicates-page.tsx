@@ -153,7 +153,7 @@ const Group = ({ group, onCompare }: GroupProps) => {
             <Person row={other} />
             <Button
               variant="default"
-              size="compact-md"
+              size="compact-sm"
               aria-label={`Compare ${other.full_name} with ${first.full_name}`}
               onClick={() => onCompare([first, other])}
             >

@@ -25,7 +25,7 @@ export const ExportBar = ({ progress, expected, onCancel }: ExportBarProps) => {
         <span>{words(done, total)}</span>
         <progress aria-label="Export" max={total} value={total === undefined ? undefined : Math.min(done, total)} />
       </div>
-      <Button variant="default" size="compact-md" onClick={onCancel}>
+      <Button variant="default" size="compact-sm" onClick={onCancel}>
         Cancel
       </Button>
     </div>

@@ -16,8 +16,8 @@ import { SectionCard } from '../../ui/section-card.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { TimeAgo } from '../../ui/time-ago.tsx';
 import { exactTime } from '../../ui/time-text.ts';
-import { RowList } from './row-list.tsx';
 import classes from './row-list.module.css';
+import { RowList } from './row-list.tsx';
 import { useCancelInvitation, useResendInvitation } from './team-queries.ts';
 import { outOfReach } from './team-rights.ts';
 

@@ -6,8 +6,8 @@ import type { TeamMember } from '#domain/team/team.endpoints.ts';
 import { assignableRoles, teamMessages } from '#domain/team/team.rules.ts';
 import { Notice } from '#web-kit/notice.tsx';
 import { toastFailure, toastSuccess } from '#web-kit/toasts.tsx';
-import { useCurrentUser } from '../../session/current-user.ts';
 import { useAssignableHomes } from '../../session/assignable-homes.ts';
+import { useCurrentUser } from '../../session/current-user.ts';
 import { RoleChoice } from '../../ui/role-choice.tsx';
 import { useChangeMember } from './team-queries.ts';
 
@@ -59,7 +59,9 @@ export const MemberDialog = ({ member, lastOwner, onClose }: MemberDialogProps) 
             {member.email}. A change acts at once.
           </Text>
           {self && (role !== member.role || home !== member.funeral_home) && (
-            <Notice tone="warning">This is your own account: with another role you may not be able to undo this.</Notice>
+            <Notice tone="warning">
+              This is your own account: with another role you may not be able to undo this.
+            </Notice>
           )}
           <RoleChoice
             roles={assignableRoles(user)}

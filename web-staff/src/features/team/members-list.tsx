@@ -15,11 +15,11 @@ import { GatedButton } from '../../ui/gated-button.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { MemberDialog } from './member-dialog.tsx';
-import { RowList } from './row-list.tsx';
 import classes from './row-list.module.css';
-import { matching } from './team-search.ts';
+import { RowList } from './row-list.tsx';
 import { useSetMemberStatus } from './team-queries.ts';
 import { isLastOwner, outOfReach, whyKept } from './team-rights.ts';
+import { matching } from './team-search.ts';
 
 /** From this many people on the list can be searched. */
 const searchableFrom = 8;

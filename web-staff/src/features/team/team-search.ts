@@ -1,11 +1,7 @@
 import { roleLabels } from '#domain/access/roles.ts';
 import type { TeamMember } from '#domain/team/team.endpoints.ts';
 
-const folded = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase();
+const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 /** The members in whose name, address, role or home every word of the search stands. */
 export const matching = (members: readonly TeamMember[], search: string): TeamMember[] => {

@@ -25,10 +25,12 @@ const notAuthorized = (sentence: string): string => {
   return wrongPassword;
 };
 
-/** The sentence to show for a refused sign-in step. Never says whether an address has an account. */
-export const problemOf = (error: unknown): string => {
+const failed = 'Sign-in did not work. Please try again.';
+
+/** The sentence to show for what the user pool refused. Never says whether an address has an account. */
+export const problemOf = (error: unknown, otherwise = failed): string => {
   if (error instanceof ApiError) return error.message;
   if (!(error instanceof Error)) return 'An unexpected error occurred';
   if (error.name === 'NotAuthorizedException') return notAuthorized(error.message);
-  return byName[error.name] ?? 'Sign-in did not work. Please try again.';
+  return byName[error.name] ?? otherwise;
 };

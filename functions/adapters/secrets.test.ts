@@ -1,0 +1,74 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { BotCheckConfig } from './bot-check.ts';
+import { jsonSecret, originSecrets } from './secrets.ts';
+
+describe('S-33 secrets', () => {
+  const held: Record<string, string> = {};
+  const asked: string[] = [];
+  let down = false;
+  // Answers as Secrets Manager does, and counts.
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const { SecretId } = JSON.parse(String(Buffer.concat(chunks))) as { SecretId: string };
+      asked.push(SecretId);
+      const found = down ? undefined : held[SecretId];
+      response.writeHead(found === undefined ? 400 : 200, { 'content-type': 'application/x-amz-json-1.1' });
+      response.end(
+        JSON.stringify(found === undefined ? { __type: 'ResourceNotFoundException' } : { SecretString: found }),
+      );
+    });
+  });
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    vi.stubEnv('AWS_ENDPOINT_URL_SECRETS_MANAGER', `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    vi.stubEnv('AWS_REGION', 'us-east-1');
+    vi.stubEnv('AWS_ACCESS_KEY_ID', 'local');
+    vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'local');
+    vi.useFakeTimers({ toFake: ['Date'] });
+  });
+  afterAll(() => {
+    vi.useRealTimers();
+    vi.unstubAllEnvs();
+    server.closeAllConnections();
+    server.close();
+  });
+  const pass = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000);
+  const origin = (current: string, previous?: string) => JSON.stringify({ current, previous });
+
+  it('are fetched once in five minutes, and a rotation is taken up after that', async () => {
+    held.origin = origin('origin-secret-one');
+    const read = originSecrets('origin');
+    for (let n = 0; n < 20; n++) expect(await read()).toEqual(['origin-secret-one']);
+    held.origin = origin('origin-secret-two', 'origin-secret-one');
+    pass(299);
+    expect(await read()).toEqual(['origin-secret-one']);
+    expect(asked).toEqual(['origin']);
+    pass(2);
+    expect(await read()).toEqual(['origin-secret-two', 'origin-secret-one']);
+    expect(asked).toEqual(['origin', 'origin']);
+  });
+
+  it('stand as they were last read while they cannot be fetched', async () => {
+    held.bot = JSON.stringify({ verifyUrl: 'https://verifier.example/siteverify', secret: 's3cret' });
+    const first = await jsonSecret('bot', BotCheckConfig);
+    down = true;
+    pass(301);
+    expect(await jsonSecret('bot', BotCheckConfig)).toEqual(first);
+    down = false;
+    held.bot = JSON.stringify({ verifyUrl: 'https://verifier.example/siteverify', secret: 'another' });
+    expect(await jsonSecret('bot', BotCheckConfig)).toMatchObject({ secret: 'another' });
+  });
+
+  it.each([
+    ['that is missing', undefined],
+    ['that is no JSON', 'hunter2'],
+    ['that is too short to be one', origin('short')],
+  ])('fail closed for one %s', async (what, value) => {
+    if (value !== undefined) held[what] = value;
+    await expect(originSecrets(what)()).rejects.toThrow();
+  });
+});

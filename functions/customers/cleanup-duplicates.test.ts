@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
+import type { NewCustomer } from '#domain/customers/customer.schema.ts';
+import { createCustomer, linkCases, readCustomer } from '#tests/support/customers.ts';
+import { type Harness, startHarness, type Tenant } from '#tests/support/harness.ts';
+import { recount } from '#tests/support/recount.ts';
+import { succeeded } from '#tests/support/reports.ts';
+
+const { cleanupDuplicates, update } = customerEndpoints;
+
+interface Answer {
+  message: string;
+  merged: { survivor_id: string; duplicate_id: string; name: string }[];
+  groups: { reason: string; customers: { id: string; full_name: string }[] }[];
+  next_cursor: string | null;
+}
+
+describe('cleaning up duplicates', () => {
+  let harness: Harness;
+  beforeAll(async () => {
+    harness = await startHarness();
+  });
+  afterAll(() => harness.close());
+  const cleanUp = async (tenant: Tenant, cursor?: string | null) =>
+    succeeded(
+      await harness.call(cleanupDuplicates, { as: tenant.profiles.funeral_director, body: cursor ? { cursor } : {} }),
+    ).body as unknown as Answer;
+
+  it('merges those who are certainly one, and reports who only may be', async () => {
+    const tenant = await harness.addTenant('certain');
+    const make = (changes: Partial<NewCustomer>) => createCustomer(harness, tenant, changes);
+    const kathleen = { first_name: 'Kathleen', last_name: 'Briggs', phone: '9045550101', email: null };
+    const couple = [await make(kathleen), await make({ ...kathleen, first_name: 'Kathy' })];
+    const patrick = { first_name: 'Patrick', phone: '9045550102', email: null };
+    const oneills = [await make({ ...patrick, last_name: "O'Neill" }), await make({ ...patrick, last_name: 'ONeill' })];
+    const earl = { first_name: 'Earl', phone: '9045550103', email: 'boudreaux@example.com' };
+    const namesakes = [
+      await make({ ...earl, last_name: 'Boudreaux Jr.' }),
+      await make({ ...earl, last_name: 'Boudreaux Sr.' }),
+    ];
+    const john = { first_name: 'John', last_name: 'Smith', phone: '9045550104' };
+    const cousins = [
+      await make({ ...john, email: 'john@example.com' }),
+      await make({ ...john, email: 'johnny@example.org', zip_code: '32086' }),
+    ];
+    const rosa = { first_name: 'Rosa', last_name: 'Diaz', email: null };
+    const neighbours = [await make({ ...rosa, phone: '9045550105' }), await make({ ...rosa, phone: '9045550106' })];
+    await linkCases(harness, tenant, oneills[1] ?? '', 1);
+
+    const found = await cleanUp(tenant);
+    // The one with an open case is kept, though the other is older.
+    expect(found.merged).toMatchObject([
+      { survivor_id: oneills[1], duplicate_id: oneills[0], name: "Patrick O'Neill" },
+    ]);
+    expect(found.message).toBe('1 duplicate merged, 4 likely duplicate groups to review.');
+    expect(found.next_cursor).toBeNull();
+    const groups = found.groups.map(({ reason, customers }) => [reason, customers.map(({ id }) => id).sort()]);
+    expect(groups).toEqual([
+      ['email', namesakes.toSorted()],
+      ['name', neighbours.toSorted()],
+      ['phone', couple.toSorted()],
+      ['phone', cousins.toSorted()],
+    ]);
+    expect((await readCustomer(harness, tenant, oneills[1] ?? '')).merges).toHaveLength(1);
+    expect((await cleanUp(tenant)).merged).toEqual([]);
+    expect(await recount(harness.client, harness.tableName)).toEqual([]);
+  });
+
+  it('follows a corrected phone number', async () => {
+    const tenant = await harness.addTenant('corrected');
+    const [first] = [
+      await createCustomer(harness, tenant, { email: null }),
+      await createCustomer(harness, tenant, { email: null, first_name: 'Kari' }),
+    ];
+    expect((await cleanUp(tenant)).groups).toHaveLength(1);
+    const body = { phone: '9045550199' };
+    succeeded(await harness.call(update, { as: tenant.profiles.office_staff, params: { id: first }, body }));
+    expect((await cleanUp(tenant)).groups).toEqual([]);
+  });
+
+  it('takes a number that very many share for no sign of anything', async () => {
+    const tenant = await harness.addTenant('crowded');
+    const names = Array.from({ length: 55 }, (_, n) => `Resident${String.fromCharCode(97 + (n % 26), 97 + (n % 25))}`);
+    for (const last_name of names)
+      await createCustomer(harness, tenant, { last_name, email: null, phone: '9045550190' });
+    expect((await cleanUp(tenant)).groups).toEqual([]);
+    expect(await recount(harness.client, harness.tableName)).toEqual([]);
+  });
+
+  it('S-26 does a bounded part of the work in each call, and goes on where it stopped', async () => {
+    const tenant = await harness.addTenant('many');
+    const pairs = 70;
+    await Promise.all(
+      Array.from({ length: pairs * 2 }, async (_, n) => {
+        const tail = String.fromCharCode(97 + Math.floor((n % pairs) / 26), 97 + (n % 26));
+        const phone = `9045550${String(100 + (n % pairs))}`;
+        await createCustomer(harness, tenant, { last_name: `Pair${tail}`, phone, email: null });
+      }),
+    );
+    const merged: number[] = [];
+    let cursor: string | null = null;
+    do {
+      const found: Answer = await cleanUp(tenant, cursor);
+      merged.push(found.merged.length);
+      expect(found.message.endsWith('There are more to look at.')).toBe(found.next_cursor !== null);
+      cursor = found.next_cursor;
+    } while (cursor);
+    expect(merged.reduce((a, b) => a + b)).toBe(pairs);
+    expect(Math.max(...merged)).toBe(50);
+    expect(await recount(harness.client, harness.tableName)).toEqual([]);
+  }, 60_000);
+});

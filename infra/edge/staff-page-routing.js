@@ -1,0 +1,13 @@
+/**
+ * CloudFront Function on the staff site's own files. The address of the site itself is the page for visitors, which
+ * also starts the application for whoever is signed in; every other path without a file name is a screen of the
+ * application. It never runs on /api/*, where a 404 must stay a 404.
+ */
+// biome-ignore lint/correctness/noUnusedVariables: CloudFront calls it by this name
+function handler(event) {
+  var request = event.request;
+  var name = request.uri.slice(request.uri.lastIndexOf('/') + 1);
+  if (request.uri === '/') request.uri = '/landing.html';
+  else if (name.indexOf('.') === -1) request.uri = '/index.html';
+  return request;
+}

@@ -1,0 +1,129 @@
+import { Button } from '@mantine/core';
+import { IconCheck, IconCircle } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { type Onboarding, type OnboardingStep, onboardingEndpoints } from '#domain/onboarding/onboarding.endpoints.ts';
+import { userProfileEndpoints } from '#domain/profiles/user-profile.endpoints.ts';
+import { useApi } from '#web-kit/api-context.ts';
+import { EmptyState, ErrorState, RowsSkeleton } from '#web-kit/states.tsx';
+import { toastFailure, toastSuccess } from '#web-kit/toasts.tsx';
+import { paths } from '../../app/paths.ts';
+import { useCan, useCurrentUser } from '../../session/current-user.ts';
+import { onboardingQuery, onboardingTitles } from '../../session/onboarding.ts';
+import { useDocumentTitle } from '../../ui/document-title.ts';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { FinishStep } from './finish-step.tsx';
+import classes from './onboarding-page.module.css';
+import { type Place, placeAfter, placeAt } from './step-order.ts';
+import { StepPanel } from './step-panel.tsx';
+
+/** Leads the administrators of a new organization through its set-up; it can be left and taken up at any step. */
+export const OnboardingPage = () => {
+  useDocumentTitle('Set-up');
+  const { organization_name: name, onboarding_completed: completed } = useCurrentUser();
+  const may = useCan()('onboarding:edit');
+  const call = useApi();
+  const query = useQuery({ ...onboardingQuery(call), enabled: may && !completed });
+  const home = (
+    <Button component={Link} to={paths.home} variant="default">
+      Go to Home
+    </Button>
+  );
+  if (completed)
+    return <EmptyState title={`${name} is set up`} text="There is nothing left to do here." action={home} />;
+  if (!may) {
+    return (
+      <EmptyState
+        title={`${name} is not set up yet`}
+        text="An owner or an administrator does this. You can begin to work meanwhile."
+        action={home}
+      />
+    );
+  }
+  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (!query.data) return <RowsSkeleton rows={6} />;
+  return <Wizard onboarding={query.data} />;
+};
+
+const Wizard = ({ onboarding }: { onboarding: Onboarding }) => {
+  const { organization_name: name } = useCurrentUser();
+  const call = useApi();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [params, setParams] = useSearchParams();
+  const place = placeAt(params.get('step'), onboarding);
+  const go = (next: Place) => setParams({ step: next });
+
+  const save = useMutation({
+    mutationFn: (step: OnboardingStep) => call(onboardingEndpoints.save, { body: { step, done: true } }),
+    onSuccess: (next, step) => {
+      client.setQueryData(onboardingQuery(call).queryKey, next);
+      go(placeAfter(step));
+    },
+    onError: toastFailure,
+  });
+  const finish = useMutation({
+    mutationFn: () => call(userProfileEndpoints.completeOnboarding, {}),
+    onSuccess: async (user) => {
+      await navigate(paths.home);
+      client.setQueryData(['current-user'], user);
+      toastSuccess(`${name} is set up`);
+    },
+    onError: toastFailure,
+  });
+
+  return (
+    <>
+      <PageHeader
+        title={`Set up ${name}`}
+        lead="Four short steps. Everything can be changed later, and you can stop at any point and come back."
+        actions={
+          <Button component={Link} to={paths.home} variant="default">
+            Do this later
+          </Button>
+        }
+      />
+      <div className={classes.columns}>
+        <nav aria-label="Steps">
+          <ol className={classes.steps}>
+            {onboarding.steps.map(({ id, done }) => (
+              <li key={id}>
+                <Link
+                  to={`?step=${id}`}
+                  className={classes.step}
+                  data-done={done}
+                  aria-current={place === id ? 'step' : undefined}
+                >
+                  {done ? <IconCheck size={18} aria-label="Done" /> : <IconCircle size={18} aria-label="Open" />}
+                  {onboardingTitles[id]}
+                </Link>
+              </li>
+            ))}
+            <li>
+              <Link to="?step=finish" className={classes.step} aria-current={place === 'finish' ? 'step' : undefined}>
+                <IconCircle size={18} aria-hidden />
+                Finish
+              </Link>
+            </li>
+          </ol>
+        </nav>
+        <section className={classes.panel} aria-labelledby="step-title">
+          <h2 id="step-title" className={classes.title}>
+            {place === 'finish' ? 'Finish' : onboardingTitles[place]}
+          </h2>
+          {place === 'finish' ? (
+            <FinishStep onboarding={onboarding} busy={finish.isPending} onFinish={() => finish.mutate()} />
+          ) : (
+            <StepPanel
+              key={place}
+              step={place}
+              busy={save.isPending}
+              onDone={() => save.mutate(place)}
+              onSkip={() => go(placeAfter(place))}
+            />
+          )}
+        </section>
+      </div>
+    </>
+  );
+};

@@ -1,0 +1,55 @@
+import { Button, Text } from '@mantine/core';
+import { lazy, type ReactNode, Suspense } from 'react';
+import type { OnboardingStep } from '#domain/onboarding/onboarding.endpoints.ts';
+import { RowsSkeleton } from '#web-kit/states.tsx';
+import { useCurrentUser } from '../../session/current-user.ts';
+import { HomeDetailsForm } from '../../ui/home-details-form.tsx';
+import { homeSettingFields } from '../../ui/home-fields.ts';
+import { HomeForm } from '../../ui/home-form.tsx';
+import { TeamStep } from './team-step.tsx';
+
+const CaseNumberingForm = lazy(async () => ({
+  default: (await import('../../ui/case-numbering-form.tsx')).CaseNumberingForm,
+}));
+
+const leads: Record<OnboardingStep, string> = {
+  home: 'As it stands on letters and on the public form. “Today” is today in its time zone.',
+  numbering: 'Every case gets a number of its own. This is how they are made.',
+  team: 'Invite the people you work with. They choose their own names and passwords.',
+  settings: 'What families meet on the public form, and who hears of it.',
+};
+
+interface StepPanelProps {
+  step: OnboardingStep;
+  busy: boolean;
+  onDone: () => void;
+  onSkip: () => void;
+}
+
+export const StepPanel = ({ step, busy, onDone, onSkip }: StepPanelProps) => {
+  const { funeral_home_details: home } = useCurrentUser();
+  const skip = (
+    <Button variant="default" onClick={onSkip} disabled={busy}>
+      Skip for now
+    </Button>
+  );
+  const common = { submitLabel: 'Save and continue', submitsUnchanged: true, aside: skip, onSaved: onDone };
+  const forms: Record<OnboardingStep, ReactNode> = {
+    home: <HomeDetailsForm home={home} {...common} />,
+    numbering: (
+      <Suspense fallback={<RowsSkeleton rows={5} height={61} />}>
+        <CaseNumberingForm homeId={home.id} {...common} />
+      </Suspense>
+    ),
+    team: <TeamStep aside={skip} busy={busy} onDone={onDone} />,
+    settings: <HomeForm home={home} fields={homeSettingFields} {...common} />,
+  };
+  return (
+    <>
+      <Text c="dimmed" mb="md">
+        {leads[step]}
+      </Text>
+      {forms[step]}
+    </>
+  );
+};

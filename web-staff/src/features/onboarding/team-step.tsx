@@ -1,0 +1,83 @@
+import { Button, Group } from '@mantine/core';
+import { IconMailPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { roleLabels } from '#domain/access/roles.ts';
+import { useApi } from '#web-kit/api-context.ts';
+import { ErrorState, RowsSkeleton } from '#web-kit/states.tsx';
+import { useCurrentUser } from '../../session/current-user.ts';
+import { invitationsQuery, membersQuery } from '../../session/team.ts';
+import { Pair, SecondLine } from '../../ui/cells.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import classes from './onboarding-page.module.css';
+
+const InviteDialog = lazy(async () => ({ default: (await import('../../ui/invite-dialog.tsx')).InviteDialog }));
+
+interface TeamStepProps {
+  aside: ReactNode;
+  busy: boolean;
+  onDone: () => void;
+}
+
+/** Who is here and who is invited, and the way to invite more. */
+export const TeamStep = ({ aside, busy, onDone }: TeamStepProps) => {
+  const call = useApi();
+  const { id: self } = useCurrentUser();
+  const members = useQuery(membersQuery(call));
+  const invitations = useQuery(invitationsQuery(call));
+  const [inviting, setInviting] = useState(false);
+  const failed = members.isError ? members : invitations.isError ? invitations : undefined;
+  const people = [
+    ...(members.data ?? []).map((one) => ({
+      id: one.id,
+      name: one.id === self ? `${one.full_name} (you)` : one.full_name,
+      ...one,
+    })),
+    ...(invitations.data ?? [])
+      .filter(({ status }) => status === 'pending' || status === 'expired')
+      .map((one) => ({ ...one, name: one.email })),
+  ];
+  return (
+    <>
+      {failed ? (
+        <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />
+      ) : !members.data || !invitations.data ? (
+        <RowsSkeleton rows={2} />
+      ) : (
+        <ul className={classes.people} aria-label="Members and invitations">
+          {people.map(({ id, name, role, status, funeral_home_name }) => (
+            <li key={id}>
+              <Pair>
+                <strong>{name}</strong>
+                <StatusBadge status={status} />
+              </Pair>
+              <SecondLine>
+                {roleLabels[role]} at {funeral_home_name}
+              </SecondLine>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Group justify="space-between" mt="lg" gap="xs">
+        <Button
+          variant="light"
+          leftSection={<IconMailPlus size={18} stroke={1.6} aria-hidden />}
+          onClick={() => setInviting(true)}
+        >
+          Invite somebody
+        </Button>
+        <Group gap="xs">
+          {aside}
+          <Button loading={busy} onClick={onDone}>
+            Continue
+          </Button>
+        </Group>
+      </Group>
+      {inviting && (
+        <Suspense fallback={null}>
+          <InviteDialog members={members.data ?? []} onClose={() => setInviting(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+};

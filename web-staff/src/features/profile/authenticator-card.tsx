@@ -1,0 +1,96 @@
+import { Button, Group, Skeleton, Text } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { ConfirmModal } from '#web-kit/confirm-modal.tsx';
+import { toastError, toastSuccess } from '#web-kit/toasts.tsx';
+import { type AuthenticatorKey, authenticator } from '../../session/authenticator.ts';
+import { useCurrentUser } from '../../session/current-user.ts';
+import { useSession } from '../../session/session-context.ts';
+import { authenticatorProblem, isSessionOver } from './authenticator-problem.ts';
+
+const AuthenticatorSetup = lazy(async () => ({
+  default: (await import('./authenticator-setup.tsx')).AuthenticatorSetup,
+}));
+const queryKey = ['authenticator'];
+
+/** Signing in with a code of an app beside the password: whether it is on, and turning it on and off. */
+export const AuthenticatorCard = () => {
+  const { email } = useCurrentUser();
+  const session = useSession();
+  const client = useQueryClient();
+  const state = useQuery({ queryKey, queryFn: () => authenticator.isOn() });
+  const [key, setKey] = useState<AuthenticatorKey>();
+  const [asking, setAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
+
+  const fail = (error: unknown) => {
+    if (isSessionOver(error)) session.end();
+    else toastError(authenticatorProblem(error));
+  };
+  const attempt = async (work: () => Promise<void>) => {
+    setBusy(true);
+    await work().catch(fail);
+    setBusy(false);
+  };
+  const begin = () => attempt(async () => setKey(await authenticator.begin(email)));
+  const turnOff = () =>
+    attempt(async () => {
+      await authenticator.turnOff();
+      client.setQueryData(queryKey, false);
+      toastSuccess('Signing in no longer asks for a code');
+    }).then(() => setAsking(false));
+  const turnedOn = () => {
+    setKey(undefined);
+    client.setQueryData(queryKey, true);
+    toastSuccess('Signing in now asks for a code');
+  };
+
+  if (key) {
+    return (
+      <Suspense fallback={<Skeleton height={320} />}>
+        <AuthenticatorSetup setup={key} onDone={turnedOn} onCancel={() => setKey(undefined)} />
+      </Suspense>
+    );
+  }
+  if (state.isError) {
+    return (
+      <Group>
+        <Text role="alert">{authenticatorProblem(state.error)}</Text>
+        <Button variant="default" onClick={() => void state.refetch()}>
+          Try again
+        </Button>
+      </Group>
+    );
+  }
+  if (state.data === undefined) return <Skeleton height={36} role="status" aria-label="Loading" />;
+  return (
+    <>
+      <Text mb="md">
+        {state.data
+          ? 'On. Signing in asks for a code of your authenticator app after the password.'
+          : 'Off. With an authenticator app on your phone, nobody gets in with your password alone.'}
+      </Text>
+      <Group gap="xs">
+        <Button variant={state.data ? 'default' : 'filled'} loading={busy && !asking} onClick={() => void begin()}>
+          {state.data ? 'Use another app' : 'Set up'}
+        </Button>
+        {state.data && (
+          <Button variant="subtle" color="red" onClick={() => setAsking(true)}>
+            Turn off
+          </Button>
+        )}
+      </Group>
+      <ConfirmModal
+        opened={asking}
+        title="Turn off the second step?"
+        confirmLabel="Turn off"
+        danger
+        busy={busy}
+        onClose={() => setAsking(false)}
+        onConfirm={() => void turnOff()}
+      >
+        <Text>From then on your password alone is enough to sign in.</Text>
+      </ConfirmModal>
+    </>
+  );
+};

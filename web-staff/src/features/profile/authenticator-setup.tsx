@@ -1,0 +1,82 @@
+import { Button, Code, Group, Stack, Text, TextInput } from '@mantine/core';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type AuthenticatorKey, authenticator } from '../../session/authenticator.ts';
+import { useSession } from '../../session/session-context.ts';
+import { authenticatorProblem, isSessionOver } from './authenticator-problem.ts';
+import classes from './authenticator-setup.module.css';
+import { QrCode } from './qr-code.tsx';
+
+interface AuthenticatorSetupProps {
+  setup: AuthenticatorKey;
+  onDone: () => void;
+  onCancel: () => void;
+}
+
+/** The key as a picture and as text, and the first code that proves that the app has it. */
+export const AuthenticatorSetup = ({ setup, onDone, onCancel }: AuthenticatorSetupProps) => {
+  const session = useSession();
+  const field = useRef<HTMLInputElement>(null);
+  const [code, setCode] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const digits = code.replace(/\s/g, '');
+  useEffect(() => field.current?.focus(), []);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    if (!/^\d{6}$/.test(digits)) return setProblem('The code has 6 digits');
+    setBusy(true);
+    try {
+      await authenticator.turnOn(digits);
+      onDone();
+    } catch (error) {
+      if (isSessionOver(error)) session.end();
+      else setProblem(authenticatorProblem(error));
+      setBusy(false);
+    }
+  };
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className={classes.setup}>
+      <QrCode text={setup.uri} label="QR code with the key for your authenticator app" />
+      <Stack gap="md" className={classes.words}>
+        <ol className={classes.steps}>
+          <li>Open an authenticator app on your phone and let it scan the picture.</li>
+          <li>
+            If it cannot, type this key into the app:
+            <Code block mt="xs" className={classes.key} aria-label="Key">
+              {setup.secret.replace(/(.{4})(?=.)/g, '$1 ')}
+            </Code>
+          </li>
+          <li>Enter the 6 digits that the app shows.</li>
+        </ol>
+        <TextInput
+          ref={field}
+          label="Code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={9}
+          maw={200}
+          value={code}
+          onChange={(event) => {
+            setCode(event.currentTarget.value);
+            setProblem(undefined);
+          }}
+          error={problem}
+        />
+        <Text size="sm" c="dimmed">
+          Keep the key in a safe place: with it you can set up another phone if you lose this one.
+        </Text>
+        <Group gap="xs">
+          <Button type="submit" loading={busy}>
+            Turn on
+          </Button>
+          <Button variant="default" onClick={onCancel}>
+            Cancel
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+};

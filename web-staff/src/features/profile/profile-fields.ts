@@ -1,0 +1,26 @@
+import { ProfileChange, type UserProfile } from '#domain/profiles/user-profile.endpoints.ts';
+import { fieldBuilders } from '#domain/values/field-builders.ts';
+import type { FormValues } from '#web-kit/field-control.tsx';
+
+const form = fieldBuilders<never>();
+const { shape } = ProfileChange;
+
+/** What somebody may say of themselves, as the form asks for it. */
+export const profileFields = [
+  form.name('first_name', 'First name', { width: 'half', schema: shape.first_name }),
+  form.name('last_name', 'Last name', { width: 'half', schema: shape.last_name }),
+  form.line('title', 'Title', {
+    width: 'half',
+    maxLength: 100,
+    schema: shape.title,
+    help: 'Such as “Funeral director”',
+  }),
+  form.phone('phone', 'Phone', { width: 'half', schema: shape.phone }),
+  form.line('license_number', 'License number', { width: 'half', maxLength: 20, schema: shape.license_number }),
+];
+
+export const requiredFields: ReadonlySet<string> = new Set(['first_name', 'last_name']);
+
+/** A profile as the form holds it: '' for nothing. */
+export const valuesOf = (profile: UserProfile): FormValues =>
+  Object.fromEntries(profileFields.map(({ name }) => [name, profile[name] ?? '']));

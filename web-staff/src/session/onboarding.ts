@@ -1,0 +1,17 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Call } from '#domain/contract/client.ts';
+import { type OnboardingStep, onboardingEndpoints } from '#domain/onboarding/onboarding.endpoints.ts';
+
+/** How far the organization is set up. */
+export const onboardingQuery = (call: Call) =>
+  queryOptions({
+    queryKey: ['onboarding'],
+    queryFn: ({ signal }) => call(onboardingEndpoints.get, {}, { signal }),
+  });
+
+export const onboardingTitles: Record<OnboardingStep, string> = {
+  home: 'Your funeral home',
+  numbering: 'Case numbers',
+  team: 'Your team',
+  settings: 'First settings',
+};

@@ -1,0 +1,132 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { ApiError, fieldErrors } from '#domain/contract/client.ts';
+import { FuneralHome, funeralHomeEndpoints } from '#domain/funeral-homes/funeral-home.endpoints.ts';
+import { FuneralHomeChange } from '#domain/funeral-homes/funeral-home.schema.ts';
+import type { FormField } from '#domain/values/form-field.ts';
+import { useApi } from '#web-kit/api-context.ts';
+import { collisionsOf, merged, type Side } from '#web-kit/collision.ts';
+import { ConflictDialog } from '#web-kit/conflict-dialog.tsx';
+import { FieldGrid, type FormValues } from '#web-kit/field-control.tsx';
+import { toastFailure, toastSuccess } from '#web-kit/toasts.tsx';
+import { changedHomeFields, homeBody, homeValues, requiredHomeFields } from './home-fields.ts';
+import classes from './home-form.module.css';
+import { schemaResolver } from './schema-resolver.ts';
+import { useUnsavedChanges } from './unsaved-changes.tsx';
+
+interface HomeFormProps {
+  home: FuneralHome;
+  fields: readonly FormField[];
+  submitLabel?: string;
+  /** Whether it can be submitted as it stands, to say that everything is right. */
+  submitsUnchanged?: boolean;
+  /** Buttons in front of the submit button. */
+  aside?: ReactNode;
+  /** Told once the home is as the form shows it. */
+  onSaved?: (home: FuneralHome) => void;
+}
+
+interface Base {
+  values: FormValues;
+  version: number;
+}
+
+/** Some fields of a home. Only what was changed is sent; what somebody else changed meanwhile is shown to choose from. */
+export const HomeForm = (props: HomeFormProps) => {
+  const { home, fields, submitLabel = 'Save Changes', submitsUnchanged = false, aside, onSaved } = props;
+  const call = useApi();
+  const client = useQueryClient();
+  const baseOf = (from: FuneralHome): Base => ({ values: homeValues(fields, from), version: from.version });
+  const [base, setBase] = useState(() => baseOf(home));
+  const [conflict, setConflict] = useState<{ current: FuneralHome; mine: FormValues }>();
+  const form = useForm<FormValues>({
+    defaultValues: base.values,
+    mode: 'onTouched',
+    resolver: schemaResolver<FormValues>(FuneralHomeChange, (values) => homeBody(fields, values)),
+  });
+  const { isDirty } = form.formState;
+  const guard = useUnsavedChanges(isDirty);
+  const update = useMutation({
+    mutationFn: (body: Record<string, unknown>) =>
+      call(funeralHomeEndpoints.update, { params: { id: home.id }, body: body as FuneralHomeChange }),
+  });
+
+  const startFrom = (fresh: FuneralHome): Base => {
+    const next = baseOf(fresh);
+    setBase(next);
+    form.reset(next.values);
+    return next;
+  };
+  const follow = useEffectEvent((fresh: FuneralHome) => {
+    if (!isDirty && fresh.version !== base.version) startFrom(fresh);
+  });
+  // Somebody else's change shows in a form that nobody has touched.
+  useEffect(() => follow(home), [home]);
+
+  const refused = (error: unknown, mine: FormValues) => {
+    if (!(error instanceof ApiError)) return toastFailure(error);
+    const current = error.status === 409 ? FuneralHome.safeParse(error.body.current).data : undefined;
+    if (current) return setConflict({ current, mine });
+    const known = Object.entries(fieldErrors(error.body)).filter(([name]) => fields.some((one) => one.name === name));
+    for (const [name, messages] of known) form.setError(name, { type: 'server', message: messages[0] });
+    if (known.length === 0) toastFailure(error);
+  };
+  const save = async (values: FormValues, from: Base) => {
+    const changed = changedHomeFields(fields, from.values, values);
+    try {
+      let fresh = home;
+      if (changed.length > 0) {
+        fresh = await update.mutateAsync({ ...homeBody(changed, values), version: from.version });
+        startFrom(fresh);
+        toastSuccess('Funeral home saved');
+        await Promise.all([
+          client.invalidateQueries({ queryKey: ['funeral-homes'] }),
+          client.invalidateQueries({ queryKey: ['current-user'] }),
+        ]);
+      }
+      guard.letGo();
+      onSaved?.(fresh);
+    } catch (error) {
+      refused(error, values);
+    }
+  };
+
+  const collisions = conflict
+    ? collisionsOf(
+        fields,
+        { base: base.values, mine: conflict.mine, theirs: homeValues(fields, conflict.current) },
+        new Set(changedHomeFields(fields, base.values, conflict.mine).map(({ name }) => name)),
+      )
+    : [];
+  const resolve = async (current: FuneralHome, mine: FormValues, choices: Record<string, Side>) => {
+    const values = merged(mine, collisions, choices);
+    setConflict(undefined);
+    const theirs = startFrom(current);
+    for (const { name } of changedHomeFields(fields, theirs.values, values))
+      form.setValue(name, values[name] ?? '', { shouldDirty: true });
+    await form.handleSubmit((checked) => save(checked, theirs))();
+  };
+
+  return (
+    <form noValidate onSubmit={form.handleSubmit((values) => save(values, base))}>
+      <FieldGrid control={form.control} fields={fields} required={requiredHomeFields} />
+      <div className={classes.foot}>
+        {aside}
+        <Button type="submit" disabled={!isDirty && !submitsUnchanged} loading={update.isPending}>
+          {submitLabel}
+        </Button>
+      </div>
+      {guard.dialog}
+      {conflict && (
+        <ConflictDialog
+          collisions={collisions}
+          busy={update.isPending}
+          onResolve={(choices) => void resolve(conflict.current, conflict.mine, choices)}
+          onClose={() => setConflict(undefined)}
+        />
+      )}
+    </form>
+  );
+};
