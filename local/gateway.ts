@@ -109,14 +109,11 @@ export function startApiServer(options: { host: string; port: number; api: HttpA
 type Listener = (request: IncomingMessage, response: ServerResponse) => Promise<void> | void;
 
 async function serve(host: string, port: number, listener: Listener): Promise<Running> {
-  let closing = false;
-  let open = 0;
+  const open = new Set<ServerResponse>();
   const server = createServer((request, response) => {
-    open += 1;
-    response.once('close', () => {
-      open -= 1;
-    });
-    if (closing) response.setHeader('connection', 'close');
+    open.add(response);
+    response.once('close', () => open.delete(response));
+    if (!server.listening) response.setHeader('connection', 'close');
     Promise.resolve(listener(request, response)).catch((error: unknown) => {
       if (request.destroyed && !request.complete) return;
       process.stderr.write(`gateway: ${error instanceof Error ? error.stack : String(error)}\n`);
@@ -134,8 +131,7 @@ async function serve(host: string, port: number, listener: Listener): Promise<Ru
     url: `http://${nameOf(host)}:${bound}`,
     port: bound,
     close: () => {
-      closing = true;
-      closed ??= drain(server, () => open);
+      closed ??= drain(server, open);
       return closed;
     },
   };
@@ -146,19 +142,29 @@ async function serve(host: string, port: number, listener: Listener): Promise<Ru
  * idle connections in the moment in which a client may be sending on them; they get a short time, in which every
  * answer says `connection: close`.
  */
-async function drain(server: Server, open: () => number): Promise<void> {
+async function drain(server: Server, open: ReadonlySet<ServerResponse>): Promise<void> {
   const deadline = Date.now() + DRAIN_MS;
+  await arrived();
   const stopped = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()));
+  // Only now: who is told earlier comes back with a new connection, just as the door shuts.
+  for (const response of open) if (!response.headersSent) response.setHeader('connection', 'close');
   await pause(LINGER_MS);
-  while (open() > 0 && Date.now() < deadline) await pause(20);
+  while (open.size > 0 && Date.now() < deadline) await pause(20);
   server.closeIdleConnections();
-  if (open() > 0) server.closeAllConnections();
+  if (open.size > 0) server.closeAllConnections();
   await stopped;
   server.close();
 }
 
-function pause(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+// On a busy machine the time may be over while connections and requests still wait to be read: they are read first.
+async function pause(milliseconds: number): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, milliseconds));
+  await arrived();
+}
+
+/** Resolves when everything that has come in by now was seen. */
+function arrived(): Promise<void> {
+  return new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
 }
 
 // The name under which others reach a host that listens everywhere.

@@ -1,35 +1,40 @@
-import { Fragment } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { type Control, Controller } from 'react-hook-form';
 import type { FieldValue, FormField } from '#domain/values/form-field.ts';
 import classes from './field-control.module.css';
-import { FieldInput } from './field-input.tsx';
+import { FieldInput, type FieldInputProps } from './field-input.tsx';
 
 export type FormValues = Record<string, FieldValue>;
+
+/** Draws the control of a field that has one of its own. */
+export type DrawField = (props: FieldInputProps) => ReactNode;
 
 interface FieldControlProps {
   control: Control<FormValues>;
   field: FormField;
   required?: boolean;
   latest?: string;
+  draw?: DrawField;
 }
 
 /** A field of the domain's data, bound to the form by its wire name; only it renders when it changes. */
-export const FieldControl = ({ control, field, required, latest }: FieldControlProps) => (
+export const FieldControl = ({ control, field, required, latest, draw }: FieldControlProps) => (
   <Controller
     control={control}
     name={field.name}
-    render={({ field: bound, fieldState }) => (
-      <FieldInput
-        field={field}
-        value={bound.value}
-        onChange={bound.onChange}
-        onBlur={bound.onBlur}
-        inputRef={bound.ref}
-        error={fieldState.error?.message}
-        required={required}
-        latest={latest}
-      />
-    )}
+    render={({ field: bound, fieldState }) => {
+      const props: FieldInputProps = {
+        field,
+        value: bound.value,
+        onChange: bound.onChange,
+        onBlur: bound.onBlur,
+        inputRef: bound.ref,
+        error: fieldState.error?.message,
+        required,
+        latest,
+      };
+      return <>{draw ? draw(props) : <FieldInput {...props} />}</>;
+    }}
   />
 );
 
@@ -39,16 +44,24 @@ interface FieldGridProps {
   /** Names of the fields that must be filled now. */
   required: ReadonlySet<string>;
   latest?: string;
+  /** The fields with a control of their own, by name. */
+  special?: Readonly<Record<string, DrawField>>;
 }
 
 /** Fields side by side in the widths they ask for, one under the other on a phone, with a heading per group. */
-export const FieldGrid = ({ control, fields, required, latest }: FieldGridProps) => (
+export const FieldGrid = ({ control, fields, required, latest, special = {} }: FieldGridProps) => (
   <div className={classes.grid}>
     {fields.map((field, index) => (
       <Fragment key={field.name}>
         {field.group && field.group !== fields[index - 1]?.group && <h3 className={classes.group}>{field.group}</h3>}
         <div data-width={field.width ?? 'full'}>
-          <FieldControl control={control} field={field} required={required.has(field.name)} latest={latest} />
+          <FieldControl
+            control={control}
+            field={field}
+            required={required.has(field.name)}
+            latest={latest}
+            draw={special[field.name]}
+          />
         </div>
       </Fragment>
     ))}

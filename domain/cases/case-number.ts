@@ -40,7 +40,10 @@ export const countingYear = ({ reset_yearly = true }: CaseNumbering, year: numbe
 
 const code = (label: string) =>
   lineUpTo(label, 10).regex(/^[A-Za-z0-9]*$/, `${label} can only contain letters and digits`);
-const known = ['{PREFIX}', '{YEAR}', '{YY}', '{LOCATION}', '{SEQ}'];
+
+/** What a pattern can be made of, besides plain characters. */
+export const caseNumberTokens = ['{PREFIX}', '{YEAR}', '{YY}', '{LOCATION}', '{SEQ}'] as const;
+const known: readonly string[] = caseNumberTokens;
 
 /** A numbering as it is set: every number it can give is short, and no year repeats another's. */
 export const NumberingSettings = z

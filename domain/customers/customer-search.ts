@@ -53,7 +53,7 @@ export const customerSearch = (typed: string): CustomerSearch | undefined => {
   const locals = emails.flatMap((word) => lettersAndDigits(word.slice(0, word.indexOf('@'))) || []);
   const names = searchTokens(...typed.split(/\s+/).filter((word) => !word.includes('@')));
   const [lookup, ...others] = [...locals, ...names].sort((a, b) => b.length - a.length);
-  if (lookup === undefined || lookup.length < 2) return undefined;
+  if (lookup === undefined || (lookup.length < 2 && !locals.includes(lookup))) return undefined;
   return { lookup, others: [...others, ...domains] };
 };
 

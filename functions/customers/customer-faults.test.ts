@@ -119,7 +119,7 @@ describe('customers under faults', () => {
     };
     for (let n = 0; n < 2000; n++) {
       await step();
-      if (n % 500 === 499) expect(await found()).toEqual([]);
+      if (n % 1000 === 999) expect(await found()).toEqual([]);
     }
     expect(succeeded(await call(list, {})).body.count).toBe(live.size);
   }, 240_000);
@@ -197,7 +197,7 @@ describe('customers under faults', () => {
     await start();
     const outcomes: string[] = [];
     for (const after of [false, true])
-      for (let nth = 1; nth <= 4; nth++) {
+      for (const nth of [1, 2, 4]) {
         const last_name = `Killed ${'abcdefgh'[nth]}${after ? 'x' : 'y'}`;
         const survivor = await createCustomer(harness, tenant, { last_name, phone: null, email: null });
         const duplicate = await createCustomer(harness, tenant, { last_name, phone: null, email: null });
@@ -236,7 +236,7 @@ describe('customers under faults', () => {
         expect(rest.status).toBe(200);
         expect(await found()).toEqual([]);
       }
-    expect(outcomes.filter((outcome) => outcome.endsWith('500')).length).toBeGreaterThan(12);
+    expect(outcomes.filter((outcome) => outcome.endsWith('500')).length).toBeGreaterThan(9);
   }, 240_000);
 
   it('R-22 a customer who becomes part of a case while others are being deleted stays, and is named', async () => {

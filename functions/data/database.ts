@@ -10,6 +10,7 @@ import { ssnIn } from './ssn.ts';
 import { submissionsIn } from './submissions.ts';
 import type { Table, Write } from './table.ts';
 import { teamIn } from './team.ts';
+import { inTurn } from './turns.ts';
 
 /**
  * The records of one organization, for one request. Repositories read, and make writes; `commit` carries the writes
@@ -39,6 +40,7 @@ export const databaseOf = (
       event: <N extends EventName>(name: N, aggregateId: string, payload: EventPayload<N>): Write =>
         eventWrite(keys, organizationId, trace.now, name, aggregateId, payload),
     },
+    inTurn: <T>(what: string, work: () => Promise<T>): Promise<T> => inTurn(table, keys.turn(what), work),
     /** All writes or none; answers `answer`, which a repeated Idempotency-Key gets again. */
     async commit<T>(writes: readonly Write[], answer: T): Promise<T> {
       if (!idempotency) {

@@ -24,6 +24,7 @@ import type { Key } from './table.ts';
  * | customers of a case | `T#org#CASE#id` | `CUSTOMER#id` | with the case |
  * | customers that share a value | `T#org#DUP#reason#value` | `DUP`; gsi1 `T#org#L#duplicates#all#` when two do | Get; Query |
  * | export under way | `T#org#EXPORT#id` | `EXPORT` | Get |
+ * | turn of those who want the same | `T#org#TURN#what` | `TURN` | condition |
  * | SSN ciphertext | `T#org#SSN#id` | `SSN` | Get |
  * | audit entries of a record | `T#org#AUDIT#kind#id` | `instant#id` | Query newest first |
  * | hash chain of a record's audit | `T#org#CHAIN#kind#id` | `HEAD`, `LINK#entry`; gsi1 `AUDIT#CHAINS` | Query all |
@@ -65,6 +66,7 @@ export const keysOf = (organizationId: string) => {
     customerMerge: (id: string, mergeId: string): Key => ({ pk: `${tenant}#CUSTOMER#${id}`, sk: `MERGE#${mergeId}` }),
     duplicates: (reason: string, value: string): Key => ({ pk: `${tenant}#DUP#${reason}#${value}`, sk: 'DUP' }),
     export: (id: string): Key => ({ pk: `${tenant}#EXPORT#${id}`, sk: 'EXPORT' }),
+    turn: (what: string): Key => ({ pk: `${tenant}#TURN#${what}`, sk: 'TURN' }),
     ssn: (id: string): Key => ({ pk: `${tenant}#SSN#${id}`, sk: 'SSN' }),
     audit: (kind: string, id: string): string => `${tenant}#AUDIT#${kind}#${id}`,
     auditChain: (kind: string, id: string): string => `${tenant}#CHAIN#${kind}#${id}`,

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { AppError } from '#domain/contract/errors.ts';
 
-const budgetMs = 12_000;
-const longestPauseMs = 600;
+const budgetMs = 15_000;
+const longestPauseMs = 400;
 
 /** Thrown by a commit that found its record changed since it was read. */
 export class ChangedMeanwhile extends AppError {
@@ -12,17 +12,20 @@ export class ChangedMeanwhile extends AppError {
 }
 
 /**
- * Reads a record and works on it; once more from the reading (full jitter, within 12 s) when the commit found that
- * somebody else had changed it in between. Throws {@link AppError} `unavailable` when that never ends.
+ * Reads a record and works on it; once more from the reading (full jitter, within 15 s) when the commit found that
+ * somebody else had changed it in between. Where many may want the same at once, `again` lets the later tries come one
+ * after the other. Throws {@link AppError} `unavailable` when it never ends.
  */
 export const onCurrent = async <Current, Answer>(
   read: () => Promise<Current>,
   work: (current: Current) => Promise<Answer>,
+  again: (attempt: () => Promise<Answer>) => Promise<Answer> = (attempt) => attempt(),
 ): Promise<Answer> => {
   const started = Date.now();
+  const attempt = async (): Promise<Answer> => work(await read());
   for (let tries = 1; ; tries++) {
     try {
-      return await work(await read());
+      return await (tries === 1 ? attempt() : again(attempt));
     } catch (error) {
       if (!(error instanceof ChangedMeanwhile)) throw error;
       if (Date.now() - started > budgetMs)

@@ -125,7 +125,7 @@ const pathParams = (row: Endpoint, params: Record<string, string>): unknown => {
 const serve = async (
   deps: Dependencies,
   guards: Guards,
-  authenticate: (event: Event) => Promise<Actor>,
+  authenticate: ReturnType<typeof authenticator>,
   match: ReturnType<typeof matcher>,
   event: Event,
 ) => {
@@ -146,7 +146,7 @@ const serve = async (
     query: parsed(row.query, event.queryStringParameters ?? {}),
     body: parsed(row.body, raw),
   } as HandlerInput<Endpoint>;
-  const context = actor ? staffContext(deps, request, actor) : publicContext(deps, request);
+  const context = actor ? staffContext(deps, request, actor, authenticate.forget) : publicContext(deps, request);
   const before = await earlier(deps, request, actor);
   let body: unknown;
   try {

@@ -37,7 +37,7 @@ export const authenticator = (tableOf: () => Table, clientId: string, now: () =>
     };
   };
 
-  return async (event: Partial<APIGatewayProxyEventV2WithJWTAuthorizer>): Promise<Actor> => {
+  const authenticate = async (event: Partial<APIGatewayProxyEventV2WithJWTAuthorizer>): Promise<Actor> => {
     const claims = event.requestContext?.authorizer?.jwt?.claims;
     if (!claims?.sub) throw unauthenticated('no claims');
     if (claims.token_use !== 'access') throw unauthenticated('not an access token');
@@ -51,4 +51,9 @@ export const authenticator = (tableOf: () => Table, clientId: string, now: () =>
     cache.set(sub, { actor, until: at + cachedMs });
     return actor;
   };
+  /** Reads this member anew at their next call; other instances follow within the minute. */
+  const forget = (profileId: string): void => {
+    for (const [sub, { actor }] of cache) if (actor.id === profileId) cache.delete(sub);
+  };
+  return Object.assign(authenticate, { forget });
 };

@@ -56,6 +56,8 @@ interface Shared {
 export interface StaffContext extends Shared {
   actor: Actor;
   db: Database;
+  /** A member's role, home or status has changed: their next call here is decided by the new one. */
+  forgetActor(profileId: string): void;
 }
 
 /** What a public handler works with: public cards and statuses, and a database to write to once a home is known. */
@@ -100,7 +102,12 @@ const sharedOf = (deps: Dependencies, request: RequestInfo, now: Date): Shared =
 });
 
 /** Context of a signed-in call. */
-export const staffContext = (deps: Dependencies, request: RequestInfo, actor: Actor): StaffContext => {
+export const staffContext = (
+  deps: Dependencies,
+  request: RequestInfo,
+  actor: Actor,
+  forgetActor: (profileId: string) => void,
+): StaffContext => {
   const now = deps.now();
   const trace = {
     actor: { id: actor.id, name: actor.name, role: actor.role },
@@ -110,6 +117,7 @@ export const staffContext = (deps: Dependencies, request: RequestInfo, actor: Ac
   };
   return Object.assign(Object.create(sharedOf(deps, request, now)) as Shared, {
     actor,
+    forgetActor,
     db: databaseOf(tableOf(deps), actor.organizationId, trace, request.idempotency, 'organization'),
   });
 };

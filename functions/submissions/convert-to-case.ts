@@ -76,5 +76,10 @@ export const convertToCase: Handler<typeof submissionEndpoints.convertToCase> = 
       throw error instanceof NumberTaken && !manual ? new ChangedMeanwhile() : error;
     }
   };
-  return onCurrent(() => context.db.submissions.require(params.id), convert);
+  const { db } = context;
+  return onCurrent(
+    () => db.submissions.require(params.id),
+    convert,
+    (attempt) => db.inTurn('case-number', attempt),
+  );
 };

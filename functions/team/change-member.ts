@@ -8,7 +8,10 @@ import { anotherOwner } from './another-owner.ts';
 import { presentMember } from './present-member.ts';
 
 /** Another role or home for a member. It acts at once: sessions read the profile, not the token (quality S-05). */
-export const changeMember: Handler<typeof teamEndpoints.changeMember> = ({ params, body }, { db, actor }) =>
+export const changeMember: Handler<typeof teamEndpoints.changeMember> = (
+  { params, body },
+  { db, actor, forgetActor },
+) =>
   onCurrent(
     () => db.team.requireMember(params.id),
     async (before) => {
@@ -36,6 +39,7 @@ export const changeMember: Handler<typeof teamEndpoints.changeMember> = ({ param
         ],
         presentMember(next, homes, actor),
       );
+      forgetActor(next.id);
       return answer;
     },
   );

@@ -11,7 +11,7 @@ import { presentMember } from './present-member.ts';
 export const setMemberStatus = (
   id: string,
   status: Profile['status'],
-  { db, actor }: StaffContext,
+  { db, actor, forgetActor }: StaffContext,
 ): Promise<TeamMember> =>
   onCurrent(
     () => db.team.requireMember(id),
@@ -24,7 +24,7 @@ export const setMemberStatus = (
       const leaving = status === 'deactivated' && before.role === 'super_admin';
       const next: Profile = { ...before, status };
       const name = status === 'deactivated' ? 'member.deactivated' : 'member.reactivated';
-      return db.commit(
+      const answer = await db.commit(
         [
           db.team.changeMember(before, next),
           ...(leaving ? [await anotherOwner(db, id)] : []),
@@ -33,5 +33,7 @@ export const setMemberStatus = (
         ],
         presentMember(next, homes, actor),
       );
+      forgetActor(id);
+      return answer;
     },
   );

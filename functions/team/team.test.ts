@@ -205,21 +205,46 @@ describe('the team', () => {
     expect(members.filter(({ role }) => role === 'super_admin')).toHaveLength(1);
   });
 
-  it('S-05 ends a deactivated member’s session within a minute, and restores it', async () => {
+  it('S-05 ends a deactivated member’s session at once here, within a minute elsewhere, and restores it', async () => {
     const tenant = await harness.addTenant('leaving-home');
-    const { super_admin: boss, office_staff: leaver } = tenant.profiles;
+    const { super_admin: boss, office_staff: leaver, coordinator: other } = tenant.profiles;
     const start = Date.now();
     harness.state.now = () => new Date(start);
-    const mine = () => harness.call(userProfileEndpoints.currentUser, { as: leaver });
-    expect((await mine()).status).toBe(200);
+    const me = (as: Profile) => harness.call(userProfileEndpoints.currentUser, { as });
+    expect((await me(leaver)).status).toBe(200);
     const gone = await harness.call(teamEndpoints.deactivateMember, { as: boss, params: { id: leaver.id } });
     expect(gone.body.status).toBe('deactivated');
+    const refused = await me(leaver);
+    expect(refused.status).toBe(403);
+    expect(refused.body.detail).toContain('Your access has ended.');
+
+    // Another instance knows the member for up to a minute.
+    expect((await me(other)).status).toBe(200);
+    const team = teamIn(harness.table, keysOf(tenant.id));
+    const before = await team.requireMember(other.id);
+    await harness.table.transact([team.changeMember(before, { ...before, status: 'deactivated' })]);
+    expect((await me(other)).status).toBe(200);
     harness.state.now = () => new Date(start + 60_001);
-    expect((await mine()).status).toBe(403);
+    expect((await me(other)).status).toBe(403);
+
     await harness.call(teamEndpoints.reactivateMember, { as: boss, params: { id: leaver.id } });
-    expect((await mine()).status).toBe(200);
+    expect((await me(leaver)).status).toBe(200);
     harness.state.now = () => new Date();
     const self = await harness.call(teamEndpoints.deactivateMember, { as: boss, params: { id: boss.id } });
     expect(self.body).toEqual({ detail: teamMessages.notYourself });
+  });
+
+  it('S-05 decides a member’s next call by the role that was just given', async () => {
+    const tenant = await harness.addTenant('promoted-home');
+    const { super_admin: boss, office_staff: rising } = tenant.profiles;
+    const asRising = () =>
+      harness.call(teamEndpoints.invite, { as: rising, body: { email: 'by-rising@example.com', role: 'coordinator' } });
+    expect((await asRising()).status).toBe(403);
+    await harness.call(teamEndpoints.changeMember, {
+      as: boss,
+      params: { id: rising.id },
+      body: { role: 'funeral_home_admin' },
+    });
+    expect((await asRising()).status).toBe(201);
   });
 });

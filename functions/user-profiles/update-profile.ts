@@ -8,7 +8,10 @@ import type { Handler } from '#functions/kernel/context.ts';
 import { presentProfile } from './present-profile.ts';
 
 /** Names, phone, title and licence; role and home are the team's business. */
-export const updateProfile: Handler<typeof userProfileEndpoints.update> = ({ params, body }, { db, actor }) =>
+export const updateProfile: Handler<typeof userProfileEndpoints.update> = (
+  { params, body },
+  { db, actor, forgetActor },
+) =>
   onCurrent(
     () => db.team.requireMember(params.id),
     async (before) => {
@@ -25,7 +28,7 @@ export const updateProfile: Handler<typeof userProfileEndpoints.update> = ({ par
       };
       const changes = changesBetween({ ...before }, { ...next });
       if (changes.length === 0) return presentProfile(before);
-      return db.commit(
+      const answer = await db.commit(
         [
           db.team.changeMember(before, next),
           db.audit.entry('PROFILE', next.id, 'profile.updated', changes),
@@ -33,5 +36,7 @@ export const updateProfile: Handler<typeof userProfileEndpoints.update> = ({ par
         ],
         presentProfile(next),
       );
+      forgetActor(next.id);
+      return answer;
     },
   );

@@ -82,6 +82,28 @@ describe('the weight of the sites, brotli', () => {
   });
 });
 
+describe('the page for visitors, which starts the application for signed-in staff', () => {
+  const page = () => readFileSync(join(siteFolders().staff, 'landing.html'), 'utf8');
+
+  it('weighs at most 20 kB of words, 2 kB of script and 20 kB of style', () => {
+    const { staff: folder } = siteFolders();
+    const styles = [...page().matchAll(/\/assets\/(landing-[\w-]+\.css)/g)].map(([, name]) => String(name));
+    expect(styles).toHaveLength(1);
+    expect(brotliBytes(join(folder, 'landing.html'))).toBeLessThanOrEqual(20 * kB);
+    expect(brotliBytes(join(folder, 'session-mark.js'))).toBeLessThanOrEqual(2 * kB);
+    expect(staff.bytes(styles)).toBeLessThanOrEqual(20 * kB);
+  });
+
+  it('S-28 holds the scripts and styles of the application, unread, and runs one small script of its own', () => {
+    const [, application = ''] = /<template id="application">(.*?)<\/template>/s.exec(page()) ?? [];
+    const named = (text: string) => [...text.matchAll(/\/assets\/[\w.-]+/g)].map(String).sort();
+    expect(named(application)).toEqual(named(staff.html));
+    const visible = page().replace(application, '');
+    expect(visible.match(/<script[^>]*>/g)).toEqual(['<script src="/session-mark.js">']);
+    expect(visible).not.toMatch(/\sstyle=|\son\w+="|<style/);
+  });
+});
+
 describe('what the sites ship', () => {
   it('S-28 runs no script that stands in the page', () => {
     for (const { html } of [staff, intake]) expect(html).not.toMatch(/<script(?![^>]*\ssrc="\/assets\/)|\son\w+="/);

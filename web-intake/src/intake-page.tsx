@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { defaultCondolence } from '#domain/intake/condolence.ts';
 import type { IntakeFormValues } from '#domain/intake/intake-answers.ts';
 import { clearReceipt, type Receipt, readReceipt } from './draft.ts';
 import { IntakeForm } from './form/intake-form.tsx';
@@ -49,9 +50,6 @@ export function IntakePage({ slug, typedEarly }: { slug: string; typedEarly: Par
     </>
   );
 }
-
-const defaultCondolence =
-  'We are deeply sorry for your loss. Please take your time with this form; we are here to help you with every step.';
 
 function LegalNotice() {
   return (

@@ -20,4 +20,4 @@ process.once('disconnect', stop);
 process.once('SIGTERM', stop);
 
 const { staffUrl, intakeUrl, mailboxUrl } = stack;
-process.send?.({ staffUrl, intakeUrl, mailboxUrl, password: demoPassword() } satisfies Product);
+process.send?.({ staffUrl, intakeUrl, mailboxUrl, dataDir, password: demoPassword() } satisfies Product);

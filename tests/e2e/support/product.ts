@@ -10,6 +10,7 @@ export interface Product {
   staffUrl: string;
   intakeUrl: string;
   mailboxUrl: string;
+  dataDir: string;
   /** Of every demo account (local/accounts.ts). */
   password: string;
 }

@@ -14,8 +14,8 @@ export const enterCredentials = async (page: Page, email: string, password: stri
   await page.getByRole('button', { name: 'Sign in' }).click();
 };
 
-/** Opens a page of the staff site as a member of the staff. */
-export const openAs = async (page: Page, product: Product, email: string, path = '/'): Promise<void> => {
+/** Opens a page of the staff site as a member of the staff; without a path, by the sign-in page. */
+export const openAs = async (page: Page, product: Product, email: string, path = '/signin'): Promise<void> => {
   await page.goto(`${product.staffUrl}${path}`);
   await enterCredentials(page, email, product.password);
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();

@@ -1,28 +1,38 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const forms = (ssn: string): string[] => {
+/** Every file under the folder with its bytes as text, one character each. */
+function* filesUnder(folder: string): Generator<{ path: string; text: string }> {
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const path = join(entry.parentPath, entry.name);
+    yield { path, text: readFileSync(path, 'latin1') };
+  }
+}
+
+export const filesContaining = (folder: string, wanted: string): string[] =>
+  [...filesUnder(folder)].flatMap(({ path, text }) => (text.includes(wanted) ? [path] : []));
+
+const formsOf = (ssn: string): string[] => {
   const plain = [ssn, ssn.replaceAll('-', '')];
   return [...plain, ...plain.map((text) => Buffer.from(text).toString('base64'))];
 };
 
+// A longer run of digits is no number. The base64 of what begins with a 9 begins with OT.
+const candidates = /(?<!\d)9\d\d-?\d\d-?\d{4}(?!\d)|OT[A-Za-z0-9+/]{13}=|OT[A-Za-z0-9+/]{10}/g;
+
 /**
- * Where one of the Social Security Numbers stands in clear, with or without hyphens, or as base64, in any file under
- * the folder: databases and their journals included. A longer run of digits is no number.
+ * Where one of the Social Security Numbers stands in clear, with or without hyphens, or as base64: in any file under
+ * the folder, databases and their journals included, or in what was printed.
  */
-export const ssnsInClear = (folder: string, ssns: readonly string[], others: Record<string, string> = {}): string[] => {
-  const known = new Map(ssns.flatMap((ssn) => forms(ssn).map((form) => [form, ssn])));
-  const candidates = /(?<![0-9])9\d\d-?\d\d-?\d{4}(?![0-9])|OT[A-Za-z0-9+/]{13}=|OT[A-Za-z0-9+/]{10}/g;
+export const ssnsInClear = (folder: string, ssns: readonly string[], printed: string): string[] => {
+  const known = new Map(ssns.flatMap((ssn) => formsOf(ssn).map((form) => [form, ssn])));
   const findings: string[] = [];
-  const look = (name: string, text: string): void => {
+  const look = (path: string, text: string): void => {
     for (const [found] of text.matchAll(candidates))
-      if (known.has(found)) findings.push(`${name}: ${known.get(found)}`);
+      if (known.has(found)) findings.push(`${path}: ${known.get(found)}`);
   };
-  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile()) continue;
-    const path = join(entry.parentPath, entry.name);
-    look(path, readFileSync(path, 'latin1'));
-  }
-  for (const [name, text] of Object.entries(others)) look(name, text);
+  for (const { path, text } of filesUnder(folder)) look(path, text);
+  look('printed', printed);
   return findings;
 };

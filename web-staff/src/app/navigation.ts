@@ -1,4 +1,12 @@
-import { type Icon, IconFolder, IconHome, IconInbox, IconUsers, IconUsersGroup } from '@tabler/icons-react';
+import {
+  type Icon,
+  IconFolder,
+  IconHome,
+  IconInbox,
+  IconSettings,
+  IconUsers,
+  IconUsersGroup,
+} from '@tabler/icons-react';
 import type { Permission } from '#domain/access/roles.ts';
 import { paths } from './paths.ts';
 
@@ -21,4 +29,5 @@ export const navigation: readonly NavigationItem[] = [
   { label: 'Customers', to: paths.customers, icon: IconUsers, may: 'customer:read' },
   { label: 'Submissions', to: paths.submissions, icon: IconInbox, may: 'submission:read', countsNew: true },
   { label: 'Team', to: paths.team, icon: IconUsersGroup, may: 'team:read', countsPending: true },
+  { label: 'Settings', to: paths.funeralHomes, icon: IconSettings, may: 'home:read' },
 ];

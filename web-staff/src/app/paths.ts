@@ -5,6 +5,7 @@ export const paths = {
   profile: '/profile',
   team: '/team',
   onboarding: '/onboarding',
+  onboardingStep: (step: string) => `/onboarding/${step}`,
   submissions: '/submissions',
   submission: (id: string) => `/submissions/${id}`,
   submissionEdit: (id: string) => `/submissions/${id}/edit`,
@@ -14,4 +15,6 @@ export const paths = {
   customerNew: '/customers/new',
   customerDuplicates: '/customers/duplicates',
   customer: (id: string) => `/customers/${id}`,
+  funeralHomes: '/settings/homes',
+  funeralHome: (id: string) => `/settings/homes/${id}`,
 } as const;

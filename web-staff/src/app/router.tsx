@@ -82,11 +82,19 @@ export const createRouter = () =>
               lazy: async () => ({ Component: (await import('../features/team/team-page.tsx')).TeamPage }),
             },
             {
+              path: 'settings/homes',
+              lazy: async () => ({ Component: (await import('../features/settings-homes/homes-page.tsx')).HomesPage }),
+            },
+            {
+              path: 'settings/homes/:id',
+              lazy: async () => ({ Component: (await import('../features/settings-homes/home-page.tsx')).HomePage }),
+            },
+            {
               path: 'profile',
               lazy: async () => ({ Component: (await import('../features/profile/profile-page.tsx')).ProfilePage }),
             },
             {
-              path: 'onboarding',
+              path: 'onboarding/:step?',
               lazy: async () => ({
                 Component: (await import('../features/onboarding/onboarding-page.tsx')).OnboardingPage,
               }),

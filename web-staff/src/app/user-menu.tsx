@@ -1,6 +1,7 @@
 import { Avatar, Menu, Text, UnstyledButton } from '@mantine/core';
-import { IconLogout } from '@tabler/icons-react';
+import { IconLogout, IconUser } from '@tabler/icons-react';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { roleLabels } from '#domain/access/roles.ts';
 import { ConfirmModal } from '#web-kit/confirm-modal.tsx';
 import { useCurrentUser } from '../session/current-user.ts';
@@ -49,6 +50,9 @@ export const UserMenu = () => {
             <Text size="sm">{user.funeral_home_details.name}</Text>
           </div>
           <Menu.Divider />
+          <Menu.Item component={Link} to={paths.profile} leftSection={<IconUser size={18} stroke={1.6} aria-hidden />}>
+            Your profile
+          </Menu.Item>
           <Menu.Item
             leftSection={<IconLogout size={18} stroke={1.6} aria-hidden />}
             onClick={() => (hasUnsavedChanges() ? setAsking(true) : void signOut())}

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { createContext, use } from 'react';
 import type { Permission } from '#domain/access/roles.ts';
 import type { FuneralHome } from '#domain/funeral-homes/funeral-home.endpoints.ts';
-import { funeralHomeEndpoints } from '#domain/funeral-homes/funeral-home.endpoints.ts';
 import { type CurrentUser, userProfileEndpoints } from '#domain/profiles/user-profile.endpoints.ts';
 import { useApi } from '#web-kit/api-context.ts';
+import { funeralHomesQuery } from './funeral-homes.ts';
 
 export const useCurrentUserQuery = () => {
   const call = useApi();
@@ -29,17 +29,9 @@ export const useCan = (): ((permission: Permission) => boolean) => {
   return (permission) => permissions.includes(permission);
 };
 
-const minute = 60_000;
-
-/** The homes of the organization, which are its locations: fresh for 30 minutes, kept for 60 (D1 §9). */
+/** The homes of the organization, which are its locations; one's own until they are read. */
 export const useLocations = (): readonly FuneralHome[] => {
   const call = useApi();
   const own = useCurrentUser().funeral_home_details;
-  const query = useQuery({
-    queryKey: ['funeral-homes'],
-    queryFn: ({ signal }) => call(funeralHomeEndpoints.list, {}, { signal }),
-    staleTime: 30 * minute,
-    gcTime: 60 * minute,
-  });
-  return query.data?.results ?? [own];
+  return useQuery(funeralHomesQuery(call)).data?.results ?? [own];
 };

@@ -6,7 +6,7 @@ import { Amplify } from 'aws-amplify';
  */
 export const signOutEverywhere = async (accessToken: string | undefined): Promise<void> => {
   const pool = Amplify.getConfig().Auth?.Cognito;
-  if (!pool || !accessToken) throw new Error('Nobody is signed in here any more.');
+  if (!pool?.userPoolId || !accessToken) throw new Error('Nobody is signed in here any more.');
   const [region] = pool.userPoolId.split('_');
   const response = await fetch(pool.userPoolEndpoint ?? `https://cognito-idp.${region}.amazonaws.com/`, {
     method: 'POST',

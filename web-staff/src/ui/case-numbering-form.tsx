@@ -1,14 +1,23 @@
-import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { ApiError, fieldErrors } from '#domain/contract/client.ts';
 import { funeralHomeEndpoints } from '#domain/funeral-homes/funeral-home.endpoints.ts';
 import { useApi } from '#web-kit/api-context.ts';
+import { ConfirmModal } from '#web-kit/confirm-modal.tsx';
 import { ErrorState, RowsSkeleton } from '#web-kit/states.tsx';
 import { toastFailure, toastSuccess } from '#web-kit/toasts.tsx';
+import { caseNumberingQuery, funeralHomesKey } from '../session/funeral-homes.ts';
+import { NumberingFields } from './case-numbering-fields.tsx';
 import classes from './case-numbering-form.module.css';
-import { NumberingPreview } from './case-numbering-preview.tsx';
-import { type Numbering, type NumberingValues, readNumbering, valuesOfNumbering } from './case-numbering-values.ts';
+import { NumberingPreview, useNumberingPreview } from './case-numbering-preview.tsx';
+import {
+  type Numbering,
+  type NumberingValues,
+  readNumbering,
+  sameNumbering,
+  valuesOfNumbering,
+} from './case-numbering-values.ts';
 import formClasses from './home-form.module.css';
 import { useUnsavedChanges } from './unsaved-changes.tsx';
 
@@ -22,15 +31,12 @@ interface CaseNumberingFormProps {
   onSaved?: () => void;
 }
 
-const queryKeyOf = (homeId: string) => ['case-numbering', homeId] as const;
-
 /** How a home numbers its cases, with the next numbers as they would be. */
 export const CaseNumberingForm = (props: CaseNumberingFormProps) => {
   const { homeId } = props;
   const call = useApi();
   const query = useQuery({
-    queryKey: queryKeyOf(homeId),
-    queryFn: ({ signal }) => call(funeralHomeEndpoints.caseNumbering, { params: { id: homeId } }, { signal }),
+    ...caseNumberingQuery(call, homeId),
     placeholderData: keepPreviousData,
     // Cases that are opened meanwhile move the count, but not what is being typed.
     refetchOnWindowFocus: false,
@@ -40,12 +46,6 @@ export const CaseNumberingForm = (props: CaseNumberingFormProps) => {
   return <Form key={homeId} {...props} stored={query.data} />;
 };
 
-const digits = Array.from({ length: 8 }, (_, index) => index + 1);
-const digitOptions = digits.map((count) => ({
-  value: String(count),
-  label: `${count} ${count === 1 ? 'digit' : 'digits'} (${'7'.padStart(count, '0')})`,
-}));
-
 const Form = (props: CaseNumberingFormProps & { stored: Numbering }) => {
   const { homeId, stored, submitLabel = 'Save Changes', submitsUnchanged = false, aside, onSaved } = props;
   const call = useApi();
@@ -53,24 +53,34 @@ const Form = (props: CaseNumberingFormProps & { stored: Numbering }) => {
   const [base, setBase] = useState(() => valuesOfNumbering(stored));
   const [values, setValues] = useState(base);
   const [tried, setTried] = useState(false);
+  const [asking, setAsking] = useState(false);
   const [refused, setRefused] = useState<Record<string, string[]>>({});
-  const { settings, problems } = readNumbering(values, base.next_value);
-  const dirty = Object.entries(base).some(([name, value]) => values[name as keyof NumberingValues] !== value);
+  const { settings, problems } = readNumbering(values);
+  const dirty = !sameNumbering(base, values);
   const guard = useUnsavedChanges(dirty);
+  const preview = useNumberingPreview(homeId, settings);
+  const [first] = preview.current?.examples ?? [];
+  const takenStart =
+    values.next_value !== null && first?.taken ? `Case number ${first.case_number} is already in use` : undefined;
 
+  const startFrom = (next: NumberingValues) => {
+    setBase(next);
+    setValues(next);
+    setRefused({});
+    setTried(false);
+  };
   const update = useMutation({
     mutationFn: (body: NonNullable<typeof settings>) =>
       call(funeralHomeEndpoints.updateCaseNumbering, { params: { id: homeId }, body }),
     onSuccess: async (numbering) => {
-      const next = valuesOfNumbering(numbering);
-      setBase(next);
-      setValues(next);
-      client.setQueryData(queryKeyOf(homeId), numbering);
+      startFrom(valuesOfNumbering(numbering));
+      client.setQueryData(caseNumberingQuery(call, homeId).queryKey, numbering);
       toastSuccess('Case numbering saved');
       // The home's version has moved with it.
       await Promise.all([
-        client.invalidateQueries({ queryKey: ['funeral-homes'] }),
+        client.invalidateQueries({ queryKey: funeralHomesKey }),
         client.invalidateQueries({ queryKey: ['current-user'] }),
+        client.invalidateQueries({ queryKey: ['cases', 'next-number'] }),
       ]);
       guard.letGo();
       onSaved?.();
@@ -80,70 +90,64 @@ const Form = (props: CaseNumberingFormProps & { stored: Numbering }) => {
       if (Object.keys(fields).length > 0) setRefused(fields);
       else toastFailure(error);
     },
+    onSettled: () => setAsking(false),
   });
 
   const set = (change: Partial<NumberingValues>) => {
-    setValues({ ...values, ...change });
+    setValues((now) => ({ ...now, ...change }));
     setRefused({});
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (update.isPending || !settings) return;
-    if (dirty) update.mutate(settings);
+    if (update.isPending || !settings || takenStart) return;
+    if (dirty) setAsking(true);
     else onSaved?.();
   };
   /** What is wrong with a field that was touched, or with any after a try. */
   const errorOf = (name: keyof NumberingValues): string | undefined =>
-    refused[name]?.[0] ?? (tried || values[name] !== base[name] ? problems[name] : undefined);
-  const line = (name: 'pattern' | 'prefix' | 'location_code' | 'next_value', label: string, help: string) => (
-    <TextInput
-      label={label}
-      description={help}
-      value={values[name]}
-      autoComplete="off"
-      spellCheck={false}
-      maxLength={60}
-      inputMode={name === 'next_value' ? 'numeric' : undefined}
-      onChange={(event) => set({ [name]: event.currentTarget.value })}
-      error={errorOf(name)}
-    />
-  );
+    refused[name]?.[0] ??
+    (tried || values[name] !== base[name] ? problems[name] : undefined) ??
+    (name === 'next_value' ? takenStart : undefined);
 
   return (
     <form noValidate onSubmit={submit}>
       <div className={classes.columns}>
-        <div className={classes.fields}>
-          {line('prefix', 'Prefix', 'Stands for {PREFIX}')}
-          {line('location_code', 'Location code', 'Stands for {LOCATION}')}
-          <div className={classes.wide}>
-            {line('pattern', 'Pattern', 'Text with {PREFIX}, {LOCATION}, {YEAR} or {YY}, and {SEQ} for the count')}
-          </div>
-          <NativeSelect
-            label="Length of the count"
-            description="Stands for {SEQ}, filled up with zeros"
-            value={values.padding}
-            data={digitOptions}
-            onChange={(event) => set({ padding: event.currentTarget.value })}
-            error={errorOf('padding')}
-          />
-          {line('next_value', 'Next count', 'What the next case gets')}
-          <Checkbox
-            className={classes.wide}
-            label="Begin again with 1 every year"
-            checked={values.reset_yearly}
-            onChange={(event) => set({ reset_yearly: event.currentTarget.checked })}
-          />
-        </div>
-        <NumberingPreview homeId={homeId} settings={settings} />
+        <NumberingFields
+          values={values}
+          counting={preview.shown?.next_value ?? stored.next_value}
+          onChange={set}
+          errorOf={errorOf}
+        />
+        <NumberingPreview preview={preview} wrong={!settings} />
       </div>
-      <div className={formClasses.foot}>
+      <div className={formClasses.foot} data-dirty={dirty}>
         {aside}
+        {dirty && !submitsUnchanged && (
+          <Button variant="default" onClick={() => startFrom(base)}>
+            Discard changes
+          </Button>
+        )}
         <Button type="submit" disabled={!dirty && !submitsUnchanged} loading={update.isPending}>
           {submitLabel}
         </Button>
       </div>
       {guard.dialog}
+      <ConfirmModal
+        opened={asking}
+        title="Change the case numbering?"
+        confirmLabel="Change numbering"
+        busy={update.isPending}
+        onClose={() => setAsking(false)}
+        onConfirm={() => settings && update.mutate(settings)}
+      >
+        {preview.current?.preview ? (
+          <>
+            The next case gets <strong>{preview.current.preview}</strong>.{' '}
+          </>
+        ) : null}
+        Cases that have a number keep it.
+      </ConfirmModal>
     </form>
   );
 };

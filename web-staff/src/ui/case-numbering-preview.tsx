@@ -2,41 +2,61 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { NumberingSettings } from '#domain/cases/case-number.ts';
 import { messageOf } from '#domain/contract/client.ts';
+import type { CallOutput } from '#domain/contract/endpoint.ts';
 import { funeralHomeEndpoints } from '#domain/funeral-homes/funeral-home.endpoints.ts';
 import { useApi } from '#web-kit/api-context.ts';
 import classes from './case-numbering-form.module.css';
 
 const debounceMs = 300;
 
-interface NumberingPreviewProps {
-  homeId: string;
-  /** Undefined while something is wrong with them. */
-  settings: NumberingSettings | undefined;
+interface Preview {
+  /** Of the settings as they are now; undefined while they are wrong or on their way. */
+  current: CallOutput<typeof funeralHomeEndpoints.previewCaseNumbering> | undefined;
+  /** Also of what was typed a moment ago. */
+  shown: CallOutput<typeof funeralHomeEndpoints.previewCaseNumbering> | undefined;
+  error: unknown;
 }
 
-/** The next three numbers, 300 ms after the last key. */
-export const NumberingPreview = ({ homeId, settings }: NumberingPreviewProps) => {
+/** What the settings would give, 300 ms after the last key. */
+export const useNumberingPreview = (homeId: string, settings: NumberingSettings | undefined): Preview => {
   const call = useApi();
-  const [settled] = useDebouncedValue(JSON.stringify(settings), debounceMs);
+  const wanted = JSON.stringify(settings);
+  const [settled] = useDebouncedValue(wanted, debounceMs);
   const query = useQuery({
     queryKey: ['case-numbering-preview', homeId, settled],
     queryFn: ({ signal }) =>
       call(
         funeralHomeEndpoints.previewCaseNumbering,
-        { params: { id: homeId }, body: JSON.parse(settled) as NumberingSettings },
+        { params: { id: homeId }, body: JSON.parse(settled ?? '{}') as NumberingSettings },
         { signal },
       ),
     enabled: settings !== undefined && settled !== undefined,
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
+  const isCurrent = settings !== undefined && settled === wanted && !query.isPlaceholderData;
+  return {
+    current: isCurrent ? query.data : undefined,
+    shown: settings === undefined ? undefined : query.data,
+    error: isCurrent ? query.error : null,
+  };
+};
+
+interface NumberingPreviewProps {
+  preview: Preview;
+  /** Nothing can be shown until it is mended. */
+  wrong: boolean;
+}
+
+/** The next three numbers, and which of them are taken. */
+export const NumberingPreview = ({ preview, wrong }: NumberingPreviewProps) => {
   const body = () => {
-    if (!settings) return <p className={classes.note}>Correct the marked fields to see the numbers.</p>;
-    if (query.isError) return <p className={classes.note}>{messageOf(query.error)}</p>;
-    if (!query.data) return <p className={classes.note}>…</p>;
+    if (wrong) return <p className={classes.note}>Correct the marked fields to see the numbers.</p>;
+    if (preview.error) return <p className={classes.note}>{messageOf(preview.error)}</p>;
+    if (!preview.shown) return <p className={classes.note}>…</p>;
     return (
       <ol className={classes.numbers}>
-        {query.data.examples.map(({ case_number, taken }) => (
+        {preview.shown.examples.map(({ case_number, taken }) => (
           <li key={case_number} data-taken={taken}>
             {case_number}
             {taken && <span className={classes.taken}>taken, passed over</span>}
@@ -49,7 +69,7 @@ export const NumberingPreview = ({ homeId, settings }: NumberingPreviewProps) =>
     <section className={classes.preview} aria-label="The next case numbers" aria-live="polite">
       <h3 className={classes.previewTitle}>The next cases</h3>
       {body()}
-      <p className={classes.note}>Cases that have a number keep it.</p>
+      <p className={classes.note}>Cases that have a number keep it. A number that is taken is never given again.</p>
     </section>
   );
 };

@@ -11,38 +11,39 @@ export interface NumberingValues {
   location_code: string;
   padding: string;
   reset_yearly: boolean;
-  next_value: string;
+  /** Null while nobody has touched it: the count goes on where it is, also when a case was opened meanwhile. */
+  next_value: string | null;
 }
 
-export const valuesOfNumbering = (numbering: Numbering): NumberingValues => ({
+export const valuesOfNumbering = (numbering: Omit<Numbering, 'next_number' | 'next_value'>): NumberingValues => ({
   pattern: numbering.pattern,
   prefix: numbering.prefix,
   location_code: numbering.location_code,
   padding: String(numbering.padding),
   reset_yearly: numbering.reset_yearly,
-  next_value: String(numbering.next_value),
+  next_value: null,
 });
 
-/**
- * The settings as the wire carries them. A next value that nobody touched is left out, so that the count goes on where
- * it is, also when a case was opened meanwhile.
- */
-export const settingsOf = (values: NumberingValues, untouchedNext: string): Record<string, unknown> => ({
+/** The settings as the wire carries them. */
+const settingsOf = (values: NumberingValues): Record<string, unknown> => ({
   ...values,
   prefix: values.prefix.trim(),
   location_code: values.location_code.trim(),
   padding: Number(values.padding),
-  next_value: values.next_value.trim() === untouchedNext ? undefined : Number(values.next_value.trim() || Number.NaN),
+  next_value: values.next_value === null ? undefined : Number(values.next_value.trim() || Number.NaN),
 });
 
 /** The settings when they are right, and the message of each wrong field. */
 export const readNumbering = (
   values: NumberingValues,
-  untouchedNext: string,
-): { settings?: NumberingSettings; problems: Record<string, string> } => {
-  const parsed = NumberingSettings.safeParse(settingsOf(values, untouchedNext));
+): { settings?: NumberingSettings; problems: Partial<Record<keyof NumberingValues, string>> } => {
+  const parsed = NumberingSettings.safeParse(settingsOf(values));
   if (parsed.success) return { settings: parsed.data, problems: {} };
   const problems: Record<string, string> = {};
   for (const { path, message } of parsed.error.issues) problems[String(path[0])] ??= message;
   return { problems };
 };
+
+/** Whether two states of the form are the same. */
+export const sameNumbering = (a: NumberingValues, b: NumberingValues): boolean =>
+  Object.entries(a).every(([name, value]) => value === b[name as keyof NumberingValues]);

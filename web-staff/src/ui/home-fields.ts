@@ -2,8 +2,7 @@ import type { FuneralHome } from '#domain/funeral-homes/funeral-home.endpoints.t
 import { FuneralHomeChange } from '#domain/funeral-homes/funeral-home.schema.ts';
 import { fieldBuilders } from '#domain/values/field-builders.ts';
 import type { FieldValue, FormField } from '#domain/values/form-field.ts';
-import { jurisdictionOptions } from '#domain/values/us-state.ts';
-import { sameValue } from '#web-kit/collision.ts';
+import { type Collision, sameValue } from '#web-kit/collision.ts';
 import type { FormValues } from '#web-kit/field-control.tsx';
 import { timeZoneOptions } from './time-zone-options.ts';
 
@@ -18,11 +17,7 @@ export const homeDetailFields: readonly FormField[] = [
   form.phone('emergency_phone', 'Phone at night and on weekends', { width: 'half', schema: shape.emergency_phone }),
   form.line('address', 'Street', { maxLength: 100, schema: shape.address, group: address }),
   form.line('city', 'City', { width: 'half', maxLength: 100, schema: shape.city, group: address }),
-  form.field('state', 'state', 'State', shape.state, {
-    width: 'quarter',
-    options: jurisdictionOptions,
-    group: address,
-  }),
+  form.field('state', 'state', 'State', shape.state, { width: 'quarter', group: address }),
   form.line('zip_code', 'ZIP code', { width: 'quarter', maxLength: 10, schema: shape.zip_code, group: address }),
   form.line('license_number', 'License number', {
     width: 'half',
@@ -39,10 +34,8 @@ export const homeDetailFields: readonly FormField[] = [
 
 /** What families meet, and who is told. */
 export const homeSettingFields: readonly FormField[] = [
-  form.text('notification_emails', 'Who is told of a new submission', {
-    maxLength: 2600,
-    help: 'One email address per line, ten at most.',
-    schema: shape.notification_emails,
+  form.field('multiselect', 'notification_emails', 'Who is told of a new submission', shape.notification_emails, {
+    help: 'Email addresses, ten at most. Enter or a comma adds one.',
   }),
   form.text('condolence_message', 'Words to the family', {
     maxLength: 500,
@@ -50,7 +43,9 @@ export const homeSettingFields: readonly FormField[] = [
     schema: shape.condolence_message,
   }),
   form.checkbox('include_territories', 'Offer DC and the territories in lists of states', {
-    help: 'Without it these lists hold the 50 states.',
+    help:
+      'Off, forms of this home’s staff offer the 50 states, and customers’ addresses must be in one of them. ' +
+      'On, they also offer DC, Puerto Rico, Guam, the U.S. Virgin Islands, American Samoa and the Northern Mariana Islands.',
     schema: shape.include_territories,
   }),
 ];
@@ -60,10 +55,10 @@ export const requiredHomeFields: ReadonlySet<string> = new Set(['name', 'slug', 
 
 const formValue = (value: unknown): FieldValue => {
   if (typeof value === 'boolean' || typeof value === 'string') return value;
-  return Array.isArray(value) ? value.join('\n') : '';
+  return Array.isArray(value) ? value.map(String) : '';
 };
 
-/** A home as a form over these fields holds it: lists one entry per line, '' for nothing. */
+/** A home as a form over these fields holds it: '' for nothing. */
 export const homeValues = (fields: readonly FormField[], home: FuneralHome): FormValues => {
   const record: Record<string, unknown> = home;
   return Object.fromEntries(fields.map(({ name }) => [name, formValue(record[name])]));
@@ -73,13 +68,17 @@ export const homeValues = (fields: readonly FormField[], home: FuneralHome): For
 export const changedHomeFields = (fields: readonly FormField[], before: FormValues, values: FormValues): FormField[] =>
   fields.filter(({ name }) => !sameValue(before[name], values[name]));
 
-const wireValue = (name: string, value: FieldValue | undefined): unknown => {
-  if (name !== 'notification_emails') return value;
-  return String(value ?? '')
-    .split(/[\s,;]+/)
-    .filter(Boolean);
-};
-
 /** These fields as the wire carries them. */
-export const homeBody = (fields: readonly FormField[], values: FormValues): Record<string, unknown> =>
-  Object.fromEntries(fields.map(({ name }) => [name, wireValue(name, values[name])]));
+export const homeBody = (fields: readonly FormField[], values: FormValues): Record<string, FieldValue | undefined> =>
+  Object.fromEntries(fields.map(({ name }) => [name, values[name]]));
+
+/** A contested picture in words, since its text means nothing to anybody. */
+export const inWords = (collision: Collision): Collision => {
+  const { field, mine, theirs } = collision;
+  if (field.name !== 'logo_url') return collision;
+  const options = [
+    { value: String(mine), label: collision.contested ? 'The picture chosen here' : 'The picture as it was' },
+    { value: String(theirs), label: 'Their picture' },
+  ];
+  return { ...collision, field: { ...field, options } };
+};

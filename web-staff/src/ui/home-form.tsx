@@ -9,9 +9,12 @@ import type { FormField } from '#domain/values/form-field.ts';
 import { useApi } from '#web-kit/api-context.ts';
 import { collisionsOf, merged, type Side } from '#web-kit/collision.ts';
 import { ConflictDialog } from '#web-kit/conflict-dialog.tsx';
-import { FieldGrid, type FormValues } from '#web-kit/field-control.tsx';
-import { toastFailure, toastSuccess } from '#web-kit/toasts.tsx';
-import { changedHomeFields, homeBody, homeValues, requiredHomeFields } from './home-fields.ts';
+import { type DrawField, FieldGrid, type FormValues } from '#web-kit/field-control.tsx';
+import { toastError, toastFailure, toastSuccess } from '#web-kit/toasts.tsx';
+import { funeralHomesKey } from '../session/funeral-homes.ts';
+import { useStateOptions } from '../session/state-options.ts';
+import { homeControls } from './home-controls.tsx';
+import { changedHomeFields, homeBody, homeValues, inWords, requiredHomeFields } from './home-fields.ts';
 import classes from './home-form.module.css';
 import { schemaResolver } from './schema-resolver.ts';
 import { useUnsavedChanges } from './unsaved-changes.tsx';
@@ -24,6 +27,10 @@ interface HomeFormProps {
   submitsUnchanged?: boolean;
   /** Buttons in front of the submit button. */
   aside?: ReactNode;
+  /** Controls of its own for some fields. */
+  special?: Readonly<Record<string, DrawField>>;
+  /** Beside the fields: what they make of the page, for one. */
+  beside?: (values: FormValues) => ReactNode;
   /** Told once the home is as the form shows it. */
   onSaved?: (home: FuneralHome) => void;
 }
@@ -35,7 +42,7 @@ interface Base {
 
 /** Some fields of a home. Only what was changed is sent; what somebody else changed meanwhile is shown to choose from. */
 export const HomeForm = (props: HomeFormProps) => {
-  const { home, fields, submitLabel = 'Save Changes', submitsUnchanged = false, aside, onSaved } = props;
+  const { home, fields, submitLabel = 'Save Changes', submitsUnchanged = false, aside, beside, onSaved } = props;
   const call = useApi();
   const client = useQueryClient();
   const baseOf = (from: FuneralHome): Base => ({ values: homeValues(fields, from), version: from.version });
@@ -44,9 +51,15 @@ export const HomeForm = (props: HomeFormProps) => {
   const form = useForm<FormValues>({
     defaultValues: base.values,
     mode: 'onTouched',
-    resolver: schemaResolver<FormValues>(FuneralHomeChange, (values) => homeBody(fields, values)),
+    // What stays as it is stored is not judged anew.
+    resolver: schemaResolver<FormValues>(FuneralHomeChange, (values) =>
+      homeBody(changedHomeFields(fields, base.values, values), values),
+    ),
   });
   const { isDirty } = form.formState;
+  const values = form.watch();
+  const territories = values.include_territories ?? home.include_territories;
+  const states = useStateOptions(territories === true);
   const guard = useUnsavedChanges(isDirty);
   const update = useMutation({
     mutationFn: (body: Record<string, unknown>) =>
@@ -60,18 +73,25 @@ export const HomeForm = (props: HomeFormProps) => {
     return next;
   };
   const follow = useEffectEvent((fresh: FuneralHome) => {
-    if (!isDirty && fresh.version !== base.version) startFrom(fresh);
+    if (fresh.version === base.version) return;
+    const next = baseOf(fresh);
+    if (!isDirty) startFrom(fresh);
+    else if (changedHomeFields(fields, base.values, next.values).length === 0) setBase(next);
   });
-  // Somebody else's change shows in a form that nobody has touched.
+  // Somebody else's change shows in a form that nobody has touched; one of other fields is nothing to argue about.
   useEffect(() => follow(home), [home]);
 
   const refused = (error: unknown, mine: FormValues) => {
     if (!(error instanceof ApiError)) return toastFailure(error);
     const current = error.status === 409 ? FuneralHome.safeParse(error.body.current).data : undefined;
     if (current) return setConflict({ current, mine });
-    const known = Object.entries(fieldErrors(error.body)).filter(([name]) => fields.some((one) => one.name === name));
-    for (const [name, messages] of known) form.setError(name, { type: 'server', message: messages[0] });
-    if (known.length === 0) toastFailure(error);
+    const known = Object.entries(fieldErrors(error.body)).flatMap(([path, [message]]) => {
+      const field = fields.find(({ name }) => name === path.split('.')[0]);
+      return field ? [{ name: field.name, message }] : [];
+    });
+    if (known.length === 0) return toastFailure(error);
+    for (const { name, message } of known) form.setError(name, { type: 'server', message }, { shouldFocus: true });
+    toastError('Please check the marked fields');
   };
   const save = async (values: FormValues, from: Base) => {
     const changed = changedHomeFields(fields, from.values, values);
@@ -82,7 +102,7 @@ export const HomeForm = (props: HomeFormProps) => {
         startFrom(fresh);
         toastSuccess('Funeral home saved');
         await Promise.all([
-          client.invalidateQueries({ queryKey: ['funeral-homes'] }),
+          client.invalidateQueries({ queryKey: funeralHomesKey }),
           client.invalidateQueries({ queryKey: ['current-user'] }),
         ]);
       }
@@ -98,7 +118,7 @@ export const HomeForm = (props: HomeFormProps) => {
         fields,
         { base: base.values, mine: conflict.mine, theirs: homeValues(fields, conflict.current) },
         new Set(changedHomeFields(fields, base.values, conflict.mine).map(({ name }) => name)),
-      )
+      ).map(inWords)
     : [];
   const resolve = async (current: FuneralHome, mine: FormValues, choices: Record<string, Side>) => {
     const values = merged(mine, collisions, choices);
@@ -109,11 +129,31 @@ export const HomeForm = (props: HomeFormProps) => {
     await form.handleSubmit((checked) => save(checked, theirs))();
   };
 
+  const grid = (
+    <FieldGrid
+      control={form.control}
+      fields={fields.map((field) => (field.kind === 'state' ? { ...field, options: states } : field))}
+      required={requiredHomeFields}
+      special={{ ...homeControls, ...props.special }}
+    />
+  );
   return (
-    <form noValidate onSubmit={form.handleSubmit((values) => save(values, base))}>
-      <FieldGrid control={form.control} fields={fields} required={requiredHomeFields} />
-      <div className={classes.foot}>
+    <form noValidate onSubmit={form.handleSubmit((sent) => save(sent, base))}>
+      {beside ? (
+        <div className={classes.columns}>
+          {grid}
+          {beside(values)}
+        </div>
+      ) : (
+        grid
+      )}
+      <div className={classes.foot} data-dirty={isDirty}>
         {aside}
+        {isDirty && !submitsUnchanged && (
+          <Button variant="default" onClick={() => startFrom(home)}>
+            Discard changes
+          </Button>
+        )}
         <Button type="submit" disabled={!isDirty && !submitsUnchanged} loading={update.isPending}>
           {submitLabel}
         </Button>

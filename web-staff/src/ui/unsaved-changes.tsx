@@ -31,7 +31,9 @@ export const useUnsavedChanges = (dirty: boolean) => {
     };
   }, [dirty, form]);
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => dirtyForms.has(form) && currentLocation.pathname !== nextLocation.pathname,
+    // Another tab or step of a page is another place too: its form is not the one that was filled in.
+    ({ currentLocation: here, nextLocation: next }) =>
+      dirtyForms.has(form) && (here.pathname !== next.pathname || here.search !== next.search),
   );
   const dialog = (
     <ConfirmModal

@@ -1,29 +1,14 @@
 import { Drawer } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { AuditEntry } from '#domain/cases/case.schema.ts';
 import { useApi } from '#web-kit/api-context.ts';
-import { EmptyState, ErrorState, RowsSkeleton } from '#web-kit/states.tsx';
-import { exactTime } from '../../ui/time-text.ts';
-import classes from './audit-drawer.module.css';
-import { actionText, actorText, changeText } from './audit-words.ts';
+import { AuditList } from '../../ui/audit-list.tsx';
+import { caseAuditWords } from './audit-words.ts';
 import { auditQuery } from './case-queries.ts';
 
-/** Who did what to the case, when, what changed field by field, and from where; newest first. */
+/** Who did what to the case. */
 export const AuditDrawer = ({ caseId, onClose }: { caseId: string; onClose: () => void }) => {
   const call = useApi();
   const query = useQuery(auditQuery(call, caseId));
-  const body = () => {
-    if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
-    if (!query.data) return <RowsSkeleton rows={6} height={72} />;
-    if (query.data.length === 0) return <EmptyState title="Nothing has been logged yet" />;
-    return (
-      <ol className={classes.list}>
-        {query.data.map((entry) => (
-          <Entry key={entry.id} entry={entry} />
-        ))}
-      </ol>
-    );
-  };
   return (
     <Drawer
       opened
@@ -33,34 +18,7 @@ export const AuditDrawer = ({ caseId, onClose }: { caseId: string; onClose: () =
       size={480}
       closeButtonProps={{ 'aria-label': 'Close the audit log' }}
     >
-      {body()}
+      <AuditList query={query} words={caseAuditWords} />
     </Drawer>
   );
 };
-
-const Entry = ({ entry }: { entry: AuditEntry }) => (
-  <li className={classes.entry}>
-    <div className={classes.action}>{actionText(entry.action)}</div>
-    <div className={classes.who}>
-      {actorText(entry)} · <time dateTime={entry.at}>{exactTime(entry.at)}</time>
-      {entry.ip && ` · from ${entry.ip}`}
-    </div>
-    {entry.changes.length > 0 && (
-      <ul className={classes.changes}>
-        {entry.changes.map((change) => {
-          const { label, from, to } = changeText(change);
-          return (
-            <li key={change.field}>
-              {label}
-              {to !== undefined && (
-                <>
-                  : <del className={classes.from}>{from}</del> → {to}
-                </>
-              )}
-            </li>
-          );
-        })}
-      </ul>
-    )}
-  </li>
-);

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { actionText, actorText, changeText } from './audit-words.ts';
+import { actionText, actorText, changeText } from '../../ui/audit-words.ts';
+import { caseAuditWords as words } from './audit-words.ts';
 
 describe('the audit log in words', () => {
   it('names actions, also those it has not met', () => {
-    expect(actionText('ssn.revealed')).toBe('Social Security Number shown');
-    expect(actionText('permit.issued')).toBe('Permit issued');
+    expect(actionText(words, 'ssn.revealed')).toBe('Social Security Number shown');
+    expect(actionText(words, 'permit.issued')).toBe('Permit issued');
   });
 
   it('names who did it, with the role they had', () => {
@@ -15,12 +16,12 @@ describe('the audit log in words', () => {
   });
 
   it('says what changed in the words of the form', () => {
-    expect(changeText({ field: 'date_of_birth', from: '1939-03-04', to: '1938-03-04' })).toEqual({
+    expect(changeText(words, { field: 'date_of_birth', from: '1939-03-04', to: '1938-03-04' })).toEqual({
       label: 'Date of birth',
       from: 'Mar 4, 1939',
       to: 'Mar 4, 1938',
     });
-    expect(changeText({ field: 'gender', from: null, to: 'female' })).toEqual({
+    expect(changeText(words, { field: 'gender', from: null, to: 'female' })).toEqual({
       label: 'Gender',
       from: '(empty)',
       to: 'Female',
@@ -28,7 +29,7 @@ describe('the audit log in words', () => {
   });
 
   it('has no values where the log keeps none', () => {
-    expect(changeText({ field: 'social_security_number', from: null, to: null })).toEqual({
+    expect(changeText(words, { field: 'social_security_number', from: null, to: null })).toEqual({
       label: 'Social Security Number',
     });
   });

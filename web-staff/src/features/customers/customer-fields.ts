@@ -10,7 +10,6 @@ import { emailLimit } from '#domain/values/email.ts';
 import type { FieldOption, FormField } from '#domain/values/form-field.ts';
 import { personNameLimit } from '#domain/values/person-name.ts';
 import { phoneLimit } from '#domain/values/phone.ts';
-import { type State, territories } from '#domain/values/us-state.ts';
 import { zipLimit } from '#domain/values/zip.ts';
 
 export type CustomerFieldName = (typeof customerFieldNames)[number];
@@ -37,12 +36,6 @@ const field = (name: CustomerFieldName, details: Details): CustomerField => ({
 });
 
 const name = { kind: 'text', maxLength: personNameLimit, width: 'third' } as const;
-
-/** The states that the server lists, and the places besides them whose people a home serves as well, by name. */
-export const stateOptions = (states: readonly State[]): FieldOption[] =>
-  [...new Map([...states, ...territories].map((state) => [state.code, state])).values()]
-    .sort((a, b) => a.name.localeCompare(b.name, 'en'))
-    .map(({ code, name: label }) => ({ value: code, label }));
 
 /** The three sections of the customer form (D1 §2), with the limits of D1 §9. */
 export const customerSections = (states: readonly FieldOption[]): readonly CustomerSection[] => [

@@ -13,6 +13,7 @@ import { paths } from '../../app/paths.ts';
 import { useCan, useCurrentUser } from '../../session/current-user.ts';
 import { useNewSubmissions } from '../../session/new-submissions.ts';
 import { useDocumentTitle } from '../../ui/document-title.ts';
+import { OnboardingBanner } from '../../ui/onboarding-banner.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { TimeAgo } from '../../ui/time-ago.tsx';
@@ -42,6 +43,7 @@ export const HomePage = () => {
         title={`${greeting(new Date().getHours())}, ${user.first_name}`}
         lead={user.funeral_home_details.name}
       />
+      <OnboardingBanner />
       <div className={classes.counts}>
         {can('submission:read') && (
           <Count to={`${paths.submissions}?status=new`} count={fresh.data?.count} failed={fresh.isError} accent>

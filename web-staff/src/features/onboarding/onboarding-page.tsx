@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconCheck, IconCircle } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import { Link, useNavigate, useParams } from 'react-router';
 import { type Onboarding, type OnboardingStep, onboardingEndpoints } from '#domain/onboarding/onboarding.endpoints.ts';
 import { userProfileEndpoints } from '#domain/profiles/user-profile.endpoints.ts';
 import { useApi } from '#web-kit/api-context.ts';
@@ -50,9 +50,8 @@ const Wizard = ({ onboarding }: { onboarding: Onboarding }) => {
   const call = useApi();
   const client = useQueryClient();
   const navigate = useNavigate();
-  const [params, setParams] = useSearchParams();
-  const place = placeAt(params.get('step'), onboarding);
-  const go = (next: Place) => setParams({ step: next });
+  const place = placeAt(useParams().step, onboarding);
+  const go = (next: Place) => void navigate(paths.onboardingStep(next));
 
   const save = useMutation({
     mutationFn: (step: OnboardingStep) => call(onboardingEndpoints.save, { body: { step, done: true } }),
@@ -89,7 +88,7 @@ const Wizard = ({ onboarding }: { onboarding: Onboarding }) => {
             {onboarding.steps.map(({ id, done }) => (
               <li key={id}>
                 <Link
-                  to={`?step=${id}`}
+                  to={paths.onboardingStep(id)}
                   className={classes.step}
                   data-done={done}
                   aria-current={place === id ? 'step' : undefined}
@@ -100,7 +99,11 @@ const Wizard = ({ onboarding }: { onboarding: Onboarding }) => {
               </li>
             ))}
             <li>
-              <Link to="?step=finish" className={classes.step} aria-current={place === 'finish' ? 'step' : undefined}>
+              <Link
+                to={paths.onboardingStep('finish')}
+                className={classes.step}
+                aria-current={place === 'finish' ? 'step' : undefined}
+              >
                 <IconCircle size={18} aria-hidden />
                 Finish
               </Link>

@@ -6,7 +6,7 @@ export type Place = OnboardingStep | 'finish';
 const places: readonly Place[] = [...onboardingSteps, 'finish'];
 
 /** Where the address says to be; without a word of it, where the set-up stands. */
-export const placeAt = (wanted: string | null, { next_step }: Pick<Onboarding, 'next_step'>): Place =>
+export const placeAt = (wanted: string | undefined, { next_step }: Pick<Onboarding, 'next_step'>): Place =>
   places.find((place) => place === wanted) ?? next_step ?? 'finish';
 
 export const placeAfter = (step: OnboardingStep): Place => places[places.indexOf(step) + 1] ?? 'finish';

@@ -29,9 +29,8 @@ export const TeamStep = ({ aside, busy, onDone }: TeamStepProps) => {
   const failed = members.isError ? members : invitations.isError ? invitations : undefined;
   const people = [
     ...(members.data ?? []).map((one) => ({
-      id: one.id,
-      name: one.id === self ? `${one.full_name} (you)` : one.full_name,
       ...one,
+      name: one.id === self ? `${one.full_name} (you)` : one.full_name,
     })),
     ...(invitations.data ?? [])
       .filter(({ status }) => status === 'pending' || status === 'expired')

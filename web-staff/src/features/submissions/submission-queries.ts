@@ -91,6 +91,8 @@ export const useConvertToCase = (id: string) => {
       Promise.all([
         client.invalidateQueries({ queryKey: ['submissions'] }),
         client.invalidateQueries({ queryKey: ['cases', 'list'] }),
+        // The next of kin becomes a customer, or one that is known gets the case.
+        client.invalidateQueries({ queryKey: ['customers'] }),
       ]),
   });
 };

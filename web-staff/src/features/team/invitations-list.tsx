@@ -11,7 +11,7 @@ import { EmptyState } from '#web-kit/states.tsx';
 import { toastFailure, toastSuccess } from '#web-kit/toasts.tsx';
 import { useCan, useCurrentUser } from '../../session/current-user.ts';
 import { invitationsQuery } from '../../session/team.ts';
-import { Clip, Pair, SecondLine } from '../../ui/cells.tsx';
+import { Pair, SecondLine } from '../../ui/cells.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { TimeAgo } from '../../ui/time-ago.tsx';
@@ -56,7 +56,7 @@ export const InvitationsList = () => {
         <Button
           variant="subtle"
           size="compact-sm"
-          aria-label={`Send the invitation of ${one.email} again`}
+          aria-label={`Send again to ${one.email}`}
           loading={resend.isPending && resend.variables === one.id}
           onClick={() =>
             resend.mutate(one.id, {
@@ -95,7 +95,7 @@ export const InvitationsList = () => {
         )}
         columns={[
           { header: 'Role', cell: ({ role }) => roleLabels[role] },
-          { header: 'Funeral home', cell: ({ funeral_home_name }) => <Clip text={funeral_home_name} /> },
+          { header: 'Funeral home', cell: (row) => row.funeral_home_name },
           { header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
           { header: 'Mail', cell: (one) => <Progress {...one} /> },
         ]}

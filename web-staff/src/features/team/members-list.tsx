@@ -10,7 +10,7 @@ import { EmptyState } from '#web-kit/states.tsx';
 import { toastFailure, toastSuccess } from '#web-kit/toasts.tsx';
 import { useCan, useCurrentUser } from '../../session/current-user.ts';
 import { membersQuery } from '../../session/team.ts';
-import { Clip, Pair, SecondLine } from '../../ui/cells.tsx';
+import { Pair, SecondLine } from '../../ui/cells.tsx';
 import { GatedButton } from '../../ui/gated-button.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
@@ -90,7 +90,7 @@ export const MembersList = () => {
         )}
         columns={[
           { header: 'Role', cell: ({ role }) => roleLabels[role] },
-          { header: 'Funeral home', cell: ({ funeral_home_name }) => <Clip text={funeral_home_name} /> },
+          { header: 'Funeral home', cell: (row) => row.funeral_home_name },
           { header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
         ]}
         card={(member) => (

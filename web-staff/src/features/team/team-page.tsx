@@ -3,9 +3,10 @@ import { IconMailPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import type { Role } from '#domain/access/roles.ts';
 import { useApi } from '#web-kit/api-context.ts';
 import { paths } from '../../app/paths.ts';
-import { useCan } from '../../session/current-user.ts';
+import { useCan, useCurrentUser } from '../../session/current-user.ts';
 import { membersQuery, usePendingInvitations } from '../../session/team.ts';
 import { useDocumentTitle } from '../../ui/document-title.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -15,9 +16,16 @@ import classes from './team-page.module.css';
 
 const InviteDialog = lazy(async () => ({ default: (await import('../../ui/invite-dialog.tsx')).InviteDialog }));
 
+const leadFor = (role: Role): string => {
+  if (role === 'super_admin') return 'Everybody who works with Stillwater here, and those who are invited.';
+  if (role === 'funeral_home_admin') return 'You manage the people of your own funeral home, except owners.';
+  return 'Everybody who works with Stillwater here. Owners and administrators change roles and access.';
+};
+
 export const TeamPage = () => {
   useDocumentTitle('Team');
   const call = useApi();
+  const { role } = useCurrentUser();
   const manages = useCan()('team:manage');
   const [params, setParams] = useSearchParams();
   const members = useQuery(membersQuery(call));
@@ -29,11 +37,7 @@ export const TeamPage = () => {
     <>
       <PageHeader
         title="Team"
-        lead={
-          manages
-            ? 'Everybody who works with Stillwater here, and those who are invited.'
-            : 'Everybody who works with Stillwater here. Owners and administrators change roles and access.'
-        }
+        lead={leadFor(role)}
         actions={
           manages && (
             <Button leftSection={<IconMailPlus size={18} stroke={1.6} aria-hidden />} onClick={() => setInviting(true)}>

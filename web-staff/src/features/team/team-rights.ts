@@ -7,13 +7,12 @@ interface Viewer {
   role: Role;
 }
 
-type Person = Pick<TeamMember, 'id' | 'role' | 'status' | 'funeral_home_name' | 'manageable'>;
+type Person = Pick<TeamMember, 'id' | 'role' | 'status'>;
 
 /** What an administrator is told of somebody out of reach; undefined where everything can be done. */
-export const outOfReach = (person: Pick<Person, 'role' | 'funeral_home_name' | 'manageable'>): string | undefined => {
+export const outOfReach = (person: Pick<TeamMember, 'role' | 'manageable'>): string | undefined => {
   if (person.manageable) return undefined;
-  if (person.role === 'super_admin') return 'Only an owner can change an owner.';
-  return `Works at ${person.funeral_home_name}. ${teamMessages.outsideYourHome}`;
+  return person.role === 'super_admin' ? 'Only an owner can change an owner.' : 'Works at another funeral home.';
 };
 
 /** Whether the organization would be without an active owner if this person left or got another role. */

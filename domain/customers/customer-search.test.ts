@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { customerSearch, customerWords, matchesOthers, nameSortKey } from './customer-search.ts';
+
+const person = {
+  first_name: 'José María',
+  middle_name: 'L.',
+  last_name: "O'Neill-Núñez",
+  phone: '19045550142',
+  email: 'jose.oneill@mail.example.com',
+};
+const finds = (typed: string): boolean => {
+  const { found, tested } = customerWords(person);
+  const search = customerSearch(typed);
+  return search !== undefined && found.some((word) => word.startsWith(search.lookup)) && matchesOthers(search, tested);
+};
+
+describe('searching customers', () => {
+  it.each(['oneill', 'José', 'JOSE', 'nunez mar', 'o’neill', '9045550142', '(904) 555', '555-0142', '0142', '+1 904'])(
+    'finds by %s',
+    (typed) => expect(finds(typed)).toBe(true),
+  );
+  it.each(['jose.oneill@mail.example.com', 'jose.oneill@', 'jose.oneill', 'JOSE.ONEILL@MAIL'])(
+    'finds by the e-mail address %s',
+    (typed) => expect(finds(typed)).toBe(true),
+  );
+  it.each(['eill', 'example', '@mail.example.com', 'jose smith', '904555014299', '142', 'jose.oneill@other'])(
+    'does not find by %s',
+    (typed) => expect(finds(typed)).toBe(false),
+  );
+
+  it('takes what stands before the @ for a whole word, even of one letter', () => {
+    expect(customerSearch('q@example.com')).toEqual({ lookup: 'q', others: ['examplecom'] });
+  });
+
+  it('S-26 looks nothing up by less than two letters', () => {
+    for (const typed of ['', ' ', 'a', 'a b', '7', '-', '@', '()']) expect(customerSearch(typed)).toBeUndefined();
+  });
+
+  it('has at most ten words, none too long for a key', () => {
+    const many = Array.from({ length: 30 }, (_, n) => `${String.fromCharCode(97 + n)}x`).join(' ');
+    const { found } = customerWords({ ...person, first_name: many, last_name: 'ﷺ'.repeat(100) });
+    expect(found).toHaveLength(10);
+    expect(Math.max(...found.map((word) => Buffer.byteLength(word)))).toBeLessThan(300);
+  });
+});
+
+describe('the order of names', () => {
+  it('is by last name, then first, then middle, without accents, and can be cut anywhere', () => {
+    const names = [
+      ['An', '', 'Li'],
+      ['An', 'B', 'Li'],
+      ['Ann', '', 'Li'],
+      ['Anders', '', 'Lind'],
+      ['Zoë', '', 'Ångström'],
+      ['Al', '', 'Li Ma'],
+      ['Thomas', '', 'Thomas'],
+      ['Bo', '', "O'Neill"],
+      ['Al', '', 'Oneill'],
+    ];
+    const keys = names.map(([first_name = '', middle_name = '', last_name = '']) =>
+      nameSortKey({ first_name, middle_name, last_name }),
+    );
+    expect(keys.toSorted()).toEqual([
+      'angstrom-zoe',
+      'li-an!!!',
+      'li-an-b!',
+      'li-ann!!',
+      'li-ma-al',
+      'lind-anders',
+      'oneill-al',
+      'oneill-bo',
+      'thomas-thomas',
+    ]);
+    // Whoever stands in an earlier slice of eight signs stands earlier.
+    const slices = keys.toSorted().map((key) => [...key].slice(0, 8).join(''));
+    expect(slices).toEqual(slices.toSorted());
+  });
+});

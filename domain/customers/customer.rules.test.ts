@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest';
+import {
+  activeCasesMessage,
+  addressLine,
+  areCertainlyOne,
+  type Comparable,
+  csvField,
+  csvFileName,
+  csvHeader,
+  csvRow,
+  duplicateKeys,
+  earliestToday,
+  isSameCaller,
+  upcomingService,
+} from './customer.rules.ts';
+import type { CustomerRow } from './customer.schema.ts';
+
+const row = (changes: Partial<CustomerRow> = {}): CustomerRow => ({
+  id: '0190a000-0000-7000-8000-000000000001',
+  first_name: 'Karin',
+  middle_name: '',
+  last_name: 'Lindqvist',
+  full_name: 'Karin Lindqvist',
+  phone: '9045550142',
+  email: 'karin.lindqvist@example.com',
+  address: '118 Marine Street',
+  apt_house_number: 'Apt 4',
+  city: 'St. Augustine',
+  state: 'FL',
+  zip_code: '32084',
+  county: 'St. Johns',
+  created_at: '2026-03-04T02:30:00.000Z',
+  upcoming_service: '2026-11-05',
+  deposit_total: '0.00',
+  active_cases_count: 0,
+  ...changes,
+});
+
+describe('the CSV of customers', () => {
+  it('has the columns, dates and file name of the specification', () => {
+    expect(csvHeader()).toBe('Name,Phone,Email,Address,Upcoming Service,Created Date\r\n');
+    expect(csvRow(row(), 'America/New_York')).toBe(
+      'Karin Lindqvist,(904) 555-0142,karin.lindqvist@example.com,' +
+        '"118 Marine Street, Apt 4, St. Augustine, FL 32084","Nov 5, 2026",03/03/2026\r\n',
+    );
+    expect(
+      csvRow(row({ phone: null, email: null, upcoming_service: null, address: '', apt_house_number: '' }), 'UTC'),
+    ).toBe('Karin Lindqvist,,,"St. Augustine, FL 32084",,03/04/2026\r\n');
+    expect(csvFileName('2026-11-20')).toBe('customers-2026-11-20.csv');
+  });
+
+  it('S-31 quotes what RFC 4180 asks for, and disarms what a spreadsheet would calculate', () => {
+    const golden: [string, string][] = [
+      ['plain', 'plain'],
+      ['', ''],
+      ['a,b', '"a,b"'],
+      ['say "hi"', '"say ""hi"""'],
+      ['two\nlines', '"two\nlines"'],
+      ['two\r\nlines', '"two\r\nlines"'],
+      ['=1+1', "'=1+1"],
+      ['+1 904 555 0142', "'+1 904 555 0142"],
+      ['-2', "'-2"],
+      ['@SUM(A1)', "'@SUM(A1)"],
+      ['\tx', "'\tx"],
+      ['\rx', '"\'\rx"'],
+      ['=HYPERLINK("http://x.example","y")', '"\'=HYPERLINK(""http://x.example"",""y"")"'],
+      ['a=b', 'a=b'],
+    ];
+    for (const [text, field] of golden) expect(csvField(text)).toBe(field);
+    expect(csvRow(row({ phone: '19045550142' }), 'UTC')).toContain(",'+1 (904) 555-0142,");
+  });
+});
+
+describe('duplicates', () => {
+  const one = (changes: Partial<Comparable> = {}): Comparable => ({
+    ...{ first_name: 'Patrick', middle_name: '', last_name: "O'Neill", phone: '9045550101' },
+    ...{ email: 'patrick@example.com', zip_code: '32084', ...changes },
+  });
+
+  it.each<[string, Partial<Comparable>, Partial<Comparable>, boolean]>([
+    ['the same', {}, {}, true],
+    ['spelt differently', {}, { first_name: 'PATRICK', last_name: 'ONeill' }, true],
+    ['with a country code', {}, { phone: '19045550101' }, true],
+    ['one without an e-mail', { email: null }, {}, true],
+    ['one without a phone', { phone: null }, {}, true],
+    ['ZIP+4', { zip_code: '32084-1234' }, {}, true],
+    ['a nickname', {}, { first_name: 'Pat' }, false],
+    ['junior and senior', { last_name: "O'Neill Jr." }, { last_name: "O'Neill Sr." }, false],
+    ['junior and none', { last_name: "O'Neill Jr." }, {}, false],
+    ['another middle name', { middle_name: 'J' }, {}, false],
+    ['another phone', {}, { phone: '9045550102' }, false],
+    ['another e-mail', {}, { email: 'pat@example.com' }, false],
+    ['another ZIP code', {}, { zip_code: '32086' }, false],
+    ['nothing shared but the name', { phone: null, email: null }, { phone: null, email: null }, false],
+  ])('%s', (_, a, b, certain) => {
+    expect(areCertainlyOne(one(a), one(b))).toBe(certain);
+    expect(areCertainlyOne(one(b), one(a))).toBe(certain);
+  });
+
+  it('are looked for by phone, e-mail, and name with ZIP code', () => {
+    expect(duplicateKeys(one({ phone: '19045550101', zip_code: '32084-1111' }))).toEqual([
+      { reason: 'phone', value: '9045550101' },
+      { reason: 'email', value: 'patrick@example.com' },
+      { reason: 'name', value: 'oneill|patrick|32084' },
+    ]);
+    expect(duplicateKeys(one({ phone: null, email: null, zip_code: '' }))).toEqual([]);
+    // A key of the table has 2,048 bytes, whatever a letter becomes when it is folded.
+    const [, , name] = duplicateKeys(one({ first_name: 'ﷺ'.repeat(100), last_name: '각'.repeat(100) }));
+    expect(Buffer.byteLength(name?.value ?? '')).toBeLessThan(1300);
+  });
+
+  it('know a caller by name and phone', () => {
+    expect(isSameCaller(one(), one({ first_name: 'patrick', middle_name: 'X', phone: '19045550101' }))).toBe(true);
+    expect(isSameCaller(one(), one({ phone: '9045550102' }))).toBe(false);
+    expect(isSameCaller(one({ phone: null }), one({ phone: null }))).toBe(false);
+  });
+});
+
+describe('a customer', () => {
+  it('is named with the number of its cases when it cannot be deleted', () => {
+    const customers = [
+      { name: 'Karin Lindqvist', active_cases: 1 },
+      { name: 'Bo Lind', active_cases: 3 },
+    ];
+    expect(activeCasesMessage(customers)).toBe(
+      'Cannot delete customers with active cases: Karin Lindqvist (1 active case), Bo Lind (3 active cases)',
+    );
+  });
+
+  it('has its next service until the day is over everywhere', () => {
+    const today = earliestToday(new Date('2026-11-21T10:59:00Z'));
+    expect(today).toBe('2026-11-20');
+    expect(earliestToday(new Date('2026-11-21T11:00:00Z'))).toBe('2026-11-21');
+    expect(upcomingService(['2026-11-19', '2026-11-20', '2026-12-01'], today)).toBe('2026-11-20');
+    expect(upcomingService(['2026-11-19'], today)).toBeNull();
+    expect(upcomingService([], today)).toBeNull();
+  });
+
+  it('has its address on one line, of the parts that are known', () => {
+    expect(addressLine(row())).toBe('118 Marine Street, Apt 4, St. Augustine, FL 32084');
+    expect(addressLine(row({ apt_house_number: '', state: '', zip_code: '' }))).toBe(
+      '118 Marine Street, St. Augustine',
+    );
+  });
+});

@@ -1,0 +1,112 @@
+import { expect, type Page } from '@playwright/test';
+import { addCustomer } from './support/customer-records.ts';
+import { test } from './support/product.ts';
+import { accessibilityFaults, accountOf, openAs, picture } from './support/staff-actions.ts';
+
+const open = (page: Page, product: Parameters<typeof openAs>[1], path = '/customers') =>
+  openAs(page, product, accountOf('director'), path);
+
+test('two records become one by the keyboard, and two again', async ({ page, product }, info) => {
+  await open(page, product);
+  const kept = await addCustomer(page, { first_name: 'Kathleen', last_name: 'Mergeby', phone: '9045550121' });
+  const other = await addCustomer(page, {
+    first_name: 'Kathy',
+    last_name: 'Mergeby',
+    email: 'kathy@example.com',
+    notes: 'Sings in the choir',
+  });
+  await addCustomer(page, { first_name: 'Kurt', last_name: 'Mergeby', phone: '9045550122' });
+  await page.goto(`${product.staffUrl}/customers/${kept.id}`);
+  await page.getByRole('button', { name: 'Merge', exact: true }).click();
+
+  const dialog = page.getByRole('dialog', { name: 'Merge customers' });
+  const box = dialog.getByRole('combobox', { name: 'Which customer is the same person as Kathleen Mergeby?' });
+  await expect(box).toBeFocused();
+  await page.keyboard.type('m');
+  await expect(dialog.getByRole('option')).toHaveCount(0);
+  await page.keyboard.type('erge');
+  await expect(dialog.getByText('Found 2 customer(s)')).toBeVisible();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await picture(page, info, 'merge-search');
+  await page.keyboard.press('Escape');
+  await expect(dialog.getByRole('option')).toHaveCount(0);
+  await expect(dialog).toBeVisible();
+  await page.keyboard.type(' nobody');
+  await expect(dialog.getByText('No customers found')).toBeVisible();
+  await expect(dialog.getByText('Try a different search term')).toBeVisible();
+  await box.fill('mergeby');
+  await expect(dialog.getByRole('option')).toHaveCount(2);
+  for (let step = 0; step < 2; step++) {
+    await page.keyboard.press('ArrowDown');
+    if ((await dialog.locator('[aria-selected="true"]').textContent())?.includes('Kathy')) break;
+  }
+  await page.keyboard.press('Enter');
+
+  await expect(dialog.getByText('is kept, and gets what only the other record holds')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await expect(dialog.getByRole('row', { name: /First Name/ })).toContainText('Kathy');
+  await expect(dialog.getByRole('row', { name: /Email Address/ })).toContainText('kathy@example.com');
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await picture(page, info, 'merge-preview');
+  await dialog.getByRole('button', { name: 'Merge customers' }).press('Enter');
+  await expect(page.getByText('Kathy Mergeby was merged into Kathleen Mergeby')).toBeVisible();
+  await expect(page.getByLabel('Email Address')).toHaveValue('kathy@example.com');
+  await expect(page.getByLabel('Notes')).toHaveValue('Sings in the choir');
+
+  await page.goto(`${product.staffUrl}/customers/${other.id}`);
+  await expect(page.getByText('Customer not found')).toBeVisible();
+  await page.getByRole('link', { name: 'Open the record it was merged into' }).click();
+  const merges = page.getByRole('region', { name: 'Merged into this customer' });
+  await expect(merges).toContainText('by Marcus Ames; can be undone until');
+  await merges.getByRole('button', { name: 'Undo the merge of Kathy Mergeby' }).click();
+  await page.getByRole('dialog', { name: 'Undo this merge?' }).getByRole('button', { name: 'Undo merge' }).click();
+  await expect(page.getByText('Merge undone: Kathy Mergeby is a separate customer again')).toBeVisible();
+  await expect(merges).toHaveCount(0);
+  await expect(page.getByLabel('Email Address')).toHaveValue('');
+  await page.goto(`${product.staffUrl}/customers?search=kathy+mergeby`);
+  await expect(page.getByRole('link', { name: 'Kathy Mergeby' })).toBeVisible();
+});
+
+test('the other record can be the one that is kept', async ({ page, product }) => {
+  await open(page, product);
+  const here = await addCustomer(page, { first_name: 'Ines', last_name: 'Swapby' });
+  const there = await addCustomer(page, { first_name: 'Inés', last_name: 'Swapby', county: 'Clay' });
+  await page.goto(`${product.staffUrl}/customers/${here.id}`);
+  await page.getByRole('button', { name: 'Merge', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Merge customers' });
+  await dialog.getByRole('combobox').fill('swapby');
+  await dialog.getByRole('option', { name: /Inés/ }).click();
+  await dialog.getByRole('button', { name: 'Keep the other record instead' }).click();
+  await expect(dialog.getByText('Inés Swapby is kept')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Merge customers' }).click();
+  await expect(page.getByText('Ines Swapby was merged into Inés Swapby')).toBeVisible();
+  await expect(page).toHaveURL(`${product.staffUrl}/customers/${there.id}`);
+});
+
+test('duplicates are found: the certain ones merged, the likely ones shown', async ({ page, product }, info) => {
+  await open(page, product);
+  const orla = { first_name: 'Orla', last_name: 'Twiceby', phone: '9045550131' };
+  await addCustomer(page, orla);
+  await addCustomer(page, orla);
+  await addCustomer(page, { first_name: 'Walter', last_name: 'Likelyby', phone: '9045550132' });
+  await addCustomer(page, { first_name: 'Walt', last_name: 'Likelyby', phone: '9045550132', zip_code: '32084' });
+  await page.getByRole('link', { name: 'Find duplicates' }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Find duplicates' }).click();
+  const merged = page.getByRole('region', { name: 'Merged' });
+  await expect(merged.getByRole('link', { name: 'Orla Twiceby' })).toBeVisible();
+  const group = page.getByRole('region', { name: /^Same phone number: Walt/ });
+  await expect(group.getByRole('listitem')).toHaveCount(2);
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await picture(page, info, 'duplicates');
+
+  await group.getByRole('button', { name: /^Compare/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Merge customers' });
+  await dialog.getByRole('button', { name: 'Merge customers' }).click();
+  await expect(page.getByText(/was merged into/)).toBeVisible();
+  await expect(group).toHaveCount(0);
+  await merged.getByRole('button', { name: 'Undo the merge of Orla Twiceby' }).click();
+  await expect(page.getByText('Merge undone: Orla Twiceby is a separate customer again')).toBeVisible();
+  await expect(merged.getByRole('link', { name: 'Orla Twiceby' })).toHaveCount(0);
+  await page.goto(`${product.staffUrl}/customers?search=twiceby`);
+  await expect(page.getByRole('link', { name: 'Orla Twiceby' })).toHaveCount(2);
+});

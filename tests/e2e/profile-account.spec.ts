@@ -1,0 +1,157 @@
+import { expect, type Page } from '@playwright/test';
+import { totpCode } from '#local/aws/cognito/totp.ts';
+import { watchPolicy } from './support/intake-form.ts';
+import { type Product, test } from './support/product.ts';
+import {
+  accessibilityFaults,
+  accountOf,
+  enterCredentials,
+  openAs,
+  picture,
+  storedInBrowser,
+} from './support/staff-actions.ts';
+import { expireToken } from './support/team-actions.ts';
+
+const toSignIn = async (page: Page, product: Product): Promise<void> => {
+  await page.evaluate(() => sessionStorage.clear());
+  await page.goto(`${product.staffUrl}/signin`);
+};
+
+const code = (page: Page) => page.getByRole('textbox', { name: 'Code' });
+
+test('people keep their own name, title, phone and licence', async ({ page, product }, info) => {
+  const policyReports = await watchPolicy(page);
+  await openAs(page, product, accountOf('director'));
+  await page.getByRole('button', { name: /Marcus Ames/ }).click();
+  await page.getByRole('menuitem', { name: 'Your profile' }).click();
+  await expect(page.getByRole('heading', { name: 'Your profile', level: 1 })).toBeVisible();
+  await expect(page.getByText('Off. With an authenticator app')).toBeVisible();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await picture(page, info, 'profile');
+
+  const save = page.getByRole('button', { name: 'Save Changes' });
+  await expect(save).toBeDisabled();
+  await page.getByLabel('First name').fill('Marc0');
+  await page.getByLabel('Phone').fill('12');
+  await page.getByLabel('License number').fill('a');
+  await save.click();
+  await expect(
+    page.getByText('First name can only contain letters, spaces, hyphens, apostrophes, and periods'),
+  ).toBeVisible();
+  await expect(page.getByText('Phone number must be 10 digits')).toBeVisible();
+  await expect(page.getByText('License number must be 4 to 20 letters, digits, and hyphens')).toBeVisible();
+
+  await page.getByLabel('First name').fill('Mark');
+  await page.getByLabel('Phone').fill('9045550123');
+  await expect(page.getByLabel('Phone')).toHaveValue('(904) 555-0123');
+  await page.getByLabel('License number').fill('FD-204411');
+  await page
+    .getByRole('link', { name: 'Stillwater, Home' })
+    .or(page.getByRole('button', { name: 'Open the menu' }))
+    .first()
+    .click();
+  if (info.project.name === 'phone') await page.getByRole('link', { name: 'Home', exact: true }).click();
+  await page
+    .getByRole('dialog', { name: 'Leave without saving?' })
+    .getByRole('button', { name: 'Keep editing' })
+    .click();
+  await save.click();
+  await expect(page.getByText('Profile saved')).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Phone')).toHaveValue('(904) 555-0123');
+  await page.getByRole('button', { name: /Mark Ames|MA/ }).click();
+  await expect(page.getByText('Mark Ames').last()).toBeVisible();
+  expect(await policyReports()).toEqual([]);
+});
+
+test('a password is changed with the old one', async ({ page, product }, info) => {
+  const email = accountOf('coordinator');
+  await openAs(page, product, email, '/profile');
+  const change = page.getByRole('button', { name: 'Change password' });
+  await change.click();
+  await expect(page.getByText('Current password is required')).toBeVisible();
+  await expect(page.getByText('Password is required', { exact: true })).toBeVisible();
+  await expect(page.getByText('Please confirm your password')).toBeVisible();
+  const enter = async (current: string, next: string, confirmed = next) => {
+    await page.getByLabel('Current password', { exact: true }).fill(current);
+    await page.getByLabel('New password', { exact: true }).fill(next);
+    await page.getByLabel('Confirm the new password').fill(confirmed);
+  };
+  await enter(product.password, 'Another-one-2', 'Another-one-3');
+  await expect(page.getByText('Passwords do not match')).toBeVisible();
+  await picture(page, info, 'profile-password');
+  await enter('Not-the-one-1', 'Another-one-2');
+  await change.click();
+  await expect(page.getByText('The current password is not correct')).toBeVisible();
+  await enter(product.password, 'Another-one-2');
+  await change.click();
+  await expect(page.getByText('Password changed')).toBeVisible();
+  await expect(page.getByLabel('Current password', { exact: true })).toHaveValue('');
+  expect(await storedInBrowser(page)).not.toContain('Another-one-2');
+
+  await toSignIn(page, product);
+  await enterCredentials(page, email, product.password);
+  await expect(page.getByRole('alert')).toHaveText('The email address or password is not correct.');
+  await enterCredentials(page, email, 'Another-one-2');
+  await expect(page.getByRole('heading', { name: /^Good/ })).toBeVisible();
+  await page.goto(`${product.staffUrl}/profile`);
+  await enter('Another-one-2', product.password);
+  await change.click();
+  await expect(page.getByText('Password changed')).toBeVisible();
+});
+
+test('S-08 an authenticator app is set up, asked for, and turned off', async ({ page, product }, info) => {
+  const email = accountOf('office');
+  await openAs(page, product, email, '/profile');
+  await page.getByRole('button', { name: 'Set up' }).click();
+  await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible();
+  await expect(code(page)).toBeFocused();
+  const secret = ((await page.getByLabel('Key', { exact: true }).textContent()) ?? '').replace(/\s/g, '');
+  expect(secret).toMatch(/^[A-Z2-7]{32,}$/);
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await picture(page, info, 'profile-authenticator');
+  expect(await storedInBrowser(page)).not.toContain(secret);
+
+  // A code counts once: the enrolment takes the one before, the sign-in the present one.
+  const before = totpCode(secret, new Date(Date.now() - 30_000));
+  await code(page).fill('12');
+  await page.getByRole('button', { name: 'Turn on' }).click();
+  await expect(page.getByText('The code has 6 digits')).toBeVisible();
+  await code(page).fill(before === '000000' ? '000001' : '000000');
+  await page.getByRole('button', { name: 'Turn on' }).click();
+  await expect(page.getByText('That code is not correct. Check it and try again.')).toBeVisible();
+  await code(page).fill(before);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Signing in now asks for a code')).toBeVisible();
+  await expect(page.getByText('On. Signing in asks for a code')).toBeVisible();
+
+  await toSignIn(page, product);
+  await enterCredentials(page, email, product.password);
+  await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible();
+  await code(page).fill(totpCode(secret, new Date()));
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('heading', { name: /^Good/ })).toBeVisible();
+
+  await page.goto(`${product.staffUrl}/profile`);
+  await page.getByRole('button', { name: 'Turn off' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Turn off' }).click();
+  await expect(page.getByText('Signing in no longer asks for a code')).toBeVisible();
+  await toSignIn(page, product);
+  await enterCredentials(page, email, product.password);
+  await expect(page.getByRole('heading', { name: /^Good/ })).toBeVisible();
+});
+
+test('all sessions of a person are ended at once', async ({ page, browser, product }) => {
+  const email = accountOf('admin');
+  const elsewhere = await (await browser.newContext()).newPage();
+  await openAs(elsewhere, product, email, '/cases');
+  await openAs(page, product, email, '/profile');
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click();
+  await expect(page).toHaveURL(`${product.staffUrl}/signin`);
+  expect(await storedInBrowser(page)).toBe(JSON.stringify([{}, {}, '', [], []]));
+  await expireToken(elsewhere);
+  await elsewhere.reload();
+  await expect(elsewhere).toHaveURL(/\/signin\?return=/);
+  await elsewhere.context().close();
+});

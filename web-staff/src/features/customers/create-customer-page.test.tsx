@@ -1,0 +1,123 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { ApiError, type Call } from '#domain/contract/client.ts';
+import { Toasts } from '#web-kit/toasts.tsx';
+import { exampleCustomer } from '../../testing/example-customer.ts';
+import { renderPage } from '../../testing/render-page.tsx';
+import { hasUnsavedChanges } from '../../ui/unsaved-changes.tsx';
+import { CreateCustomerPage } from './create-customer-page.tsx';
+
+const create = vi.fn<(body: unknown, key: string) => Promise<unknown>>();
+const call = (async (row: { method: string }, input: { body: unknown }, options: { idempotencyKey: string }) => {
+  if (row.method === 'POST') return create(input.body, options.idempotencyKey);
+  return [{ code: 'FL', name: 'Florida' }];
+}) as unknown as Call;
+
+const draw = () => {
+  create.mockReset().mockResolvedValue(exampleCustomer());
+  const page = (
+    <>
+      <CreateCustomerPage />
+      <Toasts />
+    </>
+  );
+  const created = (
+    <>
+      <p>The new customer</p>
+      <Toasts />
+    </>
+  );
+  return renderPage(page, { call, pages: { '/customers/:id': created } });
+};
+const type = (label: string, value: string) =>
+  fireEvent.change(screen.getByRole('textbox', { name: label }), { target: { value } });
+const toggle = (title: string) => fireEvent.click(screen.getByRole('button', { name: new RegExp(title) }));
+const submit = () => screen.getByRole('button', { name: 'Create Customer' }) as HTMLButtonElement;
+const heading = (title: string) => screen.getByRole('button', { name: new RegExp(title) });
+
+const fill = async () => {
+  type('First Name', 'Kathleen');
+  type('Last Name', 'Briggs');
+  toggle('Contact & Address');
+  type('Street Address', '118 Marine Street');
+  type('City', 'St. Augustine');
+  fireEvent.change(screen.getByRole('combobox', { name: 'State' }), { target: { value: 'FL' } });
+  type('ZIP Code', '32084');
+  await waitFor(() => expect(submit().disabled).toBe(false));
+};
+
+describe('CreateCustomerPage', () => {
+  it('opens one section at a time, with what it lacks, a badge, and a check once it is complete', async () => {
+    draw();
+    expect(heading('Basic Information').textContent).toContain('Required');
+    expect(heading('Additional Notes').textContent).toContain('Optional');
+    expect(screen.getByText('Missing Required Fields:').parentElement?.textContent).toContain('First Name, Last Name');
+    type('First Name', 'Kathleen');
+    type('Last Name', 'Briggs');
+    await waitFor(() => expect(screen.queryByText('Missing Required Fields:')).toBeNull());
+    expect(screen.getByRole('img', { name: 'Complete' })).toBeTruthy();
+    toggle('Contact & Address');
+    expect(heading('Basic Information').getAttribute('aria-expanded')).toBe('false');
+    expect(screen.queryByRole('textbox', { name: 'First Name' })).toBeNull();
+    expect(screen.getByText('Missing Required Fields:').parentElement?.textContent).toContain(
+      'Street Address, City, State, ZIP Code',
+    );
+  });
+
+  it('finds fault with a field once it was edited or left, and holds back from leaving once it is dirty', async () => {
+    draw();
+    expect(screen.queryByText('First name is required')).toBeNull();
+    fireEvent.blur(screen.getByRole('textbox', { name: 'First Name' }));
+    await screen.findByText('First name is required');
+    expect(screen.queryByText('Last name is required')).toBeNull();
+    expect(hasUnsavedChanges()).toBe(false);
+    type('Last Name', 'B');
+    await screen.findByText('Last name must be at least 2 characters long');
+    expect(hasUnsavedChanges()).toBe(true);
+  });
+
+  it('can be submitted only when everything required is right, and not twice', async () => {
+    draw();
+    expect(submit().disabled).toBe(true);
+    await fill();
+    type('Email Address', 'kath@');
+    await waitFor(() => expect(submit().disabled).toBe(true));
+    type('Email Address', '');
+    await waitFor(() => expect(submit().disabled).toBe(false));
+    create.mockReturnValue(new Promise(() => undefined));
+    fireEvent.click(submit());
+    await waitFor(() => expect(submit().disabled).toBe(true));
+    expect(create.mock.calls[0]?.[0]).toEqual({
+      first_name: 'Kathleen',
+      last_name: 'Briggs',
+      phone: null,
+      email: null,
+      address: '118 Marine Street',
+      city: 'St. Augustine',
+      state: 'FL',
+      zip_code: '32084',
+      county: '',
+    });
+  });
+
+  it('tries again as the same request, and as another one after a change', async () => {
+    const { router } = draw();
+    await fill();
+    create.mockRejectedValueOnce(new ApiError(500, 'Server error. Please try again later.'));
+    fireEvent.click(submit());
+    await screen.findByText('Server error. Please try again later.');
+    create.mockRejectedValueOnce(new ApiError(400, '', { city: ['City is not known'] }));
+    fireEvent.click(submit());
+    await waitFor(() => expect(screen.getAllByText('City is not known')).toHaveLength(2));
+    type('City', 'Palatka');
+    await waitFor(() => expect(submit().disabled).toBe(false));
+    fireEvent.click(submit());
+    await screen.findByText('The new customer');
+    expect(screen.getByText('Customer saved successfully')).toBeTruthy();
+    expect(router.state.location.pathname).toBe(`/customers/${exampleCustomer().id}`);
+    const keys = create.mock.calls.map(([, key]) => key);
+    expect(keys[0]).toBe(keys[1]);
+    expect(keys[2]).not.toBe(keys[0]);
+  });
+});

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { exampleCustomer } from '../../testing/example-customer.ts';
+import { bodyOf, changedFields, labelOf, labelsOf, missingFields, problemsOf, valuesOf } from './customer-values.ts';
+
+const base = valuesOf(exampleCustomer({ middle_name: 'Anne', notes: 'Call in the evening' }));
+
+describe('changedFields', () => {
+  it.each([
+    [{ first_name: '  Kathleen ' }, []],
+    [{ phone: '(904) 555-0142' }, []],
+    [{ first_name: 'Kathy' }, ['first_name']],
+    [{ phone: '904' }, ['phone']],
+    [{ email: ' ', notes: '' }, ['notes']],
+  ])('compares trimmed values: %j', (typed, changed) => {
+    expect(changedFields(base, { ...base, ...typed })).toEqual(changed);
+  });
+});
+
+describe('bodyOf', () => {
+  it('sends phone and e-mail as null when blank and leaves blank optional fields out', () => {
+    const values = { ...valuesOf(exampleCustomer()), phone: '', email: ' ' };
+    expect(bodyOf(values)).toEqual({
+      first_name: 'Kathleen',
+      last_name: 'Briggs',
+      phone: null,
+      email: null,
+      address: '118 Marine Street',
+      city: 'St. Augustine',
+      state: 'FL',
+      zip_code: '32084',
+      county: '',
+    });
+  });
+
+  it('clears what was there before and has been emptied', () => {
+    const body = bodyOf({ ...base, middle_name: '', notes: '  ' }, base);
+    expect(body).toMatchObject({ middle_name: '', notes: '' });
+    expect(body).not.toHaveProperty('apt_house_number');
+  });
+
+  it('sends digits and a lower-case address', () => {
+    const body = bodyOf({ ...base, phone: '+1 (904) 555-0143', email: 'Kath@Example.com' });
+    expect(body).toMatchObject({ phone: '19045550143', email: 'kath@example.com' });
+  });
+});
+
+describe('what is wrong', () => {
+  it('names the required fields that are blank, in the order of the form', () => {
+    const values = { ...base, city: ' ', first_name: '', county: '' };
+    expect(labelsOf(missingFields(values))).toBe('First Name, City');
+  });
+
+  it.each([
+    [{ first_name: '' }, 'first_name', 'First name is required'],
+    [{ last_name: 'B' }, 'last_name', 'Last name must be at least 2 characters long'],
+    [
+      { first_name: 'K4te' },
+      'first_name',
+      'First name can only contain letters, spaces, hyphens, apostrophes, and periods',
+    ],
+    [{ address: '' }, 'address', 'Street address is required'],
+    [{ city: '' }, 'city', 'City is required'],
+    [{ phone: '904' }, 'phone', 'Phone number must be 10 digits'],
+    [{ email: 'kath@' }, 'email', 'Please enter a valid email address'],
+    [{ zip_code: '3208' }, 'zip_code', 'ZIP code must be in format 12345 or 12345-6789'],
+  ] as const)('%j says so in the words of the catalogue', (typed, field, message) => {
+    expect([...problemsOf({ ...base, ...typed })]).toEqual([[field, message]]);
+  });
+
+  it.each([
+    ['phone', 'Phone Number'],
+    ['email', 'Email Address'],
+    ['zip_code', 'ZIP Code'],
+    ['deposit_total', 'Deposit Total'],
+  ])('calls %s %s', (field, label) => {
+    expect(labelOf(field)).toBe(label);
+  });
+});

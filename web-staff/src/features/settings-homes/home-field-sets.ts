@@ -1,0 +1,30 @@
+import { FuneralHomeChange } from '#domain/funeral-homes/funeral-home.schema.ts';
+import { fieldBuilders } from '#domain/values/field-builders.ts';
+import type { FormField } from '#domain/values/form-field.ts';
+import { homeDetailFields, homeSettingFields } from '../../ui/home-fields.ts';
+
+const form = fieldBuilders<never>();
+const { shape } = FuneralHomeChange;
+const named = (name: string): FormField[] =>
+  [...homeDetailFields, ...homeSettingFields].filter((field) => field.name === name);
+
+/** What families see of a home on its public page. */
+export const publicPageFields: readonly FormField[] = [
+  form.line('slug', 'Public address', { maxLength: 60, schema: shape.slug }),
+  form.line('logo_url', 'Logo', { schema: shape.logo_url }),
+  ...named('condolence_message'),
+  ...named('emergency_phone').map((field) => ({
+    ...field,
+    label: 'Emergency phone, day and night',
+    help: 'Shown at the top of the page. Leave it empty if nobody answers at night.',
+    width: undefined,
+  })),
+];
+
+const onThePublicPage = new Set(publicPageFields.map(({ name }) => name));
+
+/** Everything else. */
+export const detailFields: readonly FormField[] = [
+  ...homeDetailFields,
+  ...homeSettingFields.map((field) => ({ ...field, group: 'Submissions and forms' })),
+].filter(({ name }) => !onThePublicPage.has(name));

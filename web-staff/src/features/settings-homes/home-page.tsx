@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { useParams, useSearchParams } from 'react-router';
+import type { FuneralHome } from '#domain/funeral-homes/funeral-home.endpoints.ts';
+import { whyNotEditable } from '#domain/funeral-homes/funeral-home.rules.ts';
+import { useApi } from '#web-kit/api-context.ts';
+import { Notice } from '#web-kit/notice.tsx';
+import { RowsSkeleton } from '#web-kit/states.tsx';
+import { paths } from '../../app/paths.ts';
+import { useCan, useCurrentUser } from '../../session/current-user.ts';
+import { funeralHomeQuery } from '../../session/funeral-homes.ts';
+import { useDocumentTitle } from '../../ui/document-title.ts';
+import { HomeForm } from '../../ui/home-form.tsx';
+import { LinkTabs } from '../../ui/link-tabs.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { RecordState } from '../../ui/record-state.tsx';
+import { detailFields } from './home-field-sets.ts';
+import classes from './home-page.module.css';
+import { PublicAddress } from './public-address.tsx';
+import { PublicPageForm } from './public-page-form.tsx';
+import { DetailsView, NumberingView, PublicPageView } from './read-only-views.tsx';
+
+const CaseNumberingForm = lazy(async () => ({
+  default: (await import('../../ui/case-numbering-form.tsx')).CaseNumberingForm,
+}));
+const HomeHistory = lazy(async () => ({ default: (await import('./home-history.tsx')).HomeHistory }));
+
+const everyTab = [
+  { id: 'details', label: 'Details' },
+  { id: 'public', label: 'Public page' },
+  { id: 'numbering', label: 'Case numbering' },
+  { id: 'history', label: 'History' },
+] as const;
+type TabId = (typeof everyTab)[number]['id'];
+
+export const HomePage = () => {
+  const { id = '' } = useParams();
+  const call = useApi();
+  // Editing begins from what the server holds now, not from what a list showed a while ago.
+  const query = useQuery({ ...funeralHomeQuery(call, id), refetchOnMount: 'always' });
+  useDocumentTitle(query.data ? query.data.name : 'Funeral home');
+  if (!query.data || !query.isFetchedAfterMount) {
+    return <RecordState query={query} noun="Funeral home" back={{ to: paths.funeralHomes, label: 'Funeral homes' }} />;
+  }
+  return <HomeView key={id} home={query.data} />;
+};
+
+const HomeView = ({ home }: { home: FuneralHome }) => {
+  const user = useCurrentUser();
+  // The log names who did what, which is for those who run a home.
+  const tabs = useCan()('home:edit') ? everyTab : everyTab.filter((tab) => tab.id !== 'history');
+  const wanted = useSearchParams()[0].get('tab');
+  const shown = tabs.find((tab) => tab.id === wanted)?.id ?? 'details';
+  const reason = whyNotEditable({ role: user.role, homeId: user.funeral_home }, home.id);
+  const editable: Record<TabId, ReactNode> = {
+    details: <HomeForm key="details" home={home} fields={detailFields} />,
+    public: <PublicPageForm home={home} />,
+    numbering: <CaseNumberingForm homeId={home.id} />,
+    history: <HomeHistory homeId={home.id} />,
+  };
+  const readable: Record<TabId, ReactNode> = {
+    details: <DetailsView home={home} />,
+    public: <PublicPageView home={home} />,
+    numbering: <NumberingView homeId={home.id} />,
+    history: <HomeHistory homeId={home.id} />,
+  };
+  return (
+    <>
+      <PageHeader
+        back={{ to: paths.funeralHomes, label: 'Funeral homes' }}
+        title={home.name}
+        lead={<PublicAddress slug={home.slug} home={home.name} />}
+      />
+      <LinkTabs label={home.name} tabs={tabs} shown={shown} />
+      {reason && shown !== 'history' && (
+        <div className={classes.reason}>
+          <Notice tone="info">{reason} You can look at everything here.</Notice>
+        </div>
+      )}
+      <section className={classes.panel} aria-label={everyTab.find((tab) => tab.id === shown)?.label}>
+        <Suspense fallback={<RowsSkeleton rows={5} height={61} />}>{(reason ? readable : editable)[shown]}</Suspense>
+      </section>
+    </>
+  );
+};

@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { completeNumbering, formatCaseNumber } from '#domain/cases/case-number.ts';
+import type { FuneralHome } from '#domain/funeral-homes/funeral-home.endpoints.ts';
+import { useApi } from '#web-kit/api-context.ts';
+import { PhoneLink } from '#web-kit/field-list.tsx';
+import { EmptyState, ErrorState, RowsSkeleton } from '#web-kit/states.tsx';
+import { paths } from '../../app/paths.ts';
+import { useCan, useCurrentUser } from '../../session/current-user.ts';
+import { funeralHomesQuery } from '../../session/funeral-homes.ts';
+import { useDocumentTitle } from '../../ui/document-title.ts';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { ZoneTime } from '../../ui/time-zone-input.tsx';
+import classes from './homes-page.module.css';
+import { PublicAddress } from './public-address.tsx';
+
+export const HomesPage = () => {
+  useDocumentTitle('Funeral homes');
+  const call = useApi();
+  const { role } = useCurrentUser();
+  const edits = useCan()('home:edit');
+  // Settings are looked at as they are now; other pages take the locations as they were half an hour ago.
+  const query = useQuery({ ...funeralHomesQuery(call), staleTime: 0 });
+  const lead = edits
+    ? role === 'super_admin'
+      ? 'What each home is called and where, what families see, and how its cases are numbered.'
+      : 'You run your own home; the others are here to look at.'
+    : 'The homes of the organization. Owners and administrators change them.';
+  return (
+    <>
+      <PageHeader title="Funeral homes" lead={lead} />
+      <Homes query={query} />
+    </>
+  );
+};
+
+const Homes = ({ query }: { query: ReturnType<typeof useQuery<{ results: FuneralHome[] }>> }) => {
+  if (query.data === undefined) {
+    if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+    return <RowsSkeleton rows={3} height={120} />;
+  }
+  const { results } = query.data;
+  if (results.length === 0) return <EmptyState title="No funeral home yet" text="Ask your operator to add one." />;
+  return (
+    <ul className={classes.list} aria-label="Funeral homes">
+      {results.map((home) => (
+        <Home key={home.id} home={home} />
+      ))}
+    </ul>
+  );
+};
+
+const Home = ({ home }: { home: FuneralHome }) => {
+  const own = useCurrentUser().funeral_home === home.id;
+  const year = new Date().getFullYear();
+  return (
+    <li className={classes.home}>
+      <div className={classes.head}>
+        <div className={classes.logo} aria-hidden>
+          {home.logo_url ? <img src={home.logo_url} alt="" /> : home.name[0]}
+        </div>
+        <div>
+          <h2 className={classes.name}>
+            <Link to={paths.funeralHome(home.id)} className={classes.link}>
+              {home.name}
+            </Link>
+          </h2>
+          <div className={classes.place}>{[home.city, home.state].filter(Boolean).join(', ')}</div>
+        </div>
+        {own && <span className={classes.own}>Your home</span>}
+      </div>
+      <dl className={classes.facts}>
+        <dt>Public page</dt>
+        <dd>
+          <PublicAddress slug={home.slug} home={home.name} />
+        </dd>
+        <dt>Phone</dt>
+        <dd>{home.phone ? <PhoneLink phone={home.phone} /> : '—'}</dd>
+        <dt>Time</dt>
+        <dd>
+          <ZoneTime zone={home.time_zone} />
+        </dd>
+        <dt>Case numbers</dt>
+        <dd>like {formatCaseNumber(completeNumbering(home.case_numbering), year, 7)}</dd>
+      </dl>
+    </li>
+  );
+};

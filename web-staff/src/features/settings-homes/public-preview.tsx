@@ -1,0 +1,35 @@
+import type { FuneralHome } from '#domain/funeral-homes/funeral-home.endpoints.ts';
+import { defaultCondolence } from '#domain/intake/condolence.ts';
+import { formatPhone } from '#domain/values/phone.ts';
+import classes from './public-preview.module.css';
+
+type PublicPreviewProps = Pick<FuneralHome, 'name' | 'phone' | 'logo_url' | 'emergency_phone' | 'condolence_message'>;
+
+/** The head of the home's public page as families would see it. */
+export const PublicPreview = (home: PublicPreviewProps) => (
+  <figure className={classes.frame}>
+    <figcaption className={classes.caption}>What families see</figcaption>
+    <div className={classes.page}>
+      <div className={classes.emergency}>
+        {home.emergency_phone ? (
+          <>
+            We answer 24/7: <strong>{formatPhone(home.emergency_phone)}</strong>
+          </>
+        ) : (
+          'You are not alone. We are here to help.'
+        )}
+      </div>
+      <div className={classes.header}>
+        <div className={classes.logo} aria-hidden>
+          {home.logo_url ? <img src={home.logo_url} alt="" /> : home.name[0]}
+        </div>
+        <div className={classes.name}>{home.name}</div>
+        {home.phone && <div className={classes.call}>Call us {formatPhone(home.phone)}</div>}
+      </div>
+      <div className={classes.body}>
+        <div className={classes.title}>Report a Death</div>
+        <div className={classes.condolence}>{home.condolence_message ?? defaultCondolence}</div>
+      </div>
+    </div>
+  </figure>
+);

@@ -1,0 +1,58 @@
+// @vitest-environment happy-dom
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { holdsTokens, tokenStorage } from '../session/token-storage.ts';
+
+const script = readFileSync(join(import.meta.dirname, '../../public/session-mark.js'), 'utf8');
+const tags = '<script type="module" src="/assets/index-1.js"></script>';
+const token = 'CognitoIdentityServiceProvider.client.user';
+
+/** The page up to its script. */
+const openPage = () => {
+  delete document.documentElement.dataset.session;
+  document.head.innerHTML = `<template id="application">${tags}</template>`;
+  document.body.innerHTML = '<div id="landing"></div><div id="root"></div>';
+  const write = vi.spyOn(document, 'write').mockImplementation(() => undefined);
+  const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined);
+  new Function(script)();
+  return { mark: document.documentElement.dataset.session, write, reload };
+};
+const comeBack = (persisted: boolean) =>
+  window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }) as PageTransitionEvent);
+
+beforeEach(() => sessionStorage.clear());
+afterEach(() => vi.restoreAllMocks());
+
+describe('the page for visitors', () => {
+  it('starts the application in a tab that has signed in', async () => {
+    await tokenStorage.setItem(`${token}.refreshToken`, 'secret');
+    expect(holdsTokens()).toBe(true);
+    const { mark, write } = openPage();
+    expect(mark).toBe('kept');
+    expect(write).toHaveBeenCalledExactlyOnceWith(tags);
+    document.dispatchEvent(new Event('DOMContentLoaded'));
+    expect(document.getElementById('landing')).toBeNull();
+    expect(document.getElementById('root')).not.toBeNull();
+  });
+
+  it('stays as it is in every other tab', async () => {
+    await tokenStorage.setItem(`${token}.clockDrift`, '0');
+    await tokenStorage.setItem('refreshToken', 'of something else');
+    expect(holdsTokens()).toBe(false);
+    const { mark, write } = openPage();
+    expect([mark, write.mock.calls]).toEqual([undefined, []]);
+    expect(document.getElementById('landing')).not.toBeNull();
+  });
+
+  it('gives way when somebody has signed in and comes back to it', async () => {
+    const { reload } = openPage();
+    comeBack(true);
+    expect(reload).not.toHaveBeenCalled();
+    await tokenStorage.setItem(`${token}.refreshToken`, 'secret');
+    comeBack(false);
+    expect(reload).not.toHaveBeenCalled();
+    comeBack(true);
+    expect(reload).toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,15 @@
+import { useQuery } from '@tanstack/react-query';
+
+/** Where families find the public site, such as https://families.example.org; undefined until that is known. */
+export const usePublicSite = (): string | undefined => {
+  const query = useQuery({
+    queryKey: ['public-site'],
+    queryFn: async ({ signal }) => {
+      const response = await fetch('/config.json', { signal });
+      const { intakeUrl }: { intakeUrl?: string } = await response.json();
+      return intakeUrl ?? null;
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return query.data ?? undefined;
+};
