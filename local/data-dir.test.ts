@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,23 +7,39 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { isDataDir, lockDataDir, runningProduct } from './data-dir.ts';
 
 let folder: string;
+let owner: ChildProcess | undefined;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'stillwater-data-'));
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+afterEach(async () => {
+  await killOwner();
+  rmSync(folder, { recursive: true, force: true });
+});
 
-const product = { staffUrl: 'http://127.0.0.1:1', userPoolUrl: 'http://127.0.0.1:2', userPoolClientId: 'client' };
+const product = {
+  staffUrl: 'http://127.0.0.1:1',
+  databaseUrl: 'http://127.0.0.1:2',
+  userPoolUrl: 'http://127.0.0.1:3',
+  userPoolClientId: 'client',
+};
 
 /** Another process that has the directory, until it is killed. */
-const otherOwner = async () => {
+const startOwner = async () => {
   const code = `
     const { lockDataDir } = await import(${JSON.stringify(new URL('./data-dir.ts', import.meta.url).href)});
     lockDataDir(${JSON.stringify(folder)}).announce(${JSON.stringify(product)});
     process.stdout.write('locked');
     setInterval(() => {}, 1000);`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: ['ignore', 'pipe', 'inherit'] });
+  owner = child;
   await once(child.stdout, 'data');
-  return child;
+};
+const killOwner = async () => {
+  if (!owner) return;
+  const exited = once(owner, 'exit');
+  owner.kill('SIGKILL');
+  await exited;
+  owner = undefined;
 };
 
 describe('the data directory', () => {
@@ -40,17 +56,14 @@ describe('the data directory', () => {
 
   it('tells other commands of the product that runs on it, also of another process', async () => {
     expect(runningProduct(folder)).toBeUndefined();
-    const owner = await otherOwner();
-    expect(runningProduct(folder)).toEqual({ pid: owner.pid, ...product });
+    await startOwner();
+    expect(runningProduct(folder)).toEqual({ pid: owner?.pid, ...product });
     expect(lockDataDir(folder)).toBeUndefined();
-    owner.kill('SIGKILL');
-    await once(owner, 'exit');
   });
 
   it('is free again after its owner was killed, whatever that one wrote', async () => {
-    const owner = await otherOwner();
-    owner.kill('SIGKILL');
-    await once(owner, 'exit');
+    await startOwner();
+    await killOwner();
     expect(runningProduct(folder)).toBeUndefined();
     const lock = lockDataDir(folder);
     expect(lock).toBeDefined();

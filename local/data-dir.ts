@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
@@ -52,11 +52,11 @@ export function lockDataDir(dataDir: string): DataDirLock | undefined {
 
 /** The product that runs on this directory now. What a killed one left behind does not count. */
 export function runningProduct(dataDir: string): RunningProduct | undefined {
-  const product = readJson(join(dataDir, RUNNING), RunningProduct);
-  if (!product) return undefined;
+  if (!existsSync(join(dataDir, RUNNING))) return undefined;
   const lock = lockDataDir(dataDir);
-  lock?.release();
-  return lock ? undefined : product;
+  if (!lock) return readJson(join(dataDir, RUNNING), RunningProduct);
+  lock.release();
+  return undefined;
 }
 
 /** True for a directory that Stillwater has used: nothing else is ever emptied. */

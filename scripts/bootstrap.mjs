@@ -121,12 +121,10 @@ const waitForLock = async () => {
   }
 };
 
-const runNpm = () =>
+const runNpmCi = () =>
   new Promise((resolve) => {
-    // It installs exactly what the lock file says, and leaves that as it is. `npm ci` would refuse a lock file in which
-    // some platform's variant of an optional package is missing, as it is when the registry did not have it.
     // Engine warnings are about the Node that npm itself runs on, and the product does not run on that one.
-    const args = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error', '--engine-strict=false'];
+    const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error', '--engine-strict=false'];
     const everything = ['--include=dev', '--include=optional'];
     const npm = process.env.npm_execpath;
     const [command, first] = npm?.endsWith('.js') ? [process.execPath, [npm]] : ['npm', []];
@@ -153,7 +151,7 @@ const install = async () => {
     const reason = existsSync(modules) ? 'package-lock.json has changed' : 'this is the first start here';
     say(`Installing packages (${reason}) …`);
     const began = Date.now();
-    const code = await runNpm();
+    const code = await runNpmCi();
     if (code !== 0) {
       unlock();
       stop('The packages could not be installed; npm says why above. Check the network, then run the command again.');

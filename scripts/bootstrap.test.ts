@@ -57,7 +57,7 @@ describe('the bootstrap', () => {
       output: expect.stringMatching(/Installing packages.*installed in \d\.\d s/s),
     });
     expect(await bootstrap()).toEqual({ code: 0, output: '', errors: '' });
-    expect(installed()).toEqual([expect.stringMatching(/^install --no-save .*--include=dev --include=optional/)]);
+    expect(installed()).toEqual([expect.stringMatching(/^ci .*--include=dev --include=optional/)]);
   });
 
   it('installs again when the lock file has changed', async () => {

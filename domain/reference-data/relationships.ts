@@ -22,7 +22,6 @@ export const relationships = [
   { value: 'power_of_attorney', label: 'Power of attorney' },
   { value: 'other', label: 'Other' },
 ] as const satisfies readonly FieldOption[];
-export type Relationship = (typeof relationships)[number]['value'];
 
 /** Values of older records: still read, no longer offered (D2 §3). */
 const legacyRelationships = [

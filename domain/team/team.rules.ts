@@ -28,6 +28,12 @@ export const mayManage = (actor: Manager, person: Managed): boolean =>
   actor.role === 'super_admin' ||
   (actor.role === 'funeral_home_admin' && person.homeId === actor.homeId && person.role !== 'super_admin');
 
+const invitationDays = 7;
+
+/** When an invitation that is sent now ends, ISO 8601 (quality S-21: seven days). */
+export const invitationEnd = (now: Date): string =>
+  new Date(now.getTime() + invitationDays * 24 * 3600_000).toISOString();
+
 export const teamMessages = {
   alreadyMember: 'A team member with this email already exists',
   alreadyInvited: 'An invitation for this email is already pending',

@@ -1,12 +1,14 @@
 import type { caseEndpoints } from '#domain/cases/case.endpoints.ts';
 import { AppError } from '#domain/contract/errors.ts';
-import { count } from '#functions/adapters/metrics.ts';
 import type { Handler } from '#functions/kernel/context.ts';
 
 const noNumber = 'No Social Security number is recorded for this case.';
 
 /** The audit entry is committed before anything is decrypted: no entry, no number (quality S-10). */
-export const retrieveSsn: Handler<typeof caseEndpoints.retrieveSsn> = async ({ params }, { db, actor, cipher }) => {
+export const retrieveSsn: Handler<typeof caseEndpoints.retrieveSsn> = async (
+  { params },
+  { db, actor, cipher, count },
+) => {
   const kase = await db.cases.requireCore(params.id);
   const ciphertext = kase.ssn_id ? await db.ssn.ciphertext(kase.ssn_id) : undefined;
   if (!kase.ssn_id || !ciphertext) throw new AppError('notFound', { detail: noNumber, extra: { error: noNumber } });

@@ -13,19 +13,17 @@ export class ChangedMeanwhile extends AppError {
 
 /**
  * Reads a record and works on it; once more from the reading (full jitter, within 15 s) when the commit found that
- * somebody else had changed it in between. Where many may want the same at once, `again` lets the later tries come one
- * after the other. Throws {@link AppError} `unavailable` when it never ends.
+ * somebody else had changed it in between. `work` is told which try it is: where many may want the same at once, later
+ * tries take turns. Throws {@link AppError} `unavailable` when it never ends.
  */
 export const onCurrent = async <Current, Answer>(
   read: () => Promise<Current>,
-  work: (current: Current) => Promise<Answer>,
-  again: (attempt: () => Promise<Answer>) => Promise<Answer> = (attempt) => attempt(),
+  work: (current: Current, tries: number) => Promise<Answer>,
 ): Promise<Answer> => {
   const started = Date.now();
-  const attempt = async (): Promise<Answer> => work(await read());
   for (let tries = 1; ; tries++) {
     try {
-      return await (tries === 1 ? attempt() : again(attempt));
+      return await work(await read(), tries);
     } catch (error) {
       if (!(error instanceof ChangedMeanwhile)) throw error;
       if (Date.now() - started > budgetMs)

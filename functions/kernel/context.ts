@@ -2,6 +2,7 @@ import type { Logger } from '@aws-lambda-powertools/logger';
 import type { Role } from '#domain/access/roles.ts';
 import type { Endpoint, HandlerInput, HandlerOutput } from '#domain/contract/endpoint.ts';
 import type { BotCheck } from '#functions/adapters/bot-check.ts';
+import { count } from '#functions/adapters/metrics.ts';
 import type { SsnCipher } from '#functions/adapters/ssn-cipher.ts';
 import type { ChangePassword, UserPool } from '#functions/adapters/user-pool.ts';
 import { type Database, databaseOf } from '#functions/data/database.ts';
@@ -44,6 +45,8 @@ export interface Dependencies {
 
 interface Shared {
   now: Date;
+  /** Counts something that an alarm watches. */
+  count: typeof count;
   request: RequestInfo;
   logger: Logger;
   cipher: SsnCipher;
@@ -85,6 +88,7 @@ const missing = (what: string): never => {
 
 const sharedOf = (deps: Dependencies, request: RequestInfo, now: Date): Shared => ({
   now,
+  count,
   request,
   logger: deps.logger,
   get cipher() {

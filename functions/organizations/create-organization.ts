@@ -2,6 +2,7 @@ import { v7 as uuid } from 'uuid';
 import * as z from 'zod';
 import { invalid } from '#domain/contract/errors.ts';
 import { FuneralHomeChange, reservedSlugs } from '#domain/funeral-homes/funeral-home.schema.ts';
+import { invitationEnd } from '#domain/team/team.rules.ts';
 import { emailAddress } from '#domain/values/email.ts';
 import { lineUpTo } from '#domain/values/text.ts';
 import { required } from '#domain/values/when-given.ts';
@@ -9,7 +10,6 @@ import { databaseOf } from '#functions/data/database.ts';
 import type { HomeRecord } from '#functions/data/organizations.ts';
 import type { Table } from '#functions/data/table.ts';
 import type { InvitationRecord } from '#functions/data/team.ts';
-import { invitationEnd } from '#functions/team/invitation-end.ts';
 
 const { slug, time_zone } = FuneralHomeChange.shape;
 
@@ -31,68 +31,75 @@ const prefixOf = (home: string): string =>
     .join('')
     .slice(0, 4) || 'C';
 
+const newHome = (
+  organizationId: string,
+  { home, slug: address, email, time_zone: zone }: NewOrganization,
+): HomeRecord => ({
+  id: uuid(),
+  organization_id: organizationId,
+  name: home,
+  slug: address,
+  former_slugs: [],
+  logo_url: null,
+  phone: null,
+  emergency_phone: null,
+  address: '',
+  city: '',
+  state: '',
+  zip_code: '',
+  license_number: '',
+  time_zone: zone,
+  condolence_message: null,
+  include_territories: false,
+  notification_emails: [email],
+  case_numbering: { prefix: prefixOf(home), padding: 4 },
+  version: 1,
+});
+
+const ownersInvitation = (home: HomeRecord, { name, email }: NewOrganization, now: Date): InvitationRecord => ({
+  id: uuid(),
+  organization_id: home.organization_id,
+  organization_name: name,
+  email,
+  role: 'super_admin',
+  funeral_home_id: home.id,
+  funeral_home_name: home.name,
+  status: 'pending',
+  invited_by_name: 'Stillwater',
+  created_at: now.toISOString(),
+  sent_at: null,
+  expires_at_instant: invitationEnd(now),
+  mailing: 1,
+  token_hash: null,
+});
+
 /**
  * An organization with its first home and the invitation of its first owner, in one transaction; the mail goes out
  * through the event, as every invitation's does. Throws a 400 when the public address is taken.
  */
 export const createOrganization = async (
   table: Table,
-  { name, home: homeName, slug: address, email, time_zone: zone }: NewOrganization,
+  wanted: NewOrganization,
   now: Date,
 ): Promise<{ organizationId: string; invitationId: string }> => {
-  if (reservedSlugs.includes(address)) throw invalid({ slug: ['This public address is reserved'] });
-  const organizationId = uuid();
+  if (reservedSlugs.includes(wanted.slug)) throw invalid({ slug: ['This public address is reserved'] });
+  const id = uuid();
   const trace = { actor: { id: null, name: 'System', role: null } as const, ip: null, requestId: 'operator', now };
-  const db = databaseOf(table, organizationId, trace);
-  const home: HomeRecord = {
-    id: uuid(),
-    organization_id: organizationId,
-    name: homeName,
-    slug: address,
-    former_slugs: [],
-    logo_url: null,
-    phone: null,
-    emergency_phone: null,
-    address: '',
-    city: '',
-    state: '',
-    zip_code: '',
-    license_number: '',
-    time_zone: zone,
-    condolence_message: null,
-    include_territories: false,
-    notification_emails: [email],
-    case_numbering: { prefix: prefixOf(homeName), padding: 4 },
-    version: 1,
-  };
-  const invitation: InvitationRecord = {
-    id: uuid(),
-    organization_id: organizationId,
-    organization_name: name,
-    email,
-    role: 'super_admin',
-    funeral_home_id: home.id,
-    funeral_home_name: homeName,
-    status: 'pending',
-    invited_by_name: 'Stillwater',
-    created_at: now.toISOString(),
-    sent_at: null,
-    expires_at_instant: invitationEnd(now),
-    mailing: 1,
-    token_hash: null,
-  };
+  const db = databaseOf(table, id, trace);
+  const home = newHome(id, wanted);
+  const invitation = ownersInvitation(home, wanted, now);
   const taken = () => invalid({ slug: ['This public address is already taken'] });
   await db.commit(
     [
-      db.organizations.putOrganization({ id: organizationId, name }),
+      db.organizations.putOrganization({ id, name: wanted.name }),
       ...db.organizations.createHome(home, taken),
       db.team.createInvitation(invitation),
       db.team.holdAddress(invitation, now, taken),
-      db.audit.entry('ORGANIZATION', organizationId, 'organization.created'),
+      db.audit.entry('ORGANIZATION', id, 'organization.created'),
       db.audit.entry('INVITATION', invitation.id, 'invitation.created'),
       db.outbox.event('invitation.created', invitation.id, { invitation_id: invitation.id, mailing: 1 }),
     ],
     undefined,
   );
-  return { organizationId, invitationId: invitation.id };
+  return { organizationId: id, invitationId: invitation.id };
 };

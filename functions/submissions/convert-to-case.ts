@@ -1,47 +1,26 @@
-import { v7 as uuid } from 'uuid';
 import { countingYear } from '#domain/cases/case-number.ts';
 import type { submissionEndpoints } from '#domain/submissions/submission.endpoints.ts';
 import { toCaseSections } from '#domain/submissions/submission-to-case.ts';
 import { todayIn } from '#domain/values/calendar-date.ts';
-import { type CaseRecord, NumberTaken } from '#functions/data/cases.ts';
+import { NumberTaken } from '#functions/data/cases.ts';
 import { ChangedMeanwhile, onCurrent } from '#functions/data/on-current.ts';
 import type { SubmissionRecord } from '#functions/data/submissions.ts';
 import type { Handler, StaffContext } from '#functions/kernel/context.ts';
+import { caseOfSubmission } from './case-of-submission.ts';
 import { nextOfKinCustomer } from './next-of-kin-customer.ts';
 
 const take = async (context: StaffContext, submission: SubmissionRecord, manual: string | undefined) => {
-  const { db, actor, now } = context;
+  const { db, now } = context;
   const home = await db.organizations.home(submission.funeral_home_id);
   if (!home) throw new Error('a submission without a home');
-  const at = now.toISOString();
   const year = Number(todayIn(home.time_zone, now).slice(0, 4));
   const next = manual ? undefined : await db.cases.nextNumber(home.id, year, home.case_numbering);
-  const kase: CaseRecord = {
-    id: uuid(),
-    organization_id: actor.organizationId,
-    case_number: manual ?? next?.number ?? '',
-    status: 'draft',
-    version: 1,
-    created_at: at,
-    updated_at: at,
-    created_by_name: actor.name,
-    funeral_home_id: home.id,
-    funeral_home_name: home.name,
-    source_submission_id: submission.id,
-    ssn_id: submission.ssn_id,
-    ssn_last4: submission.ssn_last4,
-  };
-  const converted: SubmissionRecord = {
-    ...submission,
-    status: 'converted',
-    case_id: kase.id,
-    case_number: kase.case_number,
-    updated_at: at,
-    version: submission.version + 1,
-  };
+  const case_number = manual ?? next?.number ?? '';
+  const { kase, converted } = caseOfSubmission(submission, case_number, context);
   const { id } = submission;
   const customer = await nextOfKinCustomer(context, kase, toCaseSections(submission));
   const source = { field: 'source_submission_id', from: null, to: id };
+  const numbered = { field: 'case_number', from: null, to: case_number };
   return db.commit(
     [
       ...db.submissions.change(submission, converted),
@@ -49,14 +28,12 @@ const take = async (context: StaffContext, submission: SubmissionRecord, manual:
       ...db.cases.create(kase, customer.sections),
       ...customer.writes,
       ...(next ? [db.cases.advance(home.id, countingYear(home.case_numbering, year), next)] : []),
-      db.audit.entry('SUBMISSION', id, 'submission.converted', [
-        { field: 'case_number', from: null, to: kase.case_number },
-      ]),
+      db.audit.entry('SUBMISSION', id, 'submission.converted', [numbered]),
       db.audit.entry('CASE', kase.id, 'case.created', [source]),
       db.outbox.event('submission.converted', id, { submission_id: id, case_id: kase.id }),
       db.outbox.event('case.created', kase.id, { case_id: kase.id, funeral_home_id: home.id }),
     ],
-    { case_id: kase.id, case_number: kase.case_number },
+    { case_id: kase.id, case_number },
   );
 };
 
@@ -65,21 +42,18 @@ const take = async (context: StaffContext, submission: SubmissionRecord, manual:
  * ciphertext stays where it is; the case takes over the reference.
  */
 export const convertToCase: Handler<typeof submissionEndpoints.convertToCase> = ({ params, body }, context) => {
+  const { db } = context;
   const manual = body.case_number_manual_override || undefined;
-  const convert = async (submission: SubmissionRecord) => {
+  const convert = async (submission: SubmissionRecord, tries: number) => {
     const { case_id, case_number } = submission;
     if (case_id && case_number) return { case_id, case_number };
+    const attempt = () => take(context, submission, manual);
     try {
-      return await take(context, submission, manual);
+      return await (tries === 1 || manual ? attempt() : db.inTurn('case-number', attempt));
     } catch (error) {
       // A number that nobody asked for gives way to the next one.
       throw error instanceof NumberTaken && !manual ? new ChangedMeanwhile() : error;
     }
   };
-  const { db } = context;
-  return onCurrent(
-    () => db.submissions.require(params.id),
-    convert,
-    (attempt) => db.inTurn('case-number', attempt),
-  );
+  return onCurrent(() => db.submissions.require(params.id), convert);
 };

@@ -171,8 +171,12 @@ test('a customer shows its active cases, which lead to them and keep it from bei
   product,
 }, info) => {
   await open(page, product);
-  const report = { informant_first_name: 'Greta', informant_last_name: 'Caseby', informant_phone: '9045550155' };
-  const number = await openCase(page, product, { ...report, deceased_last_name: 'Caseby' });
+  const number = await openCase(page, product, {
+    informant_first_name: 'Greta',
+    informant_middle_name: '',
+    informant_last_name: 'Caseby',
+    informant_phone: '9045550155',
+  });
   await page.goto(`${product.staffUrl}/customers?search=caseby`);
   await page.getByRole('link', { name: 'Greta Caseby' }).click();
   const cases = page.getByRole('region', { name: 'Active cases' });

@@ -1,4 +1,5 @@
 import { VisuallyHidden } from '@mantine/core';
+import { useId } from 'react';
 import { NavLink } from 'react-router';
 import { useCan } from '../session/current-user.ts';
 import { useNewSubmissions } from '../session/new-submissions.ts';
@@ -11,21 +12,35 @@ export const NavigationList = ({ onNavigate }: { onNavigate?: () => void }) => {
   const can = useCan();
   const fresh = useNewSubmissions().data?.count ?? 0;
   const pending = usePendingInvitations().data?.count ?? 0;
+  const id = useId();
+  const items = navigation.filter((item) => !item.may || can(item.may));
+  const groups = [...new Set(items.map(({ group }) => group))];
   return (
-    <ul className={classes.list}>
-      {navigation
-        .filter((item) => !item.may || can(item.may))
-        .map((item) => (
-          <li key={item.to}>
-            <NavLink to={item.to} end={item.to === paths.home} className={classes.link} onClick={onNavigate}>
-              <item.icon size={20} stroke={1.6} aria-hidden />
-              {item.label}
-              {item.countsNew && <Count count={fresh} what="new" />}
-              {item.countsPending && <Count count={pending} what="pending" />}
-            </NavLink>
-          </li>
-        ))}
-    </ul>
+    <div className={classes.groups}>
+      {groups.map((group) => (
+        <div key={group ?? ''}>
+          {group && (
+            <p id={`${id}-${group}`} className={classes.group}>
+              {group}
+            </p>
+          )}
+          <ul className={classes.list} aria-labelledby={group && `${id}-${group}`}>
+            {items
+              .filter((item) => item.group === group)
+              .map((item) => (
+                <li key={item.to}>
+                  <NavLink to={item.to} end={item.to === paths.home} className={classes.link} onClick={onNavigate}>
+                    <item.icon size={20} stroke={1.6} aria-hidden />
+                    {item.label}
+                    {item.countsNew && <Count count={fresh} what="new" />}
+                    {item.countsPending && <Count count={pending} what="pending" />}
+                  </NavLink>
+                </li>
+              ))}
+          </ul>
+        </div>
+      ))}
+    </div>
   );
 };
 

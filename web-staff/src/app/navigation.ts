@@ -1,9 +1,9 @@
 import {
   type Icon,
+  IconBuilding,
   IconFolder,
   IconHome,
   IconInbox,
-  IconSettings,
   IconUsers,
   IconUsersGroup,
 } from '@tabler/icons-react';
@@ -12,6 +12,8 @@ import { paths } from './paths.ts';
 
 interface NavigationItem {
   label: string;
+  /** The heading under which it stands, below the items without one. */
+  group?: 'Settings';
   to: string;
   icon: Icon;
   /** Shown only to those who may; everybody when absent. */
@@ -29,5 +31,5 @@ export const navigation: readonly NavigationItem[] = [
   { label: 'Customers', to: paths.customers, icon: IconUsers, may: 'customer:read' },
   { label: 'Submissions', to: paths.submissions, icon: IconInbox, may: 'submission:read', countsNew: true },
   { label: 'Team', to: paths.team, icon: IconUsersGroup, may: 'team:read', countsPending: true },
-  { label: 'Settings', to: paths.funeralHomes, icon: IconSettings, may: 'home:read' },
+  { group: 'Settings', label: 'Funeral homes', to: paths.funeralHomes, icon: IconBuilding, may: 'home:read' },
 ];

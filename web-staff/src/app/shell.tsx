@@ -11,10 +11,12 @@ import { useSession, useSessionStatus } from '../session/session-context.ts';
 import { Brand } from '../ui/brand.tsx';
 import { NavigationList } from './navigation-list.tsx';
 import { usePageArrival } from './page-arrival.ts';
+import { PaletteButton } from './palette-button.tsx';
 import { paths } from './paths.ts';
 import { createQueryClient } from './query-client.ts';
 import { SessionEndedModal } from './session-ended-modal.tsx';
 import classes from './shell.module.css';
+import { useSignOut } from './use-sign-out.tsx';
 import { UserMenu } from './user-menu.tsx';
 
 /** The frame of every page behind sign-in. */
@@ -79,6 +81,7 @@ const SignedIn = () => {
 
 const Frame = () => {
   const user = useCurrentUser();
+  const leaving = useSignOut();
   const [menu, setMenu] = useState(false);
   const main = useRef<HTMLElement>(null);
   const loading = useNavigation().state === 'loading';
@@ -102,7 +105,8 @@ const Frame = () => {
               <Burger size="sm" opened={menu} onClick={() => setMenu(true)} aria-label="Open the menu" />
             </div>
             <span className={classes.place}>{user.organization_name}</span>
-            <UserMenu />
+            <PaletteButton onSignOut={leaving.signOut} />
+            <UserMenu onSignOut={leaving.signOut} />
           </header>
           <main id="main" ref={main} tabIndex={-1} className={classes.main}>
             <Outlet />
@@ -121,6 +125,7 @@ const Frame = () => {
           <NavigationList onNavigate={() => setMenu(false)} />
         </nav>
       </Drawer>
+      {leaving.dialog}
     </>
   );
 };

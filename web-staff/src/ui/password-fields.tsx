@@ -1,4 +1,4 @@
-import { List, PasswordInput, VisuallyHidden } from '@mantine/core';
+import { List, PasswordInput, Text, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
 import { newPasswordProblems, passwordRules } from './password-rules.ts';
 
@@ -72,8 +72,10 @@ export const PasswordFields = ({
           {rule.met(state.password) && <VisuallyHidden>: done</VisuallyHidden>}
         </List.Item>
       ))}
-      <List.Item icon={<span aria-hidden>·</span>}>12 characters or more are safer</List.Item>
     </List>
+    <Text size="sm" c="dimmed" mt={-8}>
+      12 characters or more are safer.
+    </Text>
     <PasswordInput
       label={confirmLabel}
       autoComplete="new-password"

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconCheck, IconCircle } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate, useParams } from 'react-router';
+import { Link, Navigate, useNavigate, useParams } from 'react-router';
 import { type Onboarding, type OnboardingStep, onboardingEndpoints } from '#domain/onboarding/onboarding.endpoints.ts';
 import { userProfileEndpoints } from '#domain/profiles/user-profile.endpoints.ts';
 import { useApi } from '#web-kit/api-context.ts';
@@ -24,19 +24,17 @@ export const OnboardingPage = () => {
   const may = useCan()('onboarding:edit');
   const call = useApi();
   const query = useQuery({ ...onboardingQuery(call), enabled: may && !completed });
-  const home = (
-    <Button component={Link} to={paths.home} variant="default">
-      Go to Home
-    </Button>
-  );
-  if (completed)
-    return <EmptyState title={`${name} is set up`} text="There is nothing left to do here." action={home} />;
+  if (completed) return <Navigate to={paths.home} replace />;
   if (!may) {
     return (
       <EmptyState
         title={`${name} is not set up yet`}
         text="An owner or an administrator does this. You can begin to work meanwhile."
-        action={home}
+        action={
+          <Button component={Link} to={paths.home} variant="default">
+            Go to Home
+          </Button>
+        }
       />
     );
   }
@@ -63,8 +61,8 @@ const Wizard = ({ onboarding }: { onboarding: Onboarding }) => {
   });
   const finish = useMutation({
     mutationFn: () => call(userProfileEndpoints.completeOnboarding, {}),
-    onSuccess: async (user) => {
-      await navigate(paths.home);
+    // Once it is set up this page leads home by itself.
+    onSuccess: (user) => {
       client.setQueryData(['current-user'], user);
       toastSuccess(`${name} is set up`);
     },

@@ -13,7 +13,6 @@ export const profileFields = [
     width: 'half',
     maxLength: 100,
     schema: shape.title,
-    help: 'Such as “Funeral director”',
   }),
   form.phone('phone', 'Phone', { width: 'half', schema: shape.phone }),
   form.line('license_number', 'License number', { width: 'half', maxLength: 20, schema: shape.license_number }),

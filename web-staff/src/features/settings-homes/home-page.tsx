@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useParams, useSearchParams } from 'react-router';
@@ -77,7 +78,10 @@ const HomeView = ({ home }: { home: FuneralHome }) => {
           <Notice tone="info">{reason} You can look at everything here.</Notice>
         </div>
       )}
-      <section className={classes.panel} aria-label={everyTab.find((tab) => tab.id === shown)?.label}>
+      <section className={classes.panel} aria-labelledby="home-part">
+        <VisuallyHidden component="h2" id="home-part">
+          {everyTab.find((tab) => tab.id === shown)?.label}
+        </VisuallyHidden>
         <Suspense fallback={<RowsSkeleton rows={5} height={61} />}>{(reason ? readable : editable)[shown]}</Suspense>
       </section>
     </>

@@ -1,0 +1,33 @@
+import { v7 as uuid } from 'uuid';
+import type { BotVerdict } from '#functions/adapters/bot-check.ts';
+import type { HomeCard } from '#functions/data/organizations.ts';
+import type { SealedSsn } from '#functions/data/ssn.ts';
+import type { FormValues, SubmissionRecord } from '#functions/data/submissions.ts';
+import { newReference } from './reference.ts';
+
+/** The record of a report that has just arrived: the family's words, the verdict on its sender, no SSN. */
+export const newSubmission = (
+  home: HomeCard,
+  form: FormValues,
+  { verdict, ...said }: BotVerdict & { verdict: 'verified' | 'unverified' },
+  sealed: SealedSsn | undefined,
+  now: Date,
+): SubmissionRecord => ({
+  id: uuid(),
+  reference: newReference(),
+  organization_id: home.organization_id,
+  funeral_home_id: home.funeral_home_id,
+  funeral_home_name: home.name,
+  version: 1,
+  status: 'new',
+  created_at: now.toISOString(),
+  updated_at: now.toISOString(),
+  contacted_at: null,
+  contacted_by_name: null,
+  case_id: null,
+  case_number: null,
+  ssn_id: sealed?.ssn_id ?? null,
+  ssn_last4: sealed?.last4 ?? null,
+  bot_check: { ...said, verdict },
+  form,
+});

@@ -1,0 +1,34 @@
+import { v7 as uuid } from 'uuid';
+import type { CaseRecord } from '#functions/data/cases.ts';
+import type { SubmissionRecord } from '#functions/data/submissions.ts';
+import type { StaffContext } from '#functions/kernel/context.ts';
+
+/** The case that a submission becomes, and the submission as it then stands. The SSN's reference moves along. */
+export const caseOfSubmission = (
+  submission: SubmissionRecord,
+  case_number: string,
+  { actor, now }: StaffContext,
+): { kase: CaseRecord; converted: SubmissionRecord } => {
+  const at = now.toISOString();
+  const { organization_id, funeral_home_id, funeral_home_name, ssn_id, ssn_last4 } = submission;
+  const kase: CaseRecord = {
+    id: uuid(),
+    organization_id,
+    case_number,
+    status: 'draft',
+    version: 1,
+    created_at: at,
+    updated_at: at,
+    created_by_name: actor.name,
+    funeral_home_id,
+    funeral_home_name,
+    source_submission_id: submission.id,
+    ssn_id,
+    ssn_last4,
+  };
+  const version = submission.version + 1;
+  return {
+    kase,
+    converted: { ...submission, status: 'converted', case_id: kase.id, case_number, updated_at: at, version },
+  };
+};

@@ -1,0 +1,91 @@
+import { type Icon, IconCopy, IconLogout, IconUser, IconUserPlus } from '@tabler/icons-react';
+import type { Permission } from '#domain/access/roles.ts';
+import { navigation } from '../navigation.ts';
+import { paths } from '../paths.ts';
+
+interface Shown {
+  /** Names it among all entries: 'case 0197…', 'go /team'. */
+  id: string;
+  label: string;
+  detail?: string;
+  icon: Icon;
+  /** Further words under which it is found. */
+  keywords?: string;
+}
+/** One line of the palette: it leads somewhere, or does something. */
+export type PaletteEntry = Shown & ({ to: string } | { run: () => void });
+
+export interface PaletteGroup {
+  title: string;
+  entries: readonly PaletteEntry[];
+}
+
+const pages: readonly (Shown & { to: string; may?: Permission })[] = navigation.map(
+  ({ label, to, icon, group, may }) => ({
+    id: `go ${to}`,
+    label,
+    detail: group,
+    icon,
+    to,
+    may,
+    keywords: 'go to open',
+  }),
+);
+
+const actions: readonly (Shown & { to: string; may?: Permission })[] = [
+  {
+    id: 'new customer',
+    label: 'New customer',
+    icon: IconUserPlus,
+    to: paths.customerNew,
+    may: 'customer:edit',
+    keywords: 'add create family',
+  },
+  {
+    id: 'duplicates',
+    label: 'Find duplicate customers',
+    icon: IconCopy,
+    to: paths.customerDuplicates,
+    may: 'customer:merge',
+    keywords: 'merge',
+  },
+  {
+    id: 'profile',
+    label: 'Your profile',
+    icon: IconUser,
+    to: paths.profile,
+    keywords: 'change password authenticator account',
+  },
+];
+
+/** What somebody may open or do without searching, by their permissions. */
+export const commandGroups = (can: (permission: Permission) => boolean, signOut: () => void): PaletteGroup[] => {
+  const permitted = ({ may }: { may?: Permission }) => !may || can(may);
+  const leave = { id: 'sign out', label: 'Sign out', icon: IconLogout, run: signOut, keywords: 'log leave' };
+  return [
+    { title: 'Go to', entries: pages.filter(permitted) },
+    { title: 'Actions', entries: [...actions.filter(permitted), leave] },
+  ];
+};
+
+const wordsOf = (text: string): string[] => text.toLowerCase().split(/\s+/).filter(Boolean);
+
+/** The entries in which every typed word begins a word; groups without one are left out. */
+export const matching = (groups: readonly PaletteGroup[], typed: string): PaletteGroup[] => {
+  const wanted = wordsOf(typed);
+  const fits = ({ label, detail = '', keywords = '' }: PaletteEntry) => {
+    const words = wordsOf(`${label} ${detail} ${keywords}`);
+    return wanted.every((start) => words.some((word) => word.startsWith(start)));
+  };
+  return groups
+    .map(({ title, entries }) => ({ title, entries: entries.filter(fits) }))
+    .filter(({ entries }) => entries.length > 0);
+};
+
+/** Where a key moves to among `count` entries, round the ends; undefined for other keys. */
+export const movedTo = (key: string, from: number, count: number): number | undefined => {
+  if (count === 0) return undefined;
+  const moves: Record<string, number> = { ArrowDown: from + 1, ArrowUp: from - 1, Home: 0, End: count - 1 };
+  const to = moves[key];
+  return to === undefined ? undefined : (to + count) % count;
+};
