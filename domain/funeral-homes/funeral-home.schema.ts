@@ -35,7 +35,7 @@ export const FuneralHomeChange = z.object({
   version: version.optional(),
   name: required(lineUpTo('Name', 100), 'Name is required').optional(),
   slug: required(slug, 'Public address is required').optional(),
-  logo_url: logo.nullish(),
+  logo_url: whenGiven(logo),
   phone: whenGiven(phoneNumber),
   emergency_phone: whenGiven(phoneNumber),
   address: whenGiven(streetAddress()),

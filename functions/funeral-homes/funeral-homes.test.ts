@@ -119,7 +119,8 @@ describe('funeral homes', () => {
     const taken = await update({ slug: 'first-home' }, other.profiles.super_admin, other.home.id);
     expect(taken.body).toEqual({ slug: ['This public address is already taken'] });
     expect((await update({ slug: 'first-home' })).body.slug).toBe('first-home');
-    expect((await lookUp('first-and-sons')).body).toMatchObject({ slug: 'first-home' });
+    expect((await lookUp('first-and-sons')).body).toMatchObject({ slug: 'first-home', logo_url: pixel });
+    expect((await update({ logo_url: '' })).body.logo_url).toBeNull();
   });
 
   it('numbers cases by the pattern, and keeps the numbers given before', async () => {

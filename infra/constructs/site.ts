@@ -135,14 +135,15 @@ export class Site extends Construct {
     };
     const assets = new deployment.BucketDeployment(this, 'Assets', {
       ...shared,
-      sources: [deployment.Source.asset(join(folder, 'assets'))],
+      // CloudFront compresses by itself; the .br files beside each file are for the local server.
+      sources: [deployment.Source.asset(join(folder, 'assets'), { exclude: ['**/*.br'] })],
       destinationKeyPrefix: 'assets',
       cacheControl: [deployment.CacheControl.fromString('public, max-age=31536000, immutable')],
     });
     const pages = new deployment.BucketDeployment(this, 'Pages', {
       ...shared,
       sources: [
-        deployment.Source.asset(folder, { exclude: ['assets'] }),
+        deployment.Source.asset(folder, { exclude: ['assets', '**/*.br'] }),
         deployment.Source.jsonData('config.json', settings),
       ],
       cacheControl: [deployment.CacheControl.fromString('no-cache')],

@@ -14,8 +14,6 @@ export interface RunningDynamoDb extends Running {
   engine: DynamoEngine;
   /** Forgets stream records before the checkpoint of the table's only reader. DynamoDB Local forgets by itself. */
   trimStream(tableName: string, checkpointSequence: string): void;
-  /** Remembers where the stream stands; the answer deletes what came after. For imports, while nothing else writes. */
-  streamMark(tableName: string): () => void;
 }
 
 type Launch = Pick<ServerProcess, 'command' | 'args' | 'ownMark' | 'readyLine'>;
@@ -52,7 +50,6 @@ export async function startDynamoDb(options: {
     pid: child.pid,
     engine,
     trimStream: (tableName, checkpointSequence) => stream?.trim(tableName, checkpointSequence),
-    streamMark: (tableName) => stream?.mark(tableName) ?? (() => {}),
     async close() {
       stream?.close();
       await child.stop();

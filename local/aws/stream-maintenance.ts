@@ -21,15 +21,6 @@ const TRIM = `
   )
 `;
 
-const NEWEST = 'SELECT max(CAST(sequence_number AS INTEGER)) AS newest FROM _stream_records WHERE table_name = ?1';
-
-const FORGET = `
-  DELETE FROM _stream_records
-  WHERE table_name = ?1 AND CAST(sequence_number AS INTEGER) > ?2 AND CAST(sequence_number AS INTEGER) < (
-    SELECT max(CAST(sequence_number AS INTEGER)) FROM _stream_records WHERE table_name = ?1
-  )
-`;
-
 /** How far a checkpoint must have moved before records are deleted again: each trim waits for the disk. */
 const TRIM_STEP = 100;
 
@@ -50,15 +41,6 @@ export class StreamMaintenance {
     if (checkpoint - (this.#trimmed.get(tableName) ?? 0) < TRIM_STEP) return;
     this.#database.prepare(TRIM).run(tableName, checkpoint);
     this.#trimmed.set(tableName, checkpoint);
-  }
-
-  /**
-   * Remembers where the stream stands. The answer deletes, whenever it is called, what came after that and concerns no
-   * reader: for imports, while nothing else writes.
-   */
-  mark(tableName: string): () => void {
-    const { newest } = this.#database.prepare(NEWEST).get(tableName) as { newest: number | null };
-    return () => void this.#database.prepare(FORGET).run(tableName, newest ?? 0);
   }
 
   close(): void {

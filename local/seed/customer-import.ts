@@ -4,7 +4,7 @@ import { type CustomerRecord, listedCustomer } from '#functions/data/customer-re
 import { keysOf } from '#functions/data/keys.ts';
 import { listChanges } from '#functions/data/listing.ts';
 import { type Item, type Key, Table, type Write } from '#functions/data/table.ts';
-import { putAll } from './bulk-writer.ts';
+import { bulkWriter } from './bulk-writer.ts';
 import { customerPopulation } from './customer-population.ts';
 import { inParallel } from './in-parallel.ts';
 
@@ -29,6 +29,8 @@ interface Import {
   organizationId: string;
   count: number;
   now: Date;
+  /** Where the engine keeps its data, if that is a file. */
+  databasePath?: string | undefined;
   /** Told how many are written so far. */
   report?: (written: number) => void;
 }
@@ -77,14 +79,11 @@ export const importCustomers = async (job: Import): Promise<number> => {
   const customers = customersWithCases(table, keys);
   const marker = await beginImport(table, job);
   const { first, count } = marker;
+  const writer = bulkWriter(client, tableName, job.databasePath);
   const counters = new Map<string, Extract<Write, { update: Key }>>();
   const writeGroup = async (group: readonly CustomerRecord[]): Promise<void> => {
     const writes = await customers.changes(group.map((next) => ({ next })));
-    await putAll(
-      client,
-      tableName,
-      writes.flatMap((write) => ('put' in write ? write.put : [])),
-    );
+    await writer.putAll(writes.flatMap((write) => ('put' in write ? write.put : [])));
   };
   let rounds = 0;
   let written = 0;
@@ -108,6 +107,7 @@ export const importCustomers = async (job: Import): Promise<number> => {
     await table.update({ update: markerKey(organizationId), set: { rounds } });
     report(written);
   }
+  writer.close();
   const sorted = [...counters.keys()].sort().map((id) => counters.get(id) as Extract<Write, { update: Key }>);
   for (let done = marker.counters; done < sorted.length; done += countersPerTransaction) {
     const next = Math.min(done + countersPerTransaction, sorted.length);

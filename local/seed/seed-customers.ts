@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DescribeTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { homeCard } from '#functions/data/organizations.ts';
 import { Table } from '#functions/data/table.ts';
 import { startDynamoDb } from '../aws/dynamodb.ts';
@@ -20,8 +20,14 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const clientOf = (endpoint: string): DynamoDBClient =>
   new DynamoDBClient({ endpoint, region: REGION, credentials: LOCAL_CREDENTIALS });
 
-/** Adds them to the table behind this client. Answers false where there is no such home. */
-const add = async (client: DynamoDBClient, home: string, count: number, forget = () => {}): Promise<boolean> => {
+/** The engine's file, when the engine is dynoxide: its ARNs say so. */
+const dynoxideFile = async (client: DynamoDBClient, dataDir: string): Promise<string | undefined> => {
+  const { Table: table } = await client.send(new DescribeTableCommand({ TableName: TABLE_NAME }));
+  return table?.TableArn?.includes(':dynoxide:') ? join(dataDir, 'database', 'dynoxide.sqlite') : undefined;
+};
+
+/** Adds them to the data in this folder, through its engine. Answers false where there is no such home. */
+const add = async (client: DynamoDBClient, dataDir: string, home: string, count: number): Promise<boolean> => {
   const card = await homeCard(new Table(client, TABLE_NAME), home).catch(() => undefined);
   if (!card) return false;
   const began = performance.now();
@@ -32,12 +38,11 @@ const add = async (client: DynamoDBClient, home: string, count: number, forget =
     organizationId: card.organization_id,
     count,
     now: new Date(),
+    databasePath: await dynoxideFile(client, dataDir),
     report: (written) => {
-      forget();
       if (written % 10_000 < 2000) say(`  ${written} of ${count} after ${seconds()}`);
     },
   });
-  forget();
   say(`${added} customers added to the organization of ${card.name} in ${seconds()}.`);
   return true;
 };
@@ -49,11 +54,9 @@ const addToData = async (dataDir: string, home: string, count: number): Promise<
     const lock = lockDataDir(dataDir);
     if (!lock) throw new Error(`Another command works on the data in ${dataDir}.`);
     const engine = await startDynamoDb({ port: 0, dataDir: join(dataDir, 'database') });
-    // What the stream tells of these rows concerns no reader, and there would be a million of them to read.
     const client = clientOf(engine.url);
-    const forget = engine.streamMark(TABLE_NAME);
     try {
-      return await add(client, home, count, forget);
+      return await add(client, dataDir, home, count);
     } finally {
       client.destroy();
       await engine.close();
@@ -73,7 +76,9 @@ async function main(): Promise<void> {
   const home = values.home ?? 'whitcomb-ames';
   const dataDir = dataDirFromEnvironment();
   const product = runningProduct(dataDir);
-  const done = product ? await add(clientOf(product.databaseUrl), home, count) : await addToData(dataDir, home, count);
+  const done = product
+    ? await add(clientOf(product.databaseUrl), dataDir, home, count)
+    : await addToData(dataDir, home, count);
   if (!done) throw new Error(`No funeral home has the address ${home}.`);
 }
 

@@ -51,7 +51,7 @@ test('two records become one by the keyboard, and two again', async ({ page, pro
   await dialog.getByRole('button', { name: 'Merge customers' }).press('Enter');
   await expect(page.getByText('Kathy Mergeby was merged into Kathleen Mergeby')).toBeVisible();
   await expect(page.getByLabel('Email Address')).toHaveValue('kathy@example.com');
-  await expect(page.getByLabel('Notes')).toHaveValue('Sings in the choir');
+  await expect(page.getByRole('textbox', { name: 'Notes' })).toHaveValue('Sings in the choir');
 
   await page.goto(`${product.staffUrl}/customers/${other.id}`);
   await expect(page.getByText('Customer not found')).toBeVisible();

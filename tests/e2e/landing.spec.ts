@@ -13,8 +13,8 @@ const scrollLinks = [
 ] as const;
 
 /** Notes whether the words for visitors stood on the screen in any frame. */
-const watchLanding = (page: Page): Promise<void> =>
-  page.addInitScript(() => {
+const watchLanding = async (page: Page): Promise<void> => {
+  await page.addInitScript(() => {
     const look = () => {
       const shown = (document.getElementById('landing')?.getClientRects().length ?? 0) > 0;
       if (shown) document.documentElement.dataset.landingSeen = '';
@@ -22,6 +22,7 @@ const watchLanding = (page: Page): Promise<void> =>
     };
     requestAnimationFrame(look);
   });
+};
 const landingSeen = (page: Page) => page.evaluate(() => 'landingSeen' in document.documentElement.dataset);
 const fitsAcross = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth);

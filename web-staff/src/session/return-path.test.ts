@@ -1,11 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { returnPath, signInPath } from './return-path.ts';
+import { isForVisitors, returnPath, signInPath } from './return-path.ts';
 
 describe('the way to sign-in and back', () => {
   it('keeps the page and its filters', () => {
     const to = signInPath({ pathname: '/submissions', search: '?status=new&page=2' });
     expect(to).toBe('/signin?return=%2Fsubmissions%3Fstatus%3Dnew%26page%3D2');
     expect(returnPath(to.slice('/signin'.length))).toBe('/submissions?status=new&page=2');
+  });
+
+  it('leaves the pages for visitors to them', () => {
+    expect(['/signin', '/invitations/abc'].every(isForVisitors)).toBe(true);
+    expect(['/', '/invitations', '/team', '/signing'].some(isForVisitors)).toBe(false);
   });
 
   it('needs no return for the home page', () => {

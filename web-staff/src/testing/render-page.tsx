@@ -24,6 +24,7 @@ const homeId = '0193a000-0000-7000-8000-000000000001';
 export const userWith = (role: Role): CurrentUser => {
   const home = { id: homeId, name: 'Whitcomb & Ames Funeral Home', time_zone: 'America/New_York' };
   const user = {
+    id: '0193a000-0000-7000-8000-000000000002',
     email: 'someone@whitcomb-ames.example',
     first_name: 'Eleanor',
     last_name: 'Whitcomb',
@@ -32,6 +33,7 @@ export const userWith = (role: Role): CurrentUser => {
     funeral_home: homeId,
     funeral_home_details: home as FuneralHome,
     permissions: permissionsOf(role),
+    onboarding_completed: true,
   };
   return user as Partial<CurrentUser> as CurrentUser;
 };
@@ -47,6 +49,8 @@ export const answering = (answers: Readonly<Record<string, (input: unknown) => u
 interface PageOptions {
   call?: Call;
   role?: Role;
+  /** Over what `userWith` says of somebody of that role. */
+  user?: Partial<CurrentUser>;
   session?: Session;
   client?: QueryClient;
   at?: string;
@@ -59,6 +63,7 @@ export const renderPage = (element: ReactElement, options: PageOptions = {}) => 
   const {
     call = answering({}),
     role = 'super_admin',
+    user = {},
     session,
     client = createQueryClient(),
     at = '/',
@@ -71,7 +76,7 @@ export const renderPage = (element: ReactElement, options: PageOptions = {}) => 
       <SessionContext value={session ?? null}>
         <ApiContext value={call}>
           <QueryClientProvider client={client}>
-            <CurrentUserContext value={userWith(role)}>
+            <CurrentUserContext value={{ ...userWith(role), ...user }}>
               <RouterProvider router={router} />
             </CurrentUserContext>
           </QueryClientProvider>

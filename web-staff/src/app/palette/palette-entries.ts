@@ -28,7 +28,6 @@ const pages: readonly (Shown & { to: string; may?: Permission })[] = navigation.
     icon,
     to,
     may,
-    keywords: 'go to open',
   }),
 );
 
@@ -61,7 +60,7 @@ const actions: readonly (Shown & { to: string; may?: Permission })[] = [
 /** What somebody may open or do without searching, by their permissions. */
 export const commandGroups = (can: (permission: Permission) => boolean, signOut: () => void): PaletteGroup[] => {
   const permitted = ({ may }: { may?: Permission }) => !may || can(may);
-  const leave = { id: 'sign out', label: 'Sign out', icon: IconLogout, run: signOut, keywords: 'log leave' };
+  const leave = { id: 'sign out', label: 'Sign out', icon: IconLogout, run: signOut };
   return [
     { title: 'Go to', entries: pages.filter(permitted) },
     { title: 'Actions', entries: [...actions.filter(permitted), leave] },
@@ -70,9 +69,9 @@ export const commandGroups = (can: (permission: Permission) => boolean, signOut:
 
 const wordsOf = (text: string): string[] => text.toLowerCase().split(/\s+/).filter(Boolean);
 
-/** The entries in which every typed word begins a word; groups without one are left out. */
+/** The entries in which every typed word begins a word ('go to' may stand before); groups without one are left out. */
 export const matching = (groups: readonly PaletteGroup[], typed: string): PaletteGroup[] => {
-  const wanted = wordsOf(typed);
+  const wanted = wordsOf(typed.replace(/^\s*go to\s+/i, ''));
   const fits = ({ label, detail = '', keywords = '' }: PaletteEntry) => {
     const words = wordsOf(`${label} ${detail} ${keywords}`);
     return wanted.every((start) => words.some((word) => word.startsWith(start)));
@@ -82,10 +81,25 @@ export const matching = (groups: readonly PaletteGroup[], typed: string): Palett
     .filter(({ entries }) => entries.length > 0);
 };
 
+/**
+ * The line that Enter takes: the one somebody moved to, else the first that leads somewhere. What does something else,
+ * as signing out, is never taken while a search for the same letters may still find a person; -1 is none.
+ */
+export const activeAmong = (entries: readonly PaletteEntry[], chosen: number, searching: boolean): number => {
+  if (chosen >= 0) return chosen;
+  const leading = entries.findIndex((entry) => 'to' in entry);
+  return leading < 0 && !searching ? 0 : leading;
+};
+
 /** Where a key moves to among `count` entries, round the ends; undefined for other keys. */
 export const movedTo = (key: string, from: number, count: number): number | undefined => {
   if (count === 0) return undefined;
-  const moves: Record<string, number> = { ArrowDown: from + 1, ArrowUp: from - 1, Home: 0, End: count - 1 };
+  const moves: Record<string, number> = {
+    ArrowDown: from + 1,
+    ArrowUp: (from < 0 ? count : from) - 1,
+    Home: 0,
+    End: count - 1,
+  };
   const to = moves[key];
   return to === undefined ? undefined : (to + count) % count;
 };

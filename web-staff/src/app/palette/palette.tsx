@@ -4,7 +4,14 @@ import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { useCan } from '../../session/current-user.ts';
 import classes from './palette.module.css';
-import { commandGroups, matching, movedTo, type PaletteEntry, type PaletteGroup } from './palette-entries.ts';
+import {
+  activeAmong,
+  commandGroups,
+  matching,
+  movedTo,
+  type PaletteEntry,
+  type PaletteGroup,
+} from './palette-entries.ts';
 import { PaletteList, rowsOf } from './palette-list.tsx';
 import { PaletteFailure, PaletteStatus } from './palette-status.tsx';
 import { recordGroups } from './record-groups.ts';
@@ -55,9 +62,10 @@ const Finder = ({ recent, onSignOut, onPick, onClose }: Omit<PaletteProps, 'open
       ? [{ title: 'Recent', entries: recent }, ...commands].filter(({ entries }) => entries.length > 0)
       : [...matching(commands, wanted), ...recordGroups(search.found, wanted)];
   const rows = rowsOf(groups);
-  const active = Math.max(
-    0,
+  const active = activeAmong(
+    rows.map(({ entry }) => entry),
     rows.findIndex(({ key }) => key === chosen),
+    search.searching,
   );
   const activeId = rows[active] ? `${listId}-${active}` : undefined;
 

@@ -41,7 +41,7 @@ export const BulkDelete = ({ rows, selection }: { rows: readonly CustomerRow[]; 
     });
 
   return (
-    <div className={classes.bar}>
+    <div className={classes.bar} data-sticky>
       <span role="status">{chosen.length} selected</span>
       <div className={classes.barActions}>
         <Button variant="subtle" size="compact-sm" onClick={selection.clear}>

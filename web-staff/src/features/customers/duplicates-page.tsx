@@ -154,7 +154,7 @@ const Group = ({ group, onCompare }: GroupProps) => {
             <Button
               variant="default"
               size="compact-sm"
-              aria-label={`Compare ${other.full_name} with ${first.full_name}`}
+              aria-label={`Compare and merge ${other.full_name} with ${first.full_name}`}
               onClick={() => onCompare([first, other])}
             >
               Compare and merge

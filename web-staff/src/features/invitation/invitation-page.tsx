@@ -1,4 +1,4 @@
-import { Button, Group, Loader, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Button, Group, Loader, Stack, Text, Title } from '@mantine/core';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
@@ -50,10 +50,14 @@ const Closed = ({ title, text, signIn }: ClosedInvitation) => (
   <Stack gap="md" role="alert">
     <Title order={1}>{title}</Title>
     <Text>{text}</Text>
-    {signIn && (
+    {signIn ? (
       <Button component={Link} to={paths.signIn} size="md">
         Sign in
       </Button>
+    ) : (
+      <Anchor component={Link} to={paths.signIn}>
+        Go to the sign-in page
+      </Anchor>
     )}
   </Stack>
 );

@@ -15,12 +15,17 @@ interface AuthenticatorSetupProps {
 /** The key as a picture and as text, and the first code that proves that the app has it. */
 export const AuthenticatorSetup = ({ setup, onDone, onCancel }: AuthenticatorSetupProps) => {
   const session = useSession();
+  const form = useRef<HTMLFormElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const [code, setCode] = useState('');
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
   const digits = code.replace(/\s/g, '');
-  useEffect(() => field.current?.focus(), []);
+  // The field is ready for the code, but the picture that comes before it stays in sight.
+  useEffect(() => {
+    field.current?.focus({ preventScroll: true });
+    form.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -38,7 +43,7 @@ export const AuthenticatorSetup = ({ setup, onDone, onCancel }: AuthenticatorSet
   };
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className={classes.setup}>
+    <form ref={form} noValidate onSubmit={(event) => void submit(event)} className={classes.setup}>
       <QrCode text={setup.uri} label="QR code with the key for your authenticator app" />
       <Stack gap="md" className={classes.words}>
         <ol className={classes.steps}>

@@ -1,6 +1,7 @@
 import { FuneralHomeChange } from '#domain/funeral-homes/funeral-home.schema.ts';
 import { fieldBuilders } from '#domain/values/field-builders.ts';
 import type { FormField } from '#domain/values/form-field.ts';
+import { jurisdictionOptions } from '#domain/values/us-state.ts';
 import { homeDetailFields, homeSettingFields } from '../../ui/home-fields.ts';
 
 const form = fieldBuilders<never>();
@@ -23,8 +24,10 @@ export const publicPageFields: readonly FormField[] = [
 
 const onThePublicPage = new Set(publicPageFields.map(({ name }) => name));
 
-/** Everything else. */
+/** Everything else; a state is read by its name, whichever of them a form offers. */
 export const detailFields: readonly FormField[] = [
   ...homeDetailFields,
   ...homeSettingFields.map((field) => ({ ...field, group: 'Submissions and forms' })),
-].filter(({ name }) => !onThePublicPage.has(name));
+]
+  .filter(({ name }) => !onThePublicPage.has(name))
+  .map((field) => (field.kind === 'state' ? { ...field, options: jurisdictionOptions } : field));

@@ -78,7 +78,7 @@ const HomeView = ({ home }: { home: FuneralHome }) => {
           <Notice tone="info">{reason} You can look at everything here.</Notice>
         </div>
       )}
-      <section className={classes.panel} aria-labelledby="home-part">
+      <section className={classes.panel} data-part={shown} aria-labelledby="home-part">
         <VisuallyHidden component="h2" id="home-part">
           {everyTab.find((tab) => tab.id === shown)?.label}
         </VisuallyHidden>

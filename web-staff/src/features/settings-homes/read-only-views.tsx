@@ -1,17 +1,45 @@
 import { useQuery } from '@tanstack/react-query';
 import type { FuneralHome } from '#domain/funeral-homes/funeral-home.endpoints.ts';
 import { useApi } from '#web-kit/api-context.ts';
-import { FieldList } from '#web-kit/field-list.tsx';
+import { EmailLink, FieldList, wordsOf } from '#web-kit/field-list.tsx';
 import { ErrorState, RowsSkeleton } from '#web-kit/states.tsx';
 import { caseNumberingQuery } from '../../session/funeral-homes.ts';
+import { SecondLine } from '../../ui/cells.tsx';
+import { ZoneTime } from '../../ui/time-zone-input.tsx';
+import { timeZoneOptions } from '../../ui/time-zone-options.ts';
 import { detailFields, publicPageFields } from './home-field-sets.ts';
-import formClasses from './public-page-form.module.css';
+import classes from './public-page-form.module.css';
 import { PublicPreview } from './public-preview.tsx';
 
-export const DetailsView = ({ home }: { home: FuneralHome }) => <FieldList fields={detailFields} values={home} />;
+export const DetailsView = ({ home }: { home: FuneralHome }) => (
+  <FieldList
+    fields={detailFields}
+    values={home}
+    special={{
+      time_zone: (
+        <>
+          {wordsOf({ kind: 'select', options: timeZoneOptions() }, home.time_zone)}
+          <SecondLine>
+            Now <ZoneTime zone={home.time_zone} />
+          </SecondLine>
+        </>
+      ),
+      notification_emails: home.notification_emails.length > 0 && (
+        <ul className={classes.addresses}>
+          {home.notification_emails.map((email) => (
+            <li key={email}>
+              <EmailLink email={email} />
+            </li>
+          ))}
+        </ul>
+      ),
+      include_territories: home.include_territories ? 'Yes' : 'No, the 50 states alone',
+    }}
+  />
+);
 
 export const PublicPageView = ({ home }: { home: FuneralHome }) => (
-  <div className={formClasses.columns}>
+  <div className={classes.columns}>
     <FieldList fields={publicPageFields.filter(({ name }) => name !== 'logo_url')} values={home} />
     <PublicPreview {...home} />
   </div>

@@ -1,11 +1,5 @@
-import type { Role } from '#domain/access/roles.ts';
 import type { TeamMember } from '#domain/team/team.endpoints.ts';
 import { teamMessages } from '#domain/team/team.rules.ts';
-
-interface Viewer {
-  id: string;
-  role: Role;
-}
 
 type Person = Pick<TeamMember, 'id' | 'role' | 'status'>;
 
@@ -22,7 +16,7 @@ export const isLastOwner = (person: Person, everybody: readonly Person[]): boole
   !everybody.some(({ id, role, status }) => id !== person.id && role === 'super_admin' && status === 'active');
 
 /** Why somebody cannot be deactivated; undefined where they can. */
-export const whyKept = (person: Person, viewer: Viewer, everybody: readonly Person[]): string | undefined => {
+export const whyKept = (person: Person, viewer: { id: string }, everybody: readonly Person[]): string | undefined => {
   if (person.id === viewer.id) return teamMessages.notYourself;
   return isLastOwner(person, everybody) ? teamMessages.lastOwner : undefined;
 };

@@ -1,0 +1,47 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { can, type Permission, roles } from '#domain/access/roles.ts';
+import { allEndpoints } from '#domain/contract/endpoints.ts';
+import { functions } from '#infra/functions.ts';
+
+const readme = fileURLToPath(new URL('../README.md', import.meta.url));
+
+const permissionTable = (): string => {
+  const head = `| Call | ${roles.join(' | ')} |\n|---|${roles.map(() => ':-:|').join('')}`;
+  const rows = allEndpoints().map(({ row }) => {
+    const call = `${row.method} ${row.path === '/api/openapi.json/' ? '/api/openapi.json' : row.path}`;
+    const cells = roles.map((role) =>
+      row.may === 'public' ? 'public' : can({ role }, row.may as Permission) ? 'yes' : 'no',
+    );
+    return `| ${call} | ${cells.join(' | ')} |`;
+  });
+  return [head, ...rows].join('\n');
+};
+
+const triggerOf = (row: (typeof functions)[keyof typeof functions]): string => {
+  if ('endpoints' in row) return row.endpoints.join(', ');
+  const trigger: { stream?: string; queue?: string; schedule?: string } = row.trigger;
+  if (trigger.stream) return `stream: ${trigger.stream}`;
+  return trigger.queue ? `queue: ${trigger.queue}` : `schedule: ${trigger.schedule}`;
+};
+
+const functionTable = (): string => {
+  const rows = Object.entries(functions).map(
+    ([name, row]) => `| \`${name}\` | ${triggerOf(row)} | ${row.grants.map((grant) => `\`${grant}\``).join(', ')} |`,
+  );
+  return ['| Function | Serves | May |\n|---|---|---|', ...rows].join('\n');
+};
+
+const between = (text: string, mark: string, content: string): string =>
+  text.replace(
+    new RegExp(`(<!-- ${mark} -->\\n)[\\s\\S]*?(<!-- /${mark} -->)`),
+    (_, open: string, close: string) => `${open}${content}\n${close}`,
+  );
+
+/** The README with its tables made anew from the code that they describe. */
+export const readmeWithTables = (): { now: string; wanted: string } => {
+  const now = readFileSync(readme, 'utf8');
+  return { now, wanted: between(between(now, 'functions', functionTable()), 'permissions', permissionTable()) };
+};
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) writeFileSync(readme, readmeWithTables().wanted);

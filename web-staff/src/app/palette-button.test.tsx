@@ -1,0 +1,191 @@
+// @vitest-environment happy-dom
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { ApiError } from '#domain/contract/client.ts';
+import { Toasts } from '#web-kit/toasts.tsx';
+import { answering, renderPage } from '../testing/render-page.tsx';
+import { PaletteButton } from './palette-button.tsx';
+
+const id = (nth: number) => `0193a000-0000-7000-8000-00000000000${nth}`;
+const caseRow = (nth: number) => ({
+  id: id(nth),
+  case_number: `WA-2026-000${nth}`,
+  status: 'active',
+  deceased_full_name: `Alma Ravenel ${nth}`,
+  date_of_death: '2026-05-04',
+});
+const customerRow = { id: id(9), full_name: 'Ruth Ravenel', phone: '9125550123', email: 'ruth@example.com' };
+const submissionRow = {
+  id: id(8),
+  status: 'new',
+  reference: 'R-7K3M',
+  deceased_full_name: 'Alma Ravenel',
+  informant_name: 'Ruth Ravenel',
+};
+
+const page = (rows: unknown[]) => ({ count: rows.length, next: null, previous: null, results: rows });
+const answers = () => ({
+  'GET /api/services/cases/': vi.fn((_: unknown): unknown => page([1, 2, 3, 4, 5, 6].map(caseRow))),
+  'GET /api/customers/customers/search/': vi.fn((_: unknown): unknown => [customerRow]),
+  'GET /api/forms/submissions/': vi.fn((_: unknown): unknown => page([submissionRow])),
+});
+
+const setUp = (given: Partial<ReturnType<typeof answers>> = {}) => {
+  const calls = { ...answers(), ...given };
+  const onSignOut = vi.fn();
+  const element = (
+    <>
+      <PaletteButton onSignOut={onSignOut} />
+      <Toasts />
+    </>
+  );
+  return { calls, onSignOut, ...renderPage(element, { call: answering(calls), pages: { '*': element } }) };
+};
+const pressShortcut = (options: KeyboardEventInit = { ctrlKey: true }) =>
+  fireEvent.keyDown(document.activeElement ?? document.body, { key: 'k', ...options });
+const openPalette = async () => {
+  pressShortcut();
+  return (await screen.findByRole('combobox', { name: 'Search' })) as HTMLInputElement;
+};
+const options = () => screen.queryAllByRole('option').map(({ textContent }) => textContent);
+const active = (input: HTMLElement) =>
+  document.getElementById(input.getAttribute('aria-activedescendant') ?? '')?.textContent;
+const type = (input: HTMLElement, value: string) => fireEvent.change(input, { target: { value } });
+
+beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 20 }));
+
+describe('the palette', () => {
+  it('opens by Ctrl-K and by its button, and closes by Escape and by Ctrl-K', async () => {
+    setUp();
+    expect(pressShortcut({ ctrlKey: true, shiftKey: true })).toBe(true);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    const input = await openPalette();
+    expect(screen.getByRole('dialog', { name: 'Search and commands' })).toBeTruthy();
+    expect(input.getAttribute('aria-expanded')).toBe('true');
+    fireEvent.keyDown(input, { key: 'Escape' });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    fireEvent.click(screen.getByRole('button', { name: 'Search' }));
+    await screen.findByRole('dialog');
+    pressShortcut();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('lets a dialog that waits for an answer come first', () => {
+    setUp();
+    const other = document.body.appendChild(document.createElement('div'));
+    other.setAttribute('role', 'dialog');
+    other.setAttribute('aria-modal', 'true');
+    expect(pressShortcut()).toBe(false);
+    other.remove();
+    expect(screen.queryByRole('combobox')).toBeNull();
+  });
+
+  it('searches 300 ms after the last letter, from two letters on, and shows five of each kind', async () => {
+    const { calls } = setUp();
+    const input = await openPalette();
+    const search = calls['GET /api/customers/customers/search/'];
+    type(input, 'r');
+    expect(screen.getByRole('status').textContent).toContain('Type one more letter');
+    await act(() => vi.advanceTimersByTimeAsync(400));
+    expect(search).not.toHaveBeenCalled();
+    type(input, 'ra');
+    await act(() => vi.advanceTimersByTimeAsync(200));
+    type(input, 'rav ');
+    expect(screen.getByRole('status').textContent).toBe('Searching…');
+    await act(() => vi.advanceTimersByTimeAsync(250));
+    expect(search).not.toHaveBeenCalled();
+    await act(() => vi.advanceTimersByTimeAsync(100));
+    expect(search).toHaveBeenCalledExactlyOnceWith({ query: { q: 'rav' } });
+    expect(calls['GET /api/services/cases/']).toHaveBeenCalledExactlyOnceWith({
+      query: { search: 'rav', page_size: '10' },
+    });
+    await screen.findByText('Ruth Ravenel');
+    expect(screen.getAllByRole('group').map((group) => group.firstChild?.textContent)).toEqual([
+      'Cases',
+      'Customers',
+      'Submissions',
+    ]);
+    expect(options()).toEqual([
+      ...[1, 2, 3, 4, 5].map((nth) => `Alma Ravenel ${nth}WA-2026-000${nth} · Active · died May 4, 2026`),
+      'All cases with “rav”',
+      'Ruth Ravenel(912) 555-0123 · ruth@example.com',
+      'Alma RavenelNew · reported by Ruth Ravenel · R-7K3M',
+    ]);
+    expect(screen.getByRole('status').textContent).toBe('8 results');
+  });
+
+  it('moves by arrows, Home and End, and opens by Enter; the choice is offered again', async () => {
+    const { router } = setUp();
+    const input = await openPalette();
+    expect(active(input)).toBe('Home');
+    fireEvent.keyDown(input, { key: 'ArrowUp' });
+    expect(active(input)).toBe('Sign out');
+    fireEvent.keyDown(input, { key: 'Home' });
+    fireEvent.keyDown(input, { key: 'End' });
+    expect(active(input)).toBe('Sign out');
+    type(input, 'rav');
+    await screen.findByText('Ruth Ravenel');
+    expect(active(input)).toContain('Alma Ravenel 1');
+    fireEvent.keyDown(input, { key: 'ArrowDown' });
+    fireEvent.keyDown(input, { key: 'Enter' });
+    await waitFor(() => expect(router.state.location.pathname).toBe(`/cases/${id(2)}`));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('remembers what was chosen while the page is open', async () => {
+    renderPage(<PaletteButton onSignOut={vi.fn()} />, { call: answering(answers()) });
+    const input = await openPalette();
+    type(input, 'home');
+    fireEvent.keyDown(input, { key: 'Enter' });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await openPalette();
+    expect(screen.getAllByRole('group').map((group) => group.firstChild?.textContent)).toEqual([
+      'Recent',
+      'Go to',
+      'Actions',
+    ]);
+    expect(screen.getAllByRole('option', { name: 'Home' })).toHaveLength(2);
+    expect([sessionStorage.length, localStorage.length]).toEqual([0, 0]);
+  });
+
+  it('does not take a line that was found for other letters', async () => {
+    const { router } = setUp();
+    const input = await openPalette();
+    type(input, 'rav');
+    await screen.findByText('Ruth Ravenel');
+    type(input, 'raven');
+    fireEvent.keyDown(input, { key: 'Enter' });
+    expect(router.state.location.pathname).toBe('/');
+    expect(options()).toEqual([]);
+  });
+
+  it('signs out, but not by a slip while Sigmund is being searched', async () => {
+    const { onSignOut } = setUp();
+    const input = await openPalette();
+    type(input, 'sig');
+    fireEvent.keyDown(input, { key: 'Enter' });
+    expect(onSignOut).not.toHaveBeenCalled();
+    fireEvent.keyDown(input, { key: 'ArrowDown' });
+    fireEvent.keyDown(input, { key: 'Enter' });
+    expect(onSignOut).toHaveBeenCalledOnce();
+  });
+
+  it('says when nothing was found, and what could not be searched', async () => {
+    const broken = vi.fn(() => {
+      throw new ApiError(403, 'You do not have permission to do this.');
+    });
+    const { calls } = setUp({
+      'GET /api/services/cases/': vi.fn(() => page([])),
+      'GET /api/customers/customers/search/': vi.fn(() => []),
+      'GET /api/forms/submissions/': broken,
+    });
+    const input = await openPalette();
+    type(input, 'zzz');
+    await screen.findByText('Nothing found for “zzz”');
+    expect(screen.getByRole('alert').textContent).toContain('Submissions could not be searched');
+    calls['GET /api/forms/submissions/'].mockImplementation(() => page([submissionRow]));
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await screen.findByText('Alma Ravenel');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+});

@@ -1,0 +1,124 @@
+// @vitest-environment happy-dom
+import { MantineProvider } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { createMemoryRouter } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { can, type Permission, type Role } from '#domain/access/roles.ts';
+import { ApiContext } from '#web-kit/api-context.ts';
+import { toastSuccess } from '#web-kit/toasts.tsx';
+import { createSession } from '../session/session.ts';
+import { SessionContext } from '../session/session-context.ts';
+import { answering, userWith } from '../testing/render-page.tsx';
+import { ErrorPage } from './error-page.tsx';
+import { navigation } from './navigation.ts';
+import { Shell } from './shell.tsx';
+import { theme } from './theme.ts';
+
+vi.mock('../session/identity.ts', () => ({ identity: {} }));
+
+const Broken = ({ error }: { error: Error }) => {
+  throw error;
+};
+const staleChunk = new TypeError('Failed to fetch dynamically imported module: /assets/cases-1.js');
+const newSubmissions = { count: 120, next: null, previous: null, results: [] };
+
+const open = async (at = '/', role: Role = 'super_admin') => {
+  const session = createSession({
+    holdsTokens: () => true,
+    accessToken: async () => 'token',
+    signOut: async () => undefined,
+  });
+  const call = answering({
+    'GET /api/customers/user-profiles/current_user/': () => userWith(role),
+    'GET /api/forms/submissions/': () => newSubmissions,
+    'GET /api/customers/team-invitations/pending_count/': () => ({ count: 2 }),
+  });
+  const pages = [
+    { index: true, element: <h1>Home page</h1> },
+    { path: 'cases', element: <h1>Cases page</h1> },
+    { path: 'broken', element: <Broken error={new Error('broken')} /> },
+    { path: 'stale', element: <Broken error={staleChunk} /> },
+  ];
+  const router = createMemoryRouter(
+    [{ path: '/', element: <Shell />, children: [{ errorElement: <ErrorPage inside />, children: pages }] }],
+    { initialEntries: [at] },
+  );
+  render(
+    <MantineProvider theme={theme} forceColorScheme="light" env="test">
+      <SessionContext value={session}>
+        <ApiContext value={call}>
+          <RouterProvider router={router} />
+        </ApiContext>
+      </SessionContext>
+    </MantineProvider>,
+  );
+  await screen.findByRole('navigation', { name: 'Main' });
+  return router;
+};
+
+const linksOf = (element: HTMLElement) =>
+  within(element)
+    .getAllByRole('link')
+    .map((link) => link.getAttribute('href'));
+const permitted = (role: Role) =>
+  navigation.filter(({ may }) => !may || can({ role }, may as Permission)).map(({ to }) => to);
+
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+});
+afterEach(() => {
+  act(() => notifications.clean());
+  vi.restoreAllMocks();
+});
+
+describe('the shell', () => {
+  it('begins with a link to the content, which takes the focus', async () => {
+    await open();
+    const [first] = screen.getAllByRole('link');
+    expect(first?.textContent).toBe('Skip to the content');
+    const main = screen.getByRole('main');
+    expect([first?.getAttribute('href'), main.id, main.tabIndex]).toEqual(['#main', 'main', -1]);
+  });
+
+  it('leads everywhere that somebody may go, settings under their heading', async () => {
+    await open('/', 'office_staff');
+    const menu = screen.getByRole('navigation', { name: 'Main' });
+    expect(linksOf(menu)).toEqual(['/', ...permitted('office_staff')]);
+    expect(within(screen.getByRole('list', { name: 'Settings' })).getByText('Funeral homes')).toBeTruthy();
+    await waitFor(() => expect(screen.getByText('120 new')).toBeTruthy());
+    expect(screen.getByText('99+')).toBeTruthy();
+  });
+
+  it('opens its menu on a phone, and closes it when a page was chosen', async () => {
+    await open();
+    fireEvent.click(screen.getByRole('button', { name: 'Open the menu' }));
+    const drawer = await screen.findByRole('dialog');
+    expect(linksOf(drawer)).toEqual(permitted('super_admin'));
+    fireEvent.click(within(drawer).getByRole('link', { name: 'Cases' }));
+    await screen.findByText('Cases page');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(document.activeElement).toBe(screen.getByRole('main'));
+  });
+
+  it('keeps its navigation around a page that broke', async () => {
+    const router = await open('/broken');
+    expect((await screen.findByRole('alert')).textContent).toContain('An unexpected error occurred');
+    await act(() => router.navigate('/cases'));
+    await screen.findByText('Cases page');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('asks to load the page again where a new version was published', async () => {
+    await open('/stale');
+    expect((await screen.findByRole('alert')).textContent).toContain('A new version is ready');
+  });
+
+  it('shows its toasts at the top, in the middle', async () => {
+    await open();
+    act(() => toastSuccess('Customer saved'));
+    const toast = await screen.findByText('Customer saved');
+    expect(toast.closest('[data-position]')?.getAttribute('data-position')).toBe('top-center');
+  });
+});

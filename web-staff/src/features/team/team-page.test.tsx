@@ -1,0 +1,147 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import type { Role } from '#domain/access/roles.ts';
+import { ApiError } from '#domain/contract/client.ts';
+import type { TeamInvitation, TeamMember } from '#domain/team/team.endpoints.ts';
+import { teamMessages } from '#domain/team/team.rules.ts';
+import { Toasts } from '#web-kit/toasts.tsx';
+import { answering, renderPage } from '../../testing/render-page.tsx';
+import { TeamPage } from './team-page.tsx';
+
+const path = '/api/customers/team-members/';
+const home = { funeral_home: 'h1', funeral_home_name: 'Northside Chapel', created_at: '2026-01-01T00:00:00Z' };
+const member = (over: Partial<TeamMember>): TeamMember => ({
+  id: 'm1',
+  email: 'dee@example.com',
+  first_name: 'Dee',
+  last_name: 'Kowalski',
+  full_name: 'Dee Kowalski',
+  role: 'coordinator',
+  status: 'active',
+  manageable: true,
+  ...home,
+  ...over,
+});
+const invitation = (over: Partial<TeamInvitation>): TeamInvitation => ({
+  id: 'i1',
+  email: 'new@example.com',
+  role: 'coordinator',
+  status: 'pending',
+  invited_by_name: 'Eleanor Whitcomb',
+  sent_at: null,
+  expires_at: '2026-12-01T12:00:00Z',
+  ...home,
+  ...over,
+});
+
+const draw = (
+  { members = [member({})], invitations = [] as TeamInvitation[], at = '/', role = 'super_admin' as Role } = {},
+  answers: Parameters<typeof answering>[0] = {},
+) =>
+  renderPage(
+    <>
+      <TeamPage />
+      <Toasts />
+    </>,
+    {
+      role,
+      at,
+      call: answering({
+        [`GET ${path}`]: () => ({ count: members.length, next: null, previous: null, results: members }),
+        'GET /api/customers/team-invitations/': () => ({ results: invitations }),
+        'GET /api/customers/team-invitations/pending_count/': () => ({ count: 0 }),
+        'GET /api/customers/funeral-homes/': () => ({ results: [] }),
+        ...answers,
+      }),
+    },
+  );
+
+describe('the members', () => {
+  it('are shown to everybody, and managed by administrators', async () => {
+    draw({ role: 'office_staff' });
+    await screen.findByText('Dee Kowalski');
+    expect(screen.queryByRole('button', { name: /Deactivate/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Invite somebody' })).toBeNull();
+    expect(screen.getByText(/Owners and administrators change roles/)).toBeTruthy();
+  });
+
+  it('say why somebody cannot be managed', async () => {
+    const members = [member({ manageable: false }), member({ id: 'm2', role: 'super_admin', manageable: false })];
+    draw({ role: 'funeral_home_admin', members });
+    expect(await screen.findByText('Works at another funeral home.')).toBeTruthy();
+    expect(screen.getByText('Only an owner can change an owner.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /Change/ })).toBeNull();
+  });
+
+  it('are deactivated after a question that names them', async () => {
+    const deactivate = vi.fn(() => member({ status: 'deactivated' }));
+    draw({}, { [`POST ${path}{id}/deactivate/`]: deactivate });
+    fireEvent.click(await screen.findByRole('button', { name: 'Deactivate Dee Kowalski' }));
+    const dialog = await screen.findByRole('dialog');
+    expect(dialog.textContent).toContain('Deactivate Dee Kowalski?');
+    expect(dialog.textContent).toContain('access ends at once');
+    expect(deactivate).not.toHaveBeenCalled();
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Deactivate' }));
+    expect(await screen.findByText('Dee Kowalski was deactivated')).toBeTruthy();
+    expect(deactivate).toHaveBeenCalledWith({ params: { id: 'm1' } });
+  });
+
+  it('keep their role and home when nothing was changed, and show what was refused', async () => {
+    const change = vi.fn(() => {
+      throw new ApiError(409, teamMessages.lastOwner, { detail: teamMessages.lastOwner });
+    });
+    draw({}, { [`PATCH ${path}{id}/`]: change });
+    const open = async () => {
+      fireEvent.click(await screen.findByRole('button', { name: 'Change role or home of Dee Kowalski' }));
+      return screen.findByRole('dialog');
+    };
+    fireEvent.click(within(await open()).getByRole('button', { name: 'Save Changes' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(change).not.toHaveBeenCalled();
+    const dialog = await open();
+    fireEvent.click(within(dialog).getByRole('radio', { name: 'Administrator' }));
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Save Changes' }));
+    expect(await screen.findByText(teamMessages.lastOwner)).toBeTruthy();
+    expect(change).toHaveBeenCalledWith({
+      params: { id: 'm1' },
+      body: { role: 'funeral_home_admin', funeral_home: 'h1' },
+    });
+  });
+});
+
+describe('the invitations', () => {
+  it('say how the mail and the link stand, and fold those that are over', async () => {
+    const invitations = [
+      invitation({}),
+      invitation({ id: 'i2', email: 'sent@example.com', sent_at: new Date().toISOString() }),
+      invitation({ id: 'i3', email: 'late@example.com', status: 'expired', sent_at: '2026-10-01T12:00:00Z' }),
+      invitation({ id: 'i4', email: 'joined@example.com', status: 'accepted' }),
+    ];
+    draw({ invitations, at: '/?tab=invitations' });
+    const row = async (email: string) => (await screen.findByText(email)).closest('tr')?.textContent;
+    expect(await row('new@example.com')).toContain('The mail is on its way');
+    expect(await row('sent@example.com')).toContain('Sent just now');
+    expect(await row('late@example.com')).toMatch(/Expired.*Ended Dec 1, 2026/);
+    expect(screen.queryByText('joined@example.com')).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: /Earlier invitations/ }));
+    expect(await screen.findByText('joined@example.com')).toBeTruthy();
+  });
+
+  it('are none at first', async () => {
+    draw({ at: '/?tab=invitations' });
+    expect(await screen.findByText('No open invitations')).toBeTruthy();
+  });
+
+  it('can be sent again, and a refusal is shown', async () => {
+    const resend = vi.fn(() => {
+      throw new ApiError(400, 'Bad request', { email: [teamMessages.alreadyInvited] });
+    });
+    draw(
+      { at: '/?tab=invitations', invitations: [invitation({ status: 'expired' })] },
+      { 'POST /api/customers/team-invitations/{id}/resend/': resend },
+    );
+    fireEvent.click(await screen.findByRole('button', { name: 'Send again to new@example.com' }));
+    expect(await screen.findByText(teamMessages.alreadyInvited)).toBeTruthy();
+  });
+});

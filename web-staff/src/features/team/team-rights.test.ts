@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { teamMessages } from '#domain/team/team.rules.ts';
+import { isLastOwner, outOfReach, whyKept } from './team-rights.ts';
+
+const owner = { id: 'owner', role: 'super_admin', status: 'active' } as const;
+const second = { id: 'second', role: 'super_admin', status: 'active' } as const;
+const director = { id: 'director', role: 'funeral_director', status: 'active' } as const;
+
+describe('what can be done with a member', () => {
+  it('says why somebody is out of reach', () => {
+    expect(outOfReach({ role: 'coordinator', manageable: true })).toBeUndefined();
+    expect(outOfReach({ role: 'super_admin', manageable: false })).toBe('Only an owner can change an owner.');
+    expect(outOfReach({ role: 'coordinator', manageable: false })).toBe('Works at another funeral home.');
+  });
+
+  it('knows the last owner, whom a deactivated one does not replace', () => {
+    expect(isLastOwner(owner, [owner, director])).toBe(true);
+    expect(isLastOwner(owner, [owner, second])).toBe(false);
+    expect(isLastOwner(owner, [owner, { ...second, status: 'deactivated' }])).toBe(true);
+    expect(isLastOwner({ ...owner, status: 'deactivated' }, [second])).toBe(false);
+    expect(isLastOwner(director, [director])).toBe(false);
+  });
+
+  it('keeps oneself and the last owner', () => {
+    expect(whyKept(owner, owner, [owner, second])).toBe(teamMessages.notYourself);
+    expect(whyKept(second, { id: 'other' }, [second, director])).toBe(teamMessages.lastOwner);
+    expect(whyKept(second, owner, [owner, second])).toBeUndefined();
+    expect(whyKept(director, owner, [owner, director])).toBeUndefined();
+  });
+});
