@@ -151,7 +151,8 @@ export const functions = {
     entry: 'notify',
     trigger: { queue: 'notify' },
     grants: ['table:notify', 'mail:send'],
-    timeoutSeconds: 30,
+    // Short, so that a mail whose worker died goes out within five minutes: twice the queue's visibility timeout.
+    timeoutSeconds: 20,
     memoryMb: 256,
   },
 } as const satisfies Record<string, FunctionRow>;

@@ -6,7 +6,7 @@ export interface State {
   readonly name: string;
 }
 
-const invalidState = 'Please select a valid US state';
+export const invalidState = 'Please select a valid US state';
 
 /** The 50 states, by name (D2 §5). */
 export const usStates: readonly State[] =

@@ -5,10 +5,12 @@ import { changesBetween } from '#functions/data/audit.ts';
 import { newCustomer } from '#functions/data/customer-record.ts';
 import { onCurrent } from '#functions/data/on-current.ts';
 import type { Handler } from '#functions/kernel/context.ts';
+import { assertStateOffered } from './assert-state-offered.ts';
 import { presentCustomer } from './present-customer.ts';
 
-export const createCustomer: Handler<typeof customerEndpoints.create> = ({ body }, { db, now }) => {
+export const createCustomer: Handler<typeof customerEndpoints.create> = async ({ body }, { db, actor, now }) => {
   const fields = toCustomerFields(body);
+  await assertStateOffered(db, actor, fields.state);
   const record = newCustomer(uuid({ msecs: now.getTime() }), fields, now);
   const customer = presentCustomer({ record, links: [], merges: [] }, now);
   let tries = 0;

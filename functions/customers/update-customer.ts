@@ -6,6 +6,7 @@ import { fieldsOf } from '#functions/data/customer-record.ts';
 import type { StoredCustomer } from '#functions/data/customers.ts';
 import { onCurrent } from '#functions/data/on-current.ts';
 import type { Handler } from '#functions/kernel/context.ts';
+import { assertStateOffered } from './assert-state-offered.ts';
 import { presentCustomer } from './present-customer.ts';
 
 /** The fields after the change: what is left out stays, what is blank is cleared. */
@@ -15,13 +16,15 @@ const changedFields = (before: CustomerFields, change: CustomerChange): Customer
   return { ...next, phone: next.phone || null, email: next.email || null };
 };
 
-export const updateCustomer: Handler<typeof customerEndpoints.update> = ({ params, body }, { db, now }) => {
+export const updateCustomer: Handler<typeof customerEndpoints.update> = ({ params, body }, { db, actor, now }) => {
   const change = async (customer: StoredCustomer) => {
     const { record } = customer;
     if (body.version !== undefined && body.version !== record.version)
       throw new AppError('conflict', { extra: { current: presentCustomer(customer, now) } });
     const before = fieldsOf(record);
     const fields = changedFields(before, body);
+    // What stands there may stay: another home may have entered it.
+    if (fields.state !== before.state) await assertStateOffered(db, actor, fields.state);
     const changes = changesBetween({ ...before }, { ...fields });
     if (changes.length === 0) return presentCustomer(customer, now);
     const next = {

@@ -43,13 +43,14 @@ export const nextOfKinCustomer = async (
   { db, now }: Pick<StaffContext, 'db' | 'now'>,
   kase: CaseRecord,
   sections: CaseSectionValues,
+  newId: (caller: CustomerFields) => string = () => uuid({ msecs: now.getTime() }),
 ): Promise<{ sections: CaseSectionValues; writes: Write[] }> => {
   const caller = callerOf(sections.informant);
   const { first_name, last_name, phone } = caller;
   if (!first_name || !last_name) return { sections, writes: [] };
   const facts = caseFacts(kase, sections);
   const known = phone ? await db.customers.ofCaller({ first_name, last_name, phone }) : undefined;
-  const id = known?.id ?? uuid({ msecs: now.getTime() });
+  const id = known?.id ?? newId(caller);
   const linked = { field: 'case', from: null, to: kase.id };
   const writes = known
     ? await db.customers.followCase(kase.id, facts, new Map([[id, relations]]))

@@ -30,8 +30,6 @@ interface SiteProps {
   firewallArn: string;
   encryptionKey: kms.IKey;
   accessLogs: s3.IBucket;
-  /** What the site's code finds at `/config.json`. */
-  settings: Record<string, unknown>;
   deployer: SiteDeployer;
   deploymentLog: logs.ILogGroup;
 }
@@ -43,6 +41,8 @@ const frontPages: Record<SiteName, string> = { staff: 'landing.html', intake: 's
 export class Site extends Construct {
   readonly distribution: cloudfront.Distribution;
   readonly url: string;
+  readonly #bucket: s3.Bucket;
+  readonly #props: SiteProps;
 
   constructor(scope: Construct, id: string, props: SiteProps) {
     super(scope, id);
@@ -112,22 +112,25 @@ export class Site extends Construct {
       bucket: props.accessLogs,
     });
     this.url = `https://${domain ?? this.distribution.distributionDomainName}`;
-    this.#deploy(bucket, props);
+    this.#bucket = bucket;
+    this.#props = props;
   }
 
   /**
    * Hashed files first and for ever, then the pages that name them; nothing is deleted, so that a page opened before a
-   * deployment still finds its files.
+   * deployment still finds its files. `settings` is what the site's code finds at `/config.json`; it may name the
+   * other site.
    */
-  #deploy(bucket: s3.Bucket, { config, site, settings, deployer, deploymentLog }: SiteProps): void {
+  deploy(settings: Record<string, unknown>): void {
+    const { config, site, deployer, deploymentLog } = this.#props;
     const folder = resolve(config.webRoot, `web-${site}`);
     for (const page of ['index.html', frontPages[site]]) {
       if (!existsSync(join(folder, page)))
         throw new Error(`${folder} has no ${page}: build the sites first (npm run build:web)`);
     }
-    deployer.mayWrite(bucket);
+    deployer.mayWrite(this.#bucket);
     const shared = {
-      destinationBucket: bucket,
+      destinationBucket: this.#bucket,
       role: deployer.role,
       prune: false,
       memoryLimit: 512,

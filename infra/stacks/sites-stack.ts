@@ -79,15 +79,19 @@ export class SitesStack extends Stack {
       site: 'staff',
       domain: config.staffDomain,
       headers: securityHeaders('staff', { connect: [`https://cognito-idp.${config.region}.amazonaws.com`] }),
-      settings: { userPoolId: identity.pool.userPoolId, userPoolClientId: identity.client.userPoolClientId },
     });
     this.intake = new Site(this, 'Intake', {
       ...shared,
       site: 'intake',
       domain: config.intakeDomain,
       headers: securityHeaders('intake', botCheckSources[config.botCheck]),
-      settings: { botCheck: { kind: config.botCheck, siteKey: config.botCheckSiteKey } },
     });
+    this.staff.deploy({
+      userPoolId: identity.pool.userPoolId,
+      userPoolClientId: identity.client.userPoolClientId,
+      intakeUrl: this.intake.url,
+    });
+    this.intake.deploy({ botCheck: { kind: config.botCheck, siteKey: config.botCheckSiteKey } });
     new CfnOutput(this, 'StaffSiteUrl', { value: this.staff.url });
     new CfnOutput(this, 'IntakeSiteUrl', { value: this.intake.url });
   }

@@ -3,9 +3,12 @@ import { type CaseSectionValues, toCaseSections } from '#domain/submissions/subm
 import { todayIn } from '#domain/values/calendar-date.ts';
 import type { CaseRecord, CaseSections } from '#functions/data/cases.ts';
 import type { Database } from '#functions/data/database.ts';
+import { onCurrent } from '#functions/data/on-current.ts';
 import type { SealedSsn } from '#functions/data/ssn.ts';
 import type { SubmissionRecord } from '#functions/data/submissions.ts';
 import type { Write } from '#functions/data/table.ts';
+import { nextOfKinCustomer } from '#functions/submissions/next-of-kin-customer.ts';
+import { withoutEvents } from './customer-records.ts';
 import { demoId } from './demo-id.ts';
 import type { DemoCase, DemoSubmission } from './demo-organization.ts';
 import { answersOf, type Report } from './report.ts';
@@ -16,17 +19,20 @@ import { submissionOf, submissionWrites } from './submission-records.ts';
  * Writes a case with its number, and the submission it was made of, in one transaction. Cases of one home are written
  * one after the other: each takes the next number.
  */
-export const seedCase = async (
-  seeding: Seeding,
-  demo: DemoCase,
-  submissions: readonly DemoSubmission[],
-): Promise<void> => {
+export const seedCase = (seeding: Seeding, demo: DemoCase, submissions: readonly DemoSubmission[]): Promise<void> =>
+  // Again from the start when another home's case named the same customer meanwhile.
+  onCurrent(
+    () => contentOf(seeding, demo, submissions),
+    (content) => writeCase(seeding, demo, content),
+  );
+
+const writeCase = async (seeding: Seeding, demo: DemoCase, content: Content): Promise<void> => {
   const home = seeding.home(demo.home);
   const db = seeding.databaseAs(demo.by, demo.created);
   const created_at = seeding.instant(demo.created);
   const year = Number(todayIn(home.time_zone, new Date(created_at)).slice(0, 4));
   const next = await db.cases.nextNumber(home.id, year, home.case_numbering);
-  const { sections, sealed, submission } = await contentOf(seeding, demo, submissions);
+  const { sections, sealed, submission } = content;
   const { deeds = [] } = demo;
   const kase: CaseRecord = {
     id: demoId('case', demo.name),
@@ -43,13 +49,20 @@ export const seedCase = async (
     ssn_id: sealed?.ssn_id ?? null,
     ssn_last4: sealed?.last4 ?? null,
   };
+  const told = await nextOfKinCustomer(
+    { db, now: new Date(created_at) },
+    kase,
+    sections,
+    ({ first_name, last_name, phone }) => demoId('customer', `${first_name} ${last_name} ${phone}`),
+  );
   const source = submission ? [{ field: 'source_submission_id', from: null, to: submission.record.id }] : [];
   const deedEntries = deeds.map(({ hours, by, action, changes }) =>
     seeding.databaseAs(by, hours).audit.entry('CASE', kase.id, action, changes),
   );
   await db.commit(
     [
-      ...db.cases.create(kase, sections),
+      ...db.cases.create(kase, told.sections),
+      ...withoutEvents(told.writes),
       db.cases.advance(home.id, year, next),
       db.audit.entry('CASE', kase.id, 'case.created', source),
       ...deedEntries,

@@ -1,6 +1,7 @@
 import type { Role } from '#domain/access/roles.ts';
 import type { CaseStatus } from '#domain/cases/case.schema.ts';
 import type { CaseSectionId } from '#domain/cases/sections/case-sections.ts';
+import type { NewCustomer } from '#domain/customers/customer.schema.ts';
 import type { ServiceType } from '#domain/reference-data/service-types.ts';
 import type { SectionValues } from '#domain/submissions/submission-to-case.ts';
 import type { accounts } from '#local/accounts.ts';
@@ -69,6 +70,14 @@ export interface DemoCase {
   deeds?: readonly DemoDeed[];
 }
 
+/** A customer who came without a case. */
+export interface DemoCustomer {
+  name: string;
+  /** Hours before the seeding. */
+  created: number;
+  fields: NewCustomer;
+}
+
 export interface DemoOrganization {
   name: string;
   timeZone: string;
@@ -76,4 +85,5 @@ export interface DemoOrganization {
   staff: readonly DemoStaff[];
   submissions(calendar: Calendar): readonly DemoSubmission[];
   cases(calendar: Calendar): readonly DemoCase[];
+  customers: readonly DemoCustomer[];
 }

@@ -106,4 +106,5 @@ export const harborLight: DemoOrganization = {
       ],
     },
   ],
+  customers: [],
 };

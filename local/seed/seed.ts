@@ -9,6 +9,7 @@ import { Table } from '#functions/data/table.ts';
 import { demoPassword } from '#local/accounts.ts';
 import { calendarOf } from './calendar.ts';
 import { seedCase } from './case-records.ts';
+import { seedCustomer } from './customer-records.ts';
 import { demoId } from './demo-id.ts';
 import type { DemoOrganization, DemoStaff } from './demo-organization.ts';
 import { harborLight } from './harbor-light.data.ts';
@@ -63,10 +64,12 @@ const tasksOf = async (means: SeedMeans, pool: UserPool, organization: DemoOrgan
   const mainKey = {
     submission: (name: string) => keys.submission(demoId('submission', name)),
     case: (name: string) => keys.case(demoId('case', name)),
+    customer: (name: string) => keys.customer(demoId('customer', name)),
   };
   const written = await means.table.getAll([
     ...submissions.map(({ name }) => mainKey.submission(name)),
     ...cases.map(({ name }) => mainKey.case(name)),
+    ...organization.customers.map(({ name }) => mainKey.customer(name)),
   ]);
   const done = new Set(written.map(({ pk }) => pk));
   const converted = new Set(cases.flatMap(({ from }) => ('submission' in from ? from.submission : [])));
@@ -75,11 +78,13 @@ const tasksOf = async (means: SeedMeans, pool: UserPool, organization: DemoOrgan
     // The oldest first, so that numbers rise with time.
     for (const demo of ofHome.toSorted((a, b) => b.created - a.created)) await seedCase(seeding, demo, submissions);
   });
+  const unknown = organization.customers.filter(({ name }) => !done.has(mainKey.customer(name).pk));
   const open = submissions.filter(({ name }) => !converted.has(name) && !done.has(mainKey.submission(name).pk));
   return [
     ...caseChains,
     ...organization.staff.map((staff) => () => seedStaff(seeding, pool, staff)),
     () => seedHomes(seeding, organization),
+    ...unknown.map((customer) => () => seedCustomer(seeding, customer)),
     ...open.map((demo) => async () => {
       const { record, sealed } = await submissionOf(seeding, demo);
       await means.table.transact(submissionWrites(seeding, demo, record, sealed));

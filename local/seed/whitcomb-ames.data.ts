@@ -1,4 +1,5 @@
 import { awkwardSubmissions } from './awkward-submissions.data.ts';
+import { whitcombCustomers } from './customers.data.ts';
 import type { DemoOrganization } from './demo-organization.ts';
 import { northsideCases } from './northside-cases.data.ts';
 import { ordinarySubmissions } from './ordinary-submissions.data.ts';
@@ -104,4 +105,5 @@ export const whitcombAmes: DemoOrganization = {
   ],
   submissions: (calendar) => [...awkwardSubmissions(calendar), ...ordinarySubmissions(calendar)],
   cases: (calendar) => [...staugustineCases(calendar), ...northsideCases(calendar), ...valdostaCases(calendar)],
+  customers: whitcombCustomers,
 };

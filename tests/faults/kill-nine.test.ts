@@ -19,7 +19,7 @@ import { signIn } from './support/staff.ts';
 
 /** KILLS=25 is the full run. A failure is repeated with its FAULT_SEED. */
 const kills = Number(process.env.KILLS || 6);
-const seed = process.env.FAULT_SEED || 'kill-nine';
+const seed = process.env.FAULT_SEED || 'sigkill';
 const reports = 200;
 const writers = 16;
 const leaseSeconds = 4;

@@ -127,6 +127,16 @@ describe('S-24 S-25 S-28 what browsers reach', () => {
     expect(all('AWS::CloudFront::OriginAccessControl')).toHaveLength(2);
   });
 
+  it('tells the staff site where families find the public form', () => {
+    const named = all('Custom::CDKBucketDeployment').map(({ Properties, stack }) =>
+      (Properties.SourceMarkers ?? []).flatMap((markers: object) =>
+        Object.values(markers).map((value) => flat(value, stack)),
+      ),
+    );
+    const intake = distributions[1];
+    expect(named.flat()).toContain(`${intake?.stack}.${intake?.id}.DomainName`);
+  });
+
   it('S-13 logs at the edge without paths, queries, referrers and cookies', () => {
     for (const { Properties } of all('AWS::Logs::Delivery'))
       expect(

@@ -328,6 +328,7 @@ export const startHarness = async ({ chaos, rateLimits = false }: HarnessOptions
     calmTable: new Table(direct, tableName),
     client: direct,
     tableName,
+    dataDir,
     engine,
     kms,
     fault,

@@ -18,8 +18,8 @@ export const enterCredentials = async (page: Page, email: string, password: stri
 export const openAs = async (page: Page, product: Product, email: string, path = '/signin'): Promise<void> => {
   await page.goto(`${product.staffUrl}${path}`);
   await enterCredentials(page, email, product.password);
-  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page).not.toHaveURL(/signin/);
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
 };
 
 /** A family's report, sent as the public form sends it; answers its reference. */

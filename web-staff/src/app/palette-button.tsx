@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';
+import { type ComponentType, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { toastError } from '#web-kit/toasts.tsx';
 import type { PaletteProps } from './palette/palette.tsx';
@@ -17,31 +17,37 @@ const isShortcut = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent):
 export const PaletteButton = ({ onSignOut }: { onSignOut: () => void }) => {
   const navigate = useNavigate();
   const [Palette, setPalette] = useState<ComponentType<PaletteProps>>();
-  const [state, setState] = useState({ opened: false, returnFocus: true });
+  const [opened, setOpened] = useState(false);
+  const before = useRef<Element>(null);
   // In memory alone: what somebody looked at names people.
   const [recent, setRecent] = useState<readonly PaletteEntry[]>([]);
 
   const load = () => import('./palette/palette.tsx').then((loaded) => setPalette(() => loaded.Palette));
   const open = () => {
-    setState({ opened: true, returnFocus: true });
+    before.current = document.activeElement;
+    setOpened(true);
     load().catch(() => {
-      setState({ opened: false, returnFocus: true });
+      setOpened(false);
       toastError('The search could not be opened. Please check your connection and try again.');
     });
   };
-  const close = () => setState({ opened: false, returnFocus: true });
   const pick = (entry: PaletteEntry) => {
-    const leads = 'to' in entry;
-    setState({ opened: false, returnFocus: !leads });
+    setOpened(false);
     setRecent((now) => remember(now, entry));
-    if (leads) void navigate(entry.to);
-    else entry.run();
+    if ('to' in entry) {
+      // The page that opens takes the focus.
+      before.current = null;
+      void navigate(entry.to);
+    } else entry.run();
   };
+  useEffect(() => {
+    if (!opened && before.current instanceof HTMLElement) before.current.focus({ preventScroll: true });
+  }, [opened]);
 
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (!isShortcut(event)) return;
     event.preventDefault();
-    if (state.opened) close();
+    if (opened) setOpened(false);
     // A dialog that waits for an answer comes first.
     else if (!document.querySelector('[role="dialog"][aria-modal="true"]')) open();
   });
@@ -66,7 +72,9 @@ export const PaletteButton = ({ onSignOut }: { onSignOut: () => void }) => {
           {onApple ? '⌘K' : 'Ctrl K'}
         </kbd>
       </UnstyledButton>
-      {Palette && <Palette {...state} recent={recent} onSignOut={onSignOut} onPick={pick} onClose={close} />}
+      {Palette && (
+        <Palette opened={opened} recent={recent} onSignOut={onSignOut} onPick={pick} onClose={() => setOpened(false)} />
+      )}
     </>
   );
 };

@@ -7,7 +7,8 @@ interface Shown {
   /** Names it among all entries: 'case 0197…', 'go /team'. */
   id: string;
   label: string;
-  detail?: string;
+  /** What tells it from others of the same name, part by part. */
+  details?: readonly string[];
   icon: Icon;
   /** Further words under which it is found. */
   keywords?: string;
@@ -24,7 +25,7 @@ const pages: readonly (Shown & { to: string; may?: Permission })[] = navigation.
   ({ label, to, icon, group, may }) => ({
     id: `go ${to}`,
     label,
-    detail: group,
+    details: group && [group],
     icon,
     to,
     may,
@@ -72,8 +73,8 @@ const wordsOf = (text: string): string[] => text.toLowerCase().split(/\s+/).filt
 /** The entries in which every typed word begins a word ('go to' may stand before); groups without one are left out. */
 export const matching = (groups: readonly PaletteGroup[], typed: string): PaletteGroup[] => {
   const wanted = wordsOf(typed.replace(/^\s*go to\s+/i, ''));
-  const fits = ({ label, detail = '', keywords = '' }: PaletteEntry) => {
-    const words = wordsOf(`${label} ${detail} ${keywords}`);
+  const fits = ({ label, details = [], keywords = '' }: PaletteEntry) => {
+    const words = wordsOf([label, ...details, keywords].join(' '));
     return wanted.every((start) => words.some((word) => word.startsWith(start)));
   };
   return groups

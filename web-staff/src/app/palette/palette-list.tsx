@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import classes from './palette.module.css';
 import type { PaletteEntry, PaletteGroup } from './palette-entries.ts';
 
@@ -41,7 +42,16 @@ export const PaletteList = ({ id, groups, active, onActive, onPick }: PaletteLis
               <entry.icon size={20} stroke={1.6} aria-hidden className={classes.icon} />
               <span className={classes.words}>
                 <span className={classes.label}>{entry.label}</span>
-                {entry.detail && <span className={classes.detail}>{entry.detail}</span>}
+                {entry.details && (
+                  <span className={classes.details}>
+                    {entry.details.map((detail, nth) => (
+                      <Fragment key={detail}>
+                        {nth > 0 && ' · '}
+                        <span className={classes.detail}>{detail}</span>
+                      </Fragment>
+                    ))}
+                  </span>
+                )}
               </span>
             </div>
           ))}

@@ -19,8 +19,6 @@ import { shortestSearch, useRecordSearch } from './use-record-search.ts';
 
 export interface PaletteProps {
   opened: boolean;
-  /** Whether the focus goes back to where it was; not after a choice that leads to another page. */
-  returnFocus: boolean;
   recent: readonly PaletteEntry[];
   onSignOut: () => void;
   onPick: (entry: PaletteEntry) => void;
@@ -28,27 +26,29 @@ export interface PaletteProps {
 }
 
 /** Finds records by what was typed, and everything that can be opened or done, without a hand leaving the keyboard. */
-export const Palette = ({ opened, returnFocus, onClose, ...inside }: PaletteProps) => {
+export const Palette = ({ opened, onClose, ...inside }: PaletteProps) => {
   const phone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   return (
     <Modal.Root
       opened={opened}
       onClose={onClose}
-      returnFocus={returnFocus}
+      // Whoever opens it gives the focus back: not after a choice that leads to another page.
+      returnFocus={false}
+      classNames={{ content: classes.dialog }}
       fullScreen={phone}
       size={640}
       yOffset="10vh"
       transitionProps={{ duration: 0 }}
     >
       <Modal.Overlay />
-      <Modal.Content aria-label="Search and commands" className={classes.dialog}>
+      <Modal.Content aria-label="Search and commands">
         <Finder {...inside} onClose={onClose} />
       </Modal.Content>
     </Modal.Root>
   );
 };
 
-const Finder = ({ recent, onSignOut, onPick, onClose }: Omit<PaletteProps, 'opened' | 'returnFocus'>) => {
+const Finder = ({ recent, onSignOut, onPick, onClose }: Omit<PaletteProps, 'opened'>) => {
   const can = useCan();
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState<string>();

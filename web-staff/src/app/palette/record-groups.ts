@@ -17,14 +17,13 @@ export interface FoundRecords {
   submissions?: readonly SubmissionRow[];
 }
 
-const joined = (...parts: (string | null | undefined)[]): string => parts.filter(Boolean).join(' · ');
+const given = (...parts: (string | null | undefined)[]): string[] => parts.filter((part) => part) as string[];
 const asWord = (status: string): string => status.charAt(0).toUpperCase() + status.slice(1);
-const died = (date: string): string => date && `died ${formatDate(date)}`;
 
 const caseEntry = (row: CaseRow): PaletteEntry => ({
   id: `case ${row.id}`,
   label: row.deceased_full_name || 'Name not given',
-  detail: joined(row.case_number, asWord(row.status), died(row.date_of_death)),
+  details: given(row.case_number, asWord(row.status), formatDate(row.date_of_death)),
   icon: IconFolder,
   to: paths.case(row.id),
 });
@@ -32,7 +31,7 @@ const caseEntry = (row: CaseRow): PaletteEntry => ({
 const customerEntry = (row: CustomerRow): PaletteEntry => ({
   id: `customer ${row.id}`,
   label: row.full_name,
-  detail: joined(formatPhone(row.phone ?? ''), row.email),
+  details: given(formatPhone(row.phone ?? ''), row.email),
   icon: IconUser,
   to: paths.customer(row.id),
 });
@@ -40,7 +39,7 @@ const customerEntry = (row: CustomerRow): PaletteEntry => ({
 const submissionEntry = (row: SubmissionRow): PaletteEntry => ({
   id: `submission ${row.id}`,
   label: row.deceased_full_name || 'Name not given',
-  detail: joined(asWord(row.status), row.informant_name && `reported by ${row.informant_name}`, row.reference),
+  details: given(asWord(row.status), row.informant_name && `reported by ${row.informant_name}`, row.reference),
   icon: IconInbox,
   to: paths.submission(row.id),
 });

@@ -3,11 +3,13 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import type { OnboardingStep } from '#domain/onboarding/onboarding.endpoints.ts';
 import { RowsSkeleton } from '#web-kit/states.tsx';
 import { useCurrentUser } from '../../session/current-user.ts';
-import { HomeDetailsForm } from '../../ui/home-details-form.tsx';
-import { homeSettingFields } from '../../ui/home-fields.ts';
-import { HomeForm } from '../../ui/home-form.tsx';
 import { TeamStep } from './team-step.tsx';
 
+// Each step brings its form along when it is opened.
+const HomeDetailsForm = lazy(async () => ({
+  default: (await import('../../ui/home-details-form.tsx')).HomeDetailsForm,
+}));
+const SettingsForm = lazy(async () => ({ default: (await import('./settings-form.tsx')).SettingsForm }));
 const CaseNumberingForm = lazy(async () => ({
   default: (await import('../../ui/case-numbering-form.tsx')).CaseNumberingForm,
 }));
@@ -36,20 +38,16 @@ export const StepPanel = ({ step, busy, onDone, onSkip }: StepPanelProps) => {
   const common = { submitLabel: 'Save and continue', submitsUnchanged: true, aside: skip, onSaved: onDone };
   const forms: Record<OnboardingStep, ReactNode> = {
     home: <HomeDetailsForm home={home} {...common} />,
-    numbering: (
-      <Suspense fallback={<RowsSkeleton rows={5} height={61} />}>
-        <CaseNumberingForm homeId={home.id} {...common} />
-      </Suspense>
-    ),
+    numbering: <CaseNumberingForm homeId={home.id} {...common} />,
     team: <TeamStep aside={skip} busy={busy} onDone={onDone} />,
-    settings: <HomeForm home={home} fields={homeSettingFields} {...common} />,
+    settings: <SettingsForm home={home} {...common} />,
   };
   return (
     <>
       <Text c="dimmed" mb="md">
         {leads[step]}
       </Text>
-      {forms[step]}
+      <Suspense fallback={<RowsSkeleton rows={5} height={61} />}>{forms[step]}</Suspense>
     </>
   );
 };

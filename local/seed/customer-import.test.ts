@@ -1,0 +1,77 @@
+import { join } from 'node:path';
+import type { PutItemCommand } from '@aws-sdk/client-dynamodb';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
+import { duplicateKeys } from '#domain/customers/customer.rules.ts';
+import { NewCustomer } from '#domain/customers/customer.schema.ts';
+import { readCustomer } from '#tests/support/customers.ts';
+import { type Harness, startHarness, type Tenant } from '#tests/support/harness.ts';
+import { recount } from '#tests/support/recount.ts';
+import { importCustomers } from './customer-import.ts';
+import { customerPopulation } from './customer-population.ts';
+
+const { cleanupDuplicates, list } = customerEndpoints;
+
+describe('invented customers', () => {
+  it('are valid, the same at every making, and share nothing with another group', () => {
+    const until = new Date('2026-11-20T00:00:00Z');
+    const groups = [...customerPopulation(0, 5000, until)];
+    expect(groups.flat()).toHaveLength(5000);
+    expect([...customerPopulation(0, 5000, until)]).toEqual(groups);
+    const owner = new Map<string, number>();
+    for (const [at, group] of groups.entries())
+      for (const customer of group) {
+        expect(NewCustomer.safeParse(customer).error?.issues ?? [], customer.id).toEqual([]);
+        expect(customer.phone ?? '2005550100').toMatch(/^\d{3}55501\d\d$/);
+        for (const { reason, value } of duplicateKeys(customer)) {
+          expect(owner.get(`${reason} ${value}`) ?? at).toBe(at);
+          owner.set(`${reason} ${value}`, at);
+        }
+      }
+    const more = [...customerPopulation(5000, 500, until)].flat();
+    for (const customer of more)
+      for (const { reason, value } of duplicateKeys(customer)) expect(owner.has(`${reason} ${value}`)).toBe(false);
+  });
+});
+
+describe('an import of customers', () => {
+  let harness: Harness;
+  let tenant: Tenant;
+  beforeAll(async () => {
+    harness = await startHarness();
+    tenant = await harness.addTenant('whitcomb-ames');
+  });
+  afterAll(() => harness.close());
+  const job = (count: number) => ({
+    ...{ client: harness.client, tableName: harness.tableName, organizationId: tenant.id, count },
+    now: new Date('2026-11-20T00:00:00Z'),
+    databasePath: join(harness.dataDir, 'dynoxide.sqlite'),
+  });
+
+  it('R-05 leaves lists, words and shared values that follow from the records', async () => {
+    expect(await importCustomers(job(1000))).toBe(1000);
+    expect(await recount(harness.client, harness.tableName)).toEqual([]);
+    const { body } = await harness.call(list, { as: tenant.profiles.office_staff, query: { page: '50' } });
+    expect(body).toMatchObject({ count: 1000, next: null });
+    const [row] = body.results as { id: string; full_name: string }[];
+    expect(await readCustomer(harness, tenant, row?.id ?? '')).toMatchObject({ full_name: row?.full_name });
+    const found = await harness.call(cleanupDuplicates, { as: tenant.profiles.funeral_director, body: {} });
+    expect(found.body.merged).toHaveLength(1);
+  }, 60_000);
+
+  it('goes on after it was killed, and adds others when it is asked again', async () => {
+    const before = Number((await harness.call(list, { as: tenant.profiles.office_staff })).body.count);
+    const { send } = harness.client;
+    let calls = 0;
+    harness.client.send = ((command: PutItemCommand) => {
+      if (++calls > 8) throw new Error('killed');
+      return (send as (command: PutItemCommand) => Promise<unknown>).call(harness.client, command);
+    }) as unknown as typeof send;
+    await expect(importCustomers(job(300))).rejects.toThrow('killed');
+    harness.client.send = send;
+    // The number is that of the import which is finished now.
+    expect(await importCustomers(job(7))).toBe(300);
+    expect((await harness.call(list, { as: tenant.profiles.office_staff })).body.count).toBe(before + 300);
+    expect(await recount(harness.client, harness.tableName)).toEqual([]);
+  }, 60_000);
+});

@@ -1,0 +1,27 @@
+import { NewCustomer, toCustomerFields } from '#domain/customers/customer.schema.ts';
+import { newCustomer } from '#functions/data/customer-record.ts';
+import { onCurrent } from '#functions/data/on-current.ts';
+import type { Write } from '#functions/data/table.ts';
+import { demoId } from './demo-id.ts';
+import type { DemoCustomer } from './demo-organization.ts';
+import type { Seeding } from './seeding.ts';
+
+const office = 'office@whitcomb-ames.example';
+
+/** Demo data announces nothing: nobody is to get a mail about it. */
+export const withoutEvents = (writes: readonly Write[]): Write[] =>
+  writes.filter((write) => !('put' in write && write.put.stream === 'outbox'));
+
+/** Writes a customer who came without a case. */
+export const seedCustomer = (seeding: Seeding, { name, created, fields }: DemoCustomer): Promise<void> => {
+  const db = seeding.databaseAs(office, created);
+  const record = newCustomer(
+    demoId('customer', name),
+    toCustomerFields(NewCustomer.parse(fields)),
+    new Date(seeding.instant(created)),
+  );
+  return onCurrent(
+    () => db.customers.create(record),
+    (writes) => db.commit([...writes, db.audit.entry('CUSTOMER', record.id, 'customer.created')], undefined),
+  );
+};

@@ -1,0 +1,182 @@
+// @vitest-environment happy-dom
+import { MantineProvider } from '@mantine/core';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { createMemoryRouter } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ApiError } from '#domain/contract/client.ts';
+import { teamMessages } from '#domain/team/team.rules.ts';
+import { ApiContext } from '#web-kit/api-context.ts';
+import { identity } from '../../session/identity.ts';
+import { createSession } from '../../session/session.ts';
+import { SessionContext } from '../../session/session-context.ts';
+import { answering } from '../../testing/render-page.tsx';
+import { InvitationPage } from './invitation-page.tsx';
+
+vi.mock('../../session/identity.ts', () => ({ identity: { signIn: vi.fn() } }));
+
+const path = '/api/customers/invitations/{token}/';
+const offer = {
+  email: 'nora@example.com',
+  role: 'coordinator',
+  organization_name: 'Whitcomb & Ames',
+  funeral_home_name: 'Northside Chapel',
+  expires_at: '2026-12-01T12:00:00Z',
+};
+const signIn = vi.mocked(identity.signIn);
+const get = vi.fn();
+const accept = vi.fn();
+let begun: boolean;
+
+beforeEach(() => {
+  vi.resetAllMocks();
+  begun = false;
+  get.mockReturnValue(offer);
+  accept.mockReturnValue({ success: true, email: offer.email });
+});
+afterEach(cleanup);
+
+const draw = (signedIn = false) => {
+  const session = createSession({
+    holdsTokens: () => signedIn,
+    accessToken: async () => undefined,
+    signOut: async () => undefined,
+  });
+  session.subscribe(() => {
+    begun = session.status() === 'signed-in';
+  });
+  const routes = [
+    { path: '/invitations/:token', element: <InvitationPage /> },
+    { path: '/', element: <p>the home page</p> },
+  ];
+  const router = createMemoryRouter(routes, { initialEntries: ['/invitations/some-secret-token-of-a-mail'] });
+  render(
+    <MantineProvider env="test">
+      <SessionContext value={session}>
+        <ApiContext value={answering({ [`GET ${path}`]: get, [`POST ${path}`]: accept })}>
+          <RouterProvider router={router} />
+        </ApiContext>
+      </SessionContext>
+    </MantineProvider>,
+  );
+  return router;
+};
+const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const fill = async () => {
+  await screen.findByRole('heading', { name: 'Join Whitcomb & Ames' });
+  type('First name', 'Nora');
+  type('Last name', 'Quill');
+  type('Password', 'Long-enough-1');
+  type('Confirm the password', 'Long-enough-1');
+};
+const press = () => fireEvent.click(screen.getByRole('button', { name: 'Accept and sign in' }));
+
+describe('the page of an invitation', () => {
+  it('says who invites to what, makes the account and signs in', async () => {
+    signIn.mockResolvedValue({ step: 'done' });
+    const router = draw();
+    await fill();
+    expect(screen.getByText(/at Northside Chapel as coordinator/)).toBeTruthy();
+    press();
+    expect(await screen.findByText('the home page')).toBeTruthy();
+    expect(begun).toBe(true);
+    expect(signIn).toHaveBeenCalledWith('nora@example.com', 'Long-enough-1');
+    expect(accept).toHaveBeenCalledWith({
+      params: { token: 'some-secret-token-of-a-mail' },
+      body: {
+        first_name: 'Nora',
+        last_name: 'Quill',
+        password: 'Long-enough-1',
+        confirm_password: 'Long-enough-1',
+      },
+    });
+    expect(router.state.location.pathname).toBe('/');
+  });
+
+  it('checks every field before it sends', async () => {
+    draw();
+    await screen.findByRole('heading', { name: 'Join Whitcomb & Ames' });
+    press();
+    for (const words of [
+      'First name is required',
+      'Last name is required',
+      'Password is required',
+      'Please confirm your password',
+    ])
+      expect(screen.getByText(words)).toBeTruthy();
+    type('First name', 'N0ra');
+    expect(
+      screen.getByText('First name can only contain letters, spaces, hyphens, apostrophes, and periods'),
+    ).toBeTruthy();
+    type('Password', 'Long-enough-1');
+    type('Confirm the password', 'Long-enough-2');
+    expect(screen.getByText('Passwords do not match')).toBeTruthy();
+    expect(accept).not.toHaveBeenCalled();
+  });
+
+  it('leads to sign-in when the account is there but signing in failed', async () => {
+    signIn.mockRejectedValue(new Error('NetworkError'));
+    draw();
+    await fill();
+    press();
+    expect(await screen.findByText(/Your account is ready/)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/signin');
+    expect(begun).toBe(false);
+  });
+
+  it('shows what the server says of a field, and of the whole', async () => {
+    accept.mockImplementationOnce(() => {
+      throw new ApiError(400, 'Bad request', { password: ['Password must be 256 characters or less'] });
+    });
+    accept.mockImplementationOnce(() => {
+      throw new ApiError(429, 'Too many requests. Please wait a moment and try again.');
+    });
+    draw();
+    await fill();
+    press();
+    expect(await screen.findByText('Password must be 256 characters or less')).toBeTruthy();
+    press();
+    expect((await screen.findByRole('alert')).textContent).toContain('Too many requests');
+    expect(screen.getByLabelText('First name')).toHaveProperty('value', 'Nora');
+  });
+
+  it.each([
+    [404, 'The requested resource was not found.', 'This link does not work', 'Go to the sign-in page'],
+    [410, teamMessages.invitationExpired, 'This invitation is no longer open', 'Go to the sign-in page'],
+    [410, teamMessages.invitationCancelled, 'This invitation is no longer open', 'Go to the sign-in page'],
+    [410, teamMessages.invitationUsed, 'This invitation is no longer open', 'Sign in'],
+  ])('explains %i %s', async (status, detail, title, way) => {
+    get.mockImplementation(() => {
+      throw new ApiError(status, detail, { detail });
+    });
+    draw();
+    expect(await screen.findByRole('heading', { name: title })).toBeTruthy();
+    expect(screen.getByRole('link', { name: way })).toBeTruthy();
+    if (status === 410) expect(screen.getByRole('alert').textContent).toContain(detail);
+  });
+
+  it('explains an invitation that ended, or an account that was there, while the form was filled in', async () => {
+    accept.mockImplementationOnce(() => {
+      throw new ApiError(409, teamMessages.accountExists, { detail: teamMessages.accountExists });
+    });
+    draw();
+    await fill();
+    press();
+    expect(await screen.findByRole('heading', { name: 'You have an account already' })).toBeTruthy();
+    expect(screen.getByText(teamMessages.accountExists)).toBeTruthy();
+  });
+
+  it('lets a failure that may pass be tried again', async () => {
+    get.mockImplementationOnce(() => {
+      throw new ApiError(429, 'Too many requests. Please wait a moment and try again.');
+    });
+    draw();
+    fireEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('heading', { name: 'Join Whitcomb & Ames' })).toBeTruthy();
+  });
+
+  it('warns when somebody is signed in here', async () => {
+    draw(true);
+    expect(await screen.findByText(/Somebody is signed in here already/)).toBeTruthy();
+  });
+});

@@ -1,0 +1,96 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { Toasts } from '#web-kit/toasts.tsx';
+import { authenticator } from '../../session/authenticator.ts';
+import { createSession } from '../../session/session.ts';
+import { renderPage } from '../../testing/render-page.tsx';
+import { AuthenticatorCard } from './authenticator-card.tsx';
+
+vi.mock('../../session/authenticator.ts', () => ({
+  authenticator: { isOn: vi.fn(), begin: vi.fn(), turnOn: vi.fn(), turnOff: vi.fn() },
+}));
+
+const pool = vi.mocked(authenticator);
+const secret = 'ABCDEFGHIJKLMNOP';
+const named = (name: string) => Object.assign(new Error(name), { name });
+
+beforeEach(() => {
+  vi.resetAllMocks();
+  pool.begin.mockResolvedValue({ secret, uri: `otpauth://totp/Stillwater:x?secret=${secret}` });
+});
+
+const draw = () => {
+  const session = createSession({
+    holdsTokens: () => true,
+    accessToken: async () => 'token',
+    signOut: async () => undefined,
+  });
+  const page = (
+    <>
+      <AuthenticatorCard />
+      <Toasts />
+    </>
+  );
+  return { session, ...renderPage(page, { session }) };
+};
+const setUp = async () => {
+  fireEvent.click(await screen.findByRole('button', { name: 'Set up' }));
+  return screen.findByRole('textbox', { name: 'Code' });
+};
+const enter = async (code: string) => {
+  fireEvent.change(await screen.findByRole('textbox', { name: 'Code' }), { target: { value: code } });
+  fireEvent.click(screen.getByRole('button', { name: 'Turn on' }));
+};
+
+describe('AuthenticatorCard', () => {
+  it('S-08 turns it on once a code has proved that the app has the key, which no cache keeps', async () => {
+    pool.isOn.mockResolvedValue(false);
+    pool.turnOn.mockRejectedValueOnce(named('EnableSoftwareTokenMFAException')).mockResolvedValueOnce();
+    const { client } = draw();
+    await setUp();
+    expect(screen.getByLabelText('Key').textContent).toBe('ABCD EFGH IJKL MNOP');
+    expect(
+      JSON.stringify(
+        client
+          .getQueryCache()
+          .getAll()
+          .map(({ state }) => state),
+      ),
+    ).not.toContain(secret);
+    await enter('12');
+    expect(screen.getByText('The code has 6 digits')).toBeTruthy();
+    expect(pool.turnOn).not.toHaveBeenCalled();
+    await enter('123 456');
+    expect(await screen.findByText('That code is not correct. Check it and try again.')).toBeTruthy();
+    expect(pool.turnOn).toHaveBeenCalledWith('123456');
+    await enter('654321');
+    expect(await screen.findByText(/^On\./)).toBeTruthy();
+  });
+
+  it('is left as it was when the set-up is broken off', async () => {
+    pool.isOn.mockResolvedValue(false);
+    draw();
+    await setUp();
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(await screen.findByText(/^Off\./)).toBeTruthy();
+  });
+
+  it('is turned off after a question', async () => {
+    pool.isOn.mockResolvedValue(true);
+    draw();
+    fireEvent.click(await screen.findByRole('button', { name: 'Turn off' }));
+    expect(pool.turnOff).not.toHaveBeenCalled();
+    fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Turn off' }));
+    expect(await screen.findByText(/^Off\./)).toBeTruthy();
+    expect(pool.turnOff).toHaveBeenCalledOnce();
+  });
+
+  it('ends the session that the user pool no longer knows', async () => {
+    pool.isOn.mockResolvedValue(false);
+    pool.begin.mockRejectedValueOnce(named('NotAuthorizedException'));
+    const { session } = draw();
+    fireEvent.click(await screen.findByRole('button', { name: 'Set up' }));
+    await vi.waitFor(() => expect(session.status()).toBe('ended'));
+  });
+});

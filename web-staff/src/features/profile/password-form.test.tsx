@@ -1,0 +1,80 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { ApiError } from '#domain/contract/client.ts';
+import { Toasts } from '#web-kit/toasts.tsx';
+import { answering, renderPage } from '../../testing/render-page.tsx';
+import { PasswordForm } from './password-form.tsx';
+
+const draw = (answer: () => unknown) => {
+  const change = vi.fn(answer);
+  const call = answering({ 'POST /api/customers/user-profiles/{id}/update_password/': change });
+  const page = (
+    <>
+      <PasswordForm />
+      <Toasts />
+    </>
+  );
+  return { change, ...renderPage(page, { call }) };
+};
+const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const press = () => fireEvent.click(screen.getByRole('button', { name: 'Change password' }));
+const fill = (confirmed = 'Better-456') => {
+  type('Current password', 'Secret-123');
+  type('New password', 'Better-456');
+  type('Confirm the new password', confirmed);
+};
+
+describe('PasswordForm', () => {
+  it('asks for all three', () => {
+    const { change } = draw(() => undefined);
+    press();
+    for (const words of ['Current password is required', 'Password is required', 'Please confirm your password'])
+      expect(screen.getByText(words)).toBeTruthy();
+    fill('Better-457');
+    expect(screen.getByText('Passwords do not match')).toBeTruthy();
+    press();
+    expect(change).not.toHaveBeenCalled();
+  });
+
+  it('changes it, and remembers nothing of what was typed', async () => {
+    const { change, client } = draw(() => ({ success: true }));
+    fill();
+    press();
+    expect(await screen.findByText('Password changed')).toBeTruthy();
+    expect(change.mock.lastCall).toEqual([
+      {
+        params: { id: expect.any(String) },
+        body: { current_password: 'Secret-123', new_password: 'Better-456', confirm_password: 'Better-456' },
+      },
+    ]);
+    for (const label of ['Current password', 'New password', 'Confirm the new password'])
+      expect(screen.getByLabelText(label)).toHaveProperty('value', '');
+    expect(client.getMutationCache().getAll()).toEqual([]);
+    expect(client.getQueryCache().getAll()).toEqual([]);
+  });
+
+  it('shows at its field what was refused', async () => {
+    draw(() => {
+      throw new ApiError(400, 'Bad request', {
+        current_password: ['The current password is not correct'],
+        new_password: ['Password must be at least 8 characters with upper case, lower case and a digit'],
+      });
+    });
+    fill();
+    press();
+    expect(await screen.findByText('The current password is not correct')).toBeTruthy();
+    expect(screen.getByText(/^Password must be at least 8 characters/)).toBeTruthy();
+    type('Current password', 'Secret-124');
+    expect(screen.queryByText('The current password is not correct')).toBeNull();
+  });
+
+  it('says when it was tried too often', async () => {
+    draw(() => {
+      throw new ApiError(429, 'Too many requests. Please wait a moment and try again.');
+    });
+    fill();
+    press();
+    expect(await screen.findByText('Too many requests. Please wait a moment and try again.')).toBeTruthy();
+  });
+});
