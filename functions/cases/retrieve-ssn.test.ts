@@ -66,7 +66,7 @@ describe('S-10 revealing a Social Security number', () => {
     expect(await reveals(caseId)).toHaveLength(3);
     const events = await harness.table.query({ pk: keysOf(tenant.id).outbox(caseId, '').pk });
     expect(events.filter(({ name }) => name === 'ssn.revealed')).toHaveLength(3);
-    expect(JSON.stringify(events)).not.toContain('4320');
+    expect(JSON.stringify(events)).not.toMatch(/65-?4320/);
   });
 
   it.each(roles)('S-03 as the table of roles has it for %s', async (role) => {
@@ -161,7 +161,7 @@ describe('S-09 the ciphertext', () => {
     await putCiphertext(tenant, ssn_id, ciphertext);
     const moved = await reveal(second.caseId);
     expect(moved.status).toBe(503);
-    expect(moved.text).not.toContain('987');
+    expect(moved.text).not.toMatch(/987-?65/);
     await putCiphertext(tenant, ssn_id, own);
     expect((await reveal(second.caseId)).body).toEqual({ social_security_number: '987-65-4323' });
   });
@@ -177,7 +177,7 @@ describe('S-09 the ciphertext', () => {
     ]);
     const moved = await reveal(theirs.caseId, 'funeral_director', stranger);
     expect(moved.status).toBe(503);
-    expect(moved.text).not.toContain('987');
+    expect(moved.text).not.toMatch(/987-?65/);
     await harness.table.transact([{ delete: keysOf(stranger.id).ssn(ssn_id) }]);
     const gone = await reveal(theirs.caseId, 'funeral_director', stranger);
     expect(gone.status).toBe(404);

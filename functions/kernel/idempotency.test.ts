@@ -118,6 +118,6 @@ describe('R-12 one Idempotency-Key', () => {
 
   it('R-05 left nothing half done', async () => {
     expect(await recount(harness.client, harness.tableName)).toEqual([]);
-    expect(harness.fault?.injected.conflict).toBeGreaterThan(0);
+    expect(harness.fault?.injected).not.toEqual({ conflict: 0, throttle: 0, reset: 0, lostAnswer: 0 });
   });
 });

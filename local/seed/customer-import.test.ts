@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import type { PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
 import { duplicateKeys } from '#domain/customers/customer.rules.ts';
@@ -61,14 +60,17 @@ describe('an import of customers', () => {
 
   it('goes on after it was killed, and adds others when it is asked again', async () => {
     const before = Number((await harness.call(list, { as: tenant.profiles.office_staff })).body.count);
-    const { send } = harness.client;
     let calls = 0;
-    harness.client.send = ((command: PutItemCommand) => {
-      if (++calls > 8) throw new Error('killed');
-      return (send as (command: PutItemCommand) => Promise<unknown>).call(harness.client, command);
-    }) as unknown as typeof send;
+    const killing = { name: 'killing', step: 'initialize' as const };
+    harness.client.middlewareStack.add(
+      (next) => (given) => {
+        if (++calls > 8) throw new Error('killed');
+        return next(given);
+      },
+      killing,
+    );
     await expect(importCustomers(job(300))).rejects.toThrow('killed');
-    harness.client.send = send;
+    harness.client.middlewareStack.remove(killing.name);
     // The number is that of the import which is finished now.
     expect(await importCustomers(job(7))).toBe(300);
     expect((await harness.call(list, { as: tenant.profiles.office_staff })).body.count).toBe(before + 300);

@@ -111,7 +111,7 @@ const Form = (props: CaseNumberingFormProps & { stored: Numbering }) => {
     (name === 'next_value' ? takenStart : undefined);
 
   return (
-    <form className={formClasses.form} noValidate onSubmit={submit}>
+    <form noValidate onSubmit={submit}>
       <div className={classes.columns}>
         <NumberingFields
           values={values}

@@ -59,7 +59,7 @@ export const NumberingPreview = ({ preview, wrong }: NumberingPreviewProps) => {
         {preview.shown.examples.map(({ case_number, taken }) => (
           <li key={case_number} data-taken={taken}>
             {case_number}
-            {taken && <span className={classes.taken}>taken, passed over</span>}
+            {taken && <span className={classes.taken}>taken</span>}
           </li>
         ))}
       </ol>
@@ -69,7 +69,7 @@ export const NumberingPreview = ({ preview, wrong }: NumberingPreviewProps) => {
     <section className={classes.preview} aria-label="The next case numbers" aria-live="polite">
       <h3 className={classes.previewTitle}>The next cases</h3>
       {body()}
-      <p className={classes.note}>Cases that have a number keep it. A number that is taken is never given again.</p>
+      <p className={classes.note}>Cases that have a number keep it. A number that is taken is passed over.</p>
     </section>
   );
 };

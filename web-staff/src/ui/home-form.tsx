@@ -138,7 +138,7 @@ export const HomeForm = (props: HomeFormProps) => {
     />
   );
   return (
-    <form className={classes.form} noValidate onSubmit={form.handleSubmit((sent) => save(sent, base))}>
+    <form noValidate onSubmit={form.handleSubmit((sent) => save(sent, base))}>
       {beside ? (
         <div className={classes.columns}>
           {grid}

@@ -1,24 +1,10 @@
 import '@mantine/core/styles/ScrollArea.css';
 import '@mantine/core/styles/Combobox.css';
 import { type ComboboxItem, type OptionsFilter, Select } from '@mantine/core';
-import { useSyncExternalStore } from 'react';
 import type { FieldInputProps } from '#web-kit/field-input.tsx';
-import { zoneTime } from './zone-time.ts';
+import { ZoneClock } from './zone-clock.tsx';
 
 const shownAtOnce = 60;
-const minute = 60_000;
-const thisMinute = () => Math.floor(Date.now() / minute);
-const everyMinute = (listener: () => void) => {
-  const timer = setInterval(listener, minute);
-  return () => clearInterval(timer);
-};
-
-/** The time there now, kept true while the page is open. */
-export const ZoneTime = ({ zone }: { zone: string }) => {
-  useSyncExternalStore(everyMinute, thisMinute);
-  return zoneTime(zone, new Date());
-};
-
 const spoken = (text: string): string => text.toLowerCase().replaceAll('_', ' ');
 
 /** By every word that was typed, in the name of the time or in the zone's own. */
@@ -42,7 +28,7 @@ export const TimeZoneInput = (props: FieldInputProps) => {
       description={
         zone && (
           <>
-            Now <ZoneTime zone={zone} />
+            Now <ZoneClock zone={zone} />
           </>
         )
       }

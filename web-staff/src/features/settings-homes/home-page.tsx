@@ -11,16 +11,16 @@ import { paths } from '../../app/paths.ts';
 import { useCan, useCurrentUser } from '../../session/current-user.ts';
 import { funeralHomeQuery } from '../../session/funeral-homes.ts';
 import { useDocumentTitle } from '../../ui/document-title.ts';
-import { HomeForm } from '../../ui/home-form.tsx';
 import { LinkTabs } from '../../ui/link-tabs.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { RecordState } from '../../ui/record-state.tsx';
-import { detailFields } from './home-field-sets.ts';
 import classes from './home-page.module.css';
 import { PublicAddress } from './public-address.tsx';
-import { PublicPageForm } from './public-page-form.tsx';
 import { DetailsView, NumberingView, PublicPageView } from './read-only-views.tsx';
 
+// Each part is fetched when it is looked at: somebody who reads needs no form, and few change the numbering.
+const DetailsForm = lazy(async () => ({ default: (await import('./details-form.tsx')).DetailsForm }));
+const PublicPageForm = lazy(async () => ({ default: (await import('./public-page-form.tsx')).PublicPageForm }));
 const CaseNumberingForm = lazy(async () => ({
   default: (await import('../../ui/case-numbering-form.tsx')).CaseNumberingForm,
 }));
@@ -54,7 +54,7 @@ const HomeView = ({ home }: { home: FuneralHome }) => {
   const shown = tabs.find((tab) => tab.id === wanted)?.id ?? 'details';
   const reason = whyNotEditable({ role: user.role, homeId: user.funeral_home }, home.id);
   const editable: Record<TabId, ReactNode> = {
-    details: <HomeForm key="details" home={home} fields={detailFields} />,
+    details: <DetailsForm home={home} />,
     public: <PublicPageForm home={home} />,
     numbering: <CaseNumberingForm homeId={home.id} />,
     history: <HomeHistory homeId={home.id} />,

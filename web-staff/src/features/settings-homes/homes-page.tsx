@@ -10,7 +10,7 @@ import { useCan, useCurrentUser } from '../../session/current-user.ts';
 import { funeralHomesQuery } from '../../session/funeral-homes.ts';
 import { useDocumentTitle } from '../../ui/document-title.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { ZoneTime } from '../../ui/time-zone-input.tsx';
+import { ZoneClock } from '../../ui/zone-clock.tsx';
 import classes from './homes-page.module.css';
 import { PublicAddress } from './public-address.tsx';
 
@@ -78,7 +78,7 @@ const Home = ({ home }: { home: FuneralHome }) => {
         <dd>{home.phone ? <PhoneLink phone={home.phone} /> : '—'}</dd>
         <dt>Time</dt>
         <dd>
-          <ZoneTime zone={home.time_zone} />
+          <ZoneClock zone={home.time_zone} />
         </dd>
         <dt>Case numbers</dt>
         <dd>like {formatCaseNumber(completeNumbering(home.case_numbering), year, 7)}</dd>

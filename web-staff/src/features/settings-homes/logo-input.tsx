@@ -43,7 +43,7 @@ export const LogoInput = ({ field, value, onChange, error, inputRef, name }: Fie
           <FileButton accept={logoTypes.join(',')} onChange={(file) => void choose(file)}>
             {(props) => (
               <Button {...props} ref={inputRef} variant="default" loading={busy} data-field={field.name}>
-                {logo ? 'Choose another picture' : 'Choose a picture'}
+                {logo ? 'Choose another' : 'Choose a picture'}
               </Button>
             )}
           </FileButton>

@@ -16,7 +16,6 @@ export const PublicPageForm = ({ home }: { home: FuneralHome }) => {
   };
   return (
     <HomeForm
-      key="public"
       home={home}
       fields={publicPageFields}
       special={special}

@@ -5,8 +5,8 @@ import { EmailLink, FieldList, wordsOf } from '#web-kit/field-list.tsx';
 import { ErrorState, RowsSkeleton } from '#web-kit/states.tsx';
 import { caseNumberingQuery } from '../../session/funeral-homes.ts';
 import { SecondLine } from '../../ui/cells.tsx';
-import { ZoneTime } from '../../ui/time-zone-input.tsx';
 import { timeZoneOptions } from '../../ui/time-zone-options.ts';
+import { ZoneClock } from '../../ui/zone-clock.tsx';
 import { detailFields, publicPageFields } from './home-field-sets.ts';
 import classes from './public-page-form.module.css';
 import { PublicPreview } from './public-preview.tsx';
@@ -20,7 +20,7 @@ export const DetailsView = ({ home }: { home: FuneralHome }) => (
         <>
           {wordsOf({ kind: 'select', options: timeZoneOptions() }, home.time_zone)}
           <SecondLine>
-            Now <ZoneTime zone={home.time_zone} />
+            Now <ZoneClock zone={home.time_zone} />
           </SecondLine>
         </>
       ),

@@ -1,0 +1,29 @@
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+
+interface Consumed {
+  CapacityUnits?: number;
+}
+
+/**
+ * Asks every call of this client what it consumes, and adds it up: `units` since the last `reset`. The local engine
+ * counts as DynamoDB does, apart from rounding.
+ */
+export const meter = (client: DynamoDBClient): { units: () => number; reset: () => void } => {
+  let units = 0;
+  client.middlewareStack.add(
+    (next) => async (given) => {
+      const input = { ...(given.input as object), ReturnConsumedCapacity: 'TOTAL' };
+      const result = await next({ ...given, input: input as typeof given.input });
+      const consumed = (result.output as { ConsumedCapacity?: Consumed | Consumed[] }).ConsumedCapacity;
+      for (const part of [consumed ?? []].flat()) units += part.CapacityUnits ?? 0;
+      return result;
+    },
+    { name: 'meter', step: 'initialize' },
+  );
+  return {
+    units: () => units,
+    reset: () => {
+      units = 0;
+    },
+  };
+};

@@ -1,0 +1,67 @@
+/** What a load gave: requests a second, milliseconds, and how many were refused or failed. */
+export interface Figures {
+  requests: number;
+  perSecond: number;
+  p50: number;
+  p95: number;
+  p99: number;
+  failed: number;
+  /** CPU milliseconds a request, of the processes given. It depends less on what else the machine does. */
+  cpuMs: number;
+}
+
+const at = (sorted: readonly number[], share: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+
+/**
+ * Sends requests from so many clients at once for a while, each the next when its last one is answered, after a short
+ * run to warm up.
+ */
+export const load = async (
+  send: (n: number) => Promise<boolean>,
+  { concurrency, seconds, cpuSeconds }: { concurrency: number; seconds: number; cpuSeconds: () => number },
+): Promise<Figures> => {
+  let n = 0;
+  const run = async (milliseconds: number): Promise<{ took: number[]; failed: number; elapsed: number }> => {
+    const took: number[] = [];
+    let failed = 0;
+    const began = performance.now();
+    const client = async (): Promise<void> => {
+      while (performance.now() - began < milliseconds) {
+        const sent = performance.now();
+        if (!(await send(n++))) failed++;
+        took.push(performance.now() - sent);
+      }
+    };
+    await Promise.all(Array.from({ length: concurrency }, client));
+    return { took, failed, elapsed: performance.now() - began };
+  };
+  await run(seconds * 200);
+  const cpuBefore = cpuSeconds();
+  const { took, failed, elapsed } = await run(seconds * 1000);
+  const cpu = cpuSeconds() - cpuBefore;
+  const sorted = took.toSorted((a, b) => a - b);
+  return {
+    requests: took.length,
+    perSecond: (took.length * 1000) / elapsed,
+    p50: at(sorted, 0.5),
+    p95: at(sorted, 0.95),
+    p99: at(sorted, 0.99),
+    failed,
+    cpuMs: (cpu * 1000) / Math.max(1, took.length),
+  };
+};
+
+/** The middle of several timings of one call, in milliseconds. */
+export const medianOf = async (times: number, call: () => Promise<unknown>): Promise<number> => {
+  const took: number[] = [];
+  for (let n = 0; n < times; n++) {
+    const sent = performance.now();
+    await call();
+    took.push(performance.now() - sent);
+  }
+  return at(
+    took.toSorted((a, b) => a - b),
+    0.5,
+  );
+};
