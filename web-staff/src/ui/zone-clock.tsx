@@ -1,15 +1,8 @@
-import { useSyncExternalStore } from 'react';
+import { useEveryMinute } from './every-minute.ts';
 import { zoneTime } from './zone-time.ts';
-
-const minute = 60_000;
-const thisMinute = () => Math.floor(Date.now() / minute);
-const everyMinute = (listener: () => void) => {
-  const timer = setInterval(listener, minute);
-  return () => clearInterval(timer);
-};
 
 /** The time there now, kept true while the page is open. */
 export const ZoneClock = ({ zone }: { zone: string }) => {
-  useSyncExternalStore(everyMinute, thisMinute);
+  useEveryMinute();
   return zoneTime(zone, new Date());
 };

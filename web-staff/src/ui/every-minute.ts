@@ -1,0 +1,13 @@
+import { useSyncExternalStore } from 'react';
+
+const minute = 60_000;
+const thisMinute = () => Math.floor(Date.now() / minute);
+const tick = (listener: () => void) => {
+  const timer = setInterval(listener, minute);
+  return () => clearInterval(timer);
+};
+
+/** Draws again every minute, so that what is said of the time stays true while the page is open. */
+export const useEveryMinute = (): void => {
+  useSyncExternalStore(tick, thisMinute);
+};
