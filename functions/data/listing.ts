@@ -137,8 +137,8 @@ export interface ListRequest {
 }
 
 const lowest = '\u0001';
-/** Up to so many pages are walked: that costs less than reading a bucket's slice counters. */
-const walkedPages = 4;
+/** Rows weigh more than counters: so many pages of rows are skipped at most before a bucket's slices are read. */
+const walkedPages = 1;
 
 interface Counted {
   name: string;

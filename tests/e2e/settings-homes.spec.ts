@@ -259,6 +259,27 @@ test('two people change a home at once, and choose what to keep', async ({ page,
   await expect(page.getByLabel('Street')).toHaveValue('1 Mine Street');
 });
 
+test('DC and the territories are offered once the home works with them', async ({ page, product }) => {
+  const ownHome = 'Whitcomb & Ames Funeral Home';
+  await openAs(page, product, accountOf('owner'), '/customers/new');
+  const states = page.locator('select[name="state"] option');
+  // One more than there are states: the one to choose none.
+  await expect(states).toHaveCount(51);
+  const turn = async () => {
+    await page.goto(`${product.staffUrl}/settings/homes`);
+    await openListed(page, ownHome);
+    await page.getByText('Offer DC and the territories in lists of states').click();
+    await save(page);
+    await saved(page);
+    await page.goto(`${product.staffUrl}/customers/new`);
+  };
+  await turn();
+  await expect(states).toHaveCount(57);
+  await expect(states.filter({ hasText: 'District of Columbia' })).toHaveCount(1);
+  await turn();
+  await expect(states).toHaveCount(51);
+});
+
 test('those who may not change a home read it, and are told why', async ({ page, product }, info) => {
   await openHome(page, product, 'admin');
   await expect(page.getByText('You can only change your own funeral home.')).toBeVisible();

@@ -1,0 +1,58 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type * as z from 'zod';
+import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
+import type { CustomerQuery } from '#domain/customers/customer.schema.ts';
+import { importCustomers } from '#local/seed/customer-import.ts';
+import { meter } from '#tests/support/capacity.ts';
+import { type Harness, startHarness, type Tenant } from '#tests/support/harness.ts';
+import { succeeded } from '#tests/support/reports.ts';
+
+describe('R-16 what lists and searches cost', () => {
+  let harness: Harness;
+  let tenant: Tenant;
+  beforeAll(async () => {
+    harness = await startHarness();
+    tenant = await harness.addTenant('whitcomb-ames');
+  });
+  afterAll(() => harness.close());
+
+  it('does not grow with the number of customers, nor with the number of the page', async () => {
+    const consumed = meter(harness.client);
+    const as = () => tenant.profiles.office_staff;
+    const costOf = async (query: z.input<typeof CustomerQuery>): Promise<number> => {
+      consumed.reset();
+      const { body } = succeeded(
+        await harness.call(customerEndpoints.list, { as: as(), query: { ...query } as Record<string, string> }),
+      );
+      expect((body.results as unknown[]).length).toBeGreaterThan(0);
+      return consumed.units();
+    };
+    const costs = async (count: number) => {
+      const found: Record<string, number> = {};
+      for (const ordering of ['-created_at', 'name', 'upcoming_service', '-deposit_total'] as const)
+        for (const share of [0, 0.25, 0.5, 0.999])
+          found[`${ordering} at ${share}`] = await costOf({
+            ordering,
+            page: String(1 + Math.floor((count * share) / 20)),
+          });
+      consumed.reset();
+      await harness.call(customerEndpoints.search, { as: as(), query: { q: 'an' } });
+      return { ...found, search: consumed.units() };
+    };
+    const add = (count: number) =>
+      importCustomers({
+        ...{ client: harness.client, tableName: harness.tableName, organizationId: tenant.id, count },
+        ...{ now: new Date(), databasePath: join(harness.dataDir, 'dynoxide.sqlite') },
+      });
+    await add(1000);
+    await costOf({});
+    const few = await costs(1000);
+    await add(5000);
+    const many = await costs(6000);
+    for (const [what, units] of Object.entries(many)) {
+      expect(units, `${what}: ${units}, of 1,000 ${few[what]}`).toBeLessThanOrEqual(1.3 * Number(few[what]) + 1);
+      expect(units, what).toBeLessThanOrEqual(8);
+    }
+  }, 120_000);
+});
