@@ -28,7 +28,7 @@ describe('R-16 what lists and searches cost', () => {
       expect((body.results as unknown[]).length).toBeGreaterThan(0);
       return consumed.units();
     };
-    const costs = async (count: number) => {
+    const costs = async (count: number): Promise<Record<string, number>> => {
       const found: Record<string, number> = {};
       for (const ordering of ['-created_at', 'name', 'upcoming_service', '-deposit_total'] as const)
         for (const share of [0, 0.25, 0.5, 0.999])

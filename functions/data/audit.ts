@@ -9,6 +9,8 @@ export interface Trace {
   ip: string | null;
   requestId: string;
   now: Date;
+  /** Entries recorded so far: within one instant they keep their order. */
+  recorded?: number;
 }
 
 export interface Change {
@@ -42,7 +44,8 @@ export const auditWrite = (
   action: string,
   changes: readonly Change[] = [],
 ): Write => {
-  const entryId = uuid({ msecs: trace.now.getTime() });
+  trace.recorded = (trace.recorded ?? 0) + 1;
+  const entryId = uuid({ msecs: trace.now.getTime(), seq: trace.recorded });
   const at = trace.now.toISOString();
   return {
     put: {

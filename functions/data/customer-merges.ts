@@ -28,7 +28,8 @@ export interface MergeRecord {
   state: 'moving' | 'done' | 'returning' | 'undone';
   moved: MovedCase[];
   snapshot?: { before: CustomerFields; merged: CustomerFields; duplicate: CustomerRecord };
-  expires_at?: number;
+  /** Not while it is under way: what is begun must be finished, however late. */
+  expires_at?: number | undefined;
 }
 
 /** One transaction's part of a merge or an undo: the records after it, its writes, and the cases that it moved. */
@@ -209,8 +210,8 @@ export const undoStep = (
     const duplicateNext: CustomerRecord = { ...oneFurther(other.record), open_merge: isLast ? null : open };
     const { snapshot: _gone, ...bare } = merge;
     const record: MergeRecord = isLast
-      ? { ...bare, moved: [], state: 'undone' }
-      : { ...merge, moved: merge.moved.slice(count), state: 'returning' };
+      ? { ...bare, moved: [], state: 'undone', expires_at: expiry(merge) }
+      : { ...merge, moved: merge.moved.slice(count), state: 'returning', expires_at: undefined };
     const duplicateBefore = isTombstoned(duplicate) ? duplicate : duplicate.record;
     return {
       isLast,

@@ -15,7 +15,7 @@ import type { IdentityStack } from './identity-stack.ts';
 import type { SitesStack } from './sites-stack.ts';
 
 const verifiers: Record<Config['botCheck'], object> = {
-  recaptcha: { verifyUrl: 'https://www.google.com/recaptcha/api/siteverify', minScore: 0.5 },
+  recaptcha: { verifyUrl: 'https://www.google.com/recaptcha/api/siteverify', minScore: 0.5, action: 'public_submit' },
   turnstile: { verifyUrl: 'https://challenges.cloudflare.com/turnstile/v0/siteverify' },
 };
 
@@ -37,7 +37,11 @@ export class ApiStack extends Stack {
       description: 'The secret half of the bot check: put the provider’s secret into `secret`',
       encryptionKey: operationsKey,
       generateSecretString: {
-        secretStringTemplate: JSON.stringify(verifiers[config.botCheck]),
+        // Only tokens made on our own page count.
+        secretStringTemplate: JSON.stringify({
+          ...verifiers[config.botCheck],
+          ...(config.intakeDomain ? { hostnames: [config.intakeDomain] } : {}),
+        }),
         generateStringKey: 'secret',
       },
       removalPolicy: RemovalPolicy.RETAIN,
