@@ -271,7 +271,7 @@ test('DC and the territories are offered once the home works with them', async (
   const turnTheSwitch = async () => {
     await page.goto(`${product.staffUrl}/settings/homes`);
     await openListed(page, ownHome);
-    await page.getByText('Offer DC and the territories in lists of states').click();
+    await page.getByRole('switch', { name: 'Offer DC and the territories' }).click();
     await save(page);
     await saved(page);
     await page.goto(`${product.staffUrl}/customers/new`);

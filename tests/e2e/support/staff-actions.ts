@@ -41,10 +41,14 @@ export const openSubmission = async (page: Page, reference: string, name: string
 };
 
 /** The faults that axe finds, as short texts. */
-export const accessibilityFaults = async (page: Page): Promise<string[]> =>
-  (await new AxeBuilder({ page }).analyze()).violations.map(
+export const accessibilityFaults = async (page: Page): Promise<string[]> => {
+  // A dialog that is still fading in has pale letters.
+  await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.map(
     ({ id, impact, nodes }) => `${impact} ${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
   );
+};
 
 /** Keeps a picture of the screen beside the test's results. */
 export const picture = async (page: Page, info: TestInfo, name: string): Promise<void> => {
