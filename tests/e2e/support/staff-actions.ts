@@ -43,7 +43,10 @@ export const openSubmission = async (page: Page, reference: string, name: string
 /** The faults that axe finds, as short texts. */
 export const accessibilityFaults = async (page: Page): Promise<string[]> => {
   // A dialog that is still fading in has pale letters.
-  await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
+  await page.evaluate(() => {
+    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+    return Promise.allSettled(ending.map(({ finished }) => finished));
+  });
   const { violations } = await new AxeBuilder({ page }).analyze();
   return violations.map(
     ({ id, impact, nodes }) => `${impact} ${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
