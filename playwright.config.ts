@@ -12,8 +12,8 @@ export default defineConfig({
   testDir: 'tests/e2e',
   // Its own folder: it is emptied first, and test-results/ also holds the counts of the other steps.
   outputDir: 'test-results/browser',
-  // Each worker runs a whole product; a second one would only take turns with it on a small machine.
-  workers: 1,
+  // Each worker runs a whole product; while one waits for a page to settle the other one works.
+  workers: 2,
   retries: 0,
   timeout: 90_000,
   forbidOnly: process.env.CI !== undefined,
@@ -21,7 +21,10 @@ export default defineConfig({
   use: {
     locale: 'en-US',
     timezoneId: 'America/New_York',
-    trace: 'retain-on-failure',
+    // Recording costs more than the tests; TRACE=1 records what fails.
+    trace: process.env.TRACE ? 'retain-on-failure' : 'off',
+    // Nothing fades while it is looked at.
+    contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
     launchOptions: { executablePath: process.env.PLAYWRIGHT_CHROMIUM, args: ['--no-sandbox', '--disable-gpu'] },
   },

@@ -120,6 +120,8 @@ test('unsaved input is not left behind by a slip', async ({ page, product }) => 
   await openAs(page, product, accountOf('director'));
   await openSubmission(page, reference, 'Perpetua');
   await page.getByRole('button', { name: 'Edit' }).click();
+  // The sections have the same names on both pages.
+  await expect(page.getByRole('button', { name: 'Save Changes' })).toBeVisible();
   await page.getByLabel('Special requests').fill('Lilies');
   await openPalette(page);
   await inputOf(page).fill('team');

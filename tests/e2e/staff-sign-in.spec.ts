@@ -187,6 +187,8 @@ test('a session that was ended asks once, and unsaved changes survive', async ({
   await openAs(page, product, accountOf('director'));
   await openSubmission(page, reference, 'Alma Edwin Ravenel');
   await page.getByRole('button', { name: 'Edit' }).click();
+  // The sections have the same names on both pages.
+  await expect(page.getByRole('button', { name: 'Save Changes' })).toBeVisible();
   await page.getByLabel('Special requests').fill('White lilies');
   await end();
   await page.getByRole('button', { name: 'Save Changes' }).click();

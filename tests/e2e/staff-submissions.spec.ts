@@ -198,6 +198,8 @@ test('S-11 a number is replaced only when somebody enters another one', async ({
   await openAs(page, product, accountOf('director'));
   await openSubmission(page, reference, 'Nora Edwin Numbers');
   await page.getByRole('button', { name: 'Edit' }).click();
+  // The sections have the same names on both pages.
+  await expect(page.getByRole('button', { name: 'Save Changes' })).toBeVisible();
   await page.getByRole('button', { name: 'Deceased Information' }).click();
   await page.getByRole('button', { name: 'Change', exact: true }).click();
   await page.getByLabel('Social Security Number', { exact: true }).fill('987654321');
