@@ -61,11 +61,12 @@ export const customerSearch = (typed: string): CustomerSearch | undefined => {
 export const matchesOthers = ({ others }: CustomerSearch, words: readonly string[]): boolean =>
   others.every((term) => words.some((word) => word.startsWith(term)));
 
-const nameWidth = 8;
+/** So many signs of a name's sort value are counted together in the list by name. */
+export const nameSliceWidth = 10;
 
 /**
  * The value customers are sorted by: “last first middle”, folded, the parts joined by a sign that sorts before every
- * letter, filled up to eight signs so that a list can be cut at any of them.
+ * letter, filled up to the width of a slice so that all slices are equally long.
  */
 export const nameSortKey = ({
   first_name,
@@ -74,7 +75,7 @@ export const nameSortKey = ({
 }: Pick<CustomerFields, 'first_name' | 'middle_name' | 'last_name'>): string => {
   const parts = [last_name, first_name, middle_name].map((name) => wordsOf(name).join('-')).filter(Boolean);
   const key = [...parts.join('-')].slice(0, 200);
-  return [...key, ...Array(Math.max(0, nameWidth - key.length)).fill('!')].join('');
+  return [...key, ...Array(Math.max(0, nameSliceWidth - key.length)).fill('!')].join('');
 };
 
 /** Every word of a name, repeated ones too: “Thomas Thomas” stands after “Thomas”. */

@@ -19,7 +19,7 @@ export const customerEndpoints = {
     may: 'customer:read',
     summary: 'List customers',
     query: CustomerQuery,
-    // A search that matches more than a thousand customers counts those: `count_is_exact` is then false.
+    // A search that matches more than five hundred customers counts those: `count_is_exact` is then false.
     response: pageOf(CustomerRow).extend({ count_is_exact: z.boolean() }),
   }),
   create: endpoint({

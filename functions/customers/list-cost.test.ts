@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type * as z from 'zod';
 import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
-import type { CustomerQuery } from '#domain/customers/customer.schema.ts';
+import type { CustomerQuery, CustomerRow } from '#domain/customers/customer.schema.ts';
 import { importCustomers } from '#local/seed/customer-import.ts';
 import { meter } from '#tests/support/capacity.ts';
 import { type Harness, startHarness, type Tenant } from '#tests/support/harness.ts';
@@ -54,5 +54,15 @@ describe('R-16 what lists and searches cost', () => {
       expect(units, `${what}: ${units}, of 1,000 ${few[what]}`).toBeLessThanOrEqual(1.3 * Number(few[what]) + 1);
       expect(units, what).toBeLessThanOrEqual(8);
     }
+    // Every area code begins with a 2 here: what matches everybody is read and counted up to a limit, and says so.
+    const query = { search: '20' };
+    const { body } = succeeded(await harness.call(customerEndpoints.list, { as: as(), query }));
+    expect(body).toMatchObject({ count: 500, count_is_exact: false });
+    // Whoever shares a common name is found by the other one, also behind all those who have it.
+    const find = async (q: string) =>
+      (await harness.call(customerEndpoints.search, { as: as(), query: { q } })).body as unknown as CustomerRow[];
+    const [known] = await find('2445550198');
+    const named = await find(`${known?.last_name} ${known?.first_name}`);
+    expect(named.map(({ id }) => id)).toContain(known?.id);
   }, 120_000);
 });

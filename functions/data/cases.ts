@@ -3,7 +3,7 @@ import { type CaseNumbering, countingYear, formatCaseNumber } from '#domain/case
 import { AppError, notFound } from '#domain/contract/errors.ts';
 import type { CaseFacts } from './customer-record.ts';
 import type { Keys } from './keys.ts';
-import { byTime, type Listed, listAttributes, listWrites, searchWords } from './listing.ts';
+import { byTime, type Listed, listAttributes, listWrites, rowIn, searchWords } from './listing.ts';
 import { ChangedMeanwhile } from './on-current.ts';
 import { pageOfList } from './pages.ts';
 import type { Item, Table, Write } from './table.ts';
@@ -118,7 +118,8 @@ export const casesIn = (table: Table, keys: Keys) => ({
   /** The list's row of the case with exactly this number, in any case of letters. */
   async rowByNumber(number: string): Promise<CaseRow | undefined> {
     const taken = await table.get(keys.caseNumber(number));
-    return taken && ((await table.get(keys.case(String(taken.case_id))))?.row as CaseRow | undefined);
+    const item = taken && (await table.get(keys.case(String(taken.case_id))));
+    return item && (rowIn(item) as unknown as CaseRow);
   },
   list: (query: { status?: string; home?: string; search?: string; page: number; pageSize: number }) =>
     pageOfList<CaseRow>(table, keys, {

@@ -6,12 +6,12 @@ import {
   type CustomerRow,
   customerFieldNames,
 } from '#domain/customers/customer.schema.ts';
-import { customerWords, nameSortKey } from '#domain/customers/customer-search.ts';
+import { customerWords, nameSliceWidth, nameSortKey } from '#domain/customers/customer-search.ts';
 import type { CalendarDate } from '#domain/values/calendar-date.ts';
 import { toDecimal } from '#domain/values/money.ts';
 import { fullName } from '#domain/values/person-name.ts';
 import type { Keys } from './keys.ts';
-import { byTime, type Listed, listAttributes } from './listing.ts';
+import { type Listed, listAttributes, rowIn } from './listing.ts';
 import type { Item } from './table.ts';
 
 /** What a customer shows of a case; `service_date` is '' while none is set, `paid_cents` what was received on it. */
@@ -89,25 +89,26 @@ export const withTotalsOf = (record: CustomerRecord, links: readonly CaseLink[])
   };
 };
 
+/** Months, sliced by the tens of hours of a day: a busy office enters many customers a day. */
+const byCreation = ({ created_at }: CustomerRecord, before = '') => ({
+  bucket: before + created_at.slice(0, 7),
+  slice: before + created_at.slice(0, 12),
+  sort: before + created_at,
+});
+
 /** First part of the buckets of those without a service to come; it sorts after every month. */
 export const noService = 'none';
 
-const byService = ({ service_dates: [first], created_at }: CustomerRecord) =>
-  first
-    ? { bucket: first.slice(0, 7), slice: first, sort: `${first}~${created_at}` }
-    : {
-        bucket: `${noService}~${created_at.slice(0, 7)}`,
-        slice: `${noService}~${created_at.slice(0, 10)}`,
-        sort: `${noService}~${created_at}`,
-      };
+const byService = (record: CustomerRecord) => {
+  const [first] = record.service_dates;
+  if (!first) return byCreation(record, `${noService}~`);
+  return { bucket: first.slice(0, 7), slice: first, sort: `${first}~${record.created_at}` };
+};
 
 // Amounts by their number of digits, then by the digits; who has paid nothing by time, as they are the most.
-const byDeposit = ({ deposit_cents: cents, created_at }: CustomerRecord) => {
-  if (cents <= 0) {
-    const [month, day] = [created_at.slice(0, 7), created_at.slice(0, 10)];
-    return { bucket: `00~${month}`, slice: `00~${day}`, sort: `00~${created_at}` };
-  }
-  const digits = String(cents);
+const byDeposit = (record: CustomerRecord) => {
+  if (record.deposit_cents <= 0) return byCreation(record, '00~');
+  const digits = String(record.deposit_cents);
   const length = String(digits.length).padStart(2, '0');
   const upTo = (places: number): string => `${length}~${digits.slice(0, places)}`;
   return { bucket: upTo(1), slice: upTo(3), sort: upTo(digits.length) };
@@ -116,7 +117,7 @@ const byDeposit = ({ deposit_cents: cents, created_at }: CustomerRecord) => {
 const byName = (record: CustomerRecord) => {
   const sort = nameSortKey(record);
   const letters = [...sort];
-  return { bucket: letters.slice(0, 2).join(''), slice: letters.slice(0, 8).join(''), sort };
+  return { bucket: letters.slice(0, 2).join(''), slice: letters.slice(0, nameSliceWidth).join(''), sort };
 };
 
 /** A record's row in the lists; it holds everything of the record that the item does not keep beside it. */
@@ -132,7 +133,7 @@ export const listedCustomer = (record: CustomerRecord): Listed => {
     id: record.id,
     row: { ...storedRow(record) },
     views: [
-      { index: 'gsi1', name: 'all', ...byTime(record.created_at) },
+      { index: 'gsi1', name: 'all', ...byCreation(record) },
       { index: 'gsi2', name: 'name', ...byName(record) },
       { index: 'gsi3', name: 'service', ...byService(record) },
       { index: 'gsi4', name: 'deposit', ...byDeposit(record) },
@@ -162,8 +163,15 @@ export const customerOf = (item: Item): CustomerRecord | Tombstone => {
     const { id, revision, merged_into, merge_id, expires_at } = item as unknown as Tombstone;
     return { id, revision, merged_into, merge_id, expires_at };
   }
-  const { row, notes, version, revision, updated_at, open_merge } = item;
-  return { ...(row as StoredRow), notes, version, revision, updated_at, open_merge } as CustomerRecord;
+  const { notes, version, revision, updated_at, open_merge } = item;
+  return {
+    ...(rowIn(item) as unknown as StoredRow),
+    notes,
+    version,
+    revision,
+    updated_at,
+    open_merge,
+  } as CustomerRecord;
 };
 
 /** A stored row as the wire carries it at `now`. */

@@ -17,8 +17,9 @@ import {
   tombstoneItem,
 } from './customer-record.ts';
 import type { Keys } from './keys.ts';
-import { listChanges, listPage, searchHits } from './listing.ts';
+import { listChanges, listPage, rowIn } from './listing.ts';
 import { ChangedMeanwhile } from './on-current.ts';
+import { searchHits } from './searching.ts';
 import { after, type IndexName, type Item, type Table, type Write } from './table.ts';
 
 /** A customer with the cases it belongs to and the merges that went into it: one item collection. */
@@ -42,13 +43,14 @@ interface ListQuery {
 }
 export interface CustomerPage {
   count: number;
-  /** False when a search matches so much that only its first thousand hits were counted. */
+  /** False when a search matches so much that only its first five hundred hits were counted. */
   isExact: boolean;
   rows: CustomerRow[];
 }
 
-const mostHits = 1000;
-const hitsRead = 2000;
+const mostHits = 500;
+/** Of a common name so many are looked at for the other words that were typed. */
+const hitsRead = 3000;
 
 const views: Record<CustomerOrdering, { view: string; index: IndexName }> = {
   created_at: { view: 'all', index: 'gsi1' },
@@ -179,7 +181,7 @@ export const customersIn = (table: Table, keys: Keys) => {
         lookup: wanted.lookup,
         matches: (words) => matchesOthers(wanted, words),
         limit,
-        read: mostHits,
+        read: hitsRead,
       });
       return rows.map((row) => presentRow(row as unknown as StoredRow, now));
     },
@@ -251,7 +253,7 @@ const walkByTime = async (
       between: [end?.startsWith(month) ? `${end}\u0001` : '\u0001', after('')],
       limit: limit - rows.length,
     });
-    rows.push(...items.map(({ row }) => row as Record<string, unknown>));
+    rows.push(...items.map(rowIn));
     end = items.length ? String(items.at(-1)?.gsi1sk) : end;
     if (rows.length === limit) return { rows, end };
   }

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { searchTokens } from '#domain/values/fold.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
 import { keysOf } from './keys.ts';
-import { byTime, type Listed, listAttributes, listPage, listWrites, searchRows } from './listing.ts';
+import { byTime, type Listed, listAttributes, listPage, listWrites } from './listing.ts';
+import { searchRows } from './searching.ts';
 
 const keys = keysOf('0190a000-0000-7000-8000-000000000001');
 

@@ -1,5 +1,6 @@
 import type { Keys } from './keys.ts';
-import { listPage, searchRows, searchWords } from './listing.ts';
+import { listPage, searchWords } from './listing.ts';
+import { searchRows } from './searching.ts';
 import type { IndexName, Table } from './table.ts';
 
 interface PageRequest<Row> {
