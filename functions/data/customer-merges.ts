@@ -2,7 +2,7 @@ import type { CustomerFields, CustomerRelation } from '#domain/customers/custome
 import { mergedFields, undoableUntil, unmergedFields } from '#domain/customers/merge.rules.ts';
 import { fullName } from '#domain/values/person-name.ts';
 import { informantSections, linkWrites, type NamedIn, rewiringOf, withLink } from './customer-links.ts';
-import { type CustomerRecord, fieldsOf, type Tombstone } from './customer-record.ts';
+import { type CustomerRecord, fieldsOf, type Tombstone, toldApart } from './customer-record.ts';
 import type { CustomerChange, StoredCustomer } from './customers.ts';
 import type { Keys } from './keys.ts';
 import type { Item, Table, Write } from './table.ts';
@@ -126,7 +126,7 @@ export const mergeStep = (
     const open = { id: merge.id, kind: 'merge' as const, survivor_id: to, duplicate_id: from };
     const survivorNext: CustomerRecord = isLast
       ? {
-          ...oneFurther(own.record),
+          ...toldApart(oneFurther(own.record), other.record.told_apart),
           ...merged,
           version: own.record.version + 1,
           updated_at: now.toISOString(),
@@ -200,14 +200,17 @@ export const undoStep = (
     const fields = unmergedFields(fieldsOf(own.record), before, merged);
     const survivorNext: CustomerRecord = isLast
       ? {
-          ...oneFurther(own.record),
+          ...toldApart(oneFurther(own.record), [to]),
           ...fields,
           version: own.record.version + 1,
           updated_at: now.toISOString(),
           open_merge: null,
         }
       : { ...oneFurther(own.record), open_merge: open };
-    const duplicateNext: CustomerRecord = { ...oneFurther(other.record), open_merge: isLast ? null : open };
+    const duplicateNext: CustomerRecord = {
+      ...toldApart(oneFurther(other.record), [from]),
+      open_merge: isLast ? null : open,
+    };
     const { snapshot: _gone, ...bare } = merge;
     const record: MergeRecord = isLast
       ? { ...bare, moved: [], state: 'undone', expires_at: expiry(merge) }

@@ -52,6 +52,8 @@ export interface CustomerRecord extends CustomerFields {
   service_dates: CalendarDate[];
   deposit_cents: number;
   open_merge: OpenMerge | null;
+  /** Customers that a merge with this one, or with one of whom it took in, was undone of: never merged by a rule again. */
+  told_apart?: string[];
 }
 
 /** What stays under a merged record's id: where it went. In no list, found by no search, nothing about a person. */
@@ -73,6 +75,19 @@ export const newCustomer = (id: string, fields: CustomerFields, now: Date): Cust
   const totals = { active_cases_count: 0, service_dates: [], deposit_cents: 0 };
   return { id, version: 1, revision: 1, ...fields, created_at: at, updated_at: at, ...totals, open_merge: null };
 };
+
+/** So many are remembered of whom somebody is told apart, the latest ones. */
+const mostToldApart = 50;
+
+/** The record with what a person said by undoing a merge: it is none of `others`. */
+export const toldApart = (record: CustomerRecord, others: readonly string[] = []): CustomerRecord => {
+  const ids = [...new Set([...(record.told_apart ?? []), ...others])].filter((id) => id !== record.id);
+  return ids.length ? { ...record, told_apart: ids.slice(-mostToldApart) } : record;
+};
+
+/** Whether somebody has said that these two are not one. Each says it of the other, as either may be merged on. */
+export const areToldApart = (a: CustomerRecord, b: CustomerRecord): boolean =>
+  Boolean(a.told_apart?.includes(b.id) || b.told_apart?.includes(a.id));
 
 /** The fields people enter, alone. */
 export const fieldsOf = (record: CustomerFields): CustomerFields =>
@@ -121,9 +136,12 @@ const byName = (record: CustomerRecord) => {
 };
 
 /** A record's row in the lists; it holds everything of the record that the item does not keep beside it. */
-type StoredRow = Omit<CustomerRecord, 'notes' | 'version' | 'revision' | 'updated_at' | 'open_merge'>;
+type StoredRow = Omit<CustomerRecord, 'notes' | 'version' | 'revision' | 'updated_at' | 'open_merge' | 'told_apart'>;
 
-const storedRow = ({ notes, version, revision, updated_at, open_merge, ...row }: CustomerRecord): StoredRow => row;
+const storedRow = (record: CustomerRecord): StoredRow => {
+  const { notes, version, revision, updated_at, open_merge, told_apart, ...row } = record;
+  return row;
+};
 
 /** How a customer stands in its list. */
 export const listedCustomer = (record: CustomerRecord): Listed => {
@@ -144,10 +162,11 @@ export const listedCustomer = (record: CustomerRecord): Listed => {
 };
 
 export const customerItem = (keys: Keys, record: CustomerRecord): Item => {
-  const { notes, version, revision, updated_at, open_merge } = record;
+  const { notes, version, revision, updated_at, open_merge, told_apart } = record;
   return {
     ...keys.customer(record.id),
     ...{ notes, version, revision, updated_at, open_merge },
+    ...(told_apart ? { told_apart } : {}),
     ...listAttributes(keys, listedCustomer(record)),
   };
 };
@@ -163,14 +182,11 @@ export const customerOf = (item: Item): CustomerRecord | Tombstone => {
     const { id, revision, merged_into, merge_id, expires_at } = item as unknown as Tombstone;
     return { id, revision, merged_into, merge_id, expires_at };
   }
-  const { notes, version, revision, updated_at, open_merge } = item;
+  const { notes, version, revision, updated_at, open_merge, told_apart } = item;
   return {
     ...(rowIn(item) as unknown as StoredRow),
-    notes,
-    version,
-    revision,
-    updated_at,
-    open_merge,
+    ...{ notes, version, revision, updated_at, open_merge },
+    ...(told_apart ? { told_apart } : {}),
   } as CustomerRecord;
 };
 

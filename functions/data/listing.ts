@@ -166,7 +166,7 @@ interface Stretch {
 }
 
 const counted = async (table: Table, pk: string, ascending: boolean): Promise<Counted[]> =>
-  (await table.query({ pk, newestFirst: !ascending, consistent: false })).map(({ sk, n }) => ({
+  (await table.query({ pk, newestFirst: !ascending, consistent: false, only: ['sk', 'n'] })).map(({ sk, n }) => ({
     name: sk,
     n: Number(n),
   }));
@@ -221,6 +221,7 @@ export const listPage = async (table: Table, keys: Keys, request: ListRequest): 
       between: [from, to],
       newestFirst: !ascending,
       limit,
+      only: ['row'],
     });
     rows.push(...items.slice(skip).map(rowIn));
     skip = 0;

@@ -62,6 +62,7 @@ export const searchHits = async (
       between: [from, after(lookup)],
       limit: chunk,
       consistent: false,
+      only: ['sk', 'row', 'words', 'tested'],
     });
     for (const item of items) {
       const own = wordsIn(item.words);

@@ -55,6 +55,8 @@ export interface Query {
   newestFirst?: boolean;
   limit?: number;
   consistent?: boolean;
+  /** The attributes wanted. DynamoDB charges for whole items either way; what is left out is not sent and not parsed. */
+  only?: readonly string[];
 }
 
 /** Sorts after every string that starts with the prefix. */
@@ -152,6 +154,8 @@ export class Table {
   constructor(client: DynamoDBClient, name: string) {
     this.name = name;
     this.#client = DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
+    // It copies every request and answer without their secrets, for a log that is not kept.
+    this.#client.middlewareStack.remove('loggerMiddleware');
   }
 
   async get(key: Key, { consistent = true } = {}): Promise<Item | undefined> {
@@ -174,7 +178,7 @@ export class Table {
   }
 
   /** All items that match, or the first `limit` of them; follows DynamoDB's 1 MB pages. */
-  async query({ pk, index, between, newestFirst, limit, consistent }: Query): Promise<Item[]> {
+  async query({ pk, index, between, newestFirst, limit, consistent, only }: Query): Promise<Item[]> {
     const items: Item[] = [];
     let start: Record<string, unknown> | undefined;
     do {
@@ -185,7 +189,9 @@ export class Table {
         ExpressionAttributeNames: {
           '#pk': index ? `${index}pk` : 'pk',
           ...(between ? { '#sk': index ? `${index}sk` : 'sk' } : {}),
+          ...Object.fromEntries((only ?? []).map((attribute, n) => [`#a${n}`, attribute])),
         },
+        ProjectionExpression: only?.map((_, n) => `#a${n}`).join(', '),
         ExpressionAttributeValues: { ':pk': pk, ...(between ? { ':from': between[0], ':to': between[1] } : {}) },
         ScanIndexForward: !newestFirst,
         Limit: limit === undefined ? undefined : limit - items.length,
