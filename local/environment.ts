@@ -69,6 +69,8 @@ export function applyEnvironment(varying: Varying): StackEnvironment {
     AWS_CONFIG_FILE: devNull,
     AWS_SHARED_CREDENTIALS_FILE: devNull,
     AWS_EC2_METADATA_DISABLED: 'true',
+    // Makes Powertools keep the state of calls that are served side by side apart.
+    AWS_LAMBDA_MAX_CONCURRENCY: '100',
   });
   process.env.POWERTOOLS_LOG_LEVEL ??= 'WARN';
   process.env.POWERTOOLS_METRICS_DISABLED ??= 'true';

@@ -12,6 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.useRealTimers();
+  vi.unstubAllEnvs();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -35,6 +36,30 @@ describe('the function host', () => {
     expect(left).toBeGreaterThan(functions.ssn.timeoutSeconds * 1000 - 1000);
     expect(left).toBeLessThanOrEqual(functions.ssn.timeoutSeconds * 1000);
     expect(event).toEqual({ value: 1, nothing: undefined });
+  });
+
+  it('keeps the logs of calls that are served side by side apart', async () => {
+    vi.stubEnv('AWS_LAMBDA_MAX_CONCURRENCY', '100');
+    const host =
+      await load(`import { Logger } from ${JSON.stringify(import.meta.resolve('@aws-lambda-powertools/logger'))};
+      const lines = [];
+      const logger = new Logger({ logLevel: 'INFO' });
+      logger.console = { info: (line) => lines.push(JSON.parse(line)) };
+      let arrived = 0;
+      const both = Promise.withResolvers();
+      export const handler = async ({ who }, context) => {
+        logger.addContext(context);
+        logger.appendKeys({ who });
+        if (++arrived === 2) both.resolve();
+        await both.promise;
+        logger.info('served');
+        return lines.find((line) => line.who === who);
+      };`);
+    const served = await Promise.all(['a', 'b'].map((who) => host.invoke('ssn', { who }, `request-${who}`)));
+    expect(served).toMatchObject([
+      { who: 'a', function_request_id: 'request-a' },
+      { who: 'b', function_request_id: 'request-b' },
+    ]);
   });
 
   it('stops waiting for a function at its timeout', async () => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { pathToFileURL } from 'node:url';
+import { InvokeStore } from '@aws/lambda-invoke-store';
 import type { Context } from 'aws-lambda';
 import { type FunctionName, functions } from '#infra/functions.ts';
 
@@ -78,8 +79,10 @@ async function withinTime(name: FunctionName, handler: Handler, event: unknown, 
   }
 }
 
+// In Lambda a process serves one event at a time. Here many share one: the store keeps apart what each adds to its logs.
 async function run(handler: Handler, event: unknown, context: Context): Promise<unknown> {
-  return handler(event, context);
+  const store = await InvokeStore.getInstanceAsync(true);
+  return store.run({}, () => handler(event, context));
 }
 
 function contextOf(name: FunctionName, requestId: string, deadline: number): Context {

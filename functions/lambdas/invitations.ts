@@ -1,10 +1,9 @@
-import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
 import { setting } from '#functions/adapters/environment.ts';
 import { cognitoUserPool } from '#functions/adapters/user-pool.ts';
 import { invitationRoutes } from '#functions/invitations/invitation-routes.ts';
 import { createApi } from '#functions/kernel/api.ts';
-import { apiSettings, logger, now, table } from './parts.ts';
+import { apiSettings, cognito, logger, now, table } from './parts.ts';
 
-const userPool = cognitoUserPool(new CognitoIdentityProviderClient({}), setting('USER_POOL_ID'));
+const userPool = cognitoUserPool(cognito(), setting('USER_POOL_ID'));
 
 export const handler = createApi(invitationRoutes, { table: table(), logger, now, userPool }, apiSettings());

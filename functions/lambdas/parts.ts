@@ -1,5 +1,7 @@
 import { Logger } from '@aws-lambda-powertools/logger';
+import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { EventBridgeClient } from '@aws-sdk/client-eventbridge';
 import { KMSClient } from '@aws-sdk/client-kms';
 import { setting } from '#functions/adapters/environment.ts';
 import { originSecrets } from '#functions/adapters/secrets.ts';
@@ -9,8 +11,20 @@ import { Table } from '#functions/data/table.ts';
 /** What most entries are built of, made once per execution environment. */
 export const logger = new Logger({ serviceName: process.env.POWERTOOLS_SERVICE_NAME ?? 'stillwater' });
 export const now = (): Date => new Date();
-export const table = (): Table => new Table(new DynamoDBClient({ maxAttempts: 1 }), setting('TABLE_NAME'));
-export const cipher = () => kmsSsnCipher(new KMSClient({}), setting('SSN_KEY_ID'));
+
+/**
+ * How long one call of a service may take, in milliseconds. Without it a connection that has gone silent holds a request
+ * until the function's own time is up.
+ */
+export const patience = (requestTimeout: number) => ({
+  requestHandler: { connectionTimeout: 1_000, requestTimeout, throwOnRequestTimeout: true },
+});
+
+export const table = (): Table =>
+  new Table(new DynamoDBClient({ maxAttempts: 1, ...patience(2_000) }), setting('TABLE_NAME'));
+export const cipher = () => kmsSsnCipher(new KMSClient(patience(2_000)), setting('SSN_KEY_ID'));
+export const eventBus = () => ({ bus: new EventBridgeClient(patience(5_000)), busName: setting('EVENT_BUS_NAME') });
+export const cognito = () => new CognitoIdentityProviderClient(patience(5_000));
 
 export const apiSettings = () => ({
   clientId: setting('USER_POOL_CLIENT_ID'),
