@@ -10,6 +10,7 @@ const PidFile = z.object({ pid: z.int(), owner: z.int() });
 
 const READY_WITHIN_MS = 60_000;
 const STOP_WITHIN_MS = 5_000;
+const MOST_RESTARTS = 5;
 
 /** The port itself when it is free on 127.0.0.1, or a free one for 0. Throws in plain words when it is taken. */
 export async function freePort(port: number): Promise<number> {
@@ -40,14 +41,19 @@ export interface ServerProcess {
   readyLine?: string;
 }
 
-/**
- * Starts a server as a child process and resolves once it accepts connections. It ends with this process: by `stop`,
- * and at the latest on exit. Only `kill -9` leaves it behind, and then the next start ends it first.
- */
-export async function startProcess(server: ServerProcess): Promise<{ pid: number; stop(): Promise<void> }> {
-  mkdirSync(dirname(server.pidFile), { recursive: true, mode: 0o700 });
-  await endOrphan(server.pidFile, server.ownMark, server.name);
-  const port = await freePort(server.port);
+export interface RunningProcess {
+  /** Changes when the server had to be started again. */
+  readonly pid: number;
+  stop(): Promise<void>;
+}
+
+interface Launched {
+  pid: number;
+  ended: Promise<unknown>;
+  stop(): Promise<void>;
+}
+
+async function launch(server: ServerProcess, port: number): Promise<Launched> {
   // A group of its own: Ctrl-C reaches this process alone, which first finishes its requests, then ends the child.
   const child = spawn(server.command, server.args, {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -57,31 +63,62 @@ export async function startProcess(server: ServerProcess): Promise<{ pid: number
   const output = collectOutput(child);
   const endNow = () => child.kill('SIGKILL');
   process.once('exit', endNow);
-  let stopping = false;
+  let expected = false;
   child.once('exit', () => {
     process.off('exit', endNow);
-    if (!stopping) process.stderr.write(`${server.name} ended by itself.\n${output()}\n`);
+    if (!expected) process.stderr.write(`${server.name} ended by itself.\n${output()}\n`);
   });
-  const exited = once(child, 'exit');
-  exited.catch(() => {});
+  const ended = once(child, 'exit').catch(() => {});
   if (child.pid !== undefined) writeJsonDurably(server.pidFile, { pid: child.pid, owner: process.pid });
   try {
     await acceptsConnections(port, child, () => output().includes(server.readyLine ?? ''));
   } catch (error) {
-    stopping = true;
+    expected = true;
     endNow();
     throw new Error(`${server.name} did not start: ${(error as Error).message}\n${output()}`.trim());
   }
   return {
     pid: child.pid ?? 0,
+    ended,
+    async stop() {
+      expected = true;
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      child.kill('SIGTERM');
+      const late = setTimeout(endNow, STOP_WITHIN_MS);
+      await ended;
+      clearTimeout(late);
+    },
+  };
+}
+
+/**
+ * Starts a server as a child process and resolves once it accepts connections. It ends with this process: by `stop`,
+ * and at the latest on exit. Only `kill -9` leaves it behind, and then the next start ends it first. One that ends by
+ * itself, as when the machine runs out of memory, is started again on the same port, unless it keeps ending.
+ */
+export async function startProcess(server: ServerProcess): Promise<RunningProcess> {
+  mkdirSync(dirname(server.pidFile), { recursive: true, mode: 0o700 });
+  await endOrphan(server.pidFile, server.ownMark, server.name);
+  const port = await freePort(server.port);
+  let stopping = false;
+  let running = await launch(server, port);
+  const keepRunning = async (): Promise<void> => {
+    for (let again = 0; again < MOST_RESTARTS; again++) {
+      await running.ended;
+      if (stopping) return;
+      running = await launch(server, port);
+      if (stopping) await running.stop();
+    }
+  };
+  const kept = keepRunning().catch(({ message }: Error) => void process.stderr.write(`${message}\n`));
+  return {
+    get pid() {
+      return running.pid;
+    },
     async stop() {
       stopping = true;
-      if (child.exitCode === null && child.signalCode === null) {
-        child.kill('SIGTERM');
-        const late = setTimeout(endNow, STOP_WITHIN_MS);
-        await exited;
-        clearTimeout(late);
-      }
+      await running.stop();
+      await kept;
       rmSync(server.pidFile, { force: true });
     },
   };

@@ -89,6 +89,19 @@ describe('the local DynamoDB', () => {
     expect(await again.has('item-19')).toBe(true);
   });
 
+  it('comes back on the same port with every write when the engine ends by itself', async () => {
+    const running = await start();
+    const { pid } = running;
+    const client = clientOf(running);
+    await client.createTable();
+    for (let n = 0; n < 20; n++) await client.put(`item-${n}`);
+    process.kill(pid, 'SIGKILL');
+    await vi.waitFor(() => expect(running.pid).not.toBe(pid), 10_000);
+    expect(await client.has('item-19')).toBe(true);
+    await running.close();
+    expect(processInfo(running.pid)).toBeUndefined();
+  });
+
   it('forgets stream records before the checkpoint, and the reader goes on after it', async () => {
     const running = await start();
     const client = clientOf(running);

@@ -10,7 +10,7 @@ import { StreamMaintenance } from './stream-maintenance.ts';
 export type DynamoEngine = 'dynoxide' | 'dynamodb-local';
 
 export interface RunningDynamoDb extends Running {
-  pid: number;
+  readonly pid: number;
   engine: DynamoEngine;
   /** Forgets stream records before the checkpoint of the table's only reader. DynamoDB Local forgets by itself. */
   trimStream(tableName: string, checkpointSequence: string): void;
@@ -47,7 +47,9 @@ export async function startDynamoDb(options: {
   return {
     url: `http://127.0.0.1:${port}`,
     port,
-    pid: child.pid,
+    get pid() {
+      return child.pid;
+    },
     engine,
     trimStream: (tableName, checkpointSequence) => stream?.trim(tableName, checkpointSequence),
     async close() {

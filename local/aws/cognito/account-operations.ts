@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { ServiceFault } from '../json-service.ts';
+import { mfaSettings, setMfaPreference } from './mfa-preference.ts';
 import { assertPasswordAllowed } from './password-policy.ts';
 import {
   assertClient,
@@ -22,7 +23,6 @@ import { describeMfa, listAttributes, maskEmail, type User } from './user.ts';
 
 const bearer = z.object({ AccessToken: z.string().min(1) });
 const bearerOrSession = z.object({ AccessToken: z.string().optional(), Session: z.string().optional() });
-const mfaSetting = z.object({ Enabled: z.boolean().default(false) }).optional();
 
 /** What users do with their own account: password, forgotten password, authenticator app. */
 export function accountOperations(pool: Pool): Operations {
@@ -53,17 +53,10 @@ export function accountOperations(pool: Pool): Operations {
     ),
     AssociateSoftwareToken: call(bearerOrSession, (input) => associate(pool, input)),
     VerifySoftwareToken: call(bearerOrSession.extend({ UserCode: codeText }), (input) => confirm(pool, input)),
-    SetUserMFAPreference: call(
-      bearer.extend({ SoftwareTokenMfaSettings: mfaSetting, SMSMfaSettings: mfaSetting, EmailMfaSettings: mfaSetting }),
-      ({ AccessToken, SoftwareTokenMfaSettings, SMSMfaSettings, EmailMfaSettings }) => {
-        const { user } = requireBearer(pool, AccessToken);
-        if (SMSMfaSettings?.Enabled || EmailMfaSettings?.Enabled) {
-          throw new ServiceFault('InvalidParameterException', 'This pool offers authenticator apps only.');
-        }
-        if (SoftwareTokenMfaSettings) preferTotp(pool, user, SoftwareTokenMfaSettings.Enabled);
-        return {};
-      },
-    ),
+    SetUserMFAPreference: call(bearer.extend(mfaSettings), ({ AccessToken, ...settings }) => {
+      setMfaPreference(pool)(requireBearer(pool, AccessToken).user, settings);
+      return {};
+    }),
   };
 }
 
@@ -148,12 +141,4 @@ function confirm(pool: Pool, input: BearerOrSession & { UserCode: string }) {
   saveUser(pool, { ...kept, totp: { secret, enabled: setup || (user.totp?.enabled ?? false), lastStep: step } });
   const session = setup ? { Session: nextSetupSession(pool, user, input.Session ?? '', true) } : {};
   return { Status: 'SUCCESS', ...session };
-}
-
-function preferTotp(pool: Pool, user: User, enabled: boolean): void {
-  if (!user.totp) {
-    if (!enabled) return;
-    throw new ServiceFault('InvalidParameterException', 'User has not verified software token mfa');
-  }
-  saveUser(pool, { ...user, totp: { ...user.totp, enabled } });
 }

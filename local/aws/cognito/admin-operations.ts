@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { type Operation, ServiceFault } from '../json-service.ts';
+import { mfaSettings, setMfaPreference } from './mfa-preference.ts';
 import { assertPasswordAllowed, createTemporaryPassword } from './password-policy.ts';
 import { call, type Operations, type Pool, passwordText, saveUser, text } from './pool.ts';
 import { createVerifier } from './srp.ts';
@@ -60,6 +61,7 @@ export function adminOperations(pool: Pool): Operations {
       pool.signIns.revokeAll(user.sub);
     }),
     AdminEnableUser: forUser(pool, userInput, (user) => void saveUser(pool, { ...user, enabled: true })),
+    AdminSetUserMFAPreference: forUser(pool, userInput.extend(mfaSettings), setMfaPreference(pool)),
     AdminDeleteUser: forUser(pool, userInput, (user) => pool.users.delete(user.sub)),
     AdminUserGlobalSignOut: forUser(pool, userInput, (user) => pool.signIns.revokeAll(user.sub)),
     ...groupOperations(pool),
