@@ -23,7 +23,7 @@ const neededBy: Record<EnvironmentName, (row: Needs) => boolean> = {
   MAIL_FROM: ({ has }) => has('mail:send'),
   MAIL_CONFIGURATION_SET: ({ has }) => has('mail:send'),
   RATE_LIMITS: ({ api }) => api,
-  EFFECT_LEASE_SECONDS: ({ has }) => has('table:notify'),
+  EFFECT_LEASE_SECONDS: ({ has }) => has('table:notify') || has('table:identity'),
 };
 
 /** Names of the settings that a function is started with. */

@@ -19,14 +19,14 @@ export type Grant =
   | 'table:outbox'
   /** Read audit trails; write their hash chains. */
   | 'table:audit-chain'
-  /** Read submissions and homes; write effect markers and the links of invitations. */
+  /** Read submissions, homes and staff profiles; write effect markers and the links of invitations. */
   | 'table:notify'
   /** Read the caller's profile; write audit entries. */
   | 'table:account'
   /** Read one invitation's public card; write the membership that accepting it gives. */
   | 'table:invitation-accept'
-  /** Read staff profiles. */
-  | 'table:profiles-read'
+  /** Read staff profiles; write effect markers. */
+  | 'table:identity'
   | 'user-pool:create'
   | 'user-pool:admin'
   | 'ssn-key:encrypt'
@@ -143,8 +143,9 @@ export const functions = {
   identity: {
     entry: 'identity',
     trigger: { queue: 'identity' },
-    grants: ['table:profiles-read', 'user-pool:admin'],
-    timeoutSeconds: 30,
+    grants: ['table:identity', 'user-pool:admin'],
+    // Not longer than the lease of an effect, as with notify.
+    timeoutSeconds: 20,
     memoryMb: 256,
   },
   notify: {
@@ -162,12 +163,21 @@ export type FunctionName = keyof typeof functions;
 /** Which events reach which queue. `mail-sent` is SES telling us that it took a mail (default bus, source aws.ses). */
 export const queues = {
   notify: {
-    events: ['intake.submitted', 'invitation.created', 'invitation.resent'] as const satisfies readonly EventName[],
+    events: [
+      'intake.submitted',
+      'invitation.created',
+      'invitation.resent',
+      'member.authenticator-reset',
+    ] as const satisfies readonly EventName[],
     mailSent: true,
     maxReceiveCount: 5,
   },
   identity: {
-    events: ['member.deactivated', 'member.reactivated'] as const satisfies readonly EventName[],
+    events: [
+      'member.deactivated',
+      'member.reactivated',
+      'member.authenticator-reset',
+    ] as const satisfies readonly EventName[],
     mailSent: false,
     maxReceiveCount: 5,
   },

@@ -33,7 +33,11 @@ export const PAYLOAD_LIMIT_BYTES = 6 * 1024 * 1024;
  */
 export async function loadFunctions(entriesDir: URL): Promise<FunctionHost> {
   const names = Object.keys(functions) as FunctionName[];
-  const loaded = await Promise.all(names.map(async (name) => [name, await loadHandler(entriesDir, name)] as const));
+  // What they make while they load asks for a store as well.
+  const store = await InvokeStore.getInstanceAsync(true);
+  const loaded = await store.run({}, () =>
+    Promise.all(names.map(async (name) => [name, await loadHandler(entriesDir, name)] as const)),
+  );
   const handlers = new Map(loaded);
   return {
     async invoke(name, event, requestId = randomUUID()) {

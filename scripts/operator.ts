@@ -1,16 +1,27 @@
 import { parseArgs } from 'node:util';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import * as z from 'zod';
+import type * as z from 'zod';
 import { AppError } from '#domain/contract/errors.ts';
 import { Table } from '#functions/data/table.ts';
+import { addHome, FurtherHome } from '#functions/organizations/add-home.ts';
 import { createOrganization, NewOrganization } from '#functions/organizations/create-organization.ts';
+import { inviteOwner, OwnerToInvite } from '#functions/organizations/invite-owner.ts';
 import { dataDirFromEnvironment, runningProduct } from '#local/data-dir.ts';
 import { LOCAL_CREDENTIALS, REGION, TABLE_NAME } from '#local/environment.ts';
 
-const usage = `Usage: npm run operator -- create-organization --name NAME --home NAME --slug ADDRESS --email OWNER [--time-zone ZONE]
+const usage = `Usage: npm run operator -- COMMAND …
 
-Creates an organization with its first funeral home, and invites its first owner by mail. Works on the product that runs on
-DATA_DIR, or in AWS when TABLE_NAME names the table and the usual AWS credentials are there.`;
+create-organization --name NAME --home NAME --slug ADDRESS --email OWNER [--time-zone ZONE]
+  Creates an organization with its first funeral home, and invites its first owner by mail.
+
+invite-owner --slug ADDRESS --email OWNER
+  Invites an owner of the organization whose home has this public address; sends an open invitation again.
+
+add-home --beside ADDRESS --home NAME --slug ADDRESS [--time-zone ZONE]
+  Adds a funeral home to the organization of the one beside it.
+
+Works on the product that runs on DATA_DIR, or in AWS when TABLE_NAME names the table and the usual AWS credentials are
+there.`;
 
 /** The table in AWS when TABLE_NAME says so, else that of the product that runs here. Throws in plain words. */
 function tableHere(): Table {
@@ -23,25 +34,61 @@ function tableHere(): Table {
   );
 }
 
+/** What was typed as the command takes it; throws in plain words, with the usage. */
+function understood<T>(schema: z.ZodType<T>, typed: object): T {
+  const parsed = schema.safeParse(typed);
+  if (parsed.success) return parsed.data;
+  throw new Error(`${parsed.error.issues.map(({ message }) => message).join('\n')}\n\n${usage}`);
+}
+
+/** Each answers what it did, in a sentence. */
+const commands: Readonly<Record<string, (typed: object) => Promise<string>>> = {
+  async 'create-organization'(typed) {
+    const wanted = understood(NewOrganization, typed);
+    await createOrganization(tableHere(), wanted, new Date());
+    return `${wanted.name} is there. Its owner is invited: the mail to ${wanted.email} is on its way.`;
+  },
+  async 'invite-owner'(typed) {
+    const wanted = understood(OwnerToInvite, typed);
+    const { organization_name, email, mailing } = await inviteOwner(tableHere(), wanted, new Date());
+    const ended = mailing > 1 ? ' The link before it has ended.' : '';
+    return `An owner of ${organization_name} is invited: the mail to ${email} is on its way.${ended}`;
+  },
+  async 'add-home'(typed) {
+    const wanted = understood(FurtherHome, typed);
+    const { name, slug } = await addHome(tableHere(), wanted, new Date());
+    return `${name} is there. Families find it at /${slug}; owners see it under Settings, Funeral homes.`;
+  },
+};
+
+function readWords() {
+  const text = { type: 'string' } as const;
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        name: text,
+        home: text,
+        slug: text,
+        email: text,
+        beside: text,
+        'time-zone': text,
+        help: { type: 'boolean', short: 'h' },
+      },
+    });
+  } catch (error) {
+    throw new Error(`${(error as Error).message.split('. ')[0]}\n\n${usage}`);
+  }
+}
+
 async function main(): Promise<void> {
-  const { positionals, values } = parseArgs({
-    allowPositionals: true,
-    options: {
-      name: { type: 'string' },
-      home: { type: 'string' },
-      slug: { type: 'string' },
-      email: { type: 'string' },
-      'time-zone': { type: 'string' },
-    },
-  });
-  if (positionals[0] !== 'create-organization') throw new Error(usage);
-  const { 'time-zone': time_zone, ...rest } = values;
-  const parsed = NewOrganization.safeParse({ ...rest, time_zone });
-  if (!parsed.success) throw new Error(`${z.prettifyError(parsed.error)}\n\n${usage}`);
-  await createOrganization(tableHere(), parsed.data, new Date());
-  process.stdout.write(
-    `${parsed.data.name} is there. Its owner is invited: the mail to ${parsed.data.email} is on its way.\n`,
-  );
+  const { positionals, values } = readWords();
+  const { 'time-zone': time_zone, help, ...rest } = values;
+  const [name = ''] = positionals;
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  const said = help ? usage : await command?.({ ...rest, time_zone });
+  if (said === undefined) throw new Error(usage);
+  process.stdout.write(`${said}\n`);
 }
 
 main().catch((error: unknown) => {

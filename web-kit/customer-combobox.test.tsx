@@ -69,6 +69,13 @@ describe('CustomerCombobox', () => {
     ]);
   });
 
+  it('says that there may be more than it was sent', async () => {
+    search.mockResolvedValue(Array.from({ length: 20 }, (_, nth) => ({ ...people[0], id: `many-${nth}` })));
+    type('kat');
+    await answered(300);
+    expect(screen.getByRole('status').textContent).toBe('Found 20 customer(s), type more to find others');
+  });
+
   it('is worked by the arrow keys, Enter and Escape', async () => {
     type('kat');
     await answered(300);

@@ -2,7 +2,7 @@ import { CloseButton, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
-import type { CustomerRow } from '#domain/customers/customer.schema.ts';
+import { type CustomerRow, mostProposed } from '#domain/customers/customer.schema.ts';
 import { formatPhone } from '#domain/values/phone.ts';
 import { useApi } from './api-context.ts';
 import { customerSearchQuery } from './customer-cache.ts';
@@ -17,6 +17,8 @@ interface Matches {
   searching: boolean;
   /** Empty also when the search failed (D1 §8). */
   rows: readonly CustomerRow[];
+  /** Others may match that were not sent. */
+  more: boolean;
 }
 
 const useMatches = (text: string, exclude: readonly string[]): Matches => {
@@ -27,15 +29,16 @@ const useMatches = (text: string, exclude: readonly string[]): Matches => {
   const query = useQuery({ ...customerSearchQuery(call, settled), enabled: long && settled === wanted });
   const searching = long && (settled !== wanted || query.isPending);
   const rows = searching || !long ? [] : (query.data ?? []).filter(({ id }) => !exclude.includes(id));
-  return { idle: !long, searching, rows };
+  const more = !searching && query.data?.length === mostProposed;
+  return { idle: !long, searching, rows, more };
 };
 
 const detailsOf = ({ phone, email, city, state }: CustomerRow): string =>
   [formatPhone(phone ?? ''), email, [city, state].filter(Boolean).join(', ')].filter(Boolean).join(' · ');
 
-const Status = ({ searching, rows }: Matches): ReactNode => {
+const Status = ({ searching, rows, more }: Matches): ReactNode => {
   if (searching) return 'Searching…';
-  if (rows.length > 0) return `Found ${rows.length} customer(s)`;
+  if (rows.length > 0) return `Found ${rows.length} customer(s)${more ? ', type more to find others' : ''}`;
   return (
     <>
       <span className={classes.none}>No customers found</span>

@@ -1,6 +1,7 @@
 import { Button, Group, NativeSelect, Text } from '@mantine/core';
 import { pageSizes } from '#domain/values/page.ts';
 import { pagerItems, rangeText } from './pager.ts';
+import classes from './pagination.module.css';
 
 interface PaginationProps {
   page: number;
@@ -32,6 +33,7 @@ export const Pagination = ({ page, pageSize, count, onChange }: PaginationProps)
         <Group gap={4}>
           <Button
             variant="subtle"
+            className={classes.step}
             size="compact-sm"
             disabled={page <= 1}
             onClick={() => go(page - 1)}
@@ -44,6 +46,7 @@ export const Pagination = ({ page, pageSize, count, onChange }: PaginationProps)
               <Button
                 key={item}
                 variant={item === page ? 'filled' : 'subtle'}
+                className={classes.step}
                 size="compact-sm"
                 onClick={() => go(item)}
                 aria-label={`Page ${item}`}
@@ -59,6 +62,7 @@ export const Pagination = ({ page, pageSize, count, onChange }: PaginationProps)
           )}
           <Button
             variant="subtle"
+            className={classes.step}
             size="compact-sm"
             disabled={page >= pages}
             onClick={() => go(page + 1)}

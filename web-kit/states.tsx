@@ -8,12 +8,14 @@ interface EmptyStateProps {
   title: string;
   text?: string;
   action?: ReactNode;
+  /** It is all that the page holds: its title is the page's. */
+  page?: true;
 }
 
-export const EmptyState = ({ icon, title, text, action }: EmptyStateProps) => (
+export const EmptyState = ({ icon, title, text, action, page }: EmptyStateProps) => (
   <div className={classes.box}>
     {icon && <span className={classes.icon}>{icon}</span>}
-    <p className={classes.title}>{title}</p>
+    {page ? <h1 className={classes.title}>{title}</h1> : <p className={classes.title}>{title}</p>}
     {text && <p className={classes.text}>{text}</p>}
     {action}
   </div>

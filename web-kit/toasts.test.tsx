@@ -4,7 +4,7 @@ import { notifications } from '@mantine/notifications';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '#domain/contract/client.ts';
-import { failureText, Toasts, toastFailure, toastSuccess } from './toasts.tsx';
+import { failureText, Toasts, toastError, toastFailure, toastFaults, toastSuccess } from './toasts.tsx';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -42,6 +42,29 @@ describe('toasts', () => {
     expect(screen.getByRole('status').textContent).toContain('Submission saved');
     pass(3000, 500);
     expect(screen.queryByRole('status')).toBeNull();
+  });
+
+  it('says a fault that comes again once, for its whole time', () => {
+    act(() => toastError('Server connection lost.'));
+    pass(3000);
+    act(() => toastError('Server connection lost.'));
+    pass(500, 2500);
+    expect(screen.getAllByRole('alert')).toHaveLength(1);
+    pass(2000, 500);
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('takes faults away that a later attempt has overtaken', () => {
+    act(() => toastFaults(['City: Unknown', 'ZIP Code: Unknown']));
+    pass(100);
+    expect(screen.getAllByRole('alert')).toHaveLength(2);
+    act(() => toastFaults(['ZIP Code: Unknown']));
+    pass(500);
+    expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual(['ZIP Code: Unknown']);
+    act(() => toastSuccess('Customer saved successfully'));
+    pass(500);
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(screen.getByRole('status').textContent).toContain('Customer saved successfully');
   });
 
   it('leaves an ended session to its dialog', () => {

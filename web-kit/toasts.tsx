@@ -1,4 +1,4 @@
-import { Notifications, notifications } from '@mantine/notifications';
+import { Notifications, notifications, notificationsStore } from '@mantine/notifications';
 import { ApiError, messageOf } from '#domain/contract/client.ts';
 
 /** Error toasts stay 5 seconds, others 3, at the top in the middle (D1 §8, §9). */
@@ -8,12 +8,23 @@ const look = { withBorder: true, closeButtonProps: { 'aria-label': 'Dismiss' } }
 
 export const Toasts = () => <Notifications position="top-center" limit={4} containerWidth={420} />;
 
+/** What went wrong before has been put right by then: it would only contradict the good news. */
 export const toastSuccess = (message: string): void => {
+  notifications.clean();
   notifications.show({ message, color: 'pine', autoClose: successMs, role: 'status', ...look });
 };
 
+/** The same words again take the place of the former ones, and are read out anew. */
 export const toastError = (message: string): void => {
+  const { notifications: shown, queue } = notificationsStore.getState();
+  for (const former of [...shown, ...queue]) if (former.id && former.message === message) notifications.hide(former.id);
   notifications.show({ message, color: 'red', autoClose: errorMs, role: 'alert', ...look });
+};
+
+/** A toast for each fault of one attempt, in the place of those of the attempt before. */
+export const toastFaults = (messages: readonly string[]): void => {
+  notifications.clean();
+  for (const message of messages) toastError(message);
 };
 
 /** The sentence to show for a failed call, or nothing for an ended session, which has a dialog of its own. */

@@ -130,6 +130,9 @@ export const Customer = z.object({
 });
 export type Customer = z.output<typeof Customer>;
 
+/** A search box proposes so many customers at most. */
+export const mostProposed = 20;
+
 export const customerOrderings = ['name', 'created_at', 'upcoming_service', 'deposit_total'] as const;
 export type CustomerOrdering = (typeof customerOrderings)[number];
 

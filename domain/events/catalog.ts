@@ -16,6 +16,7 @@ export const events = {
   'member.changed': z.object({ profile_id: id }),
   'member.deactivated': z.object({ profile_id: id }),
   'member.reactivated': z.object({ profile_id: id }),
+  'member.authenticator-reset': z.object({ profile_id: id }),
   'invitation.created': z.object({ invitation_id: id, mailing: z.number().int() }),
   'invitation.resent': z.object({ invitation_id: id, mailing: z.number().int() }),
   'invitation.cancelled': z.object({ invitation_id: id }),

@@ -50,5 +50,8 @@ export const FuneralHomeChange = z.object({
 });
 export type FuneralHomeChange = z.output<typeof FuneralHomeChange>;
 
+/** So many addresses lead to a home besides its own; each is kept for good, as it stands in printed matter. */
+export const mostFormerSlugs = 20;
+
 /** Addresses that the site itself uses. */
 export const reservedSlugs: readonly string[] = ['status', 'api', 'assets', 'config', 'robots', 'favicon'];

@@ -81,6 +81,16 @@ export const teamEndpoints = {
     params: IdParams,
     response: TeamMember,
   }),
+  resetAuthenticator: endpoint({
+    method: 'POST',
+    path: '/api/customers/team-members/{id}/reset_authenticator/',
+    may: 'team:manage',
+    summary: 'Let a member who lost their authenticator app sign in without it; ends their sessions',
+    params: IdParams,
+    response: TeamMember,
+    // Each one sends a mail.
+    limits: [{ by: 'user', max: 10, seconds: 60 }],
+  }),
   invitations: endpoint({
     method: 'GET',
     path: '/api/customers/team-invitations/',

@@ -3,6 +3,7 @@ import {
   AdminDisableUserCommand,
   AdminEnableUserCommand,
   AdminGetUserCommand,
+  AdminSetUserMFAPreferenceCommand,
   AdminSetUserPasswordCommand,
   AdminUserGlobalSignOutCommand,
   ChangePasswordCommand,
@@ -19,6 +20,8 @@ export interface UserPool {
   /** No sign-in any more, and every session ends. */
   disable(email: string): Promise<void>;
   enable(email: string): Promise<void>;
+  /** The next sign-in asks for no code, until another app is set up; every session ends. */
+  turnOffAuthenticator(email: string): Promise<void>;
 }
 
 const named = (error: unknown, name: string): boolean => (error as Error).name === name;
@@ -66,6 +69,12 @@ export const cognitoUserPool = (client: CognitoIdentityProviderClient, UserPoolI
   },
   async enable(email) {
     await client.send(new AdminEnableUserCommand({ UserPoolId, Username: email }));
+  },
+  async turnOffAuthenticator(email) {
+    // The only second factor that the pool offers: a setting for another one would be refused.
+    const SoftwareTokenMfaSettings = { Enabled: false, PreferredMfa: false };
+    await client.send(new AdminSetUserMFAPreferenceCommand({ UserPoolId, Username: email, SoftwareTokenMfaSettings }));
+    await client.send(new AdminUserGlobalSignOutCommand({ UserPoolId, Username: email }));
   },
 });
 

@@ -6,11 +6,11 @@ import { type Harness, startHarness, type Tenant } from '#tests/support/harness.
 import { recount } from '#tests/support/recount.ts';
 import { succeeded } from '#tests/support/reports.ts';
 
-const { cleanupDuplicates, update } = customerEndpoints;
+const { cleanupDuplicates, merge, undoMerge, update } = customerEndpoints;
 
 interface Answer {
   message: string;
-  merged: { survivor_id: string; duplicate_id: string; name: string }[];
+  merged: { survivor_id: string; duplicate_id: string; name: string; merge_id: string }[];
   groups: { reason: string; customers: { id: string; full_name: string }[] }[];
   next_cursor: string | null;
 }
@@ -76,6 +76,43 @@ describe('cleaning up duplicates', () => {
     const body = { phone: '9045550199' };
     succeeded(await harness.call(update, { as: tenant.profiles.office_staff, params: { id: first }, body }));
     expect((await cleanUp(tenant)).groups).toEqual([]);
+  });
+
+  it('never merges again whom somebody has told apart by an undo, and offers them to be merged by hand', async () => {
+    const tenant = await harness.addTenant('told-apart');
+    const as = tenant.profiles.funeral_director;
+    const twins = { first_name: 'Ann', last_name: 'Reyes', phone: '9045550120', email: null };
+    const undo = async ({ survivor_id: id, merge_id }: Answer['merged'][number]) =>
+      succeeded(await harness.call(undoMerge, { as, params: { id }, body: { merge_id } })).body;
+    const mergeByHand = async (id: string, duplicate_id: string) =>
+      succeeded(await harness.call(merge, { as, params: { id }, body: { duplicate_id } })).body;
+    const groupsOf = async () => (await cleanUp(tenant)).groups.map(({ customers }) => customers.map(({ id }) => id));
+
+    const pair = [await createCustomer(harness, tenant, twins), await createCustomer(harness, tenant, twins)].sort();
+    const [first] = (await cleanUp(tenant)).merged;
+    if (!first) throw new Error('nothing was merged');
+    await undo(first);
+    const again = await cleanUp(tenant);
+    expect([again.merged, again.groups.map(({ customers }) => customers.map(({ id }) => id).sort())]).toEqual([
+      [],
+      [pair],
+    ]);
+
+    // Who is like one of them goes to the one who stands first, and takes along that the other is somebody else.
+    const third = await createCustomer(harness, tenant, twins);
+    const [, second = ''] = pair;
+    await mergeByHand(third, second);
+    expect((await cleanUp(tenant)).merged).toEqual([]);
+    expect((await groupsOf()).map((ids) => ids.sort())).toEqual([[pair[0] ?? '', third].sort()]);
+
+    // A person may still decide that they are one, and change their mind.
+    const { merge_id } = await mergeByHand(third, pair[0] ?? '');
+    expect(await cleanUp(tenant)).toMatchObject({ merged: [], groups: [] });
+    await undo({ survivor_id: third, duplicate_id: '', name: '', merge_id: String(merge_id) });
+    expect((await cleanUp(tenant)).merged).toEqual([]);
+    // What the office reads of a customer says nothing of it.
+    expect(Object.keys(await readCustomer(harness, tenant, third))).not.toContain('told_apart');
+    expect(await recount(harness.client, harness.tableName)).toEqual([]);
   });
 
   it('takes a number that very many share for no sign of anything', async () => {

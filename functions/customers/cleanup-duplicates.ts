@@ -3,7 +3,7 @@ import type { customerEndpoints } from '#domain/customers/customer.endpoints.ts'
 import { areCertainlyOne } from '#domain/customers/customer.rules.ts';
 import { fullName } from '#domain/values/person-name.ts';
 import type { Sharing } from '#functions/data/customer-duplicates.ts';
-import { type CustomerRecord, rowOf } from '#functions/data/customer-record.ts';
+import { areToldApart, type CustomerRecord, rowOf } from '#functions/data/customer-record.ts';
 import type { Handler, StaffContext } from '#functions/kernel/context.ts';
 import { mergeRecords } from './merge-records.ts';
 import { isGone } from './remove-records.ts';
@@ -18,6 +18,9 @@ type Answer = HandlerOutput<typeof customerEndpoints.cleanupDuplicates>;
 const byWeight = (a: CustomerRecord, b: CustomerRecord): number =>
   b.active_cases_count - a.active_cases_count || a.created_at.localeCompare(b.created_at) || (a.id < b.id ? -1 : 1);
 
+/** Whether a rule may merge the two: never again once somebody has undone it. */
+const mergesByRule = (a: CustomerRecord, b: CustomerRecord): boolean => areCertainlyOne(a, b) && !areToldApart(a, b);
+
 /** Merges those of a group who are certainly one; answers who is left. */
 const mergeCertain = async (
   context: StaffContext,
@@ -26,7 +29,7 @@ const mergeCertain = async (
 ): Promise<CustomerRecord[]> => {
   const left: CustomerRecord[] = [];
   for (const record of [...group].sort(byWeight)) {
-    const survivor = left.find((other) => areCertainlyOne(other, record));
+    const survivor = left.find((other) => mergesByRule(other, record));
     if (!survivor || merged.length >= mostMerges) {
       left.push(record);
       continue;

@@ -26,8 +26,10 @@ describe('R-16 what lists and searches cost', () => {
         await harness.call(customerEndpoints.list, { as: as(), query: { ...query } as Record<string, string> }),
       );
       expect((body.results as unknown[]).length).toBeGreaterThan(0);
+      expect([body.count, body.count_is_exact]).toEqual([added, true]);
       return consumed.units();
     };
+    let added = 0;
     const costs = async (count: number): Promise<Record<string, number>> => {
       const found: Record<string, number> = {};
       for (const ordering of ['-created_at', 'name', 'upcoming_service', '-deposit_total'] as const)
@@ -38,13 +40,19 @@ describe('R-16 what lists and searches cost', () => {
           });
       consumed.reset();
       await harness.call(customerEndpoints.search, { as: as(), query: { q: 'an' } });
-      return { ...found, search: consumed.units() };
+      found.search = consumed.units();
+      const [row] = (await harness.call(customerEndpoints.list, { as: as() })).body.results as CustomerRow[];
+      consumed.reset();
+      succeeded(await harness.call(customerEndpoints.get, { as: as(), params: { id: row?.id ?? '' } }));
+      return { ...found, get: consumed.units() };
     };
-    const add = (count: number) =>
-      importCustomers({
+    const add = (count: number) => {
+      added += count;
+      return importCustomers({
         ...{ client: harness.client, tableName: harness.tableName, organizationId: tenant.id, count },
         ...{ now: new Date(), databasePath: join(harness.dataDir, 'dynoxide.sqlite') },
       });
+    };
     await add(1000);
     await costOf({});
     const few = await costs(1000);

@@ -70,9 +70,24 @@ export const organizationsIn = (table: Table, keys: Keys) => ({
   async preferences(profileId: string): Promise<CaseFormPreferences | undefined> {
     return (await table.get(keys.preferences(profileId)))?.preferences as CaseFormPreferences | undefined;
   },
-  putPreferences: (profileId: string, preferences: CaseFormPreferences): Write =>
-    put(keys.preferences(profileId), { preferences }),
+  /** Writes `next` if nobody changed `before`, undefined when there was nothing, in another tab say. */
+  changePreferences: (
+    profileId: string,
+    before: CaseFormPreferences | undefined,
+    next: CaseFormPreferences,
+  ): Write => ({
+    put: { ...keys.preferences(profileId), preferences: next },
+    when: before ? { equals: { preferences: before } } : 'absent',
+    refused: () => new ChangedMeanwhile(),
+  }),
   putOrganization: (organization: Organization): Write => put(keys.organization(), organization),
+  /** Writes how far the set-up is, if nobody wrote it since `before` was read. */
+  changeOnboarding: (before: Organization, onboarding: NonNullable<Organization['onboarding']>): Write => ({
+    update: keys.organization(),
+    set: { onboarding },
+    when: before.onboarding ? { equals: { onboarding: before.onboarding } } : 'exists',
+    refused: () => new ChangedMeanwhile(),
+  }),
   /** The home and its public card stand in two items, and change together. */
   putHome: (home: HomeRecord): Write[] => [
     put(keys.home(home.id), home),

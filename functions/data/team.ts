@@ -49,10 +49,20 @@ export const teamIn = (table: Table, keys: Keys) => ({
     if (!item) throw notFound();
     return bare<Profile>(item);
   },
-  /** Writes `next` if role, home and status are still as read. */
+  /**
+   * Writes what differs in `next` if role, home and status are still as read. The rest is left alone: a phone number
+   * that somebody else changes at this moment stays changed.
+   */
   changeMember: (before: Profile, next: Profile): Write => ({
-    put: { ...keys.profile(next.id), ...next },
+    update: keys.profile(next.id),
+    set: Object.fromEntries(Object.entries(next).filter(([name, value]) => value !== before[name as keyof Profile])),
     when: { equals: { role: before.role, status: before.status, funeral_home_id: before.funeral_home_id } },
+    refused: () => new ChangedMeanwhile(),
+  }),
+  /** Holds at the commit that role, home and status are still as read. */
+  stillAs: ({ id, role, status, funeral_home_id }: Profile): Write => ({
+    check: keys.profile(id),
+    when: { equals: { role, status, funeral_home_id } },
     refused: () => new ChangedMeanwhile(),
   }),
   /** Holds at the commit that this other person is an active owner: an organization never loses its last one. */
@@ -84,9 +94,10 @@ export const teamIn = (table: Table, keys: Keys) => ({
     when: { expiredAt: Math.floor(now.getTime() / 1000), orEquals: { invitation_id: id } },
     refused: taken,
   }),
+  /** Writes `next` if neither the staff nor the worker that mails the link changed it since `before` was read. */
   changeInvitation: (before: InvitationRecord, next: InvitationRecord): Write => ({
     put: { ...keys.invitation(next.id), ...next },
-    when: { equals: { status: before.status, mailing: before.mailing } },
+    when: { equals: { status: before.status, mailing: before.mailing, token_hash: before.token_hash } },
     refused: () => new ChangedMeanwhile(),
   }),
   /** Written without reading: the public accept call may not read the staff's invitations. */

@@ -6,6 +6,7 @@ import { submissionEndpoints } from '#domain/submissions/submission.endpoints.ts
 import type { Profile } from '#functions/data/organizations.ts';
 import { exampleIntake } from '#tests/support/example-intake.ts';
 import { type Harness, startHarness, type Tenant } from '#tests/support/harness.ts';
+import { recount } from '#tests/support/recount.ts';
 
 const pixel = `data:image/png;base64,${Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3]).toString('base64')}`;
 
@@ -123,6 +124,19 @@ describe('funeral homes', () => {
     expect((await update({ logo_url: '' })).body.logo_url).toBeNull();
   });
 
+  it('keeps twenty former addresses, and can go back to each of them', async () => {
+    const { home, profiles } = await harness.addTenant('often-renamed');
+    const rename = (slug: string) => update({ slug }, profiles.super_admin, home.id);
+    for (let n = 1; n <= 20; n++) expect((await rename(`renamed-${n}`)).status).toBe(200);
+    const refused = await rename('renamed-21');
+    expect([refused.status, refused.body]).toEqual([
+      400,
+      { slug: ['A funeral home keeps at most 20 former addresses'] },
+    ]);
+    expect((await rename('often-renamed')).body).toMatchObject({ slug: 'often-renamed' });
+    expect((await update({ name: 'Still Editable' }, profiles.super_admin, home.id)).status).toBe(200);
+  });
+
   it('numbers cases by the pattern, and keeps the numbers given before', async () => {
     const year = new Date().getFullYear();
     expect(await convert()).toBe(`WA-${year}-0001`);
@@ -197,5 +211,9 @@ describe('funeral homes', () => {
     [{ pattern: 'A long pattern indeed {YEAR}-{SEQ}' }, 'Case numbers must be 30 characters or less'],
   ])('refuses the numbering %j', async (change, message) => {
     expect((await renumber({ ...numbering, ...change })).body).toEqual({ pattern: [message] });
+  });
+
+  it('R-05 leaves the table in agreement with itself', async () => {
+    expect(await recount(harness.client, harness.tableName)).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { AppError, invalid } from '#domain/contract/errors.ts';
 import type { funeralHomeEndpoints } from '#domain/funeral-homes/funeral-home.endpoints.ts';
-import { type FuneralHomeChange, reservedSlugs } from '#domain/funeral-homes/funeral-home.schema.ts';
+import { type FuneralHomeChange, mostFormerSlugs, reservedSlugs } from '#domain/funeral-homes/funeral-home.schema.ts';
 import { changesBetween } from '#functions/data/audit.ts';
 import { onCurrent } from '#functions/data/on-current.ts';
 import type { HomeRecord } from '#functions/data/organizations.ts';
@@ -31,6 +31,8 @@ export const updateHome: Handler<typeof funeralHomeEndpoints.update> = ({ params
       if (body.slug && reservedSlugs.includes(body.slug)) throw invalid({ slug: ['This public address is reserved'] });
       if (body.logo_url) assertPicture(body.logo_url);
       const next = changed(before, body);
+      if (next.former_slugs.length > mostFormerSlugs)
+        throw invalid({ slug: [`A funeral home keeps at most ${mostFormerSlugs} former addresses`] });
       // A picture is named, not quoted, in the audit log.
       const changes = changesBetween({ ...before }, { ...next }, new Set(['logo_url'])).filter(
         ({ field }) => field !== 'version' && field !== 'former_slugs',

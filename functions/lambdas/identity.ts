@@ -1,11 +1,20 @@
-import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
 import { setting } from '#functions/adapters/environment.ts';
 import { cognitoUserPool } from '#functions/adapters/user-pool.ts';
 import { createWorker } from '#functions/kernel/worker.ts';
+import { onAuthenticatorReset } from '#functions/workers/identity/on-authenticator-reset.ts';
 import { onMemberStatus } from '#functions/workers/identity/on-member-status.ts';
-import { logger, table } from './parts.ts';
+import { cognito, logger, table as makeTable, now } from './parts.ts';
 
-const userPool = cognitoUserPool(new CognitoIdentityProviderClient({}), setting('USER_POOL_ID'));
-const follow = onMemberStatus({ table: table(), userPool });
+const table = makeTable();
+const userPool = cognitoUserPool(cognito(), setting('USER_POOL_ID'));
+const follow = onMemberStatus({ table, userPool });
+const leaseSeconds = Number(setting('EFFECT_LEASE_SECONDS'));
 
-export const handler = createWorker({ 'member.deactivated': follow, 'member.reactivated': follow }, { logger });
+export const handler = createWorker(
+  {
+    'member.deactivated': follow,
+    'member.reactivated': follow,
+    'member.authenticator-reset': onAuthenticatorReset({ table, userPool, now, leaseSeconds }),
+  },
+  { logger },
+);

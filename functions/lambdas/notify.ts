@@ -3,17 +3,15 @@ import { setting } from '#functions/adapters/environment.ts';
 import { sesMailer } from '#functions/adapters/mailer.ts';
 import { effectDone } from '#functions/data/effects.ts';
 import { createWorker } from '#functions/kernel/worker.ts';
+import { onAuthenticatorResetMail } from '#functions/workers/notify/on-authenticator-reset.ts';
 import { onIntakeSubmitted } from '#functions/workers/notify/on-intake-submitted.ts';
 import { onInvitation } from '#functions/workers/notify/on-invitation.ts';
-import { logger, table as makeTable, now } from './parts.ts';
+import { logger, table as makeTable, now, patience } from './parts.ts';
 
 const table = makeTable();
 // One attempt: SES knows no idempotency key, so an answer that was lost is settled by its "Email Sent" event, not by
 // sending again. It ends well before the lease of the effect does.
-const ses = new SESv2Client({
-  maxAttempts: 1,
-  requestHandler: { connectionTimeout: 2_000, requestTimeout: 8_000, throwOnRequestTimeout: true },
-});
+const ses = new SESv2Client({ maxAttempts: 1, ...patience(8_000) });
 const mailer = sesMailer(ses, setting('MAIL_FROM'), setting('MAIL_CONFIGURATION_SET'));
 const leaseSeconds = Number(setting('EFFECT_LEASE_SECONDS'));
 
@@ -21,7 +19,12 @@ const means = { table, mailer, now, leaseSeconds, staffSiteUrl: setting('STAFF_S
 const invite = onInvitation(means);
 
 export const handler = createWorker(
-  { 'intake.submitted': onIntakeSubmitted(means), 'invitation.created': invite, 'invitation.resent': invite },
+  {
+    'intake.submitted': onIntakeSubmitted(means),
+    'invitation.created': invite,
+    'invitation.resent': invite,
+    'member.authenticator-reset': onAuthenticatorResetMail(means),
+  },
   {
     logger,
     onMailSent: async ({ organization, event, effect }) => {

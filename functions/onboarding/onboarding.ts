@@ -1,5 +1,6 @@
 import { notFound } from '#domain/contract/errors.ts';
 import { type Onboarding, type onboardingEndpoints, onboardingSteps } from '#domain/onboarding/onboarding.endpoints.ts';
+import { onCurrent } from '#functions/data/on-current.ts';
 import type { Organization } from '#functions/data/organizations.ts';
 import type { Handler, StaffContext } from '#functions/kernel/context.ts';
 
@@ -22,22 +23,24 @@ export const getOnboarding: Handler<typeof onboardingEndpoints.get> = async (_, 
   present(await requireOrganization(context));
 
 /** Notes how far the wizard has come, so that it can be left and taken up again, by somebody else too. */
-export const saveOnboarding: Handler<typeof onboardingEndpoints.save> = async ({ body }, context) => {
-  const organization = await requireOrganization(context);
-  const before = organization.onboarding ?? { done: [], completed_at: null };
-  const others = before.done.filter((step) => step !== body.step);
-  const done = body.done === false ? others : [...others, body.step];
-  const next = { ...organization, onboarding: { ...before, done } };
-  const { db } = context;
-  const { id } = organization;
-  return db.commit(
-    [
-      db.organizations.putOrganization(next),
-      db.audit.entry('ORGANIZATION', id, 'onboarding.step', [
-        { field: body.step, from: null, to: body.done !== false },
-      ]),
-      db.outbox.event('onboarding.changed', id, { organization_id: id }),
-    ],
-    present(next),
+export const saveOnboarding: Handler<typeof onboardingEndpoints.save> = ({ body }, context) =>
+  onCurrent(
+    () => requireOrganization(context),
+    async (organization) => {
+      const before = organization.onboarding ?? { done: [], completed_at: null };
+      const others = before.done.filter((step) => step !== body.step);
+      const onboarding = { ...before, done: body.done === false ? others : [...others, body.step] };
+      const { db } = context;
+      const { id } = organization;
+      return db.commit(
+        [
+          db.organizations.changeOnboarding(organization, onboarding),
+          db.audit.entry('ORGANIZATION', id, 'onboarding.step', [
+            { field: body.step, from: before.done.includes(body.step), to: body.done !== false },
+          ]),
+          db.outbox.event('onboarding.changed', id, { organization_id: id }),
+        ],
+        present({ ...organization, onboarding }),
+      );
+    },
   );
-};

@@ -9,12 +9,14 @@ import { listInvitations } from './list-invitations.ts';
 import { listMembers } from './list-members.ts';
 import { reactivateMember } from './reactivate-member.ts';
 import { resendInvitation } from './resend-invitation.ts';
+import { resetAuthenticator } from './reset-authenticator.ts';
 
 export const teamRoutes = implement(teamEndpoints, {
   members: listMembers,
   changeMember,
   deactivateMember,
   reactivateMember,
+  resetAuthenticator,
   invitations: listInvitations,
   invite: inviteMember,
   pendingCount: countPending,

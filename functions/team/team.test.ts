@@ -8,6 +8,7 @@ import type { Profile } from '#functions/data/organizations.ts';
 import { teamIn } from '#functions/data/team.ts';
 import { onInvitation } from '#functions/workers/notify/on-invitation.ts';
 import { type Harness, startHarness, type Tenant } from '#tests/support/harness.ts';
+import { recount } from '#tests/support/recount.ts';
 
 describe('the team', () => {
   let harness: Harness;
@@ -246,5 +247,9 @@ describe('the team', () => {
       body: { role: 'funeral_home_admin' },
     });
     expect((await asRising()).status).toBe(201);
+  });
+
+  it('R-05 leaves the table in agreement with itself', async () => {
+    expect(await recount(harness.client, harness.tableName)).toEqual([]);
   });
 });

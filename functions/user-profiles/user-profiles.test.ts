@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { onboardingEndpoints } from '#domain/onboarding/onboarding.endpoints.ts';
 import { userProfileEndpoints } from '#domain/profiles/user-profile.endpoints.ts';
+import { teamEndpoints } from '#domain/team/team.endpoints.ts';
+import type { Profile } from '#functions/data/organizations.ts';
 import { type Harness, startHarness, type Tenant } from '#tests/support/harness.ts';
+import { recount } from '#tests/support/recount.ts';
 
 describe('profiles', () => {
   let harness: Harness;
@@ -34,6 +37,48 @@ describe('profiles', () => {
     expect((await update(owner.id, { first_name: 'Xenia' }, admin)).status).toBe(403);
     expect((await update(me.id, { license_number: 'a b' })).body).toHaveProperty('license_number');
     expect((await update(me.id, { first_name: '' })).body).toEqual({ first_name: ['First name is required'] });
+  });
+
+  it('R-13 loses no field of a profile that two people change at once', async () => {
+    const { coordinator: me, super_admin: owner } = here.profiles;
+    const update = (as: Profile, body: object) =>
+      harness.call(userProfileEndpoints.update, { as, params: { id: me.id }, body });
+    for (let n = 0; n < 20; n++) {
+      const [title, phone] = [`Coordinator ${n}`, `90455501${10 + n}`];
+      const role = n % 2 ? 'coordinator' : 'office_staff';
+      const change = { as: owner, params: { id: me.id }, body: { role } };
+      const answers = await Promise.all([
+        update(me, { title }),
+        update(owner, { phone }),
+        harness.call(teamEndpoints.changeMember, change),
+      ]);
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+      const { body } = await harness.call(userProfileEndpoints.get, { as: owner, params: { id: me.id } });
+      expect(body).toMatchObject({ title, phone, role });
+    }
+  });
+
+  it('R-13 loses no step of the set-up and no preference that two people or two tabs save at once', async () => {
+    const tenant = await harness.addTenant('set-up-at-once');
+    const { super_admin: owner, funeral_home_admin: admin } = tenant.profiles;
+    const save = (as: Profile, step: string) => harness.call(onboardingEndpoints.save, { as, body: { step } });
+    await Promise.all([
+      save(owner, 'home'),
+      save(admin, 'numbering'),
+      save(owner, 'team'),
+      harness.call(userProfileEndpoints.completeOnboarding, { as: admin }),
+    ]);
+    const { body } = await harness.call(onboardingEndpoints.get, { as: owner });
+    expect(body).toMatchObject({ completed: true, next_step: 'settings' });
+
+    const prefer = (change: object) =>
+      harness.call(userProfileEndpoints.changePreferences, { as: owner, body: { case_form_preferences: change } });
+    for (const mode of ['all', 'essential', 'all']) {
+      const section = mode === 'all' ? 'veteran' : 'deceased';
+      await Promise.all([prefer({ viewMode: mode }), prefer({ recentlyUsedSections: [section] })]);
+      const kept = await harness.call(userProfileEndpoints.getPreferences, { as: owner });
+      expect(kept.body.case_form_preferences).toMatchObject({ viewMode: mode, recentlyUsedSections: [section] });
+    }
   });
 
   it('S-04 never takes role, home or status from a profile change', async () => {
@@ -115,5 +160,9 @@ describe('profiles', () => {
     const done = await harness.call(userProfileEndpoints.completeOnboarding, { as: owner });
     expect(done.body.onboarding_completed).toBe(true);
     expect((await harness.call(onboardingEndpoints.get, { as: clerk })).body.completed).toBe(true);
+  });
+
+  it('R-05 leaves the table in agreement with itself', async () => {
+    expect(await recount(harness.client, harness.tableName)).toEqual([]);
   });
 });

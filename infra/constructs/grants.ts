@@ -83,7 +83,7 @@ const tableAccess: Record<Extract<Grant, `table:${string}`>, readonly Access[]> 
     { actions: ['Query'], keys: ['AUDIT#CHAINS'], indexes: ['gsi1'] },
   ],
   'table:notify': [
-    { actions: ['GetItem', 'Query'], keys: [`${org}#SUBMISSION#*`, `${org}#HOMES`] },
+    { actions: ['GetItem', 'Query'], keys: [`${org}#SUBMISSION#*`, `${org}#HOMES`, `${org}#PROFILES`] },
     { actions: ['GetItem', 'PutItem', 'UpdateItem'], keys: [`${org}#EFFECT#*`] },
     { actions: ['GetItem', 'PutItem'], keys: [`${org}#INVITATIONS`] },
     { actions: ['PutItem', 'DeleteItem'], keys: ['INVITE#*'] },
@@ -100,7 +100,10 @@ const tableAccess: Record<Extract<Grant, `table:${string}`>, readonly Access[]> 
     { actions: ['PutItem'], keys: [`${org}#PROFILES`, `${org}#AUDIT#*`, `${org}#OUTBOX#*`] },
     { actions: ['DeleteItem'], keys: [`${org}#INVITED#*`] },
   ],
-  'table:profiles-read': [{ actions: ['GetItem'], keys: [`${org}#PROFILES`] }],
+  'table:identity': [
+    { actions: ['GetItem'], keys: [`${org}#PROFILES`] },
+    { actions: ['GetItem', 'PutItem', 'UpdateItem'], keys: [`${org}#EFFECT#*`] },
+  ],
 };
 
 const isTableGrant = (grant: Grant): grant is keyof typeof tableAccess => grant in tableAccess;
@@ -133,9 +136,10 @@ const statementsOf = (grant: Grant, on: Grantable): iam.PolicyStatement[] => {
       ];
     case 'user-pool:admin':
       return [
-        allow(poolActions('AdminDisableUser', 'AdminEnableUser', 'AdminUserGlobalSignOut'), [
-          present(on.userPool, grant).userPoolArn,
-        ]),
+        allow(
+          poolActions('AdminDisableUser', 'AdminEnableUser', 'AdminSetUserMFAPreference', 'AdminUserGlobalSignOut'),
+          [present(on.userPool, grant).userPoolArn],
+        ),
       ];
     case 'mail:send': {
       const { from, identityArn, configurationSetArn } = present(on.mail, grant);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { teamEndpoints } from '#domain/team/team.endpoints.ts';
 import { keysOf } from '#functions/data/keys.ts';
 import type { Item, Key } from '#functions/data/table.ts';
 import { type Harness, startHarness, type Tenant } from '#tests/support/harness.ts';
@@ -14,6 +15,8 @@ describe('R-05 the recount', () => {
     tenant = await harness.addTenant('whitcomb-ames');
     await reportDeath(harness, tenant);
     await openCase(harness, tenant);
+    const invitation = { as: tenant.profiles.super_admin, body: { email: 'new@example.com', role: 'coordinator' } };
+    await harness.call(teamEndpoints.invite, invitation);
     items = await scanTable(harness.client, harness.tableName);
   });
   afterAll(() => harness.close());
@@ -87,6 +90,38 @@ describe('R-05 the recount', () => {
     ],
     ['a change without its audit entry', () => ({ remove: one(/#AUDIT#CASE/) }), /has no audit entry/],
     ['a change without its event', () => ({ remove: one(/#OUTBOX#/) }), /audit entries too many/],
+    [
+      'an address that says something else than its home',
+      () => ({ put: { ...one(/^SLUG#/), name: 'Another' } }),
+      /does not say what its home says/,
+    ],
+    [
+      'an address that leads to no home',
+      () => ({ put: stray({ pk: 'SLUG#nowhere', sk: 'SLUG' }) }),
+      /leads to no home/,
+    ],
+    ['a member without a sign-in', () => ({ remove: one(/^SUB#/) }), /its sign-in leads elsewhere/],
+    ['a sign-in of nobody', () => ({ put: stray({ pk: `SUB#${gone}`, sk: 'SUB' }) }), /sign-in of nobody/],
+    [
+      'an organization that nobody owns',
+      () => {
+        const owner = items.find(({ role }) => role === 'super_admin');
+        return { put: { ...(owner as Item), status: 'deactivated' } };
+      },
+      /nobody owns it/,
+    ],
+    ['an invitation that lost its address', () => ({ remove: one(/#INVITED#/) }), /does not hold its address/],
+    [
+      'an address that nobody holds',
+      () => ({ put: stray(keysOf(tenant.id).invited('x@example.com'), { invitation_id: gone }) }),
+      /held by nobody/,
+    ],
+    [
+      'a cancelled invitation that holds its address',
+      () => ({ put: { ...one(/INVITATIONS \| INVITATION#/), status: 'cancelled' } }),
+      /cancelled, and still holds its address/,
+    ],
+    ['a link of no invitation', () => ({ put: stray({ pk: 'INVITE#x', sk: 'INVITE' }) }), /link of no invitation/],
     [
       'an event that is neither sent nor waiting',
       () => ({ put: { ...one(/#OUTBOX#/), gsi1pk: undefined, gsi1sk: undefined } }),

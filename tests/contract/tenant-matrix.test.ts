@@ -121,6 +121,7 @@ const probes: Record<string, (theirs: Theirs) => CallOptions[]> = {
   'team.changeMember': (their) => [{ params: { id: their.member }, body: { role: 'office_staff' } }],
   'team.deactivateMember': (their) => [{ params: { id: their.member } }],
   'team.reactivateMember': (their) => [{ params: { id: their.member } }],
+  'team.resetAuthenticator': (their) => [{ params: { id: their.member } }],
   'team.invitations': () => [{}],
   'team.invite': (their) => [
     { body: { email: 'new@whitcomb-ames.example', role: 'coordinator', funeral_home: their.home } },

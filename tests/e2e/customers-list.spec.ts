@@ -66,6 +66,9 @@ test('customers are searched, sorted and paged, and the address says how', async
   await picture(page, info, 'customers-empty');
   await page.getByRole('button', { name: 'Clear the search' }).last().click();
   await expect(page).toHaveURL(`${product.staffUrl}/customers`);
+  await page.getByRole('button', { name: 'Page 2' }).click();
+  await expect(page.getByText(/^21–/)).toBeVisible();
+  await expect(rows(page).first()).toBeInViewport();
   expect(await policyReports()).toEqual([]);
 });
 

@@ -91,7 +91,7 @@ test('duplicates are found: the certain ones merged, the likely ones shown', asy
   await addCustomer(page, { first_name: 'Walter', last_name: 'Likelyby', phone: '9045550132' });
   await addCustomer(page, { first_name: 'Walt', last_name: 'Likelyby', phone: '9045550132', zip_code: '32084' });
   await page.getByRole('link', { name: 'Find duplicates' }).click();
-  await page.getByRole('main').getByRole('button', { name: 'Find duplicates' }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Find and merge duplicates' }).click();
   const merged = page.getByRole('region', { name: 'Merged' });
   await expect(merged.getByRole('link', { name: 'Orla Twiceby' })).toBeVisible();
   const group = page.getByRole('region', { name: /^Same phone number: Walt/ });

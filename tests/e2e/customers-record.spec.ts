@@ -167,6 +167,52 @@ test('editing guards unsaved changes, checks them, and merges with what somebody
   await expect(save).toBeDisabled();
 });
 
+test('what is sent again after the connection broke is saved once', async ({ page, product }) => {
+  await open(page, product, '/customers/new');
+  await page.getByLabel('First Name').fill('Lena');
+  await page.getByLabel('Last Name').fill('Brokenby');
+  await expect(page.getByText('To complete: Contact & Address')).toBeVisible();
+  await page.getByRole('button', { name: 'Contact & Address' }).click();
+  await page.getByLabel('Phone Number').pressSequentially('9045550144');
+  await page.getByLabel('Street Address').fill('7 Reid Street');
+  await page.getByLabel('City').fill('Palatka');
+  await page.getByLabel('State').selectOption('FL');
+  await page.getByLabel('ZIP Code').fill('32177');
+  /** The server hears the next change, and its answer is lost. */
+  const loseAnswer = (method: string) =>
+    page.route('**/api/customers/customers/**', async (route) => {
+      if (route.request().method() !== method) return route.fallback();
+      await route.fetch();
+      await route.abort();
+    });
+
+  await loseAnswer('POST');
+  const create = page.getByRole('button', { name: 'Create Customer' });
+  await create.click();
+  await expect(
+    page.getByText('Network error: Unable to connect to server. Please check your connection.'),
+  ).toBeVisible();
+  await page.unrouteAll();
+  await create.click();
+  await expect(page.getByText('Customer saved successfully')).toBeVisible();
+  await expect(page.getByText('Network error')).toHaveCount(0);
+
+  await page.getByLabel('Email Address').fill('Lena@Example.com');
+  await page.getByLabel('Phone Number').fill('(904) 555-0145');
+  await loseAnswer('PATCH');
+  const save = page.getByRole('button', { name: 'Save Changes' });
+  await save.click();
+  await expect(page.getByText('Server connection lost. Please check if the server is running.')).toBeVisible();
+  await page.unrouteAll();
+  await save.click();
+  await expect(page.getByText('Customer saved successfully')).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByLabel('Email Address')).toHaveValue('lena@example.com');
+  await expect(save).toBeDisabled();
+  await page.goto(`${product.staffUrl}/customers?search=brokenby`);
+  await expect(page.getByText('1–1 of 1')).toBeVisible();
+});
+
 test('a customer shows its active cases, which lead to them and keep it from being deleted', async ({
   page,
   product,

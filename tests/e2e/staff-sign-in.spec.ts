@@ -207,3 +207,28 @@ test('a session that was ended asks once, and unsaved changes survive', async ({
   await page.goto(`${product.staffUrl}/cases?status=active`);
   await expect(page).toHaveURL(/\/signin\?return=%2Fcases%3Fstatus%3Dactive$/);
 });
+
+test('a page that cannot be fetched says so, and comes when the connection is back', async ({
+  page,
+  product,
+  context,
+}, info) => {
+  await openAs(page, product, accountOf('director'));
+  const goTo = async (name: string) => {
+    if (info.project.name === 'phone') await page.getByRole('button', { name: 'Open the menu' }).click();
+    await page.getByRole('link', { name, exact: true }).last().click();
+  };
+  await context.setOffline(true);
+  await goTo('Customers');
+  await expect(page.getByRole('heading', { name: 'This page could not be loaded' })).toBeVisible();
+  await expect(page.getByText('You are offline.')).toBeVisible();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await picture(page, info, 'offline');
+  await goTo('Cases');
+  await expect(page.getByText('You are offline.')).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByRole('heading', { name: 'Cases', level: 1 })).toBeVisible();
+  await page.goto(`${product.staffUrl}/no-such-page`);
+  await expect(page.getByRole('heading', { name: 'Page not found', level: 1 })).toBeVisible();
+  expect(await accessibilityFaults(page)).toEqual([]);
+});

@@ -1,7 +1,11 @@
-import { expect } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
 import { test } from './support/product.ts';
 import { accessibilityFaults, enterCredentials, picture } from './support/staff-actions.ts';
 import { acceptInvitation, createOrganization, mailedLink } from './support/team-actions.ts';
+
+/** Whether a button shows all of its words. */
+const showsItsWords = (button: Locator): Promise<boolean> =>
+  button.locator('.mantine-Button-label').evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth);
 
 test('a new organization is set up in steps, left and taken up again', async ({ page, product }, info) => {
   const email = 'owner@quiet-harbor.example';
@@ -21,6 +25,7 @@ test('a new organization is set up in steps, left and taken up again', async ({ 
   expect(await accessibilityFaults(page)).toEqual([]);
   await picture(page, info, 'onboarding-home');
 
+  expect(await showsItsWords(page.getByRole('button', { name: 'Save and continue' }))).toBe(true);
   await page.getByLabel('Phone', { exact: true }).fill('9045550160');
   await page.getByLabel('ZIP code').fill('1');
   await page.getByRole('button', { name: 'Save and continue' }).click();
@@ -72,6 +77,14 @@ test('a new organization is set up in steps, left and taken up again', async ({ 
   await expect(page.getByRole('heading', { name: 'First settings' })).toBeVisible();
   expect(await accessibilityFaults(page)).toEqual([]);
   await picture(page, info, 'onboarding-settings');
+  // Without anybody who is told, the wizard asks for an address until there is one.
+  await page.getByRole('button', { name: `Remove ${email}` }).click();
+  await expect(page.getByText('Nobody is told', { exact: true })).toBeVisible();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await picture(page, info, 'onboarding-nobody');
+  await page.getByRole('button', { name: 'Add my address' }).click();
+  await expect(page.getByText(email, { exact: true })).toBeVisible();
+  await expect(page.getByText('Nobody is told', { exact: true })).toBeHidden();
   await page.getByRole('button', { name: 'Skip for now' }).click();
   await expect(page.getByText('You can finish now. Not done yet:')).toBeVisible();
   await picture(page, info, 'onboarding-finish');
@@ -83,6 +96,7 @@ test('a new organization is set up in steps, left and taken up again', async ({ 
   await page.getByLabel('Words to the family').fill('We are here for you.');
   await page.getByRole('button', { name: 'Save and continue' }).click();
   await expect(page.getByText('Everything is in place.')).toBeVisible();
+  await expect(page.getByRole('link', { name: /\/quiet-harbor/ })).toBeVisible();
   await page.getByRole('button', { name: 'Finish the set-up' }).click();
   await expect(page.getByText('Quiet Harbor is set up')).toBeVisible();
   await expect(page.getByRole('heading', { name: /^Good .*, Ines$/ })).toBeVisible();

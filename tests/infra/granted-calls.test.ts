@@ -89,6 +89,10 @@ describe('S-34 every call that a function makes is granted', () => {
     await call('team.changeMember', { params, body: { role: 'coordinator' } });
     await call('team.deactivateMember', { params });
     await call('team.reactivateMember', { params });
+    await call('team.resetAuthenticator', { params });
+    await streamReaders();
+    await queueWorkers();
+    expect(state.mails.at(-1)?.Content.Simple.Body.Text.Data).toContain('turned off the authenticator app');
   };
 
   const commonData = async () => {

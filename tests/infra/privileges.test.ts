@@ -207,10 +207,10 @@ describe('what the other functions reach', () => {
       expect(reached(name, reads), name).toEqual([]);
       expect(reached(name, ['PutItem', ...changes]), name).toEqual(['outbox']);
     }
-    expect(reached('notify', reads)).toEqual(['homes', 'invitations', 'submission', 'effect']);
+    expect(reached('notify', reads)).toEqual(['homes', 'profiles', 'invitations', 'submission', 'effect']);
     expect(reached('notify', ['PutItem', ...changes])).toEqual(['invitations', 'effect', 'invitationLink']);
-    expect(reached('identity', reads)).toEqual(['profiles']);
-    expect(reached('identity', ['PutItem', ...changes])).toEqual([]);
+    expect(reached('identity', reads)).toEqual(['profiles', 'effect']);
+    expect(reached('identity', ['PutItem', ...changes])).toEqual(['effect']);
   });
 
   it('S-34 the password function reads who is calling and writes the audit trail', () => {

@@ -103,6 +103,8 @@ interface PoolUser {
   sub: string;
   password: string | undefined;
   enabled: boolean;
+  /** Whether a sign-in asks for a code. */
+  authenticator?: boolean;
 }
 
 const fakeUserPool = (users: Map<string, PoolUser>): UserPool => {
@@ -121,6 +123,7 @@ const fakeUserPool = (users: Map<string, PoolUser>): UserPool => {
     setPassword: async (email, password) => change(email, { password }),
     disable: async (email) => change(email, { enabled: false }),
     enable: async (email) => change(email, { enabled: true }),
+    turnOffAuthenticator: async (email) => change(email, { authenticator: false }),
   };
 };
 
@@ -313,7 +316,11 @@ export const startHarness = async ({ chaos, rateLimits = false }: HarnessOptions
     const profiles = Object.fromEntries(roles.map((role) => [role, profile(role)])) as Record<Role, Profile>;
     await db.commit(
       [
-        db.organizations.putOrganization({ id, name: `Organization ${slug}` }),
+        db.organizations.putOrganization({
+          id,
+          name: `Organization ${slug}`,
+          onboarding: { done: [], completed_at: null },
+        }),
         ...db.organizations.putHome(home),
         ...Object.values(profiles).flatMap((one) => db.organizations.putProfile(one)),
       ],

@@ -10,6 +10,7 @@ import type { HomeRecord } from '#functions/data/organizations.ts';
 import { listedSubmission, type SubmissionRecord } from '#functions/data/submissions.ts';
 import type { Item, Key } from '#functions/data/table.ts';
 import { customerEntries, recountCustomers } from './recount-customers.ts';
+import { recountOrganization } from './recount-organization.ts';
 
 /** Every item of a table, as it stands. */
 export const scanTable = async (client: DynamoDBClient, TableName: string): Promise<Item[]> => {
@@ -193,6 +194,19 @@ const announced: Record<string, EventName> = {
   'customer.merge_undone': 'customer.merge-undone',
   'customer.exported': 'customer.exported',
   'ssn.revealed': 'ssn.revealed',
+  'member.changed': 'member.changed',
+  'member.deactivated': 'member.deactivated',
+  'member.reactivated': 'member.reactivated',
+  'member.authenticator_reset': 'member.authenticator-reset',
+  'profile.updated': 'profile.updated',
+  'invitation.created': 'invitation.created',
+  'invitation.resent': 'invitation.resent',
+  'invitation.cancelled': 'invitation.cancelled',
+  'invitation.accepted': 'invitation.accepted',
+  'home.updated': 'home.updated',
+  'case_numbering.updated': 'home.updated',
+  'onboarding.step': 'onboarding.changed',
+  'onboarding.completed': 'onboarding.changed',
 };
 const events = new Set<string>(Object.values(announced));
 
@@ -238,5 +252,6 @@ export const recount = async (client: DynamoDBClient, tableName: string): Promis
     ...ssns(table),
     ...trails(table),
     ...recountCustomers(items),
+    ...recountOrganization(items),
   ];
 };

@@ -1,22 +1,57 @@
 import { Button, Group, Text, Title } from '@mantine/core';
+import { useEffect, useState } from 'react';
 import { useRouteError } from 'react-router';
+import { useDocumentTitle } from '../ui/document-title.ts';
 import classes from './error-page.module.css';
 
-/** A chunk that is gone: the site was published anew while this tab was open. */
-const isStale = (error: unknown): boolean =>
-  error instanceof TypeError && /dynamically imported module|module script failed/i.test(error.message);
+/** A part of the site did not come: it was published anew while this tab was open, or the connection is lost. */
+const isMissingPart = (error: unknown): boolean =>
+  error instanceof Error && /dynamically imported module|module script failed|preload CSS/i.test(error.message);
+
+/** Soon after a start, starting again would only go round in circles. */
+const settledMs = 10_000;
+
+/**
+ * A part that failed once stays failed until the page is loaded anew: browsers remember. That happens by itself, at
+ * once or as soon as there is a connection; nothing is lost, since the form that was left is gone already.
+ */
+const useFreshStart = (missing: boolean): boolean => {
+  const [starting] = useState(() => missing && navigator.onLine && performance.now() > settledMs);
+  useEffect(() => {
+    if (!missing) return;
+    const start = () => window.location.reload();
+    if (starting) start();
+    window.addEventListener('online', start);
+    return () => window.removeEventListener('online', start);
+  }, [missing, starting]);
+  return starting;
+};
+
+const wordsFor = (missing: boolean): { title: string; text: string } => {
+  if (!missing) {
+    return {
+      title: 'An unexpected error occurred',
+      text: 'This page ran into a problem. Nothing that was saved is lost.',
+    };
+  }
+  return {
+    title: 'This page could not be loaded',
+    text: navigator.onLine
+      ? 'Please check your connection, and load the page again to go on.'
+      : 'You are offline. The page is loaded again when the connection is back.',
+  };
+};
 
 /** What a page that broke shows in its place; inside the shell the navigation stays usable. */
 export const ErrorPage = ({ inside = false }: { inside?: boolean }) => {
-  const stale = isStale(useRouteError());
+  const missing = isMissingPart(useRouteError());
+  const { title, text } = wordsFor(missing);
+  useDocumentTitle(title);
+  if (useFreshStart(missing)) return null;
   return (
     <div className={classes.page} role="alert">
-      <Title order={1}>{stale ? 'A new version is ready' : 'An unexpected error occurred'}</Title>
-      <Text>
-        {stale
-          ? 'Stillwater was updated while this page was open. Load it again to go on.'
-          : 'This page ran into a problem. Nothing that was saved is lost.'}
-      </Text>
+      <Title order={1}>{title}</Title>
+      <Text>{text}</Text>
       <Group gap="xs">
         <Button onClick={() => window.location.reload()}>Load the page again</Button>
         {!inside && (

@@ -8,6 +8,7 @@ export const NotFoundPage = () => {
   useDocumentTitle('Page not found');
   return (
     <EmptyState
+      page
       title="Page not found"
       text="There is nothing at this address. It may have been mistyped, or the record was deleted."
       action={

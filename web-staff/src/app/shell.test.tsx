@@ -21,7 +21,10 @@ vi.mock('../session/identity.ts', () => ({ identity: {} }));
 const Broken = ({ error }: { error: Error }) => {
   throw error;
 };
-const staleChunk = new TypeError('Failed to fetch dynamically imported module: /assets/cases-1.js');
+const missing = {
+  script: new TypeError('Failed to fetch dynamically imported module: /assets/cases-1.js'),
+  style: new Error('Unable to preload CSS for /assets/cases-1.css'),
+};
 const newSubmissions = { count: 120, next: null, previous: null, results: [] };
 
 const open = async (at = '/', role: Role = 'super_admin') => {
@@ -39,7 +42,8 @@ const open = async (at = '/', role: Role = 'super_admin') => {
     { index: true, element: <h1>Home page</h1> },
     { path: 'cases', element: <h1>Cases page</h1> },
     { path: 'broken', element: <Broken error={new Error('broken')} /> },
-    { path: 'stale', element: <Broken error={staleChunk} /> },
+    { path: 'no-script', element: <Broken error={missing.script} /> },
+    { path: 'no-style', element: <Broken error={missing.style} /> },
   ];
   const router = createMemoryRouter(
     [{ path: '/', element: <Shell />, children: [{ errorElement: <ErrorPage inside />, children: pages }] }],
@@ -110,9 +114,34 @@ describe('the shell', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('asks to load the page again where a new version was published', async () => {
-    await open('/stale');
-    expect((await screen.findByRole('alert')).textContent).toContain('A new version is ready');
+  it.each([
+    ['/no-script', 'Please check your connection, and load the page again to go on.'],
+    ['/no-style', 'Please check your connection, and load the page again to go on.'],
+  ])('says that a part of it did not come, soon after a start: %s', async (path, words) => {
+    const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined);
+    vi.spyOn(performance, 'now').mockReturnValue(5000);
+    await open(path);
+    const said = (await screen.findByRole('alert')).textContent;
+    expect(said).toContain('This page could not be loaded');
+    expect(said).toContain(words);
+    expect(document.title).toBe('This page could not be loaded · Stillwater');
+    expect(reload).not.toHaveBeenCalled();
+  });
+
+  it('starts anew by itself where a part of it has gone, or when the connection is back', async () => {
+    const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined);
+    vi.spyOn(performance, 'now').mockReturnValue(60_000);
+    const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    const router = await open('/no-script');
+    expect((await screen.findByRole('alert')).textContent).toContain('You are offline.');
+    expect(reload).not.toHaveBeenCalled();
+    act(() => void window.dispatchEvent(new Event('online')));
+    expect(reload).toHaveBeenCalledTimes(1);
+    await act(() => router.navigate('/cases'));
+    online.mockReturnValue(true);
+    await act(() => router.navigate('/no-style'));
+    expect(reload).toHaveBeenCalledTimes(2);
+    expect(screen.queryByRole('alert')).toBeNull();
   });
 
   it('shows its toasts at the top, in the middle', async () => {

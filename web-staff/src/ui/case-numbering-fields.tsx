@@ -21,6 +21,11 @@ interface NumberingFieldsProps {
 
 export const NumberingFields = ({ values, counting, onChange, errorOf }: NumberingFieldsProps) => {
   const pattern = useRef<HTMLInputElement>(null);
+  /** A token that stands in the pattern without a value is easily overlooked: it leaves no trace in the numbers. */
+  const standsFor = (token: string, value: string): string =>
+    values.pattern.includes(token) && value.trim() === ''
+      ? `${token} is left out while this is empty`
+      : `Stands for ${token}`;
   const line = { autoComplete: 'off', spellCheck: false } as const;
 
   const insert = (token: string) => {
@@ -53,7 +58,7 @@ export const NumberingFields = ({ values, counting, onChange, errorOf }: Numberi
       <TextInput
         {...line}
         label="Prefix"
-        description="Stands for {PREFIX}"
+        description={standsFor('{PREFIX}', values.prefix)}
         maxLength={10}
         value={values.prefix}
         onChange={(event) => onChange({ prefix: event.currentTarget.value })}
@@ -62,7 +67,7 @@ export const NumberingFields = ({ values, counting, onChange, errorOf }: Numberi
       <TextInput
         {...line}
         label="Location code"
-        description="Stands for {LOCATION}"
+        description={standsFor('{LOCATION}', values.location_code)}
         maxLength={10}
         value={values.location_code}
         onChange={(event) => onChange({ location_code: event.currentTarget.value })}

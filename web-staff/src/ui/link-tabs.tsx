@@ -4,6 +4,8 @@ import classes from './link-tabs.module.css';
 export interface LinkTab<Id extends string> {
   id: Id;
   label: string;
+  /** Stands behind the label: how much of it waits. */
+  note?: string | undefined;
 }
 
 interface LinkTabsProps<Id extends string> {
@@ -23,6 +25,7 @@ export const LinkTabs = <Id extends string>({ label, tabs, shown }: LinkTabsProp
         aria-current={tab.id === shown ? 'page' : undefined}
       >
         {tab.label}
+        {tab.note && <span className={classes.note}>{tab.note}</span>}
       </Link>
     ))}
   </nav>

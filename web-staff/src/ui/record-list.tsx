@@ -2,7 +2,7 @@ import { Button, Checkbox, UnstyledButton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { MouseEvent, ReactNode } from 'react';
+import { type MouseEvent, type ReactNode, useRef } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { Page } from '#domain/values/page.ts';
 import { Pagination } from '#web-kit/pagination.tsx';
@@ -58,6 +58,12 @@ export const RecordList = <Row extends { id: string }>(props: RecordListProps<Ro
   const { query, page, pageSize, onPage, empty } = props;
   const narrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
   const data = query.data;
+  const panel = useRef<HTMLDivElement>(null);
+  /** Another page is read from its start, also by whoever turned it at the end of this one. */
+  const turn = (next: { page: number; pageSize: number }) => {
+    onPage(next);
+    if (panel.current && panel.current.getBoundingClientRect().top < 0) panel.current.scrollIntoView();
+  };
 
   const body = () => {
     if (!data) {
@@ -73,13 +79,13 @@ export const RecordList = <Row extends { id: string }>(props: RecordListProps<Ro
   };
 
   return (
-    <div className={classes.panel}>
+    <div ref={panel} className={classes.panel}>
       <div className={query.isPlaceholderData ? classes.stale : undefined} aria-busy={query.isFetching}>
         {body()}
       </div>
       {data && data.count > 0 && (
         <div className={classes.foot}>
-          <Pagination page={page} pageSize={pageSize} count={data.count} onChange={onPage} />
+          <Pagination page={page} pageSize={pageSize} count={data.count} onChange={turn} />
         </div>
       )}
     </div>

@@ -17,6 +17,7 @@ export const RecordState = ({ query, noun, back }: RecordStateProps) => {
   if (gone) {
     return (
       <EmptyState
+        page
         title={`${noun} not found`}
         text={`The ${noun.toLowerCase()} you're looking for doesn't exist.`}
         action={

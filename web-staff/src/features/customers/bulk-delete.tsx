@@ -44,8 +44,8 @@ export const BulkDelete = ({ rows, selection }: { rows: readonly CustomerRow[]; 
     <div className={classes.bar} data-sticky>
       <span role="status">{chosen.length} selected</span>
       <div className={classes.barActions}>
-        <Button variant="subtle" size="compact-sm" onClick={selection.clear}>
-          Clear selection
+        <Button variant="subtle" size="compact-sm" aria-label="Clear selection" onClick={selection.clear}>
+          Clear
         </Button>
         <Button
           color="red"

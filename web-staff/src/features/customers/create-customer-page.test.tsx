@@ -80,9 +80,14 @@ describe('CreateCustomerPage', () => {
   it('can be submitted only when everything required is right, and not twice', async () => {
     draw();
     expect(submit().disabled).toBe(true);
+    expect(screen.getByText('To complete: Basic Information, Contact & Address')).toBeTruthy();
     await fill();
+    expect(screen.queryByText(/^To complete/)).toBeNull();
     type('Email Address', 'kath@');
     await waitFor(() => expect(submit().disabled).toBe(true));
+    toggle('Additional Notes');
+    expect(screen.getByText('To complete: Contact & Address')).toBeTruthy();
+    toggle('Contact & Address');
     type('Email Address', '');
     await waitFor(() => expect(submit().disabled).toBe(false));
     create.mockReturnValue(new Promise(() => undefined));

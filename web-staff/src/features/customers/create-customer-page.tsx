@@ -14,7 +14,7 @@ import classes from './customer-form.module.css';
 import { CustomerFormSection } from './customer-form-section.tsx';
 import { useCreateCustomer, wordsOf } from './customer-queries.ts';
 import { customerResolver } from './customer-resolver.ts';
-import { bodyOf, changedFields, valuesOf } from './customer-values.ts';
+import { bodyOf, changedFields, problemsOf, valuesOf } from './customer-values.ts';
 import { useCustomerSections } from './use-customer-sections.ts';
 
 /** The same entries sent again are the same request; other entries are another one. */
@@ -36,7 +36,10 @@ export const CreateCustomerPage = () => {
   const [blank] = useState(() => valuesOf());
   const form = useForm<FormValues>({ defaultValues: blank, mode: 'all', resolver: customerResolver });
   const { isValid } = form.formState;
-  const guard = useUnsavedChanges(changedFields(blank, form.watch()).length > 0);
+  const entered = form.watch();
+  const guard = useUnsavedChanges(changedFields(blank, entered).length > 0);
+  const problems = problemsOf(entered);
+  const toComplete = sections.filter(({ fields }) => fields.some(({ name }) => problems.has(name)));
 
   const refused = (error: unknown) => {
     if (error instanceof ApiError && error.status === 401) return;
@@ -78,6 +81,9 @@ export const CreateCustomerPage = () => {
         />
       ))}
       <div className={classes.bar}>
+        {toComplete.length > 0 && (
+          <p className={classes.hint}>To complete: {toComplete.map(({ title }) => title).join(', ')}</p>
+        )}
         <Button type="submit" disabled={!isValid || creation.isPending} loading={creation.isPending}>
           Create Customer
         </Button>

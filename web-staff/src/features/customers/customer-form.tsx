@@ -6,7 +6,7 @@ import { Customer } from '#domain/customers/customer.schema.ts';
 import { collisionsOf, merged, type Side } from '#web-kit/collision.ts';
 import { ConflictDialog } from '#web-kit/conflict-dialog.tsx';
 import type { FormValues } from '#web-kit/field-control.tsx';
-import { toastError, toastFailure, toastSuccess } from '#web-kit/toasts.tsx';
+import { toastError, toastFailure, toastFaults, toastSuccess } from '#web-kit/toasts.tsx';
 import { useCan } from '../../session/current-user.ts';
 import { useUnsavedChanges } from '../../ui/unsaved-changes.tsx';
 import { CustomerAside } from './customer-aside.tsx';
@@ -17,7 +17,16 @@ import pageClasses from './customer-page.module.css';
 import { useUpdateCustomer, wordsOf } from './customer-queries.ts';
 import { CustomerRecordSection } from './customer-record-section.tsx';
 import { customerResolver } from './customer-resolver.ts';
-import { bodyOf, changedFields, labelOf, labelsOf, missingFields, problemsOf, valuesOf } from './customer-values.ts';
+import {
+  bodyOf,
+  changedFields,
+  cleaned,
+  labelOf,
+  labelsOf,
+  missingFields,
+  problemsOf,
+  valuesOf,
+} from './customer-values.ts';
 import { useCustomerSections } from './use-customer-sections.ts';
 
 interface Base {
@@ -30,8 +39,8 @@ const baseOf = (customer: Customer): Base => ({ values: valuesOf(customer), vers
 /** What stands in the way of a save: the gaps in one sentence, else a toast for each wrong field (D1 §5). */
 const explain = (values: FormValues) => {
   const missing = missingFields(values);
-  if (missing.length > 0) return toastError(`Please fill in required fields: ${labelsOf(missing)}`);
-  for (const [name, message] of problemsOf(values)) toastError(`${labelOf(name)}: ${message}`);
+  if (missing.length > 0) return toastFaults([`Please fill in required fields: ${labelsOf(missing)}`]);
+  toastFaults([...problemsOf(values)].map(([name, message]) => `${labelOf(name)}: ${message}`));
 };
 
 /** 'field: message' of each refused field, joined (D1 §8), else the server's sentence. */
@@ -74,7 +83,7 @@ export const CustomerForm = ({ customer }: { customer: Customer }) => {
       toastSuccess('Customer saved successfully');
     } catch (error) {
       const current = currentOf(error);
-      if (current) return setConflict({ current, mine: values });
+      if (current) return reconcile(current, cleaned(values));
       if (error instanceof ApiError && error.status === 401) return;
       toastError(refusalOf(error));
     }
@@ -83,16 +92,25 @@ export const CustomerForm = ({ customer }: { customer: Customer }) => {
   const fields = sections.flatMap((section) => section.fields);
   const collisions = (mine: FormValues, theirs: FormValues) =>
     collisionsOf(fields, { base: base.values, mine, theirs }, new Set(changedFields(base.values, mine)));
+  /** Nobody is asked where nothing is in dispute, as after a save whose answer was lost on the way. */
+  const reconcile = async (current: Customer, mine: FormValues): Promise<void> => {
+    if (collisions(mine, valuesOf(current)).length > 0) return setConflict({ current, mine });
+    await continueFrom(current, mine);
+  };
+  const continueFrom = async (current: Customer, values: FormValues): Promise<void> => {
+    const from = startFrom(current);
+    const changed = changedFields(from.values, values);
+    for (const name of changed) form.setValue(name, values[name] ?? '');
+    if (changed.length === 0) return toastSuccess('Customer saved successfully');
+    if (problemsOf(values).size > 0) return explain(values);
+    await save(values, from);
+  };
   const resolve = async (choices: Record<string, Side>) => {
     if (!conflict) return;
     const { current, mine } = conflict;
     const values = merged(mine, collisions(mine, valuesOf(current)), choices);
-    const from = startFrom(current);
-    for (const name of changedFields(from.values, values)) form.setValue(name, values[name] ?? '');
     setConflict(undefined);
-    if (changedFields(from.values, values).length === 0) return;
-    if (problemsOf(values).size > 0) return explain(values);
-    await save(values, from).catch(toastFailure);
+    await continueFrom(current, values).catch(toastFailure);
   };
 
   return (

@@ -39,6 +39,7 @@ const Loading = () => (
 /** What somebody followed an old link to may live on in another record. */
 const NotFound = ({ mergedInto }: { mergedInto: unknown }) => (
   <EmptyState
+    page
     title="Customer not found"
     text="The customer you're looking for doesn't exist."
     action={

@@ -4,6 +4,7 @@ import {
   customerFieldNames,
   NewCustomer,
   requiredCustomerFields,
+  toCustomerFields,
 } from '#domain/customers/customer.schema.ts';
 import { parsePhone } from '#domain/values/phone.ts';
 import type { FormValues } from '#web-kit/field-control.tsx';
@@ -57,6 +58,9 @@ export const labelOf = (field: string): string => {
   if (known) return customerFieldLabels[known];
   return field.replace(/[._]+/g, ' ').replace(/\b\p{L}/gu, (letter) => letter.toUpperCase());
 };
+
+/** Valid values as a record will hold them, so that they can be compared with one. */
+export const cleaned = (values: FormValues): FormValues => valuesOf(toCustomerFields(NewCustomer.parse(values)));
 
 /**
  * Valid values as the wire carries them: phone and e-mail null when blank, optional fields left out when blank, except

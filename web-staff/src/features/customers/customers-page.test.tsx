@@ -74,6 +74,20 @@ describe('CustomersPage', () => {
     await waitFor(() => expect(asked()).toBe('-deposit_total'));
   });
 
+  it('asks for nothing but the list while somebody looks at it', async () => {
+    draw();
+    const link = await screen.findByRole('link', { name: 'Kathleen Briggs' });
+    fireEvent.mouseEnter(link.closest('tr') as HTMLElement);
+    fireEvent.focus(link);
+    expect(list).toHaveBeenCalledOnce();
+  });
+
+  it('says how many are listed where more of them match', async () => {
+    list.mockResolvedValue({ count: 500, next: null, previous: null, results: rows, count_is_exact: false });
+    draw();
+    await screen.findByText(/^More than 500 customers match; 500 of them are listed\./);
+  });
+
   it('ticks rows one by one and all at once', async () => {
     draw();
     fireEvent.click(await screen.findByRole('checkbox', { name: 'Select Earl Boudreaux' }));

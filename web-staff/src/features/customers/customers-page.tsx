@@ -1,9 +1,8 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { IconCopy, IconDownload, IconPlus, IconUsers } from '@tabler/icons-react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useApi } from '#web-kit/api-context.ts';
-import { customerQuery } from '#web-kit/customer-cache.ts';
 import { EmptyState } from '#web-kit/states.tsx';
 import { paths } from '../../app/paths.ts';
 import { useCan } from '../../session/current-user.ts';
@@ -22,11 +21,15 @@ import { useExport } from './use-export.ts';
 
 const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
 
+const inexactText = (count: number): string => {
+  const most = count.toLocaleString('en-US');
+  return `More than ${most} customers match; ${most} of them are listed. Type more to find the right one.`;
+};
+
 export const CustomersPage = () => {
   useDocumentTitle('Customers');
   const call = useApi();
   const can = useCan();
-  const client = useQueryClient();
   const list = useListParams(['ordering']);
   const ordering = orderings.find(({ value }) => value !== '' && value === list.filters.ordering)?.value;
   const query = useQuery(customersQuery(call, { ...list.query, ordering: ordering || undefined }));
@@ -60,9 +63,7 @@ export const CustomersPage = () => {
           data={orderings}
         />
       </search>
-      {query.data?.count_is_exact === false && (
-        <p className={classes.inexact}>More customers match than can be counted. Type more to find the right one.</p>
-      )}
+      {query.data?.count_is_exact === false && <p className={classes.inexact}>{inexactText(query.data.count)}</p>}
       {exporting.progress && (
         <ExportBar
           progress={exporting.progress}
@@ -86,7 +87,6 @@ export const CustomersPage = () => {
         card={(row) => <CustomerCard row={row} />}
         ordering={order}
         selection={can('customer:delete') ? selection : undefined}
-        onIntent={(row) => void client.prefetchQuery(customerQuery(call, row.id))}
         empty={list.search === '' ? <NoCustomers /> : <NoMatch onClear={list.clear} />}
       />
     </>

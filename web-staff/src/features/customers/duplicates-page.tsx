@@ -44,7 +44,7 @@ export const DuplicatesPage = () => {
               Stop
             </Button>
           ) : (
-            <Button onClick={() => void start()}>{found ? 'Search again' : 'Find duplicates'}</Button>
+            <Button onClick={() => void start()}>{found ? 'Search again' : 'Find and merge duplicates'}</Button>
           )
         }
       />

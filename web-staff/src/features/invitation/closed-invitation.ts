@@ -21,7 +21,11 @@ export const closedInvitation = (error: unknown): ClosedInvitation | undefined =
         signIn: false,
       };
     case 409:
-      return { title: 'You have an account already', text: detail, signIn: true };
+      return {
+        title: 'You have an account already',
+        text: `${detail} An address works with one organization alone: to join another one, ask for an invitation to another address.`,
+        signIn: true,
+      };
     case 410:
       return {
         title: 'This invitation is no longer open',

@@ -163,7 +163,8 @@ describe('the page of an invitation', () => {
     await fill();
     press();
     expect(await screen.findByRole('heading', { name: 'You have an account already' })).toBeTruthy();
-    expect(screen.getByText(teamMessages.accountExists)).toBeTruthy();
+    expect(screen.getByRole('alert').textContent).toContain(teamMessages.accountExists);
+    expect(screen.getByText(/An address works with one organization alone/)).toBeTruthy();
   });
 
   it('lets a failure that may pass be tried again', async () => {

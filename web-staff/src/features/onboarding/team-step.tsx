@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconMailPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
@@ -57,21 +57,20 @@ export const TeamStep = ({ aside, busy, onDone }: TeamStepProps) => {
           ))}
         </ul>
       )}
-      <Group justify="space-between" mt="lg" gap="xs">
-        <Button
-          variant="light"
-          leftSection={<IconMailPlus size={18} stroke={1.6} aria-hidden />}
-          onClick={() => setInviting(true)}
-        >
-          Invite somebody
+      <Button
+        variant="light"
+        className={classes.invite}
+        leftSection={<IconMailPlus size={18} stroke={1.6} aria-hidden />}
+        onClick={() => setInviting(true)}
+      >
+        Invite somebody
+      </Button>
+      <div className={classes.foot}>
+        {aside}
+        <Button loading={busy} onClick={onDone}>
+          Continue
         </Button>
-        <Group gap="xs">
-          {aside}
-          <Button loading={busy} onClick={onDone}>
-            Continue
-          </Button>
-        </Group>
-      </Group>
+      </div>
       {inviting && (
         <Suspense fallback={null}>
           <InviteDialog members={members.data ?? []} onClose={() => setInviting(false)} />

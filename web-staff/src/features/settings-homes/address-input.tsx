@@ -3,7 +3,7 @@ import type { FuneralHome } from '#domain/funeral-homes/funeral-home.endpoints.t
 import type { FieldInputProps } from '#web-kit/field-input.tsx';
 import { Notice } from '#web-kit/notice.tsx';
 import { usePublicSite } from '../../session/public-site.ts';
-import { publicLink, shortLink } from './public-link.ts';
+import { publicLink, shortLink } from '../../ui/public-link.ts';
 import classes from './public-page-form.module.css';
 
 /** What can stand in an address of what was typed: small letters, and a hyphen for a space. */

@@ -13,9 +13,9 @@ import { funeralHomeQuery } from '../../session/funeral-homes.ts';
 import { useDocumentTitle } from '../../ui/document-title.ts';
 import { LinkTabs } from '../../ui/link-tabs.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { PublicAddress } from '../../ui/public-address.tsx';
 import { RecordState } from '../../ui/record-state.tsx';
 import classes from './home-page.module.css';
-import { PublicAddress } from './public-address.tsx';
 import { DetailsView, NumberingView, PublicPageView } from './read-only-views.tsx';
 
 // Each part is fetched when it is looked at: somebody who reads needs no form, and few change the numbering.

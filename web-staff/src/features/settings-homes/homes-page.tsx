@@ -10,9 +10,9 @@ import { useCan, useCurrentUser } from '../../session/current-user.ts';
 import { funeralHomesQuery } from '../../session/funeral-homes.ts';
 import { useDocumentTitle } from '../../ui/document-title.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { PublicAddress } from '../../ui/public-address.tsx';
 import { ZoneClock } from '../../ui/zone-clock.tsx';
 import classes from './homes-page.module.css';
-import { PublicAddress } from './public-address.tsx';
 
 export const HomesPage = () => {
   useDocumentTitle('Funeral homes');
@@ -50,6 +50,13 @@ const Homes = ({ query }: { query: ReturnType<typeof useQuery<{ results: Funeral
   );
 };
 
+/** Who hears of a new submission, in a few words. */
+const toldOf = (emails: readonly string[]): string => {
+  const [only] = emails;
+  if (only === undefined) return 'Nobody is told by mail';
+  return emails.length === 1 ? `Mailed to ${only}` : `Mailed to ${emails.length} addresses`;
+};
+
 const Home = ({ home }: { home: FuneralHome }) => {
   const own = useCurrentUser().funeral_home === home.id;
   const year = new Date().getFullYear();
@@ -73,6 +80,10 @@ const Home = ({ home }: { home: FuneralHome }) => {
         <dt>Public page</dt>
         <dd>
           <PublicAddress slug={home.slug} home={home.name} />
+        </dd>
+        <dt>New submissions</dt>
+        <dd className={home.notification_emails.length === 0 ? classes.nobody : undefined}>
+          {toldOf(home.notification_emails)}
         </dd>
         <dt>Phone</dt>
         <dd>{home.phone ? <PhoneLink phone={home.phone} /> : '—'}</dd>

@@ -24,15 +24,18 @@ export const DetailsView = ({ home }: { home: FuneralHome }) => (
           </SecondLine>
         </>
       ),
-      notification_emails: home.notification_emails.length > 0 && (
-        <ul className={classes.addresses}>
-          {home.notification_emails.map((email) => (
-            <li key={email}>
-              <EmailLink email={email} />
-            </li>
-          ))}
-        </ul>
-      ),
+      notification_emails:
+        home.notification_emails.length > 0 ? (
+          <ul className={classes.addresses}>
+            {home.notification_emails.map((email) => (
+              <li key={email}>
+                <EmailLink email={email} />
+              </li>
+            ))}
+          </ul>
+        ) : (
+          'Nobody. No mail goes out when a family reports a death.'
+        ),
       include_territories: home.include_territories ? 'Yes' : 'No, the 50 states alone',
     }}
   />

@@ -55,6 +55,12 @@ describe('SignInFlow', () => {
     expect(onSignedIn).not.toHaveBeenCalled();
   });
 
+  it('says who helps when the phone with the app is lost', async () => {
+    pool.signIn.mockResolvedValue({ step: 'authenticator' });
+    signIn();
+    expect(await screen.findByText(/An owner or administrator can reset it for you/)).toBeTruthy();
+  });
+
   it('leads through a temporary password and the authenticator app', async () => {
     pool.signIn.mockResolvedValue({ step: 'new-password' });
     pool.confirm.mockResolvedValueOnce({ step: 'authenticator' }).mockResolvedValueOnce({ step: 'done' });

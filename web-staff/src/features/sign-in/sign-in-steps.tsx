@@ -115,6 +115,11 @@ export const AuthenticatorStep = ({ onCode, onBack, secret }: CodeProps) => {
         onChange={(event) => setCode(event.currentTarget.value)}
         error={tried && !/^\d{6}$/.test(digits) && 'The code has 6 digits'}
       />
+      {!secret && (
+        <Text size="sm" c="dimmed">
+          Lost the phone with the app? An owner or administrator can reset it for you on the team page.
+        </Text>
+      )}
     </StepForm>
   );
 };

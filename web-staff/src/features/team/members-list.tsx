@@ -15,6 +15,8 @@ import { GatedButton } from '../../ui/gated-button.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { MemberDialog } from './member-dialog.tsx';
+import { MemberMenu } from './member-menu.tsx';
+import { ResetAuthenticatorDialog } from './reset-authenticator-dialog.tsx';
 import classes from './row-list.module.css';
 import { RowList } from './row-list.tsx';
 import { useSetMemberStatus } from './team-queries.ts';
@@ -33,6 +35,7 @@ export const MembersList = () => {
   const [search, setSearch] = useState('');
   const [changing, setChanging] = useState<TeamMember>();
   const [turning, setTurning] = useState<TeamMember>();
+  const [resetting, setResetting] = useState<TeamMember>();
   const rows = matching(members, search);
 
   const you = (member: TeamMember) => (member.id === user.id ? ' (you)' : '');
@@ -60,6 +63,7 @@ export const MembersList = () => {
         >
           {member.status === 'active' ? 'Deactivate' : 'Reactivate'}
         </GatedButton>
+        <MemberMenu member={member} onResetAuthenticator={() => setResetting(member)} />
       </>
     );
   };
@@ -123,6 +127,7 @@ export const MembersList = () => {
           onClose={() => setChanging(undefined)}
         />
       )}
+      {resetting && <ResetAuthenticatorDialog member={resetting} onClose={() => setResetting(undefined)} />}
       {turning && <StatusDialog member={turning} onClose={() => setTurning(undefined)} />}
     </>
   );

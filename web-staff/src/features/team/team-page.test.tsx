@@ -87,6 +87,39 @@ describe('the members', () => {
     expect(deactivate).toHaveBeenCalledWith({ params: { id: 'm1' } });
   });
 
+  it('are let in without their authenticator app after a question that names them', async () => {
+    const reset = vi.fn(() => member({}));
+    draw(
+      { members: [member({}), member({ id: 'm2', full_name: 'Gone Already', status: 'deactivated' })] },
+      {
+        [`POST ${path}{id}/reset_authenticator/`]: reset,
+      },
+    );
+    const entry = async (name: string) => {
+      fireEvent.click(await screen.findByRole('button', { name: `More for ${name}` }));
+      return screen.findByRole('menuitem', { name: 'Reset the authenticator app' });
+    };
+    expect((await entry('Gone Already')).hasAttribute('disabled')).toBe(true);
+    fireEvent.click(screen.getByRole('button', { name: 'More for Gone Already' }));
+    await waitFor(() => expect(screen.queryByRole('menuitem')).toBeNull());
+    fireEvent.click(await entry('Dee Kowalski'));
+    const dialog = await screen.findByRole('dialog');
+    expect(dialog.textContent).toContain('Reset the authenticator app of Dee Kowalski?');
+    expect(reset).not.toHaveBeenCalled();
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Reset' }));
+    expect(
+      await screen.findByText('The authenticator app of Dee Kowalski is being turned off. A mail tells them.'),
+    ).toBeTruthy();
+    expect(reset).toHaveBeenCalledWith({ params: { id: 'm1' } });
+  });
+
+  it('are sent to their own profile for their own app', async () => {
+    draw({ members: [member({ id: '0193a000-0000-7000-8000-000000000002' })] });
+    fireEvent.click(await screen.findByRole('button', { name: 'More for Dee Kowalski' }));
+    const own = await screen.findByRole('menuitem', { name: 'Your authenticator app' });
+    expect(own.getAttribute('href')).toBe('/profile');
+  });
+
   it('keep their role and home when nothing was changed, and show what was refused', async () => {
     const change = vi.fn(() => {
       throw new ApiError(409, teamMessages.lastOwner, { detail: teamMessages.lastOwner });

@@ -2,17 +2,16 @@ import { Button } from '@mantine/core';
 import { IconMailPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import type { Role } from '#domain/access/roles.ts';
 import { useApi } from '#web-kit/api-context.ts';
-import { paths } from '../../app/paths.ts';
 import { useCan, useCurrentUser } from '../../session/current-user.ts';
 import { membersQuery, usePendingInvitations } from '../../session/team.ts';
 import { useDocumentTitle } from '../../ui/document-title.ts';
+import { LinkTabs } from '../../ui/link-tabs.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { InvitationsList } from './invitations-list.tsx';
 import { MembersList } from './members-list.tsx';
-import classes from './team-page.module.css';
 
 const InviteDialog = lazy(async () => ({ default: (await import('../../ui/invite-dialog.tsx')).InviteDialog }));
 
@@ -32,6 +31,10 @@ export const TeamPage = () => {
   const pending = usePendingInvitations().data?.count ?? 0;
   const [inviting, setInviting] = useState(false);
   const shown = params.get('tab') === 'invitations' ? 'invitations' : 'members';
+  const tabs = [
+    { id: 'members', label: 'Members' },
+    { id: 'invitations', label: 'Invitations', note: pending > 0 ? `${pending} pending` : undefined },
+  ] as const;
 
   return (
     <>
@@ -46,19 +49,7 @@ export const TeamPage = () => {
           )
         }
       />
-      <nav aria-label="Team" className={classes.tabs}>
-        <Link to={paths.team} className={classes.tab} aria-current={shown === 'members' ? 'page' : undefined}>
-          Members
-        </Link>
-        <Link
-          to={`${paths.team}?tab=invitations`}
-          className={classes.tab}
-          aria-current={shown === 'invitations' ? 'page' : undefined}
-        >
-          Invitations
-          {pending > 0 && <span className={classes.count}>{pending} pending</span>}
-        </Link>
-      </nav>
+      <LinkTabs label="Team" tabs={tabs} shown={shown} />
       {shown === 'members' ? <MembersList /> : <InvitationsList />}
       {inviting && (
         <Suspense fallback={null}>

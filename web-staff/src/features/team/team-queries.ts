@@ -28,6 +28,9 @@ export const useSetMemberStatus = () =>
     call(status === 'active' ? teamEndpoints.reactivateMember : teamEndpoints.deactivateMember, { params: { id } }),
   );
 
+export const useResetAuthenticator = () =>
+  useTeamChange((call, id: string) => call(teamEndpoints.resetAuthenticator, { params: { id } }));
+
 export const useResendInvitation = () =>
   useTeamChange((call, id: string) => call(teamEndpoints.resendInvitation, { params: { id } }));
 

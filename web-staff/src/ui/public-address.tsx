@@ -1,7 +1,7 @@
 import { ActionIcon, Anchor, VisuallyHidden } from '@mantine/core';
 import { IconCopy, IconExternalLink } from '@tabler/icons-react';
 import { toastError, toastSuccess } from '#web-kit/toasts.tsx';
-import { usePublicSite } from '../../session/public-site.ts';
+import { usePublicSite } from '../session/public-site.ts';
 import classes from './public-address.module.css';
 import { publicLink, shortLink } from './public-link.ts';
 

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { CustomerChange, NewCustomer } from './customer.schema.ts';
+
+const whole = {
+  first_name: 'Karin',
+  last_name: 'Lindqvist',
+  address: '118 Marine Street',
+  city: 'St. Augustine',
+  state: 'FL',
+  zip_code: '32084',
+};
+const x = (length: number): string => 'x'.repeat(length);
+const nameLetters = 'can only contain letters, spaces, hyphens, apostrophes, and periods';
+
+/** What a field says to a value; undefined when it takes it. */
+const problem = (field: string, value: unknown, schema: typeof NewCustomer | typeof CustomerChange = NewCustomer) => {
+  const { error } = schema.safeParse({ ...whole, [field]: value });
+  const issues = error?.issues ?? [];
+  expect(issues.every(({ path }) => path.join('.') === field)).toBe(true);
+  return issues.map(({ message }) => message)[0];
+};
+
+// The rules of D1 §5, with its messages where it gives them.
+describe('what a customer may say', () => {
+  it.each([
+    ['first_name', undefined, 'First name is required'],
+    ['first_name', ' ', 'First name is required'],
+    ['first_name', 'J', 'First name must be at least 2 characters long'],
+    ['first_name', 'Jo', undefined],
+    ['first_name', 'J0hn', `First name ${nameLetters}`],
+    ['first_name', "Mary-Ann O'Neill Jr.", undefined],
+    ['first_name', x(100), undefined],
+    ['first_name', x(101), 'First name must be 100 characters or less'],
+    ['last_name', '', 'Last name is required'],
+    ['last_name', null, 'Last name is required'],
+    ['last_name', 'L', 'Last name must be at least 2 characters long'],
+    ['last_name', 'Lind_qvist', `Last name ${nameLetters}`],
+    ['last_name', x(101), 'Last name must be 100 characters or less'],
+    ['middle_name', undefined, undefined],
+    ['middle_name', '', undefined],
+    ['middle_name', 'A', 'Middle name must be at least 2 characters long'],
+    ['middle_name', 'A1', `Middle name ${nameLetters}`],
+    ['middle_name', x(101), 'Middle name must be 100 characters or less'],
+    ['phone', '', undefined],
+    ['phone', null, undefined],
+    ['phone', '(904) 555-0142', undefined],
+    ['phone', '+1 904 555 0142', undefined],
+    ['phone', '555-0142', 'Phone number must be 10 digits'],
+    ['phone', '2 904 555 0142', 'Invalid country code'],
+    ['email', '', undefined],
+    ['email', 'karin@example.com', undefined],
+    ['email', 'karin@example', 'Please enter a valid email address'],
+    ['email', `${x(64)}@${x(60)}.${x(60)}.${x(60)}.example`, 'Email address is too long'],
+    ['address', '', 'Street address is required'],
+    ['address', undefined, 'Street address is required'],
+    ['city', '  ', 'City is required'],
+    ['city', x(100), undefined],
+    ['city', x(101), 'City must be 100 characters or less'],
+    ['state', '', 'State is required'],
+    ['state', 'XX', 'Please select a valid US state'],
+    ['state', 'fl', undefined],
+    ['zip_code', '', 'ZIP code is required'],
+    ['zip_code', '3208', 'ZIP code must be in format 12345 or 12345-6789'],
+    ['zip_code', '32084-12', 'ZIP code must be in format 12345 or 12345-6789'],
+    ['zip_code', '32084-1234', undefined],
+    ['zip_code', '32084-12345', 'ZIP code must be in format 12345 or 12345-6789'],
+    ['apt_house_number', x(20), undefined],
+    ['apt_house_number', x(21), 'Apt, suite or unit must be 20 characters or less'],
+    ['county', x(100), undefined],
+    ['county', x(101), 'County must be 100 characters or less'],
+    ['notes', x(2000), undefined],
+    ['notes', x(2001), 'Notes must be 2000 characters or less'],
+  ])('%s %j', (field, value, message) => {
+    expect(problem(field, value)).toBe(message);
+    // A change is held to the same; what it leaves out stays.
+    expect(problem(field, value, CustomerChange)).toBe(value === undefined ? undefined : message);
+  });
+});

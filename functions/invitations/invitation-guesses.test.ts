@@ -1,0 +1,83 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { invitationEndpoints, teamEndpoints } from '#domain/team/team.endpoints.ts';
+import { keysOf } from '#functions/data/keys.ts';
+import { teamIn } from '#functions/data/team.ts';
+import { onInvitation } from '#functions/workers/notify/on-invitation.ts';
+import { type Harness, startHarness, type Tenant } from '#tests/support/harness.ts';
+import { scanTable } from '#tests/support/recount.ts';
+import { succeeded } from '#tests/support/reports.ts';
+
+const start = Date.parse('2026-03-10T12:00:00Z');
+
+describe('the links of invitations', () => {
+  let harness: Harness;
+  let tenant: Tenant;
+  const tokens: string[] = [];
+  beforeAll(async () => {
+    harness = await startHarness({ rateLimits: true });
+    harness.state.now = () => new Date(start);
+    tenant = await harness.addTenant('guessed-home');
+    const as = tenant.profiles.super_admin;
+    for (let n = 0; n < 20; n++) {
+      const body = { email: `open-${n}@example.com`, role: 'coordinator' };
+      const { id } = succeeded(await harness.call(teamEndpoints.invite, { as, body })).body;
+      const mailer = {
+        send: async ({ text }: { text: string }) => void tokens.push(/\/invitations\/(\S+)/.exec(text)?.[1] ?? ''),
+      };
+      const means = { table: harness.table, mailer, now: harness.state.now, leaseSeconds: 30, staffSiteUrl: 'x' };
+      const envelope = { id: String(id), organization_id: tenant.id, occurred_at: new Date(start).toISOString() };
+      await onInvitation(means)({ envelope: { ...envelope, payload: { invitation_id: String(id), mailing: 1 } } });
+    }
+  });
+  afterAll(() => harness.close());
+
+  const from = (n: number) => ({ 'x-viewer-ip': `198.51.${Math.floor(n / 250)}.${n % 250}` });
+  const look = (token: string, n: number) =>
+    harness.call(invitationEndpoints.get, { params: { token }, headers: from(n) });
+
+  it('S-21 are 32 random bytes each, of which the table keeps the hash', async () => {
+    expect(tokens.map((token) => Buffer.from(token, 'base64url').length)).toEqual(Array(20).fill(32));
+    expect(new Set(tokens.map((token) => token.slice(0, 6))).size).toBe(20);
+    // As many ones as zeros, within five standard deviations of 5,120 throws of a coin.
+    const ones = Buffer.concat(tokens.map((token) => Buffer.from(token, 'base64url')))
+      .toString('hex')
+      .replace(/./g, (digit) =>
+        '0'.repeat([...Number.parseInt(digit, 16).toString(2).replaceAll('0', '')].length),
+      ).length;
+    expect(Math.abs(ones - 2560)).toBeLessThan(180);
+    const kept = JSON.stringify(await scanTable(harness.client, harness.tableName));
+    expect(tokens.filter((token) => kept.includes(token))).toEqual([]);
+  });
+
+  it('S-21 are not found by 10,000 guesses from 500 addresses, each of which is stopped at 20 a minute', async () => {
+    const statuses = new Map<number, number>();
+    const count = (status: number) => statuses.set(status, (statuses.get(status) ?? 0) + 1);
+    for (let address = 0; address < 500; address++) {
+      const guesses = Array.from({ length: 20 }, () => look(randomBytes(32).toString('base64url'), address));
+      for (const { status } of await Promise.all(guesses)) count(status);
+    }
+    expect([...statuses]).toEqual([[404, 10_000]]);
+    for (const address of [0, 1, 499]) {
+      const stopped = await look(tokens[0] ?? '', address);
+      expect([stopped.status, stopped.headers['retry-after']]).toEqual([429, '60']);
+    }
+    // The invited, from elsewhere, are let in; a guess that is nearly right is wrong.
+    expect((await look(tokens[0] ?? '', 600)).status).toBe(200);
+    expect((await look(`${tokens[0]?.slice(0, -2)}xx`, 600)).status).toBe(404);
+    harness.state.now = () => new Date(start + 60_000);
+    expect((await look(tokens[0] ?? '', 0)).status).toBe(200);
+  }, 120_000);
+
+  it('S-21 stop guesses of the accepting call at 10 a minute, whatever is wrong with them', async () => {
+    const accept = (token: string, body: object) =>
+      harness.call(invitationEndpoints.accept, { params: { token }, body, headers: from(700) });
+    const whole = { first_name: 'Eve', last_name: 'Guess', password: 'Long-enough-1' };
+    const answers = [];
+    for (let n = 0; n < 11; n++)
+      answers.push((await accept(randomBytes(32).toString('base64url'), n % 2 ? whole : {})).status);
+    expect(answers).toEqual([400, 404, 400, 404, 400, 404, 400, 404, 400, 404, 429]);
+    const members = await teamIn(harness.table, keysOf(tenant.id)).members();
+    expect(members.filter(({ first_name }) => first_name === 'Eve')).toEqual([]);
+  });
+});

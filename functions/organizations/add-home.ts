@@ -1,0 +1,25 @@
+import * as z from 'zod';
+import { databaseOf } from '#functions/data/database.ts';
+import type { HomeRecord } from '#functions/data/organizations.ts';
+import type { Table } from '#functions/data/table.ts';
+import { addressTaken, NewHome, newHome } from './new-home.ts';
+import { operatorTrace } from './operator-trace.ts';
+import { organizationAt } from './organization-at.ts';
+
+/** A further home, and the public address of one that the organization has. */
+export const FurtherHome = NewHome.extend({ beside: z.string('Beside is required') });
+export type FurtherHome = z.output<typeof FurtherHome>;
+
+/**
+ * Another home of an organization. Whoever is told of submissions at the home beside it is told of its own too, until
+ * the organization says otherwise. Throws a 400 when the public address is taken.
+ */
+export const addHome = async (table: Table, wanted: FurtherHome, now: Date): Promise<HomeRecord> => {
+  const { organization, home: sister } = await organizationAt(table, wanted.beside);
+  const db = databaseOf(table, organization.id, operatorTrace(now));
+  const home = newHome(organization.id, wanted, sister.notification_emails);
+  return db.commit(
+    [...db.organizations.createHome(home, addressTaken), db.audit.entry('HOME', home.id, 'home.created')],
+    home,
+  );
+};

@@ -1,0 +1,61 @@
+import * as z from 'zod';
+import { invalid } from '#domain/contract/errors.ts';
+import { invitationEnd, teamMessages } from '#domain/team/team.rules.ts';
+import { emailAddress } from '#domain/values/email.ts';
+import { required } from '#domain/values/when-given.ts';
+import { type Database, databaseOf } from '#functions/data/database.ts';
+import type { Table } from '#functions/data/table.ts';
+import type { InvitationRecord } from '#functions/data/team.ts';
+import { operatorTrace } from './operator-trace.ts';
+import { organizationAt } from './organization-at.ts';
+import { ownerInvitation } from './owner-invitation.ts';
+
+/** Whom an operator invites as an owner, and by the public address of a home, to what organization. */
+export const OwnerToInvite = z.object({
+  slug: z.string('Public address is required'),
+  email: required(emailAddress, 'Email is required'),
+});
+export type OwnerToInvite = z.output<typeof OwnerToInvite>;
+
+const alreadyInvited = () => invalid({ email: [teamMessages.alreadyInvited] });
+
+const sendAgain = (db: Database, before: InvitationRecord, now: Date): Promise<InvitationRecord> => {
+  const mailing = before.mailing + 1;
+  const next = { ...before, sent_at: null, expires_at_instant: invitationEnd(now), mailing };
+  const { id } = next;
+  return db.commit(
+    [
+      db.team.changeInvitation(before, next),
+      db.team.holdAddress(next, now, alreadyInvited),
+      db.audit.entry('INVITATION', id, 'invitation.resent'),
+      db.outbox.event('invitation.resent', id, { invitation_id: id, mailing }),
+    ],
+    next,
+  );
+};
+
+/**
+ * Invites an owner of an organization that is there: the first one, whose link has ended with nobody inside who could
+ * send another, or a new one. An open invitation to the same address is sent again. Throws a 400 for a public address
+ * without a home, and for somebody who is a member already.
+ */
+export const inviteOwner = async (table: Table, wanted: OwnerToInvite, now: Date): Promise<InvitationRecord> => {
+  const { organization, home } = await organizationAt(table, wanted.slug);
+  const db = databaseOf(table, organization.id, operatorTrace(now));
+  const [members, invitations] = await Promise.all([db.team.members(), db.team.invitations()]);
+  const { email } = wanted;
+  if (members.some((member) => member.email === email)) throw invalid({ email: [teamMessages.alreadyMember] });
+  const open = invitations.find((one) => one.email === email && one.role === 'super_admin' && one.status === 'pending');
+  if (open) return sendAgain(db, open, now);
+  const invitation = ownerInvitation(organization, home, email, now);
+  const { id } = invitation;
+  return db.commit(
+    [
+      db.team.createInvitation(invitation),
+      db.team.holdAddress(invitation, now, alreadyInvited),
+      db.audit.entry('INVITATION', id, 'invitation.created', [{ field: 'role', from: null, to: invitation.role }]),
+      db.outbox.event('invitation.created', id, { invitation_id: id, mailing: 1 }),
+    ],
+    invitation,
+  );
+};

@@ -1,0 +1,60 @@
+import { v7 as uuid } from 'uuid';
+import * as z from 'zod';
+import { invalid } from '#domain/contract/errors.ts';
+import { FuneralHomeChange, reservedSlugs } from '#domain/funeral-homes/funeral-home.schema.ts';
+import { lineUpTo } from '#domain/values/text.ts';
+import { required } from '#domain/values/when-given.ts';
+import type { HomeRecord } from '#functions/data/organizations.ts';
+
+const { slug, time_zone } = FuneralHomeChange.shape;
+
+/** What an operator says of a new home. */
+export const NewHome = z.object({
+  home: required(lineUpTo('Home', 100), 'Home is required'),
+  slug: slug.unwrap(),
+  time_zone: time_zone.unwrap().default('America/New_York'),
+});
+export type NewHome = z.output<typeof NewHome>;
+
+/** Initials of the home as the prefix of its case numbers: "Harbor Light Funeral Home" gives HLFH. */
+const prefixOf = (home: string): string =>
+  home
+    .split(/[^A-Za-z0-9]+/)
+    .map(([first = '']) => first.toUpperCase())
+    .join('')
+    .slice(0, 4) || 'C';
+
+export const addressTaken = () => invalid({ slug: ['This public address is already taken'] });
+
+/**
+ * A home as it begins; these addresses are told of new submissions. Throws a 400 for a public address that the sites
+ * keep for themselves.
+ */
+export const newHome = (
+  organizationId: string,
+  { home, slug: address, time_zone: zone }: NewHome,
+  told: readonly string[],
+): HomeRecord => {
+  if (reservedSlugs.includes(address)) throw invalid({ slug: ['This public address is reserved'] });
+  return {
+    id: uuid(),
+    organization_id: organizationId,
+    name: home,
+    slug: address,
+    former_slugs: [],
+    logo_url: null,
+    phone: null,
+    emergency_phone: null,
+    address: '',
+    city: '',
+    state: '',
+    zip_code: '',
+    license_number: '',
+    time_zone: zone,
+    condolence_message: null,
+    include_territories: false,
+    notification_emails: [...told],
+    case_numbering: { prefix: prefixOf(home), padding: 4 },
+    version: 1,
+  };
+};

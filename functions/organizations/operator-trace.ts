@@ -1,0 +1,9 @@
+import type { Trace } from '#functions/data/audit.ts';
+
+/** Who the audit log names for what an operator does from the command line. */
+export const operatorTrace = (now: Date): Trace => ({
+  actor: { id: null, name: 'System', role: null },
+  ip: null,
+  requestId: 'operator',
+  now,
+});

@@ -1,0 +1,19 @@
+import { invalid } from '#domain/contract/errors.ts';
+import { keysOf } from '#functions/data/keys.ts';
+import { type HomeRecord, homeCard, type Organization, organizationsIn } from '#functions/data/organizations.ts';
+import type { Table } from '#functions/data/table.ts';
+
+/** The organization of the home with this public address, and the home. Throws a 400 when there is none. */
+export const organizationAt = async (
+  table: Table,
+  slug: string,
+): Promise<{ organization: Organization; home: HomeRecord }> => {
+  const card = await homeCard(table, slug);
+  const organizations = card && organizationsIn(table, keysOf(card.organization_id));
+  const [organization, home] = await Promise.all([
+    organizations?.organization(),
+    card && organizations?.home(card.funeral_home_id),
+  ]);
+  if (!organization || !home) throw invalid({ slug: [`No funeral home has the public address ${slug}`] });
+  return { organization, home };
+};

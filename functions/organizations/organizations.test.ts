@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { funeralHomeEndpoints } from '#domain/funeral-homes/funeral-home.endpoints.ts';
+import { invitationEndpoints, teamEndpoints } from '#domain/team/team.endpoints.ts';
+import { teamMessages } from '#domain/team/team.rules.ts';
+import { keysOf } from '#functions/data/keys.ts';
+import { homeCard } from '#functions/data/organizations.ts';
+import { teamIn } from '#functions/data/team.ts';
+import { onInvitation } from '#functions/workers/notify/on-invitation.ts';
+import { type Harness, startHarness, type Tenant } from '#tests/support/harness.ts';
+import { addHome } from './add-home.ts';
+import { createOrganization, NewOrganization } from './create-organization.ts';
+import { inviteOwner } from './invite-owner.ts';
+
+describe('what an operator does', () => {
+  let harness: Harness;
+  let here: Tenant;
+  beforeAll(async () => {
+    harness = await startHarness();
+    here = await harness.addTenant('operated');
+  });
+  afterAll(() => harness.close());
+
+  const days = (count: number): Date => new Date(Date.now() + count * 24 * 3_600_000);
+  const create = (slug: string, email: string, now = new Date()) =>
+    createOrganization(
+      harness.table,
+      NewOrganization.parse({ name: `Group ${slug}`, home: 'Quiet Water Chapel', slug, email }),
+      now,
+    );
+  const invitationsOf = (organizationId: string) => teamIn(harness.table, keysOf(organizationId)).invitations();
+  /** Lets the worker send what an invitation's event asks for, and answers the token of the mail. */
+  const deliver = async (organizationId: string, id: string, mailing: number): Promise<string> => {
+    let text = '';
+    const worker = onInvitation({
+      table: harness.table,
+      mailer: {
+        send: async (mail) => {
+          text = mail.text;
+        },
+      },
+      now: () => harness.state.now(),
+      leaseSeconds: 30,
+      staffSiteUrl: 'https://staff.example',
+    });
+    const payload = { invitation_id: id, mailing };
+    await worker({
+      envelope: {
+        id: crypto.randomUUID(),
+        organization_id: organizationId,
+        occurred_at: new Date().toISOString(),
+        payload,
+      },
+    });
+    return /invitations\/(\S+)/.exec(text)?.[1] ?? '';
+  };
+  const accept = (token: string) =>
+    harness.call(invitationEndpoints.accept, {
+      params: { token },
+      body: { first_name: 'Ines', last_name: 'Marlow', password: 'Long-enough-1' },
+    });
+
+  it('makes an organization whose owner is told of its submissions', async () => {
+    const { organizationId } = await create('quiet-water', 'owner@quiet-water.example');
+    expect(await homeCard(harness.table, 'quiet-water')).toMatchObject({ organization_id: organizationId });
+    const [invitation] = await invitationsOf(organizationId);
+    expect(invitation).toMatchObject({ email: 'owner@quiet-water.example', role: 'super_admin', status: 'pending' });
+    await expect(create('quiet-water', 'other@quiet-water.example')).rejects.toMatchObject({
+      body: { slug: ['This public address is already taken'] },
+    });
+    await expect(create('api', 'other@quiet-water.example')).rejects.toMatchObject({
+      body: { slug: ['This public address is reserved'] },
+    });
+  });
+
+  it('invites the first owner again when the link has ended with nobody inside', async () => {
+    const email = 'late@late-owner.example';
+    const { organizationId, invitationId } = await create('late-owner', email, days(-9));
+    const ended = await deliver(organizationId, invitationId, 1);
+    expect((await accept(ended)).body.detail).toBe(teamMessages.invitationExpired);
+
+    const again = await inviteOwner(harness.table, { slug: 'late-owner', email }, new Date());
+    expect(again).toMatchObject({ id: invitationId, mailing: 2 });
+    expect(await invitationsOf(organizationId)).toHaveLength(1);
+    const token = await deliver(organizationId, invitationId, 2);
+    expect((await accept(ended)).status).toBe(404);
+    expect(await accept(token)).toMatchObject({ status: 201, body: { email } });
+    await expect(inviteOwner(harness.table, { slug: 'late-owner', email }, new Date())).rejects.toMatchObject({
+      body: { email: [teamMessages.alreadyMember] },
+    });
+  });
+
+  it('invites a further owner, but nobody who is invited with another role', async () => {
+    const invited = await inviteOwner(harness.table, { slug: 'operated', email: 'second@example.com' }, new Date());
+    const token = await deliver(here.id, invited.id, 1);
+    expect((await accept(token)).status).toBe(201);
+    const members = await harness.call(teamEndpoints.members, { as: here.profiles.super_admin });
+    expect(members.body.results).toContainEqual(
+      expect.objectContaining({ email: 'second@example.com', role: 'super_admin' }),
+    );
+
+    const body = { email: 'clerk@example.com', role: 'office_staff' };
+    await harness.call(teamEndpoints.invite, { as: here.profiles.super_admin, body });
+    const clerk = { slug: 'operated', email: 'clerk@example.com' };
+    await expect(inviteOwner(harness.table, clerk, new Date())).rejects.toMatchObject({
+      body: { email: [teamMessages.alreadyInvited] },
+    });
+    const nowhere = { slug: 'no-such-home', email: 'x@example.com' };
+    await expect(inviteOwner(harness.table, nowhere, new Date())).rejects.toMatchObject({
+      body: { slug: ['No funeral home has the public address no-such-home'] },
+    });
+  });
+
+  it('adds a home, which the owners see and whose submissions are told as those of the one beside it', async () => {
+    const wanted = { home: 'Riverside Chapel', slug: 'riverside', time_zone: 'America/Chicago', beside: 'operated' };
+    const home = await addHome(harness.table, wanted, new Date());
+    expect(home).toMatchObject({ organization_id: here.id, notification_emails: here.home.notification_emails });
+    const listed = await harness.call(funeralHomeEndpoints.list, { as: here.profiles.super_admin });
+    expect(listed.body.results).toContainEqual(
+      expect.objectContaining({ name: 'Riverside Chapel', slug: 'riverside', time_zone: 'America/Chicago' }),
+    );
+    const log = await harness.call(funeralHomeEndpoints.auditLog, {
+      as: here.profiles.super_admin,
+      params: { id: home.id },
+    });
+    expect(log.text).toContain('home.created');
+    await expect(addHome(harness.table, wanted, new Date())).rejects.toMatchObject({
+      body: { slug: ['This public address is already taken'] },
+    });
+  });
+});

@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { referenceDataEndpoints } from '#domain/reference-data/reference-data.endpoints.ts';
+import { type Harness, startHarness } from '#tests/support/harness.ts';
+
+const { countries, states } = referenceDataEndpoints;
+
+describe('common data (D1 §7, §9)', () => {
+  let harness: Harness;
+  beforeAll(async () => {
+    harness = await startHarness();
+  });
+  afterAll(() => harness.close());
+  const statesOf = async (country?: string) => {
+    const { status, body } = await harness.call(states, { query: country === undefined ? {} : { country } });
+    return { status, body: body as unknown as { code: string; name: string }[] & Record<string, string[]> };
+  };
+
+  it('is a list of countries for anybody, US, CA and MX first, then by name', async () => {
+    const { status, body, headers } = await harness.call(countries);
+    const found = body as unknown as Record<string, string>[];
+    expect([status, headers['content-type']]).toEqual([200, 'application/json; charset=utf-8']);
+    expect(found.slice(0, 4)).toEqual([
+      { code: 'US', code3: 'USA', name: 'United States' },
+      { code: 'CA', code3: 'CAN', name: 'Canada' },
+      { code: 'MX', code3: 'MEX', name: 'Mexico' },
+      { code: 'AF', code3: 'AFG', name: 'Afghanistan' },
+    ]);
+  });
+
+  it('is a list of a country’s states by code and name; of the US unless said otherwise', async () => {
+    const { status, body } = await statesOf('US');
+    expect([status, body.length, body[0], body.at(-1)]).toEqual([
+      ...[200, 50],
+      { code: 'AL', name: 'Alabama' },
+      { code: 'WY', name: 'Wyoming' },
+    ]);
+    for (const country of [undefined, 'us', 'USA']) expect((await statesOf(country)).body).toEqual(body);
+    expect((await statesOf('CA')).body).toContainEqual({ code: 'ON', name: 'Ontario' });
+    expect((await statesOf('FR')).body).toEqual([]);
+  });
+
+  it('refuses what is no country code', async () => {
+    for (const country of ['U', 'United States', 'U5', '../US']) {
+      const { status, body } = await statesOf(country);
+      expect([status, body]).toEqual([400, { country: ['Please select a valid country'] }]);
+    }
+  });
+});

@@ -1,0 +1,36 @@
+import { describe, expect, it, vi } from 'vitest';
+import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
+import { referenceDataEndpoints } from '#domain/reference-data/reference-data.endpoints.ts';
+import { createStaffApi } from './staff-api.ts';
+
+const refusing = (status: number) => {
+  const end = vi.fn();
+  const fetch = vi.fn(async (_url: string, _init: RequestInit) => new Response('{}', { status }));
+  const call = createStaffApi({ token: async () => 'token', end }, fetch as unknown as typeof globalThis.fetch);
+  return { call, end, fetch };
+};
+
+describe('the caller of the staff site', () => {
+  it('ends the session when a call that carries its token is refused', async () => {
+    const { call, end, fetch } = refusing(401);
+    await expect(call(customerEndpoints.list, {})).rejects.toMatchObject({ status: 401 });
+    expect(fetch.mock.calls[0]?.[1].headers).toMatchObject({ authorization: 'Bearer token' });
+    expect(end).toHaveBeenCalledOnce();
+  });
+
+  it('ends it also when there is no token left to send', async () => {
+    const end = vi.fn();
+    const call = createStaffApi({ token: async () => undefined, end });
+    await expect(call(customerEndpoints.list, {})).rejects.toThrow('No authentication session found');
+    expect(end).toHaveBeenCalledOnce();
+  });
+
+  it('keeps it when a public call, or a permission, is refused', async () => {
+    const open = refusing(401);
+    await expect(open.call(referenceDataEndpoints.countries, {})).rejects.toMatchObject({ status: 401 });
+    const forbidden = refusing(403);
+    await expect(forbidden.call(customerEndpoints.list, {})).rejects.toMatchObject({ status: 403 });
+    expect([open.end, forbidden.end].map((end) => end.mock.calls.length)).toEqual([0, 0]);
+    expect(open.fetch.mock.calls[0]?.[1].headers).not.toHaveProperty('authorization');
+  });
+});
