@@ -7,7 +7,10 @@ process.env.PLAYWRIGHT_CHROMIUM ??= await findChromium((line) => void process.st
 const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 const desktop = { viewport: { width: 1440, height: 900 } };
 
-/** The browser tests: every story on a phone and on a desktop, against the whole product (tests/e2e/support/product.ts). */
+/**
+ * The browser tests, against the whole product (tests/e2e/support/product.ts): every story on a phone and on a desktop,
+ * but what is the same on any screen, or needs a keyboard, once.
+ */
 export default defineConfig({
   testDir: 'tests/e2e',
   // Its own folder: it is emptied first, and test-results/ also holds the counts of the other steps.
@@ -29,7 +32,7 @@ export default defineConfig({
     launchOptions: { executablePath: process.env.PLAYWRIGHT_CHROMIUM, args: ['--no-sandbox', '--disable-gpu'] },
   },
   projects: [
-    { name: 'phone', use: phone },
+    { name: 'phone', use: phone, grepInvert: /@once/ },
     { name: 'desktop', use: desktop },
   ],
 });

@@ -72,6 +72,24 @@ test('customers are searched, sorted and paged, and the address says how', async
   expect(await policyReports()).toEqual([]);
 });
 
+test('a long name and address stay inside the narrowest screen', { tag: '@once' }, async ({ page, product }) => {
+  await open(page, product, 'director');
+  await addCustomer(page, {
+    first_name: 'Maximiliana-Theodora',
+    last_name: 'Wolfeschlegelsteinhausenby',
+    email: 'maximiliana.theodora.wolfeschlegelsteinhausenby@families.example.com',
+  });
+  await page.setViewportSize({ width: 320, height: 700 });
+  await page.goto(`${product.staffUrl}/customers?search=wolfeschlegel`);
+  const link = page.getByRole('link', { name: /Wolfeschlegelsteinhausenby$/ });
+  await expect(link).toBeVisible();
+  const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(await overflow()).toBe(0);
+  await link.click();
+  await expect(page.getByRole('button', { name: 'Save Changes' })).toBeVisible();
+  expect(await overflow()).toBe(0);
+});
+
 test('a list that cannot be loaded says so and can be asked again', async ({ page, product }) => {
   await open(page, product, 'director');
   const failing = '**/api/customers/customers/?*';

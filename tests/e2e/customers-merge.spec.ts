@@ -67,7 +67,7 @@ test('two records become one by the keyboard, and two again', async ({ page, pro
   await expect(page.getByRole('link', { name: 'Kathy Mergeby' })).toBeVisible();
 });
 
-test('the other record can be the one that is kept', async ({ page, product }) => {
+test('the other record can be the one that is kept', { tag: '@once' }, async ({ page, product }) => {
   await open(page, product);
   const here = await addCustomer(page, { first_name: 'Ines', last_name: 'Swapby' });
   const there = await addCustomer(page, { first_name: 'Inés', last_name: 'Swapby', county: 'Clay' });

@@ -167,7 +167,7 @@ test('editing guards unsaved changes, checks them, and merges with what somebody
   await expect(save).toBeDisabled();
 });
 
-test('what is sent again after the connection broke is saved once', async ({ page, product }) => {
+test('what is sent again after the connection broke is saved once', { tag: '@once' }, async ({ page, product }) => {
   await open(page, product, '/customers/new');
   await page.getByLabel('First Name').fill('Lena');
   await page.getByLabel('Last Name').fill('Brokenby');
@@ -256,7 +256,10 @@ test('a customer is deleted after a question', async ({ page, product }) => {
   await expect(page.getByText("The customer you're looking for doesn't exist.")).toBeVisible();
 });
 
-test('a customer that cannot be loaded leads back to the list, with the reason', async ({ page, product }) => {
+test('a customer that cannot be loaded leads back to the list, with the reason', { tag: '@once' }, async ({
+  page,
+  product,
+}) => {
   await open(page, product);
   const { id } = await addCustomer(page, { last_name: 'Unloadable' });
   await page.route(`**/api/customers/customers/${id}/`, (route) =>

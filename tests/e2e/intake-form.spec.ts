@@ -122,7 +122,7 @@ test('offline and a lost answer: the entries stay and one submission is made', a
   await expect(page.locator('.reference')).toHaveText(String(lost.reference));
 });
 
-test('the form fits 320 pixels and works by keyboard alone', async ({ page, product }) => {
+test('the form fits 320 pixels and works by keyboard alone', { tag: '@once' }, async ({ page, product }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await openForm(page, `${product.intakeUrl}/whitcomb-ames`);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);

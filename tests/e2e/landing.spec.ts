@@ -77,7 +77,10 @@ test('the questions open one at a time, by keyboard', async ({ page, product }) 
   await expect(page.locator('#faq details[open]')).toHaveCount(0);
 });
 
-test('it can be read without JavaScript, and on the narrowest screen', async ({ browser, product }) => {
+test('it can be read without JavaScript, and on the narrowest screen', { tag: '@once' }, async ({
+  browser,
+  product,
+}) => {
   const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 320, height: 640 } });
   const page = await context.newPage();
   await page.goto(product.staffUrl);
@@ -88,7 +91,7 @@ test('it can be read without JavaScript, and on the narrowest screen', async ({ 
   await context.close();
 });
 
-test('nothing runs off the screen at 320 px and at 200 % zoom', async ({ page, product }) => {
+test('nothing runs off the screen at 320 px and at 200 % zoom', { tag: '@once' }, async ({ page, product }) => {
   await page.goto(product.staffUrl);
   for (const width of [320, 720]) {
     await page.setViewportSize({ width, height: 640 });
@@ -123,7 +126,7 @@ test('for signed-in staff it is home, without a flash of the words for visitors'
   await expect(page).toHaveURL(/\/signin\?return=%2Fcases$/);
 });
 
-test('search engines may show it, and nothing else of the site', async ({ request, product }) => {
+test('search engines may show it, and nothing else of the site', { tag: '@once' }, async ({ request, product }) => {
   const html = async (path: string) => (await request.get(`${product.staffUrl}${path}`)).text();
   expect(await html('/')).not.toContain('noindex');
   expect(await html('/')).toMatch(/<meta\s+name="description"/);

@@ -142,7 +142,7 @@ test('S-08 an authenticator app is set up, asked for, and turned off', async ({ 
   await expect(page.getByRole('heading', { name: /^Good/ })).toBeVisible();
 });
 
-test('all sessions of a person are ended at once', async ({ page, browser, product }) => {
+test('all sessions of a person are ended at once', { tag: '@once' }, async ({ page, browser, product }) => {
   const email = accountOf('admin');
   const elsewhere = await (await browser.newContext()).newPage();
   await openAs(elsewhere, product, email, '/cases');

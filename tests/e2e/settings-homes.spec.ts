@@ -233,33 +233,40 @@ test('a new numbering gives the next case its number', async ({ page, product },
   await expect(page.getByLabel('Next value')).toHaveValue('311');
 });
 
-test('two people change a home at once, and choose what to keep', async ({ page, product, browser }, info) => {
-  await openHome(page, product, 'owner');
-  const { viewport } = info.project.use;
-  const elsewhere = await browser.newContext(viewport ? { viewport } : {});
-  const other = await elsewhere.newPage();
-  await openHome(other, product, 'owner');
-  await page.getByLabel('License number').fill('MINE-1');
-  await page.getByLabel('Street').fill('1 Mine Street');
-  await other.getByLabel('License number').fill('THEIRS-1');
-  await other.getByLabel('City').fill('Theirs');
-  await save(other);
-  await saved(other);
-  await elsewhere.close();
+test(
+  'two people change a home at once, and choose what to keep',
+  { tag: '@once' },
+  async ({ page, product, browser }, info) => {
+    await openHome(page, product, 'owner');
+    const { viewport } = info.project.use;
+    const elsewhere = await browser.newContext(viewport ? { viewport } : {});
+    const other = await elsewhere.newPage();
+    await openHome(other, product, 'owner');
+    await page.getByLabel('License number').fill('MINE-1');
+    await page.getByLabel('Street').fill('1 Mine Street');
+    await other.getByLabel('License number').fill('THEIRS-1');
+    await other.getByLabel('City').fill('Theirs');
+    await save(other);
+    await saved(other);
+    await elsewhere.close();
 
-  await save(page);
-  const dialog = page.getByRole('dialog', { name: 'Somebody else changed this in the meantime' });
-  await expect(dialog.getByRole('radio', { name: 'MINE-1' })).toBeChecked();
-  await dialog.getByRole('radio', { name: 'THEIRS-1' }).check();
-  await picture(page, info, 'home-conflict');
-  await dialog.getByRole('button', { name: 'Save with these choices' }).click();
-  await saved(page);
-  await expect(page.getByLabel('License number')).toHaveValue('THEIRS-1');
-  await expect(page.getByLabel('City')).toHaveValue('Theirs');
-  await expect(page.getByLabel('Street')).toHaveValue('1 Mine Street');
-});
+    await save(page);
+    const dialog = page.getByRole('dialog', { name: 'Somebody else changed this in the meantime' });
+    await expect(dialog.getByRole('radio', { name: 'MINE-1' })).toBeChecked();
+    await dialog.getByRole('radio', { name: 'THEIRS-1' }).check();
+    await picture(page, info, 'home-conflict');
+    await dialog.getByRole('button', { name: 'Save with these choices' }).click();
+    await saved(page);
+    await expect(page.getByLabel('License number')).toHaveValue('THEIRS-1');
+    await expect(page.getByLabel('City')).toHaveValue('Theirs');
+    await expect(page.getByLabel('Street')).toHaveValue('1 Mine Street');
+  },
+);
 
-test('DC and the territories are offered once the home works with them', async ({ page, product }) => {
+test('DC and the territories are offered once the home works with them', { tag: '@once' }, async ({
+  page,
+  product,
+}) => {
   const ownHome = 'Whitcomb & Ames Funeral Home';
   await openAs(page, product, accountOf('owner'), '/customers/new');
   const states = page.locator('select[name="state"] option');
@@ -304,7 +311,7 @@ test('those who may not change a home read it, and are told why', async ({ page,
   await expect(page.getByText('Funeral home not found')).toBeVisible();
 });
 
-test('only those who run homes see who changed what', async ({ page, product }) => {
+test('only those who run homes see who changed what', { tag: '@once' }, async ({ page, product }) => {
   await openHome(page, product, 'coordinator');
   await expect(page.getByText('Only owners and administrators change funeral homes.')).toBeVisible();
   await expect(tab(page, 'History')).toHaveCount(0);

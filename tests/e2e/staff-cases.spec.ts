@@ -97,42 +97,43 @@ test('cases are searched and filtered', async ({ page, product }, info) => {
   await expect(rows(page)).toContainText('Okonkwo');
 });
 
-test('S-10 the number is revealed by one click and logged; S-29 nothing of it stays', async ({
-  page,
-  product,
-}, info) => {
-  const reference = await reportDeath(product, { deceased_first_name: 'Selma', deceased_last_name: 'Secretly' });
-  await openAs(page, product, accountOf('director'));
-  await openSubmission(page, reference, 'Selma Edwin Secretly');
-  await page.getByRole('button', { name: 'Convert to case' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Convert to case' }).click();
-  await expect(page.getByText('XXX-XX-4320')).toBeVisible();
-  expect(await page.content()).not.toMatch(fullNumber);
+test(
+  'S-10 the number is revealed by one click and logged; S-29 nothing of it stays',
+  { tag: '@once' },
+  async ({ page, product }, info) => {
+    const reference = await reportDeath(product, { deceased_first_name: 'Selma', deceased_last_name: 'Secretly' });
+    await openAs(page, product, accountOf('director'));
+    await openSubmission(page, reference, 'Selma Edwin Secretly');
+    await page.getByRole('button', { name: 'Convert to case' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Convert to case' }).click();
+    await expect(page.getByText('XXX-XX-4320')).toBeVisible();
+    expect(await page.content()).not.toMatch(fullNumber);
 
-  await page.getByRole('button', { name: 'Reveal the Social Security Number' }).click();
-  await expect(page.getByText('987-65-4320')).toBeVisible();
-  await picture(page, info, 'case-revealed');
-  await page.getByRole('button', { name: 'Hide' }).click();
-  await expect(page.getByText('987-65-4320')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Reveal the Social Security Number' }).click();
+    await expect(page.getByText('987-65-4320')).toBeVisible();
+    await picture(page, info, 'case-revealed');
+    await page.getByRole('button', { name: 'Hide' }).click();
+    await expect(page.getByText('987-65-4320')).toHaveCount(0);
 
-  await page.getByRole('button', { name: 'Audit log' }).click();
-  const log = page.getByRole('dialog', { name: 'Audit log' });
-  await expect(log.getByRole('listitem').first()).toContainText('Social Security Number shown');
-  await expect(log.getByRole('listitem').first()).toContainText('Marcus Ames, Funeral director');
-  await expect(log.getByRole('listitem').first()).toContainText('127.0.0.1');
-  await expect(log.getByText('Case opened')).toBeVisible();
-  expect(await accessibilityFaults(page)).toEqual([]);
-  await picture(page, info, 'audit-log');
+    await page.getByRole('button', { name: 'Audit log' }).click();
+    const log = page.getByRole('dialog', { name: 'Audit log' });
+    await expect(log.getByRole('listitem').first()).toContainText('Social Security Number shown');
+    await expect(log.getByRole('listitem').first()).toContainText('Marcus Ames, Funeral director');
+    await expect(log.getByRole('listitem').first()).toContainText('127.0.0.1');
+    await expect(log.getByText('Case opened')).toBeVisible();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await picture(page, info, 'audit-log');
 
-  const stored = await storedInBrowser(page);
-  for (const personal of ['Secretly', 'Selma', 'Lindqvist', '4320', 'karin', '5550142', 'director@', 'Marcus']) {
-    expect(stored).not.toContain(personal);
-  }
-  const kept = Object.keys((JSON.parse(stored) as [Record<string, string>])[0]);
-  expect(kept.filter((key) => !key.startsWith('CognitoIdentityServiceProvider.'))).toEqual([]);
-});
+    const stored = await storedInBrowser(page);
+    for (const personal of ['Secretly', 'Selma', 'Lindqvist', '4320', 'karin', '5550142', 'director@', 'Marcus']) {
+      expect(stored).not.toContain(personal);
+    }
+    const kept = Object.keys((JSON.parse(stored) as [Record<string, string>])[0]);
+    expect(kept.filter((key) => !key.startsWith('CognitoIdentityServiceProvider.'))).toEqual([]);
+  },
+);
 
-test('a number that cannot be read says why for 5 seconds', async ({ page, product }) => {
+test('a number that cannot be read says why for 5 seconds', { tag: '@once' }, async ({ page, product }) => {
   await openAs(page, product, accountOf('director'), '/cases?search=lindqvist');
   await page
     .getByRole('link', { name: /Lindqvist/ })
@@ -146,7 +147,7 @@ test('a number that cannot be read says why for 5 seconds', async ({ page, produ
   await expect(page.getByRole('alert')).toHaveCount(0, { timeout: 7000 });
 });
 
-test('S-03 the page offers a role only what it may do', async ({ page, product }) => {
+test('S-03 the page offers a role only what it may do', { tag: '@once' }, async ({ page, product }) => {
   await openAs(page, product, accountOf('office'), '/cases?search=lindqvist');
   await page
     .getByRole('link', { name: /Lindqvist/ })

@@ -94,7 +94,7 @@ test('home greets and leads on; signing out leaves nothing behind', async ({ pag
   await expect(page).toHaveURL(/\/signin\?return=/);
 });
 
-test('a temporary password is replaced by an own one', async ({ page, product }) => {
+test('a temporary password is replaced by an own one', { tag: '@once' }, async ({ page, product }) => {
   const { client, UserPoolId } = await poolOf(product);
   const Username = accountOf('coordinator');
   const temporary = { UserPoolId, Username, Password: 'Temporary-77', Permanent: false };
@@ -116,7 +116,7 @@ test('a temporary password is replaced by an own one', async ({ page, product })
   );
 });
 
-test('a forgotten password is set anew with the code that was mailed', async ({ page, product }) => {
+test('a forgotten password is set anew with the code that was mailed', { tag: '@once' }, async ({ page, product }) => {
   const email = accountOf('admin');
   await page.goto(`${product.staffUrl}/signin`);
   await page.getByLabel('Email').fill(email);
@@ -140,7 +140,7 @@ test('a forgotten password is set anew with the code that was mailed', async ({ 
   await client.send(new AdminSetUserPasswordCommand(lasting));
 });
 
-test('an authenticator app is asked for where one is set up', async ({ page, product }) => {
+test('an authenticator app is asked for where one is set up', { tag: '@once' }, async ({ page, product }) => {
   await openAs(page, product, accountOf('owner'));
   const { client } = await poolOf(product);
   const AccessToken = (await accessToken(page)) ?? '';
@@ -168,7 +168,7 @@ test('an authenticator app is asked for where one is set up', async ({ page, pro
   await prefer(false);
 });
 
-test('a session renews itself when its token has run out', async ({ page, product }) => {
+test('a session renews itself when its token has run out', { tag: '@once' }, async ({ page, product }) => {
   await openAs(page, product, accountOf('director'), '/cases');
   const before = await accessToken(page);
   await expireToken(page);

@@ -52,21 +52,24 @@ test('submissions are searched, filtered and paged, and the address says how', a
   expect(await policyReports()).toEqual([]);
 });
 
-test('a list that cannot be loaded says so and can be asked again', async ({ page, product }, info) => {
-  await openAs(page, product, accountOf('director'));
-  await page.route('**/api/forms/submissions/?page=*', (route) =>
-    route.fulfill({ status: 500, json: { detail: 'Server error. Please try again later.', request_id: 'r' } }),
-  );
-  await page.goto(`${product.staffUrl}/submissions`);
-  await expect(page.getByRole('alert')).toContainText('Server error. Please try again later.');
-  await picture(page, info, 'submissions-error');
-  await page.unroute('**/api/forms/submissions/?page=*');
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(rows(page).first()).toBeVisible();
-});
+test(
+  'a list that cannot be loaded says so and can be asked again',
+  { tag: '@once' },
+  async ({ page, product }, info) => {
+    await openAs(page, product, accountOf('director'));
+    await page.route('**/api/forms/submissions/?page=*', (route) =>
+      route.fulfill({ status: 500, json: { detail: 'Server error. Please try again later.', request_id: 'r' } }),
+    );
+    await page.goto(`${product.staffUrl}/submissions`);
+    await expect(page.getByRole('alert')).toContainText('Server error. Please try again later.');
+    await picture(page, info, 'submissions-error');
+    await page.unroute('**/api/forms/submissions/?page=*');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(rows(page).first()).toBeVisible();
+  },
+);
 
-test('from the list to a submission and back by keyboard alone', async ({ page, product }, info) => {
-  test.skip(info.project.name === 'phone', 'phones have no keyboard');
+test('from the list to a submission and back by keyboard alone', { tag: '@once' }, async ({ page, product }) => {
   await reportDeath(product, { deceased_first_name: 'Keya', deceased_last_name: 'Boardman' });
   await openAs(page, product, accountOf('director'), '/submissions');
   await expect(rows(page).first()).toBeVisible();
@@ -124,7 +127,7 @@ test('a submission shows what the family entered and can be called back', async 
   await expect(page.getByRole('button', { name: 'Mark contacted' })).toHaveCount(0);
 });
 
-test('S-30 what a family types is shown as text, never run', async ({ page, product }) => {
+test('S-30 what a family types is shown as text, never run', { tag: '@once' }, async ({ page, product }) => {
   const payload = '"><img src=x onerror="window.hacked=1"><script>window.hacked=1</script>';
   const reference = await reportDeath(product, {
     deceased_first_name: 'Plain',
@@ -193,7 +196,7 @@ test('editing guards unsaved changes, checks them, and merges with what somebody
   await expect(page.getByText('Call the daughter').first()).toBeVisible();
 });
 
-test('S-11 a number is replaced only when somebody enters another one', async ({ page, product }) => {
+test('S-11 a number is replaced only when somebody enters another one', { tag: '@once' }, async ({ page, product }) => {
   const reference = await reportDeath(product, { deceased_first_name: 'Nora', deceased_last_name: 'Numbers' });
   await openAs(page, product, accountOf('director'));
   await openSubmission(page, reference, 'Nora Edwin Numbers');

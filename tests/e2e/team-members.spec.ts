@@ -194,48 +194,52 @@ test('S-05 a deactivated colleague is out, and back when reactivated', async ({ 
   await other.context().close();
 });
 
-test('a colleague who lost the phone gets in again once the app is reset', async ({ page, browser, product }, info) => {
-  const email = 'lost.phone@example.com';
-  const password = 'Long-enough-1';
-  await openAs(page, product, accountOf('owner'), '/team?tab=invitations');
-  await invite(page, email, 'Office staff');
-  const other = await (await browser.newContext()).newPage();
-  await other.goto(await mailedLink(product, email));
-  await acceptInvitation(other, ['Lou', 'Phone'], password);
-  await expect(other.getByRole('heading', { name: /, Lou$/ })).toBeVisible();
-  await other.goto(`${product.staffUrl}/profile`);
-  await other.getByRole('button', { name: 'Set up' }).click();
-  const secret = ((await other.getByLabel('Key', { exact: true }).textContent()) ?? '').replace(/\s/g, '');
-  await other.getByRole('textbox', { name: 'Code' }).fill(totpCode(secret, new Date()));
-  await other.getByRole('button', { name: 'Turn on' }).click();
-  await expect(other.getByText('On. Signing in asks for a code')).toBeVisible();
+test(
+  'a colleague who lost the phone gets in again once the app is reset',
+  { tag: '@once' },
+  async ({ page, browser, product }, info) => {
+    const email = 'lost.phone@example.com';
+    const password = 'Long-enough-1';
+    await openAs(page, product, accountOf('owner'), '/team?tab=invitations');
+    await invite(page, email, 'Office staff');
+    const other = await (await browser.newContext()).newPage();
+    await other.goto(await mailedLink(product, email));
+    await acceptInvitation(other, ['Lou', 'Phone'], password);
+    await expect(other.getByRole('heading', { name: /, Lou$/ })).toBeVisible();
+    await other.goto(`${product.staffUrl}/profile`);
+    await other.getByRole('button', { name: 'Set up' }).click();
+    const secret = ((await other.getByLabel('Key', { exact: true }).textContent()) ?? '').replace(/\s/g, '');
+    await other.getByRole('textbox', { name: 'Code' }).fill(totpCode(secret, new Date()));
+    await other.getByRole('button', { name: 'Turn on' }).click();
+    await expect(other.getByText('On. Signing in asks for a code')).toBeVisible();
 
-  await page.goto(`${product.staffUrl}/team`);
-  await page.getByRole('button', { name: 'More for Lou Phone' }).click();
-  await page.getByRole('menuitem', { name: 'Reset the authenticator app' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Reset the authenticator app of Lou Phone?' });
-  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
-  expect(await accessibilityFaults(page)).toEqual([]);
-  await picture(page, info, 'team-reset-authenticator');
-  await dialog.getByRole('button', { name: 'Reset' }).click();
-  await expect(page.getByText('The authenticator app of Lou Phone is being turned off.')).toBeVisible();
+    await page.goto(`${product.staffUrl}/team`);
+    await page.getByRole('button', { name: 'More for Lou Phone' }).click();
+    await page.getByRole('menuitem', { name: 'Reset the authenticator app' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Reset the authenticator app of Lou Phone?' });
+    await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await picture(page, info, 'team-reset-authenticator');
+    await dialog.getByRole('button', { name: 'Reset' }).click();
+    await expect(page.getByText('The authenticator app of Lou Phone is being turned off.')).toBeVisible();
 
-  await expect
-    .poll(async () => {
-      const mails = await fetch(`${product.mailboxUrl}/api/mails?to=${encodeURIComponent(email)}`);
-      return ((await mails.json()) as { subject: string }[]).map(({ subject }) => subject);
-    })
-    .toContain('Your authenticator app was turned off');
-  await expect(async () => {
-    await other.evaluate(() => sessionStorage.clear());
-    await other.goto(`${product.staffUrl}/signin`);
-    await enterCredentials(other, email, password);
-    await expect(other.getByRole('heading', { name: /, Lou$/ })).toBeVisible({ timeout: 3000 });
-  }).toPass({ timeout: 20_000 });
-  await other.context().close();
-});
+    await expect
+      .poll(async () => {
+        const mails = await fetch(`${product.mailboxUrl}/api/mails?to=${encodeURIComponent(email)}`);
+        return ((await mails.json()) as { subject: string }[]).map(({ subject }) => subject);
+      })
+      .toContain('Your authenticator app was turned off');
+    await expect(async () => {
+      await other.evaluate(() => sessionStorage.clear());
+      await other.goto(`${product.staffUrl}/signin`);
+      await enterCredentials(other, email, password);
+      await expect(other.getByRole('heading', { name: /, Lou$/ })).toBeVisible({ timeout: 3000 });
+    }).toPass({ timeout: 20_000 });
+    await other.context().close();
+  },
+);
 
-test('the team can be managed by keyboard alone', async ({ page, product }) => {
+test('the team can be managed by keyboard alone', { tag: '@once' }, async ({ page, product }) => {
   await openAs(page, product, accountOf('owner'), '/team');
   await page.getByRole('button', { name: 'Invite somebody' }).focus();
   await page.keyboard.press('Enter');
