@@ -1,6 +1,39 @@
 import * as waf from 'aws-cdk-lib/aws-wafv2';
 import { Construct } from 'constructs';
 
+const visible = (metricName: string): waf.CfnWebACL.VisibilityConfigProperty => ({
+  cloudWatchMetricsEnabled: true,
+  metricName,
+  sampledRequestsEnabled: true,
+});
+
+/** What of a request is compared, and how. */
+type Match = Pick<
+  waf.CfnWebACL.ByteMatchStatementProperty,
+  'fieldToMatch' | 'positionalConstraint' | 'searchString' | 'textTransformations'
+>;
+
+const rateRule = (
+  priority: number,
+  name: string,
+  limit: number,
+  action: waf.CfnWebACL.RuleActionProperty,
+  match?: Match,
+): waf.CfnWebACL.RuleProperty => ({
+  name,
+  priority,
+  action,
+  statement: {
+    rateBasedStatement: {
+      limit,
+      aggregateKeyType: 'IP',
+      evaluationWindowSec: 300,
+      scopeDownStatement: match ? { byteMatchStatement: match } : undefined,
+    },
+  },
+  visibilityConfig: visible(name),
+});
+
 /**
  * The outer ring in front of both sites and the API. Limits are per address and 5 minutes, and wide: an office of
  * staff shares one address, and the finer limits of each call are the API's own (quality S-23).
@@ -12,11 +45,6 @@ export class Firewall extends Construct {
   constructor(scope: Construct, id: string, name: string) {
     super(scope, id);
     this.metricName = name;
-    const visible = (metricName: string): waf.CfnWebACL.VisibilityConfigProperty => ({
-      cloudWatchMetricsEnabled: true,
-      metricName,
-      sampledRequestsEnabled: true,
-    });
     const managed = (priority: number, rule: string, counted: string[] = []): waf.CfnWebACL.RuleProperty => ({
       name: rule,
       priority,
@@ -30,29 +58,21 @@ export class Firewall extends Construct {
       },
       visibilityConfig: visible(rule),
     });
-    const rate = (priority: number, rule: string, limit: number, under?: string): waf.CfnWebACL.RuleProperty => ({
-      name: rule,
-      priority,
-      action: { block: { customResponse: { responseCode: 429 } } },
-      statement: {
-        rateBasedStatement: {
-          limit,
-          aggregateKeyType: 'IP',
-          evaluationWindowSec: 300,
-          scopeDownStatement: under
-            ? {
-                byteMatchStatement: {
-                  fieldToMatch: { uriPath: {} },
-                  positionalConstraint: 'STARTS_WITH',
-                  searchString: under,
-                  textTransformations: [{ priority: 0, type: 'NORMALIZE_PATH' }],
-                },
-              }
-            : undefined,
-        },
-      },
-      visibilityConfig: visible(rule),
-    });
+    const rate = (priority: number, rule: string, limit: number, under?: string): waf.CfnWebACL.RuleProperty =>
+      rateRule(
+        priority,
+        rule,
+        limit,
+        { block: { customResponse: { responseCode: 429 } } },
+        under
+          ? {
+              fieldToMatch: { uriPath: {} },
+              positionalConstraint: 'STARTS_WITH',
+              searchString: under,
+              textTransformations: [{ priority: 0, type: 'NORMALIZE_PATH' }],
+            }
+          : undefined,
+      );
 
     this.acl = new waf.CfnWebACL(this, 'Acl', {
       name,
@@ -77,5 +97,38 @@ export class Firewall extends Construct {
         ],
       },
     });
+  }
+}
+
+/**
+ * Stands before the user pool, which browsers call directly: five sign-ins a minute from one address (quality S-23),
+ * counted over five minutes, as an office opens in the morning from one address; and fewer requests for a reset code.
+ * The pool itself locks an account after wrong passwords; this holds whoever tries one password on many accounts.
+ * A pool knows no custom answers: what is blocked is told as `ForbiddenException`.
+ */
+export class SignInFirewall extends Construct {
+  constructor(scope: Construct, id: string, name: string, resourceArn: string) {
+    super(scope, id);
+    const calls = (priority: number, operation: string, limit: number): waf.CfnWebACL.RuleProperty =>
+      rateRule(
+        priority,
+        operation,
+        limit,
+        { block: {} },
+        {
+          fieldToMatch: { singleHeader: { Name: 'x-amz-target' } },
+          positionalConstraint: 'EXACTLY',
+          searchString: `AWSCognitoIdentityProviderService.${operation}`,
+          textTransformations: [{ priority: 0, type: 'NONE' }],
+        },
+      );
+    const acl = new waf.CfnWebACL(this, 'Acl', {
+      name,
+      scope: 'REGIONAL',
+      defaultAction: { allow: {} },
+      visibilityConfig: visible(name),
+      rules: [calls(0, 'InitiateAuth', 25), calls(1, 'ForgotPassword', 10)],
+    });
+    new waf.CfnWebACLAssociation(this, 'Association', { webAclArn: acl.attrArn, resourceArn });
   }
 }

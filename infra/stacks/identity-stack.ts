@@ -3,6 +3,7 @@ import * as cognito from 'aws-cdk-lib/aws-cognito';
 import type { Construct } from 'constructs';
 import { acknowledge } from '../acknowledged-findings.ts';
 import { type Config, nameOf } from '../config.ts';
+import { SignInFirewall } from '../constructs/firewall.ts';
 
 /** Who staff are: the user pool and the one client of the staff site. Families have no account. */
 export class IdentityStack extends Stack {
@@ -62,6 +63,7 @@ export class IdentityStack extends Stack {
       // Not the address: it is the sign-in name, and the office changes it.
       writeAttributes: new cognito.ClientAttributes().withStandardAttributes({ givenName: true, familyName: true }),
     });
+    new SignInFirewall(this, 'Firewall', nameOf(config, 'sign-in'), this.pool.userPoolArn);
     new CfnOutput(this, 'UserPoolId', { value: this.pool.userPoolId });
   }
 }

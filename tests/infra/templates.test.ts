@@ -202,6 +202,38 @@ describe('S-08 identity', () => {
   });
 });
 
+describe('S-23 the firewall before the user pool', () => {
+  it('S-23 counts sign-ins and reset codes of an address, and stands before the pool that browsers call', () => {
+    const { Resources } = template('identity');
+    const [aclId, acl] = Object.entries(Resources).find(([, { Type }]) => Type === 'AWS::WAFv2::WebACL') ?? [];
+    const [poolId] = Object.entries(Resources).find(([, { Type }]) => Type === 'AWS::Cognito::UserPool') ?? [];
+    const association = Object.values(Resources).find(({ Type }) => Type === 'AWS::WAFv2::WebACLAssociation');
+    expect(association?.Properties).toEqual({
+      WebACLArn: { 'Fn::GetAtt': [aclId, 'Arn'] },
+      ResourceArn: { 'Fn::GetAtt': [poolId, 'Arn'] },
+    });
+    expect(acl?.Properties).toMatchObject({ Scope: 'REGIONAL', DefaultAction: { Allow: {} } });
+    const counts = (operation: string, limit: number) => ({
+      Action: { Block: {} },
+      Statement: {
+        RateBasedStatement: {
+          Limit: limit,
+          EvaluationWindowSec: 300,
+          AggregateKeyType: 'IP',
+          ScopeDownStatement: {
+            ByteMatchStatement: {
+              FieldToMatch: { SingleHeader: { Name: 'x-amz-target' } },
+              PositionalConstraint: 'EXACTLY',
+              SearchString: `AWSCognitoIdentityProviderService.${operation}`,
+            },
+          },
+        },
+      },
+    });
+    expect(acl?.Properties.Rules).toMatchObject([counts('InitiateAuth', 25), counts('ForgotPassword', 10)]);
+  });
+});
+
 describe('stacks', () => {
   it('stay far from CloudFormation’s limit of 500 resources', () => {
     for (const stack of ['data', 'identity', 'sites', 'api', 'events', 'alarms'] as const)

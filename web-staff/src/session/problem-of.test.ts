@@ -13,6 +13,7 @@ describe('problemOf', () => {
       'Password attempts exceeded',
       'Too many attempts. Please wait a few minutes and try again.',
     ],
+    ['ForbiddenException', 'Request not allowed', 'Too many attempts. Please wait a few minutes and try again.'],
     [
       'NotAuthorizedException',
       'Invalid session for the user, session is expired.',

@@ -13,6 +13,8 @@ const byName: Record<string, string> = {
   LimitExceededException: tooMany,
   TooManyRequestsException: tooMany,
   TooManyFailedAttemptsException: tooMany,
+  // What the firewall before the pool blocks.
+  ForbiddenException: tooMany,
   UserNotConfirmedException: 'This account is not ready yet. Ask your administrator.',
   NetworkError: 'Network error: Unable to connect to server. Please check your connection.',
 };
