@@ -17,7 +17,7 @@ import {
   tombstoneItem,
 } from './customer-record.ts';
 import type { Keys } from './keys.ts';
-import { listChanges, listPage, rowIn } from './listing.ts';
+import { counted, listChanges, listPage, rowIn } from './listing.ts';
 import { ChangedMeanwhile } from './on-current.ts';
 import { searchHits } from './searching.ts';
 import { after, type IndexName, type Item, type Table, type Write } from './table.ts';
@@ -208,8 +208,8 @@ export const customersIn = (table: Table, keys: Keys) => {
       };
     },
     async count(): Promise<number> {
-      const months = await table.query({ pk: keys.counters(customersList, 'all'), consistent: false });
-      return months.reduce((sum, { n }) => sum + Number(n), 0);
+      const months = await counted(table, keys.counters(customersList, 'all'));
+      return months.reduce((sum, { n }) => sum + n, 0);
     },
     /** Takes a merged record's remains away. */
     forget: (tombstone: Tombstone): Write[] => [core({ before: tombstone })],
@@ -241,9 +241,7 @@ const walkByTime = async (
   cursor: string | undefined,
   limit: number,
 ): Promise<{ rows: Record<string, unknown>[]; end?: string }> => {
-  const months = (await table.query({ pk: keys.counters(customersList, 'all'), consistent: false })).map(
-    ({ sk }) => sk,
-  );
+  const months = (await counted(table, keys.counters(customersList, 'all'))).map(({ name }) => name);
   const rows: Record<string, unknown>[] = [];
   let end = cursor;
   for (const month of months.filter((name) => !cursor || name >= cursor.slice(0, 7))) {

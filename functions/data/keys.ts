@@ -10,6 +10,7 @@ import type { Key } from './table.ts';
  * | funeral homes | `T#org#HOMES` | `HOME#id` | Query all, Get |
  * | staff profiles | `T#org#PROFILES` | `PROFILE#id` | Query all, Get |
  * | preferences of a profile | `T#org#PREFERENCES#id` | `PREFERENCES` | Get |
+ * | sign-ins with a second factor | `T#org#SECONDFACTOR#profile` | `SECONDFACTOR` | Get |
  * | team invitations | `T#org#INVITATIONS` | `INVITATION#id` | Query all, Get |
  * | address with a pending invitation | `T#org#INVITED#email` | `INVITED` | condition |
  * | link of an invitation | `INVITE#hash of its token` | `INVITE` | Get |
@@ -31,8 +32,8 @@ import type { Key } from './table.ts';
  * | event to announce | `T#org#OUTBOX#aggregate` | `EVENT#id` | stream; gsi1 `OUTBOX#UNSENT` by instant |
  * | effect of an event | `T#org#EFFECT#event` | `EFFECT#name` | Get |
  * | rows of a list | gsi1…gsi4 `T#org#L#list#view#bucket` | sort value`#`id | Query |
- * | counters of a list | `T#org#COUNT#list#view` | bucket | Query all |
- * | counters of a bucket | `T#org#COUNT#list#view#bucket` | slice | Query all |
+ * | counters of a list | `T#org#COUNT#list#view` | buckets without their last sign | Query all |
+ * | counters of a bucket | `T#org#COUNT#list#view#bucket` | slices without their last sign | Query all |
  * | search tokens | `T#org#S#list#` first two letters | token`#`id | Query BETWEEN |
  * | idempotency | `T#org#IDEMPOTENCY#hash`, `PUBLIC#IDEMPOTENCY#hash` | `IDEMPOTENCY` | Get |
  * | rate counters | `RATE#limit#caller` | window | Update |
@@ -49,6 +50,7 @@ export const keysOf = (organizationId: string) => {
     invitation: (id: string): Key => ({ pk: `${tenant}#INVITATIONS`, sk: `INVITATION#${id}` }),
     invited: (email: string): Key => ({ pk: `${tenant}#INVITED#${email}`, sk: 'INVITED' }),
     preferences: (profileId: string): Key => ({ pk: `${tenant}#PREFERENCES#${profileId}`, sk: 'PREFERENCES' }),
+    secondFactor: (profileId: string): Key => ({ pk: `${tenant}#SECONDFACTOR#${profileId}`, sk: 'SECONDFACTOR' }),
     submission: (id: string): Key => ({ pk: `${tenant}#SUBMISSION#${id}`, sk: 'SUBMISSION' }),
     caseItems: (id: string): string => `${tenant}#CASE#${id}`,
     case: (id: string): Key => ({ pk: `${tenant}#CASE#${id}`, sk: 'CASE' }),

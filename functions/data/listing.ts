@@ -1,6 +1,6 @@
 import { searchTokens } from '#domain/values/fold.ts';
 import type { Keys } from './keys.ts';
-import { after, type IndexName, type Item, type Table, type Write } from './table.ts';
+import { after, type IndexName, type Item, type Key, type Table, type Write } from './table.ts';
 
 /**
  * One way to walk a list: `sort` orders the records, `slice` is a prefix of it, and `bucket` the index's partition.
@@ -79,11 +79,36 @@ export const listAttributes = (keys: Keys, { list, id, row, views }: Listed): Re
   ),
 });
 
-const counterKeys = (keys: Keys, listed: Listed | undefined): string[] =>
+/** One count of a list: of a bucket, or of a slice. Those that differ in their last sign alone stand in one item. */
+const counterOf = (pk: string, name: string) => {
+  const signs = [...name];
+  return { pk, sk: signs.slice(0, -1).join(''), attribute: `n${signs.at(-1)}` };
+};
+
+const countersOf = (keys: Keys, listed: Listed | undefined): ReturnType<typeof counterOf>[] =>
   listed?.views.flatMap(({ name, bucket, slice }) => [
-    `${keys.counters(listed.list, name)}\n${bucket}`,
-    `${keys.sliceCounters(listed.list, name, bucket)}\n${slice}`,
+    counterOf(keys.counters(listed.list, name), bucket),
+    counterOf(keys.sliceCounters(listed.list, name, bucket), slice),
   ]) ?? [];
+
+const counterWrites = (keys: Keys, changes: readonly ListChange[]): Write[] => {
+  const items = new Map<string, { update: Key; add: Map<string, number> }>();
+  const count = (listed: Listed | undefined, by: number): void => {
+    for (const { pk, sk, attribute } of countersOf(keys, listed)) {
+      const id = `${pk}\n${sk}`;
+      const { add } = items.get(id) ?? { add: new Map<string, number>() };
+      items.set(id, { update: { pk, sk }, add: add.set(attribute, (add.get(attribute) ?? 0) + by) });
+    }
+  };
+  for (const { before, next } of changes) {
+    count(before, -1);
+    count(next, 1);
+  }
+  return [...items.values()].flatMap(({ update, add }): Write[] => {
+    const moved = [...add].filter(([, by]) => by !== 0);
+    return moved.length ? [{ update, add: Object.fromEntries(moved) }] : [];
+  });
+};
 
 const tokenItem = (keys: Keys, { list, id, row, words, tested }: Listed, token: string): Item => ({
   pk: keys.tokens(list, token),
@@ -109,20 +134,12 @@ const tokenWrites = (keys: Keys, { before, next }: ListChange): Write[] => {
 
 /**
  * The counters and search tokens that change with some records, for the transaction that changes them: exact totals and
- * search can then never disagree with the records. A counter that several records move is written once.
+ * search can then never disagree with the records. An item that counts for several records is written once.
  */
-export const listChanges = (keys: Keys, changes: readonly ListChange[]): Write[] => {
-  const change = new Map<string, number>();
-  for (const { before, next } of changes) {
-    for (const key of counterKeys(keys, before)) change.set(key, (change.get(key) ?? 0) - 1);
-    for (const key of counterKeys(keys, next)) change.set(key, (change.get(key) ?? 0) + 1);
-  }
-  const counters = [...change].flatMap(([key, by]): Write[] => {
-    const [pk = '', sk = ''] = key.split('\n');
-    return by === 0 ? [] : [{ update: { pk, sk }, add: { n: by } }];
-  });
-  return [...counters, ...changes.flatMap((one) => tokenWrites(keys, one))];
-};
+export const listChanges = (keys: Keys, changes: readonly ListChange[]): Write[] => [
+  ...counterWrites(keys, changes),
+  ...changes.flatMap((one) => tokenWrites(keys, one)),
+];
 
 /** The same for one record. */
 export const listWrites = (keys: Keys, before: Listed | undefined, next: Listed | undefined): Write[] =>
@@ -165,11 +182,20 @@ interface Stretch {
   slices?: Counted[];
 }
 
-const counted = async (table: Table, pk: string, ascending: boolean): Promise<Counted[]> =>
-  (await table.query({ pk, newestFirst: !ascending, consistent: false, only: ['sk', 'n'] })).map(({ sk, n }) => ({
-    name: sk,
-    n: Number(n),
-  }));
+/** The counts of a list's buckets, or of a bucket's slices, in their order. */
+export const counted = async (table: Table, pk: string, ascending = true): Promise<Counted[]> => {
+  const items = await table.query({ pk, newestFirst: !ascending, consistent: false });
+  const direction = ascending ? 1 : -1;
+  return items.flatMap(({ pk: _, sk, ...counts }) =>
+    Object.entries(counts)
+      .map(([attribute, n]) => ({
+        name: `${sk}${attribute.slice(1)}`,
+        sign: attribute.codePointAt(1) ?? 0,
+        n: Number(n),
+      }))
+      .sort((a, b) => direction * (a.sign - b.sign)),
+  );
+};
 
 const total = (parts: readonly { n: number }[]): number => parts.reduce((sum, { n }) => sum + n, 0);
 

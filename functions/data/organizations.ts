@@ -1,4 +1,5 @@
 import type { Role } from '#domain/access/roles.ts';
+import type { SecondFactorPolicy } from '#domain/access/second-factor.ts';
 import type { CaseNumbering } from '#domain/cases/case-number.ts';
 import type { FuneralHome } from '#domain/funeral-homes/funeral-home.endpoints.ts';
 import type { PublicFuneralHome } from '#domain/intake/intake.endpoints.ts';
@@ -6,11 +7,15 @@ import type { OnboardingStep } from '#domain/onboarding/onboarding.endpoints.ts'
 import type { CaseFormPreferences } from '#domain/profiles/case-form-preferences.ts';
 import { type Keys, sharedKeys } from './keys.ts';
 import { ChangedMeanwhile } from './on-current.ts';
+import { type SecondFactorSignIns, signInsOf } from './second-factor.ts';
 import type { Item, Key, Table, Write } from './table.ts';
 
 export interface Organization {
   id: string;
   name: string;
+  /** Absent in records from before there was a choice: optional, and version 1. */
+  second_factor?: SecondFactorPolicy;
+  version?: number;
   onboarding?: { completed_at: string | null; done: OnboardingStep[] };
 }
 
@@ -57,6 +62,18 @@ export const organizationsIn = (table: Table, keys: Keys) => ({
   async organization(): Promise<Organization | undefined> {
     return bare<Organization>(await table.get(keys.organization()));
   },
+  /** Who a sign-in is, with what decides whether it may work: one reading for all three. */
+  async whoIs(profileId: string): Promise<{
+    profile: Profile | undefined;
+    organization: Organization | undefined;
+    signIns: SecondFactorSignIns;
+  }> {
+    const wanted = [keys.profile(profileId), keys.organization(), keys.secondFactor(profileId)];
+    const items = await table.getAll(wanted);
+    const [profile, organization, signIns] = wanted.map(({ pk }) => items.find((item) => item.pk === pk));
+    const organizationThere = bare<Organization>(organization);
+    return { profile: bare<Profile>(profile), organization: organizationThere, signIns: signInsOf(signIns) };
+  },
   async homes(): Promise<HomeRecord[]> {
     const items = await table.query({ pk: keys.homes(), consistent: false });
     return items.flatMap((item) => bare<HomeRecord>(item) ?? []).sort((a, b) => a.name.localeCompare(b.name));
@@ -80,12 +97,19 @@ export const organizationsIn = (table: Table, keys: Keys) => ({
     when: before ? { equals: { preferences: before } } : 'absent',
     refused: () => new ChangedMeanwhile(),
   }),
+  /** Writes what differs in `next` if nobody changed `before` meanwhile; how far the set-up is stays as it is. */
+  changeOrganization: (before: Organization, next: Organization): Write => ({
+    update: keys.organization(),
+    set: { name: next.name, second_factor: next.second_factor, version: next.version },
+    when: { equals: { version: before.version } },
+    refused: () => new ChangedMeanwhile(),
+  }),
   putOrganization: (organization: Organization): Write => put(keys.organization(), organization),
   /** Writes how far the set-up is, if nobody wrote it since `before` was read. */
   changeOnboarding: (before: Organization, onboarding: NonNullable<Organization['onboarding']>): Write => ({
     update: keys.organization(),
     set: { onboarding },
-    when: before.onboarding ? { equals: { onboarding: before.onboarding } } : 'exists',
+    when: { equals: { id: before.id, onboarding: before.onboarding } },
     refused: () => new ChangedMeanwhile(),
   }),
   /** The home and its public card stand in two items, and change together. */
@@ -117,6 +141,9 @@ export const organizationsIn = (table: Table, keys: Keys) => ({
     put(sharedKeys.subject(profile.sub), { organization_id: profile.organization_id, profile_id: profile.id }),
   ],
 });
+
+/** The organization’s rule for signing in. */
+export const policyOf = ({ second_factor }: Organization): SecondFactorPolicy => second_factor ?? 'optional';
 
 const cardOf = (home: HomeRecord): HomeCard => ({
   slug: home.slug,

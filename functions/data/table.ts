@@ -21,7 +21,7 @@ export type Item = Key & Record<string, unknown>;
 export type IndexName = 'gsi1' | 'gsi2' | 'gsi3' | 'gsi4';
 
 /**
- * What must hold for a write: the item is there, is not there, has these values, or is past its `expires_at` at an
+ * What must hold for a write: the item is there, is not there, has these values (undefined: not that attribute), or is past its `expires_at` at an
  * instant (in seconds) or not there at all; `orEquals` allows a record with these values too.
  */
 export type Condition =
@@ -96,7 +96,9 @@ const expression = (write: Write) => {
     if (when === 'absent') return `attribute_not_exists(${name('pk')})`;
     const equal = (values: Record<string, unknown>): string =>
       Object.entries(values)
-        .map(([key, expected]) => `${name(key)} = ${value(expected)}`)
+        .map(([key, expected]) =>
+          expected === undefined ? `attribute_not_exists(${name(key)})` : `${name(key)} = ${value(expected)}`,
+        )
         .join(' AND ');
     if ('equals' in when) return equal(when.equals);
     if ('absentOr' in when) return `attribute_not_exists(${name('pk')}) OR ${equal(when.absentOr)}`;

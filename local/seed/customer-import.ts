@@ -51,8 +51,9 @@ const addCounters = (sums: Map<string, Extract<Write, { update: Key }>>, writes:
   for (const write of writes) {
     if (!('update' in write)) continue;
     const id = `${write.update.pk}\n${write.update.sk}`;
-    const n = Number(sums.get(id)?.add?.n ?? 0) + Number(write.add?.n ?? 0);
-    sums.set(id, { update: write.update, add: { n } });
+    const add = { ...sums.get(id)?.add };
+    for (const [name, by] of Object.entries(write.add ?? {})) add[name] = (add[name] ?? 0) + by;
+    sums.set(id, { update: write.update, add });
   }
 };
 

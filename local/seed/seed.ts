@@ -96,6 +96,8 @@ const seedHomes = async (seeding: Seeding, { name, homes }: DemoOrganization): P
   const { organizations: records } = seeding.databaseAs('family', 0);
   await seeding.table.transact([
     records.putOrganization({
+      second_factor: 'optional',
+      version: 1,
       id: seeding.organizationId,
       name,
       onboarding: { completed_at: seeding.instant(hoursInUse), done: [...onboardingSteps] },

@@ -38,12 +38,15 @@ describe('R-05 the recount', () => {
   const faults: [string, () => { remove?: Item; put?: Item }, RegExp][] = [
     [
       'a counter that is one too high',
-      () => ({ put: { ...one(/COUNT#submissions#all \|/), n: 3 } }),
+      () => {
+        const { pk, sk, ...counts } = one(/COUNT#submissions#all \|/);
+        return { put: { pk, sk, ...Object.fromEntries(Object.keys(counts).map((name) => [name, 3])) } };
+      },
       /counter is 3, records give 2/,
     ],
     [
       'a counter of nothing',
-      () => ({ put: stray({ pk: keysOf(tenant.id).counters('cases', 'status=active'), sk: '2026-01' }, { n: -1 }) }),
+      () => ({ put: stray({ pk: keysOf(tenant.id).counters('cases', 'status=active'), sk: '2026-0' }, { n1: -1 }) }),
       /counter is -1, records give 0/,
     ],
     ['a counter that is missing', () => ({ remove: one(/COUNT#cases#all \|/) }), /counter is missing, records give 1/],

@@ -88,6 +88,7 @@ function* lists(table: Sorted): Generator<string> {
     })),
     ...table.customers,
   ];
+  // By the item and its attribute, of which one counts.
   const counts = new Map<string, number>();
   const tokens = new Map<string, Item>();
   for (const { item, organization, listed } of entries) {
@@ -97,14 +98,21 @@ function* lists(table: Sorted): Generator<string> {
       if (text(item[name]) !== text(expected)) yield `${idOf(item)}: ${name} is ${text(item[name])}`;
     for (const write of listWrites(keys, undefined, listed)) {
       if ('put' in write) tokens.set(idOf(write.put), write.put);
-      if ('update' in write)
-        counts.set(idOf(write.update), (counts.get(idOf(write.update)) ?? 0) + Number(write.add?.n));
+      if (!('update' in write)) continue;
+      for (const [name, by] of Object.entries(write.add ?? {})) {
+        const id = `${idOf(write.update)} ${name}`;
+        counts.set(id, (counts.get(id) ?? 0) + by);
+      }
     }
   }
-  for (const item of table.counters)
-    if (Number(item.n) !== (counts.get(idOf(item)) ?? 0))
-      yield `${idOf(item)}: counter is ${item.n}, records give ${counts.get(idOf(item)) ?? 0}`;
-  for (const [id, n] of counts) if (!table.byId.has(id)) yield `${id}: counter is missing, records give ${n}`;
+  const found = new Set<string>();
+  for (const { pk, sk, ...stored } of table.counters)
+    for (const [name, n] of Object.entries(stored)) {
+      const id = `${idOf({ pk, sk })} ${name}`;
+      found.add(id);
+      if (Number(n) !== (counts.get(id) ?? 0)) yield `${id}: counter is ${n}, records give ${counts.get(id) ?? 0}`;
+    }
+  for (const [id, n] of counts) if (!found.has(id)) yield `${id}: counter is missing, records give ${n}`;
   for (const item of table.tokens)
     if (text(item) !== text(tokens.get(idOf(item)))) yield `${idOf(item)}: search token is stale`;
   for (const id of tokens.keys()) if (!table.byId.has(id)) yield `${id}: search token is missing`;
