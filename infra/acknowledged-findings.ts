@@ -25,7 +25,7 @@ const findings = {
   },
   optionalMfa: {
     id: 'AwsSolutions-COG2',
-    reason: 'Staff may turn on an authenticator app; making it compulsory is the decision of each funeral home.',
+    reason: 'Each organization decides; where it asks administrators for it, the API answers them nothing without it.',
   },
   essentialsTier: {
     id: 'AwsSolutions-COG8',

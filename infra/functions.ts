@@ -21,7 +21,7 @@ export type Grant =
   | 'table:audit-chain'
   /** Read submissions, homes and staff profiles; write effect markers and the links of invitations. */
   | 'table:notify'
-  /** Read the caller's profile; write audit entries. */
+  /** Read the caller's profile; write audit entries and in which sign-ins a second factor was seen. */
   | 'table:account'
   /** Read one invitation's public card; write the membership that accepting it gives. */
   | 'table:invitation-accept'
@@ -84,6 +84,7 @@ export const functions = {
       'user-profiles.completeOnboarding',
       'user-profiles.get',
       'user-profiles.update',
+      'organization',
       'team',
       'onboarding',
     ],
@@ -100,7 +101,7 @@ export const functions = {
   },
   account: {
     entry: 'account',
-    endpoints: ['user-profiles.updatePassword'],
+    endpoints: ['user-profiles.updatePassword', 'user-profiles.confirmSecondFactor'],
     grants: ['table:account', 'secret:origin'],
     timeoutSeconds: 10,
     memoryMb: 512,

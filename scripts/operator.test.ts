@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
+import { homeCard } from '#functions/data/organizations.ts';
+import { startHarness } from '#tests/support/harness.ts';
 
 const file = fileURLToPath(new URL('operator.ts', import.meta.url));
 
@@ -27,6 +29,7 @@ describe('the operator’s command', { timeout: 30_000 }, () => {
     [['constructor'], 'Usage: npm run operator'],
     [['create-organization', '--bogus'], "Unknown option '--bogus'\n\nUsage"],
     [['create-organization'], 'Home is required\nPublic address is required\nName is required\nEmail is required'],
+    [['create-organization', '--second-factor', 'everybody'], 'Second factor is optional or administrators'],
     [['invite-owner', '--slug', 'quiet-water', '--email', 'nobody'], 'Please enter a valid email address'],
     [['add-home', '--home', 'Chapel', '--slug', 'chapel'], 'Beside is required'],
     [['invite-owner', '--slug', 'quiet-water', '--email', 'a@example.com'], 'No product runs here.'],
@@ -35,4 +38,41 @@ describe('the operator’s command', { timeout: 30_000 }, () => {
     expect(status).toBe(1);
     expect(stderr).toContain(said);
   });
+
+  it.each([
+    [[], 'administrators'],
+    [['--second-factor', 'optional'], 'optional'],
+  ])(
+    'S-08 in AWS lets a new organization ask administrators for a second factor unless told otherwise: %j',
+    async (more, rule) => {
+      const harness = await startHarness();
+      try {
+        const env = {
+          ...{ ...process.env, NODE_OPTIONS: '', TABLE_NAME: harness.tableName },
+          ...{ AWS_ENDPOINT_URL_DYNAMODB: harness.engine.url, AWS_REGION: 'us-east-1' },
+          ...{ AWS_ACCESS_KEY_ID: 'local', AWS_SECRET_ACCESS_KEY: 'local' },
+        };
+        const words = [
+          '--name',
+          'Quiet Water',
+          '--home',
+          'Chapel',
+          '--slug',
+          'quiet-water',
+          '--email',
+          'a@example.com',
+        ];
+        const { stderr } = spawnSync(process.execPath, [file, 'create-organization', ...words, ...more], {
+          env,
+          encoding: 'utf8',
+        });
+        expect(stderr).toBe('');
+        const card = await homeCard(harness.table, 'quiet-water');
+        const made = await harness.databaseOf(card?.organization_id ?? '').organizations.organization();
+        expect(made?.second_factor).toBe(rule);
+      } finally {
+        await harness.close();
+      }
+    },
+  );
 });

@@ -12,7 +12,9 @@ import { LOCAL_CREDENTIALS, REGION, TABLE_NAME } from '#local/environment.ts';
 const usage = `Usage: npm run operator -- COMMAND …
 
 create-organization --name NAME --home NAME --slug ADDRESS --email OWNER [--time-zone ZONE]
-  Creates an organization with its first funeral home, and invites its first owner by mail.
+                    [--second-factor optional|administrators]
+  Creates an organization with its first funeral home, and invites its first owner by mail. Whether owners and
+  administrators need an authenticator app at sign-in: in AWS they do unless told otherwise, here they do not.
 
 invite-owner --slug ADDRESS --email OWNER
   Invites an owner of the organization whose home has this public address; sends an open invitation again.
@@ -44,7 +46,8 @@ function understood<T>(schema: z.ZodType<T>, typed: object): T {
 /** Each answers what it did, in a sentence. */
 const commands: Readonly<Record<string, (typed: object) => Promise<string>>> = {
   async 'create-organization'(typed) {
-    const wanted = understood(NewOrganization, typed);
+    const second_factor = process.env.TABLE_NAME ? 'administrators' : 'optional';
+    const wanted = understood(NewOrganization, { second_factor, ...typed });
     await createOrganization(tableHere(), wanted, new Date());
     return `${wanted.name} is there. Its owner is invited: the mail to ${wanted.email} is on its way.`;
   },
@@ -73,6 +76,7 @@ function readWords() {
         email: text,
         beside: text,
         'time-zone': text,
+        'second-factor': text,
         help: { type: 'boolean', short: 'h' },
       },
     });
@@ -83,10 +87,12 @@ function readWords() {
 
 async function main(): Promise<void> {
   const { positionals, values } = readWords();
-  const { 'time-zone': time_zone, help, ...rest } = values;
+  const { 'time-zone': time_zone, 'second-factor': second_factor, help, ...rest } = values;
   const [name = ''] = positionals;
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  const said = help ? usage : await command?.({ ...rest, time_zone });
+  const said = help
+    ? usage
+    : await command?.({ ...rest, time_zone, ...(second_factor === undefined ? {} : { second_factor }) });
   if (said === undefined) throw new Error(usage);
   process.stdout.write(`${said}\n`);
 }

@@ -1,4 +1,5 @@
 import { Notifications, notifications, notificationsStore } from '@mantine/notifications';
+import { secondFactorRequired } from '#domain/access/second-factor.ts';
 import { ApiError, messageOf } from '#domain/contract/client.ts';
 
 /** Error toasts stay 5 seconds, others 3, at the top in the middle (D1 §8, §9). */
@@ -27,9 +28,13 @@ export const toastFaults = (messages: readonly string[]): void => {
   for (const message of messages) toastError(message);
 };
 
-/** The sentence to show for a failed call, or nothing for an ended session, which has a dialog of its own. */
+/** Whether the session has to do something first: that has a page of its own. */
+const isOfTheSession = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 401 || error.body.code === secondFactorRequired);
+
+/** The sentence to show for a failed call, or nothing where the session ended or a second factor is asked for. */
 export const failureText = (error: unknown): string | undefined =>
-  error instanceof ApiError && error.status === 401 ? undefined : messageOf(error);
+  isOfTheSession(error) ? undefined : messageOf(error);
 
 /** Shows a failed call in the words of the catalogue. */
 export const toastFailure = (error: unknown): void => {

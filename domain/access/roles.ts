@@ -6,22 +6,26 @@ export const roles = ['super_admin', 'funeral_home_admin', 'funeral_director', '
 export type Role = (typeof roles)[number];
 
 const everyone = roles;
-const admins = ['super_admin', 'funeral_home_admin'] as const satisfies readonly Role[];
-const caseWorkers = [...admins, 'funeral_director', 'coordinator'] as const satisfies readonly Role[];
-const directors = [...admins, 'funeral_director'] as const satisfies readonly Role[];
+/** Those who manage an organization and its people. */
+export const administrators = ['super_admin', 'funeral_home_admin'] as const satisfies readonly Role[];
+const caseWorkers = [...administrators, 'funeral_director', 'coordinator'] as const satisfies readonly Role[];
+const directors = [...administrators, 'funeral_director'] as const satisfies readonly Role[];
+const owners = ['super_admin'] as const satisfies readonly Role[];
 
 const permissions = {
+  'organization:read': everyone,
+  'organization:edit': owners,
   'profile:read': everyone,
   'profile:edit': everyone,
   'home:read': everyone,
-  'home:edit': admins,
+  'home:edit': administrators,
   'team:read': everyone,
-  'team:manage': admins,
-  'onboarding:edit': admins,
+  'team:manage': administrators,
+  'onboarding:edit': administrators,
   'submission:read': everyone,
   'submission:edit': everyone,
   'submission:convert': caseWorkers,
-  'submission:delete': admins,
+  'submission:delete': administrators,
   'case:read': everyone,
   'case:audit': caseWorkers,
   'ssn:read': directors,
@@ -29,8 +33,8 @@ const permissions = {
   'customer:edit': everyone,
   'customer:merge': directors,
   // Exports and deletions are for administrators alone (quality S-03).
-  'customer:export': admins,
-  'customer:delete': admins,
+  'customer:export': administrators,
+  'customer:delete': administrators,
 } as const satisfies Record<string, readonly Role[]>;
 
 export type Permission = keyof typeof permissions;

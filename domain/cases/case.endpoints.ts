@@ -17,6 +17,7 @@ export const caseEndpoints = {
     path: '/api/services/cases/preview-next-number/',
     may: 'case:read',
     summary: 'The number the next case of a home and year would get; takes none',
+    refusals: { 404: 'There is no such home.' },
     query: z.object({
       year: z
         .string()

@@ -31,9 +31,13 @@ export interface Endpoint {
   status?: 200 | 201;
   /** A POST that creates honours `Idempotency-Key` for 24 hours. */
   idempotent?: true;
+  /** Refusals that the row's shape does not tell of, in words for the OpenAPI document. */
+  refusals?: Partial<Record<404 | 409 | 410, string>>;
   /** Body fields that a retry under the same key sends anew, such as a single-use token: they tell no requests apart. */
   freshPerTry?: readonly string[];
   limits?: readonly RateLimit[];
+  /** Answered to an administrator whose authenticator app is still to be seen: what leads to it (quality S-08). */
+  beforeSecondFactor?: true;
   /** Largest JSON body in bytes; 256 KiB unless stated (quality S-26). */
   maxBodyBytes?: number;
 }

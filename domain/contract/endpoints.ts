@@ -3,6 +3,7 @@ import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
 import { funeralHomeEndpoints } from '#domain/funeral-homes/funeral-home.endpoints.ts';
 import { intakeEndpoints } from '#domain/intake/intake.endpoints.ts';
 import { onboardingEndpoints } from '#domain/onboarding/onboarding.endpoints.ts';
+import { organizationEndpoints } from '#domain/organizations/organization.endpoints.ts';
 import { userProfileEndpoints } from '#domain/profiles/user-profile.endpoints.ts';
 import { referenceDataEndpoints } from '#domain/reference-data/reference-data.endpoints.ts';
 import { submissionEndpoints } from '#domain/submissions/submission.endpoints.ts';
@@ -17,6 +18,7 @@ export const areas = {
   customers: customerEndpoints,
   'funeral-homes': funeralHomeEndpoints,
   'user-profiles': userProfileEndpoints,
+  organization: organizationEndpoints,
   team: teamEndpoints,
   invitations: invitationEndpoints,
   onboarding: onboardingEndpoints,

@@ -24,14 +24,19 @@ const failure = (description: string) => ({
 });
 
 const failuresOf = (row: Endpoint): Record<string, unknown> => ({
-  ...(row.query || row.body ? { 400: failure('The input is not valid.') } : {}),
-  ...(row.may === 'public' ? {} : { 401: failure('No session.'), 403: failure('The role does not permit it.') }),
+  ...(row.query || row.body || row.method !== 'GET' ? { 400: failure('The input is not valid.') } : {}),
+  ...(row.may === 'public'
+    ? { 403: failure('It comes from another site.') }
+    : { 401: failure('No session.'), 403: failure('The role does not permit it.') }),
   ...(row.params ? { 404: failure('There is no such record in the organization.') } : {}),
   ...(row.method === 'PATCH' || row.idempotent
     ? { 409: failure('Changed meanwhile, or the key was used for something else.') }
     : {}),
+  ...Object.fromEntries(Object.entries(row.refusals ?? {}).map(([status, words]) => [status, failure(words)])),
   ...(row.method === 'GET' ? {} : { 413: failure('The body is too large.'), 415: failure('The body is not JSON.') }),
-  ...(row.limits ? { 429: failure('Too many requests; see Retry-After.') } : {}),
+  // Staff calls have a limit in common.
+  ...(row.limits || row.may !== 'public' ? { 429: failure('Too many requests; see Retry-After.') } : {}),
+  default: failure('The server failed or is busy (503, see Retry-After); `request_id` names the call in its logs.'),
 });
 
 /** The contract as an OpenAPI 3.1 document. */

@@ -86,6 +86,10 @@ export const customerEndpoints = {
         .max(100, 'Select at most 100 customers'),
     }),
     response: z.object({ success: z.literal(true), deleted_count: z.number().int(), message: z.string() }),
+    refusals: {
+      404: 'None of them is there.',
+      409: 'Some have active cases: `customers_with_cases` names them.',
+    },
   }),
   get: endpoint({
     method: 'GET',
@@ -111,6 +115,7 @@ export const customerEndpoints = {
     summary: 'Delete a customer without active cases',
     params: IdParams,
     response: Done,
+    refusals: { 409: 'It has active cases: `customers_with_cases` says how many.' },
   }),
   mergePreview: endpoint({
     method: 'GET',
@@ -138,5 +143,6 @@ export const customerEndpoints = {
     params: IdParams,
     body: z.object({ merge_id: z.uuid() }),
     response: z.object({ survivor: Customer, restored: Customer }),
+    refusals: { 410: 'The 30 days are over, or the other record is gone.' },
   }),
 } as const;

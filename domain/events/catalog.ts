@@ -22,6 +22,7 @@ export const events = {
   'invitation.cancelled': z.object({ invitation_id: id }),
   'invitation.accepted': z.object({ invitation_id: id, profile_id: id }),
   'profile.updated': z.object({ profile_id: id }),
+  'organization.updated': z.object({ organization_id: id }),
   'onboarding.changed': z.object({ organization_id: id }),
   'customer.created': z.object({ customer_id: id }),
   'customer.updated': z.object({ customer_id: id }),

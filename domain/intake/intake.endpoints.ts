@@ -37,6 +37,7 @@ export const intakeEndpoints = {
     may: 'public',
     summary: 'A family reports a death to one home',
     body: IntakeSubmission,
+    refusals: { 404: 'There is no home at this address.' },
     response: z.object({
       success: z.literal(true),
       message: z.string(),

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { roles } from '#domain/access/roles.ts';
+import { secondFactorStates } from '#domain/access/second-factor.ts';
 import { endpoint } from '#domain/contract/endpoint.ts';
 import { Done, IdParams, Instant } from '#domain/contract/wire.ts';
 import { FuneralHome } from '#domain/funeral-homes/funeral-home.endpoints.ts';
@@ -34,6 +35,8 @@ export const CurrentUser = UserProfile.extend({
   case_form_preferences: CaseFormPreferences,
   /** Whether the organization has been set up; administrators are led through it until it has. */
   onboarding_completed: z.boolean(),
+  /** Whether signing in takes an authenticator app, and whether this session has shown it. */
+  second_factor: z.enum(secondFactorStates),
 });
 export type CurrentUser = z.output<typeof CurrentUser>;
 
@@ -73,6 +76,7 @@ export const userProfileEndpoints = {
     path: '/api/customers/user-profiles/current_user/',
     may: 'profile:read',
     summary: 'Who is signed in, with the home and what the role permits',
+    beforeSecondFactor: true,
     response: CurrentUser,
   }),
   getPreferences: endpoint({
@@ -135,5 +139,18 @@ export const userProfileEndpoints = {
     }),
     response: Done,
     limits: [{ by: 'user', max: 5, seconds: 300 }],
+  }),
+  confirmSecondFactor: endpoint({
+    method: 'POST',
+    path: '/api/customers/user-profiles/{id}/second_factor/',
+    may: 'profile:edit',
+    summary: 'Look whether signing in asks for one’s authenticator app, and remember it for this session',
+    params: IdParams,
+    response: z.object({
+      /** False: none is set up. */
+      confirmed: z.boolean(),
+    }),
+    beforeSecondFactor: true,
+    limits: [{ by: 'user', max: 30, seconds: 300 }],
   }),
 } as const;

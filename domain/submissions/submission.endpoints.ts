@@ -37,6 +37,7 @@ export const submissionEndpoints = {
     summary: 'Delete a submission that has not become a case',
     params: IdParams,
     response: Done,
+    refusals: { 409: 'It has become a case.' },
   }),
   markContacted: endpoint({
     method: 'POST',

@@ -72,6 +72,7 @@ export const teamEndpoints = {
     summary: 'End a member’s access at once',
     params: IdParams,
     response: TeamMember,
+    refusals: { 409: 'It is the caller, or the last owner.' },
   }),
   reactivateMember: endpoint({
     method: 'POST',
@@ -80,6 +81,7 @@ export const teamEndpoints = {
     summary: 'Give a deactivated member access again',
     params: IdParams,
     response: TeamMember,
+    refusals: { 409: 'It is the caller.' },
   }),
   resetAuthenticator: endpoint({
     method: 'POST',
@@ -88,6 +90,7 @@ export const teamEndpoints = {
     summary: 'Let a member who lost their authenticator app sign in without it; ends their sessions',
     params: IdParams,
     response: TeamMember,
+    refusals: { 409: 'It is the caller, or somebody without access.' },
     // Each one sends a mail.
     limits: [{ by: 'user', max: 10, seconds: 60 }],
   }),
@@ -126,6 +129,7 @@ export const teamEndpoints = {
     summary: 'Send a new mail with a new link; the old link ends',
     params: IdParams,
     response: TeamInvitation,
+    refusals: { 409: 'It was accepted or cancelled.' },
   }),
   cancelInvitation: endpoint({
     method: 'POST',
@@ -134,6 +138,7 @@ export const teamEndpoints = {
     summary: 'Withdraw an invitation; its link ends',
     params: IdParams,
     response: TeamInvitation,
+    refusals: { 409: 'It was accepted.' },
   }),
 } as const;
 
@@ -152,6 +157,7 @@ export const invitationEndpoints = {
       funeral_home_name: z.string(),
       expires_at: Instant,
     }),
+    refusals: { 410: 'It was accepted or withdrawn, or has expired; `detail` says which.' },
     limits: [{ by: 'ip', max: 20, seconds: 60 }],
   }),
   accept: endpoint({
@@ -168,6 +174,10 @@ export const invitationEndpoints = {
     }),
     response: Done.extend({ email: z.string() }),
     status: 201,
+    refusals: {
+      409: 'There is an account with this address already.',
+      410: 'It was accepted or withdrawn, or has expired; `detail` says which.',
+    },
     limits: [{ by: 'ip', max: 10, seconds: 60 }],
   }),
 } as const;

@@ -39,7 +39,7 @@ export const teamMessages = {
   alreadyInvited: 'An invitation for this email is already pending',
   lastOwner: 'The last owner of the organization cannot be removed or given another role.',
   notYourself: 'You cannot deactivate your own account.',
-  ownAuthenticator: 'You can turn off your own authenticator app in your profile.',
+  ownAuthenticator: 'You change your own authenticator app in your profile.',
   notActive: 'This member is deactivated.',
   outsideYourHome: 'You can only manage people of your own funeral home.',
   invitationExpired: 'This invitation has expired. Ask for a new one.',

@@ -8,6 +8,7 @@ import {
   AdminUserGlobalSignOutCommand,
   ChangePasswordCommand,
   type CognitoIdentityProviderClient,
+  GetUserCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { AppError, invalid } from '#domain/contract/errors.ts';
 import { passwordRule } from '#domain/values/password.ts';
@@ -92,6 +93,25 @@ export const cognitoChangePassword =
       if (named(error, 'InvalidPasswordException')) throw invalid({ new_password: [passwordRule] });
       if (named(error, 'LimitExceededException') || named(error, 'TooManyRequestsException'))
         throw new AppError('tooManyRequests', { retryAfterSeconds: 60 });
+      throw error;
+    }
+  };
+
+/** Whether signing in asks the caller for a code of an authenticator app, seen with the caller's own session. */
+export type HasAuthenticator = (accessToken: string) => Promise<boolean>;
+
+const sessionIsOver = new Set(['NotAuthorizedException', 'UserNotFoundException', 'PasswordResetRequiredException']);
+
+export const cognitoHasAuthenticator =
+  (client: CognitoIdentityProviderClient): HasAuthenticator =>
+  async (AccessToken) => {
+    try {
+      const { UserMFASettingList } = await client.send(new GetUserCommand({ AccessToken }));
+      return UserMFASettingList?.includes('SOFTWARE_TOKEN_MFA') ?? false;
+    } catch (error) {
+      const { name } = error as Error;
+      if (sessionIsOver.has(name)) throw new AppError('unauthenticated', { reason: `user pool: ${name}` });
+      if (named(error, 'TooManyRequestsException')) throw new AppError('tooManyRequests', { retryAfterSeconds: 60 });
       throw error;
     }
   };

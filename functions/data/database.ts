@@ -6,6 +6,7 @@ import { idempotencyWrite, type RequestIdentity } from './idempotency.ts';
 import { keysOf, sharedKeys } from './keys.ts';
 import { organizationsIn } from './organizations.ts';
 import { eventWrite } from './outbox.ts';
+import { secondFactorIn } from './second-factor.ts';
 import { ssnIn } from './ssn.ts';
 import { submissionsIn } from './submissions.ts';
 import type { Table, Write } from './table.ts';
@@ -27,6 +28,7 @@ export const databaseOf = (
   return {
     organizations: organizationsIn(table, keys),
     team: teamIn(table, keys),
+    secondFactor: secondFactorIn(table, keys),
     submissions: submissionsIn(table, keys),
     cases: casesIn(table, keys),
     customers: customersWithCases(table, keys),

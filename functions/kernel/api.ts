@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import middy from '@middy/core';
 import type { APIGatewayProxyEventV2WithJWTAuthorizer, Context as LambdaContext } from 'aws-lambda';
 import { can, type Permission } from '#domain/access/roles.ts';
+import { secondFactorMessages, secondFactorRequired } from '#domain/access/second-factor.ts';
 import { type Endpoint, type HandlerInput, routePath } from '#domain/contract/endpoint.ts';
 import { AppError, notFound } from '#domain/contract/errors.ts';
 import { AlreadyAnswered, type FirstAnswer, firstAnswer, requestIdentity } from '#functions/data/idempotency.ts';
@@ -137,6 +138,12 @@ const serve = async (
     organization_id: actor?.organizationId,
     actor_id: actor?.id,
   });
+  if (actor?.secondFactor === 'missing' && !row.beforeSecondFactor)
+    throw new AppError('forbidden', {
+      detail: secondFactorMessages.required,
+      extra: { code: secondFactorRequired },
+      reason: 'second factor',
+    });
   if (actor && !can(actor, row.may as Permission)) throw new AppError('forbidden', { reason: `needs ${row.may}` });
   const raw = readBody(event, row);
   const request = requestOf(event, row, raw, actor?.id ?? 'public');
@@ -146,7 +153,7 @@ const serve = async (
     query: parsed(row.query, event.queryStringParameters ?? {}),
     body: parsed(row.body, raw),
   } as HandlerInput<Endpoint>;
-  const context = actor ? staffContext(deps, request, actor, authenticate.forget) : publicContext(deps, request);
+  const context = actor ? staffContext(deps, request, actor, authenticate) : publicContext(deps, request);
   const before = await earlier(deps, request, actor);
   let body: unknown;
   try {
@@ -166,7 +173,7 @@ const serve = async (
 };
 
 /**
- * A Lambda handler over contract rows. Order of refusal: origin, route, session, permission, body, rate, input.
+ * A Lambda handler over contract rows. Order of refusal: origin, route, session, second factor, permission, body, rate, input.
  * Answers are stripped to what their schema documents. Logs carry routes, ids and times, never values (quality S-13).
  */
 export const createApi = (

@@ -1,7 +1,8 @@
 import type { APIGatewayProxyEventV2WithJWTAuthorizer } from 'aws-lambda';
+import { type SecondFactorPolicy, secondFactorState } from '#domain/access/second-factor.ts';
 import { AppError } from '#domain/contract/errors.ts';
 import { keysOf } from '#functions/data/keys.ts';
-import { organizationsIn, type Profile, profileOfSubject } from '#functions/data/organizations.ts';
+import { organizationsIn, policyOf, profileOfSubject } from '#functions/data/organizations.ts';
 import type { Table } from '#functions/data/table.ts';
 import type { Actor } from './context.ts';
 
@@ -11,23 +12,37 @@ const accessEnded = 'Your access has ended. Please ask an administrator of your 
 
 const unauthenticated = (reason: string): AppError => new AppError('unauthenticated', { reason });
 
+/** A member as the table knows them, whichever session calls. */
+interface Member {
+  person: Omit<Actor, 'session' | 'secondFactor'>;
+  policy: SecondFactorPolicy;
+  /** The sessions whose second factor was seen. */
+  confirmed: readonly string[];
+}
+
+const actorOf = ({ person, policy, confirmed }: Member, session: string): Actor => ({
+  ...person,
+  session,
+  secondFactor: secondFactorState(policy, person.role, confirmed.includes(session)),
+});
+
 /**
  * Who is calling. The gateway has verified the token's signature, issuer and audience; it lets ID tokens pass, so the
- * token's use and client are checked here. Profile and role come from the table, at most 60 s old (quality S-05).
+ * token's use and client are checked here. Profile, role and the organization's rule for signing in come from the table,
+ * at most 60 s old (quality S-05); that a session's second factor is missing is never said from memory (quality S-08).
  */
 export const authenticator = (tableOf: () => Table, clientId: string, now: () => Date) => {
-  const cache = new Map<string, { actor: Actor; until: number }>();
+  const cache = new Map<string, { member: Member; until: number }>();
 
-  const load = async (sub: string): Promise<Actor> => {
+  const load = async (sub: string): Promise<Member> => {
     const table = tableOf();
     const found = await profileOfSubject(table, sub);
     if (!found) throw unauthenticated('no profile for this sign-in');
-    const profile: Profile | undefined = await organizationsIn(table, keysOf(found.organization_id)).profile(
-      found.profile_id,
-    );
-    if (profile?.status !== 'active')
+    const organizations = organizationsIn(table, keysOf(found.organization_id));
+    const { profile, organization, signIns } = await organizations.whoIs(found.profile_id);
+    if (profile?.status !== 'active' || !organization)
       throw new AppError('forbidden', { detail: accessEnded, reason: 'profile not active' });
-    return {
+    const person = {
       id: profile.id,
       organizationId: profile.organization_id,
       homeId: profile.funeral_home_id,
@@ -35,6 +50,7 @@ export const authenticator = (tableOf: () => Table, clientId: string, now: () =>
       email: profile.email,
       role: profile.role,
     };
+    return { person, policy: policyOf(organization), confirmed: signIns.sessions };
   };
 
   const authenticate = async (event: Partial<APIGatewayProxyEventV2WithJWTAuthorizer>): Promise<Actor> => {
@@ -43,17 +59,26 @@ export const authenticator = (tableOf: () => Table, clientId: string, now: () =>
     if (claims.token_use !== 'access') throw unauthenticated('not an access token');
     if (claims.client_id !== clientId) throw unauthenticated('another client');
     const sub = String(claims.sub);
+    const session = String(claims.auth_time ?? '');
     const at = now().getTime();
     const cached = cache.get(sub);
-    if (cached && cached.until > at) return cached.actor;
-    const actor = await load(sub);
+    if (cached && cached.until > at) {
+      const actor = actorOf(cached.member, session);
+      // It may have been confirmed since, in another function.
+      if (actor.secondFactor !== 'missing') return actor;
+    }
+    const member = await load(sub);
     if (cache.size >= cacheSize) cache.clear();
-    cache.set(sub, { actor, until: at + cachedMs });
-    return actor;
+    cache.set(sub, { member, until: at + cachedMs });
+    return actorOf(member, session);
   };
-  /** Reads this member anew at their next call; other instances follow within the minute. */
-  const forget = (profileId: string): void => {
-    for (const [sub, { actor }] of cache) if (actor.id === profileId) cache.delete(sub);
+  const forgetWhere = (isMeant: (person: Member['person']) => boolean): void => {
+    for (const [sub, { member }] of cache) if (isMeant(member.person)) cache.delete(sub);
   };
-  return Object.assign(authenticate, { forget });
+  return Object.assign(authenticate, {
+    /** Reads this member anew at their next call; other instances follow within the minute. */
+    forget: (profileId: string): void => forgetWhere(({ id }) => id === profileId),
+    /** The same for everybody of an organization. */
+    forgetOrganization: (id: string): void => forgetWhere(({ organizationId }) => organizationId === id),
+  });
 };

@@ -1,10 +1,11 @@
 import type { Logger } from '@aws-lambda-powertools/logger';
 import type { Role } from '#domain/access/roles.ts';
+import type { SecondFactorState } from '#domain/access/second-factor.ts';
 import type { Endpoint, HandlerInput, HandlerOutput } from '#domain/contract/endpoint.ts';
 import type { BotCheck } from '#functions/adapters/bot-check.ts';
 import { count } from '#functions/adapters/metrics.ts';
 import type { SsnCipher } from '#functions/adapters/ssn-cipher.ts';
-import type { ChangePassword, UserPool } from '#functions/adapters/user-pool.ts';
+import type { ChangePassword, HasAuthenticator, UserPool } from '#functions/adapters/user-pool.ts';
 import { type Database, databaseOf } from '#functions/data/database.ts';
 import type { RequestIdentity } from '#functions/data/idempotency.ts';
 import { type HomeCard, homeCard, profileOfSubject } from '#functions/data/organizations.ts';
@@ -20,6 +21,9 @@ export interface Actor {
   name: string;
   email: string;
   role: Role;
+  /** The sign-in that the call's token comes from: its `auth_time`, in seconds since 1970. */
+  session: string;
+  secondFactor: SecondFactorState;
 }
 
 export interface RequestInfo {
@@ -41,6 +45,7 @@ export interface Dependencies {
   botCheck?: BotCheck;
   userPool?: UserPool;
   changePassword?: ChangePassword;
+  hasAuthenticator?: HasAuthenticator;
 }
 
 interface Shared {
@@ -53,6 +58,7 @@ interface Shared {
   botCheck: BotCheck;
   userPool: UserPool;
   changePassword: ChangePassword;
+  hasAuthenticator: HasAuthenticator;
 }
 
 /** What a staff handler works with: `db` is bound to the actor's organization and can name no other. */
@@ -61,6 +67,8 @@ export interface StaffContext extends Shared {
   db: Database;
   /** A member's role, home or status has changed: their next call here is decided by the new one. */
   forgetActor(profileId: string): void;
+  /** The organization's rule for signing in has changed: the next call of each of its people here is decided by it. */
+  forgetOrganization(): void;
 }
 
 /** What a public handler works with: public cards and statuses, and a database to write to once a home is known. */
@@ -103,6 +111,9 @@ const sharedOf = (deps: Dependencies, request: RequestInfo, now: Date): Shared =
   get changePassword() {
     return deps.changePassword ?? missing('the change of passwords');
   },
+  get hasAuthenticator() {
+    return deps.hasAuthenticator ?? missing('the look at authenticator apps');
+  },
 });
 
 /** Context of a signed-in call. */
@@ -110,7 +121,7 @@ export const staffContext = (
   deps: Dependencies,
   request: RequestInfo,
   actor: Actor,
-  forgetActor: (profileId: string) => void,
+  remembered: { forget(profileId: string): void; forgetOrganization(organizationId: string): void },
 ): StaffContext => {
   const now = deps.now();
   const trace = {
@@ -121,7 +132,8 @@ export const staffContext = (
   };
   return Object.assign(Object.create(sharedOf(deps, request, now)) as Shared, {
     actor,
-    forgetActor,
+    forgetActor: remembered.forget,
+    forgetOrganization: () => remembered.forgetOrganization(actor.organizationId),
     db: databaseOf(tableOf(deps), actor.organizationId, trace, request.idempotency, 'organization'),
   });
 };

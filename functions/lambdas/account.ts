@@ -1,8 +1,18 @@
-import { cognitoChangePassword } from '#functions/adapters/user-pool.ts';
+import { cognitoChangePassword, cognitoHasAuthenticator } from '#functions/adapters/user-pool.ts';
 import { createApi } from '#functions/kernel/api.ts';
-import { passwordRoutes } from '#functions/user-profiles/password-routes.ts';
+import { accountRoutes } from '#functions/user-profiles/account-routes.ts';
 import { apiSettings, cognito, logger, now, table } from './parts.ts';
 
-const changePassword = cognitoChangePassword(cognito());
+const client = cognito();
 
-export const handler = createApi(passwordRoutes, { table: table(), logger, now, changePassword }, apiSettings());
+export const handler = createApi(
+  accountRoutes,
+  {
+    table: table(),
+    logger,
+    now,
+    changePassword: cognitoChangePassword(client),
+    hasAuthenticator: cognitoHasAuthenticator(client),
+  },
+  apiSettings(),
+);

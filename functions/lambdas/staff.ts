@@ -9,6 +9,7 @@ import { customerRoutes } from '#functions/customers/customer-routes.ts';
 import { funeralHomeRoutes } from '#functions/funeral-homes/funeral-home-routes.ts';
 import { createApi, implement } from '#functions/kernel/api.ts';
 import { onboardingRoutes } from '#functions/onboarding/onboarding-routes.ts';
+import { organizationRoutes } from '#functions/organizations/organization-routes.ts';
 import { convertToCase } from '#functions/submissions/convert-to-case.ts';
 import { deleteSubmission } from '#functions/submissions/delete-submission.ts';
 import { getSubmission } from '#functions/submissions/get-submission.ts';
@@ -38,6 +39,7 @@ export const handler = createApi(
     ...userProfileRoutes,
     ...teamRoutes,
     ...onboardingRoutes,
+    ...organizationRoutes,
   ],
   { table: table(), logger, now, cipher: cipher() },
   apiSettings(),

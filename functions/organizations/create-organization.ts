@@ -1,9 +1,9 @@
 import { v7 as uuid } from 'uuid';
 import type * as z from 'zod';
 import { invalid } from '#domain/contract/errors.ts';
+import { organizationName, secondFactor } from '#domain/organizations/organization.endpoints.ts';
 import { teamMessages } from '#domain/team/team.rules.ts';
 import { emailAddress } from '#domain/values/email.ts';
-import { lineUpTo } from '#domain/values/text.ts';
 import { required } from '#domain/values/when-given.ts';
 import { databaseOf } from '#functions/data/database.ts';
 import type { Table } from '#functions/data/table.ts';
@@ -13,8 +13,9 @@ import { ownerInvitation } from './owner-invitation.ts';
 
 /** What an operator says of a new organization. */
 export const NewOrganization = NewHome.extend({
-  name: required(lineUpTo('Name', 100), 'Name is required'),
+  name: organizationName,
   email: required(emailAddress, 'Email is required'),
+  second_factor: secondFactor.default('optional'),
 });
 export type NewOrganization = z.output<typeof NewOrganization>;
 
@@ -27,7 +28,7 @@ export const createOrganization = async (
   wanted: NewOrganization,
   now: Date,
 ): Promise<{ organizationId: string; invitationId: string }> => {
-  const organization = { id: uuid(), name: wanted.name };
+  const organization = { id: uuid(), name: wanted.name, second_factor: wanted.second_factor, version: 1 };
   const db = databaseOf(table, organization.id, operatorTrace(now));
   const home = newHome(organization.id, wanted, [wanted.email]);
   const invitation = ownerInvitation(organization, home, wanted.email, now);

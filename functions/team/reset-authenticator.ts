@@ -9,7 +9,10 @@ import { presentMember } from './present-member.ts';
  * A member lost the phone that shows the codes. The user pool follows through the event, whose worker alone may do it;
  * the member hears of it by mail, whoever asked for it.
  */
-export const resetAuthenticator: Handler<typeof teamEndpoints.resetAuthenticator> = ({ params }, { db, actor }) =>
+export const resetAuthenticator: Handler<typeof teamEndpoints.resetAuthenticator> = (
+  { params },
+  { db, actor, now, forgetActor },
+) =>
   onCurrent(
     () => db.team.requireMember(params.id),
     async (member) => {
@@ -18,13 +21,16 @@ export const resetAuthenticator: Handler<typeof teamEndpoints.resetAuthenticator
       if (!mayManage(actor, { role, homeId }))
         throw new AppError('forbidden', { detail: teamMessages.outsideYourHome });
       if (status !== 'active') throw new AppError('conflict', { detail: teamMessages.notActive });
-      return db.commit(
+      const answer = await db.commit(
         [
           db.team.stillAs(member),
+          db.secondFactor.forget(id, now),
           db.audit.entry('PROFILE', id, 'member.authenticator_reset'),
           db.outbox.event('member.authenticator-reset', id, { profile_id: id }),
         ],
         presentMember(member, await db.organizations.homes(), actor),
       );
+      forgetActor(id);
+      return answer;
     },
   );

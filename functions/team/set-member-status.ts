@@ -11,7 +11,7 @@ import { presentMember } from './present-member.ts';
 export const setMemberStatus = (
   id: string,
   status: Profile['status'],
-  { db, actor, forgetActor }: StaffContext,
+  { db, actor, now, forgetActor }: StaffContext,
 ): Promise<TeamMember> =>
   onCurrent(
     () => db.team.requireMember(id),
@@ -27,6 +27,7 @@ export const setMemberStatus = (
       const answer = await db.commit(
         [
           db.team.changeMember(before, next),
+          ...(status === 'deactivated' ? [db.secondFactor.forget(id, now)] : []),
           ...(leaving ? [await anotherOwner(db, id)] : []),
           db.audit.entry('PROFILE', id, name, [{ field: 'status', from: before.status, to: status }]),
           db.outbox.event(name, id, { profile_id: id }),

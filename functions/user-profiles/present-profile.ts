@@ -1,8 +1,9 @@
 import { permissionsOf } from '#domain/access/roles.ts';
+import { secondFactorState } from '#domain/access/second-factor.ts';
 import { notFound } from '#domain/contract/errors.ts';
 import { type CaseFormPreferences, defaultCaseFormPreferences } from '#domain/profiles/case-form-preferences.ts';
 import type { CurrentUser, UserProfile } from '#domain/profiles/user-profile.endpoints.ts';
-import type { Profile } from '#functions/data/organizations.ts';
+import { type Profile, policyOf } from '#functions/data/organizations.ts';
 import type { StaffContext } from '#functions/kernel/context.ts';
 
 export const presentProfile = (profile: Profile): UserProfile => ({
@@ -26,9 +27,8 @@ export const preferencesOf = async ({ db, actor }: StaffContext): Promise<CaseFo
 /** The signed-in user with everything that a screen needs to know before it opens. */
 export const presentCurrentUser = async (context: StaffContext): Promise<CurrentUser> => {
   const { db, actor } = context;
-  const [profile, organization, home, preferences] = await Promise.all([
-    db.organizations.profile(actor.id),
-    db.organizations.organization(),
+  const [{ profile, organization, signIns }, home, preferences] = await Promise.all([
+    db.organizations.whoIs(actor.id),
     db.organizations.home(actor.homeId),
     preferencesOf(context),
   ]);
@@ -40,6 +40,7 @@ export const presentCurrentUser = async (context: StaffContext): Promise<Current
     funeral_home_details: home,
     permissions: permissionsOf(profile.role),
     case_form_preferences: preferences,
+    second_factor: secondFactorState(policyOf(organization), profile.role, signIns.sessions.includes(actor.session)),
     onboarding_completed: Boolean(organization.onboarding?.completed_at),
   };
 };

@@ -7,8 +7,8 @@ import { listProfiles } from './list-profiles.ts';
 import { changePreferences, getPreferences, replacePreferences } from './preferences.ts';
 import { updateProfile } from './update-profile.ts';
 
-// Changing a password needs a client of the user pool, and is a function of its own.
-const { updatePassword: _elsewhere, ...rows } = userProfileEndpoints;
+// What asks the user pool with the caller's own session is a function of its own.
+const { updatePassword: _password, confirmSecondFactor: _secondFactor, ...rows } = userProfileEndpoints;
 
 export const userProfileRoutes = implement(rows, {
   list: listProfiles,

@@ -38,6 +38,12 @@ const present = <T>(value: T | undefined, what: string): T => {
 /** An organization's id in a key, by the shape of a UUID: `*` would also match across `#` into other kinds of items. */
 const org = 'T#????????-????-????-????-????????????';
 
+/** Read together at a member's call: the profile, the rule for signing in, and whether it is met. */
+const whoIsCalling: Access = {
+  actions: ['BatchGetItem'],
+  keys: [`${org}#PROFILES`, `${org}#ORG`, `${org}#SECONDFACTOR#*`],
+};
+
 /**
  * Which items a table grant reaches: actions and partition keys, as functions/data/keys.ts makes them. A role serves
  * every organization; which one a request is about comes from its verified session.
@@ -68,8 +74,9 @@ const tableAccess: Record<Extract<Grant, `table:${string}`>, readonly Access[]> 
   'table:ssn-reveal': [
     {
       actions: ['GetItem', 'Query'],
-      keys: ['SUB#*', `${org}#ORG`, `${org}#PROFILES`, `${org}#CASE#*`, `${org}#SSN#*`],
+      keys: ['SUB#*', `${org}#CASE#*`, `${org}#SSN#*`],
     },
+    whoIsCalling,
     { actions: ['PutItem'], keys: [`${org}#AUDIT#*`, `${org}#OUTBOX#*`] },
     { actions: ['UpdateItem'], keys: ['RATE#*'] },
   ],
@@ -89,8 +96,9 @@ const tableAccess: Record<Extract<Grant, `table:${string}`>, readonly Access[]> 
     { actions: ['PutItem', 'DeleteItem'], keys: ['INVITE#*'] },
   ],
   'table:account': [
-    { actions: ['GetItem'], keys: ['SUB#*', `${org}#PROFILES`] },
-    { actions: ['PutItem'], keys: [`${org}#AUDIT#*`] },
+    { actions: ['GetItem'], keys: ['SUB#*', `${org}#SECONDFACTOR#*`] },
+    whoIsCalling,
+    { actions: ['PutItem'], keys: [`${org}#AUDIT#*`, `${org}#SECONDFACTOR#*`] },
     { actions: ['UpdateItem'], keys: ['RATE#*'] },
   ],
   'table:invitation-accept': [

@@ -110,6 +110,14 @@ const deeds: Record<string, Deed> = {
       body: { current_password: harness.state.currentPassword, new_password: entered.password },
     }),
   ],
+  'user-profiles.confirmSecondFactor': [
+    'second_factor.confirmed',
+    async ({ tenant, harness }) => {
+      harness.state.hasAuthenticator = true;
+      return { params: { id: tenant.profiles.super_admin.id } };
+    },
+  ],
+  'organization.update': ['organization.updated', async () => ({ body: { name: entered.city } })],
   'user-profiles.completeOnboarding': ['onboarding.completed', async () => ({})],
   'onboarding.save': ['onboarding.step', async () => ({ body: { step: 'home' } })],
   'team.changeMember': ['member.changed', async (world) => ({ ...member(world), body: { role: 'office_staff' } })],

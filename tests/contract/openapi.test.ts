@@ -157,7 +157,7 @@ describe('S-38 the OpenAPI document', () => {
     expect(Object.keys(schema.properties as object)).toEqual(
       expect.arrayContaining(['social_security_number', 'certificate_recipient']),
     );
-    expect(Object.keys(submit.responses).sort()).toEqual(['201', '400', '409', '413', '415', '429']);
+    expect(Object.keys(submit.responses)).toEqual(['201', '400', '403', '404', '409', '413', '415', '429', 'default']);
     expect(submit.parameters.map(({ name }) => name)).toEqual(['Idempotency-Key']);
     const list = operationOf('submissions.list');
     expect(list.parameters.map(({ name, required }) => [name, required])).toEqual(
@@ -172,6 +172,8 @@ describe('S-38 the OpenAPI document', () => {
       '409',
       '413',
       '415',
+      '429',
+      'default',
     ]);
   });
 

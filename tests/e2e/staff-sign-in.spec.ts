@@ -225,6 +225,8 @@ test('a page that cannot be fetched says so, and comes when the connection is ba
   expect(await accessibilityFaults(page)).toEqual([]);
   await picture(page, info, 'offline');
   await goTo('Cases');
+  // The words stand there from before: what is loaded again is the page of the address.
+  await expect(page).toHaveURL(/\/cases$/);
   await expect(page.getByText('You are offline.')).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByRole('heading', { name: 'Cases', level: 1 })).toBeVisible();

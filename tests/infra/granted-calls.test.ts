@@ -57,6 +57,10 @@ describe('S-34 every call that a function makes is granted', () => {
     await call('user-profiles.update', { params: { id }, body: { first_name: 'Ada' } });
     const body = { current_password: 'Lantern-1234', new_password: 'Lantern-5678' };
     await call('user-profiles.updatePassword', { params: { id }, body });
+    // From here on every call of the owner is held against the rule.
+    await call('user-profiles.confirmSecondFactor', { params: { id } });
+    await call('organization.get');
+    await call('organization.update', { body: { second_factor: 'administrators' } });
     await call('onboarding.get');
     await call('onboarding.save', { body: { step: 'home' } });
     await call('user-profiles.completeOnboarding');

@@ -108,7 +108,7 @@ export const startGrantedFunctions = async () => {
     if (!route || !row) throw new Error(`${endpoint} has no route`);
     called.add(endpoint);
     const path = routePath(row.path).replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '');
-    const claims = { sub: as.sub, token_use: 'access', client_id: harness.clientId };
+    const claims = { sub: as.sub, token_use: 'access', client_id: harness.clientId, auth_time: '1767225600' };
     const answer = (await run(route.functionName, {
       version: '2.0',
       rawPath: path,

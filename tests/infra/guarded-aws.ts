@@ -133,7 +133,10 @@ export const startGuardedAws = async ({ roles, arns, dynamoDb, kms, secrets }: G
       state.mails.push(body as unknown as Mail);
       return { MessageId: String(state.mails.length) };
     }
-    if (service.startsWith('AWSCognito')) return { User: { Attributes: [{ Name: 'sub', Value: randomUUID() }] } };
+    if (service.startsWith('AWSCognito')) {
+      const User = { Attributes: [{ Name: 'sub', Value: randomUUID() }] };
+      return { User, UserMFASettingList: ['SOFTWARE_TOKEN_MFA'] };
+    }
     return undefined;
   };
 

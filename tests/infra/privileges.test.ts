@@ -30,6 +30,7 @@ const partitions = {
   organization: keys.organization().pk,
   homes: keys.homes(),
   profiles: keys.profiles(),
+  secondFactor: keys.secondFactor(id).pk,
   invitations: keys.invitations(),
   invited: keys.invited('somebody@example.com').pk,
   preferences: keys.preferences(id).pk,
@@ -197,7 +198,7 @@ describe('what the public functions reach', () => {
 
 describe('what the other functions reach', () => {
   it('S-34 the SSN function reads cases, ciphertexts and who is calling', () => {
-    expect(reached('ssn', reads)).toEqual(['organization', 'profiles', 'case', 'ssn', 'subject']);
+    expect(reached('ssn', reads)).toEqual(['organization', 'profiles', 'secondFactor', 'case', 'ssn', 'subject']);
     expect(reached('ssn', ['PutItem'])).toEqual(['auditOfCase', 'auditOfSubmission', 'outbox']);
     expect(reached('ssn', changes)).toEqual(['rate']);
   });
@@ -213,10 +214,15 @@ describe('what the other functions reach', () => {
     expect(reached('identity', ['PutItem', ...changes])).toEqual(['effect']);
   });
 
-  it('S-34 the password function reads who is calling and writes the audit trail', () => {
-    expect(reached('account', reads)).toEqual(['profiles', 'subject']);
-    expect(reached('account', ['PutItem'])).toEqual(['auditOfCase', 'auditOfSubmission']);
+  it('S-34 the account function reads who is calling, writes the audit trail and whose second factor was seen', () => {
+    expect(reached('account', reads)).toEqual(['organization', 'profiles', 'secondFactor', 'subject']);
+    expect(reached('account', ['PutItem'])).toEqual(['secondFactor', 'auditOfCase', 'auditOfSubmission']);
     expect(reached('account', changes)).toEqual(['rate']);
+  });
+
+  it('S-08 whose second factor was seen is written by the account function, and cleared by the staff function', () => {
+    const writing = names.filter((name) => reached(name, ['PutItem', ...changes]).includes('secondFactor'));
+    expect(writing).toEqual(['staff', 'account']);
   });
 
   it('S-34 the staff function reaches every kind of item but the public replays', () => {

@@ -95,7 +95,7 @@ describe('S-24 S-25 S-28 what browsers reach', () => {
   });
 
   it('S-24 stands behind one firewall with managed rules and rates; body size and markup only count', () => {
-    const [acl] = all('AWS::WAFv2::WebACL');
+    const acl = all('AWS::WAFv2::WebACL').find(({ stack }) => stack.endsWith('Sites'));
     for (const { Properties, stack } of distributions)
       expect(flat(Properties.DistributionConfig.WebACLId, stack)).toBe(`${acl?.stack}.${acl?.id}.Arn`);
     // biome-ignore lint/suspicious/noExplicitAny: CloudFormation's properties are as free as JSON

@@ -31,6 +31,7 @@ import { submitIntake } from '#functions/intake/submit-intake.ts';
 import { invitationRoutes } from '#functions/invitations/invitation-routes.ts';
 import { createApi, implement } from '#functions/kernel/api.ts';
 import { onboardingRoutes } from '#functions/onboarding/onboarding-routes.ts';
+import { organizationRoutes } from '#functions/organizations/organization-routes.ts';
 import { getOpenapi } from '#functions/reference-data/get-openapi.ts';
 import { listCountries } from '#functions/reference-data/list-countries.ts';
 import { listStates } from '#functions/reference-data/list-states.ts';
@@ -41,17 +42,20 @@ import { listSubmissions } from '#functions/submissions/list-submissions.ts';
 import { markContacted } from '#functions/submissions/mark-contacted.ts';
 import { updateSubmission } from '#functions/submissions/update-submission.ts';
 import { teamRoutes } from '#functions/team/team-routes.ts';
-import { passwordRoutes } from '#functions/user-profiles/password-routes.ts';
+import { accountRoutes } from '#functions/user-profiles/account-routes.ts';
 import { userProfileRoutes } from '#functions/user-profiles/user-profile-routes.ts';
 import { startDynamoDb } from '#local/aws/dynamodb.ts';
 import { startKms } from '#local/aws/kms.ts';
 import { type ChaosRates, type RunningChaos, startChaos } from '#local/chaos.ts';
 import { ensureTable } from '#local/table-definition.ts';
+import { assertDocumented } from './documented-answers.ts';
 
 // Written to the terminal otherwise.
 process.env.POWERTOOLS_METRICS_DISABLED ??= 'true';
 
 const clientId = 'test-client';
+/** Begun well before any test changes something. */
+const firstSession = '1767225600';
 const originSecret = 'origin-secret-of-the-tests';
 const keyAlias = 'alias/stillwater-ssn';
 const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
@@ -63,11 +67,13 @@ export interface Tenant {
   profiles: Record<Role, Profile>;
 }
 
-/** Who calls: a member of staff, nobody, or claims as they are. */
+/** Who calls: a member of staff, nobody, or claims as they are; each member in one session unless `session` names another. */
 export type Caller = Profile | 'nobody' | { claims: Record<string, string> };
 
 export interface CallOptions {
   as?: Caller;
+  /** The sign-in that a member calls in: the `auth_time` of its tokens. */
+  session?: string;
   params?: Record<string, string>;
   query?: Record<string, string>;
   body?: unknown;
@@ -78,7 +84,7 @@ export interface CallOptions {
 }
 
 /** A request as API Gateway would hand it over, for what no contract row describes. */
-export interface RawRequest extends Pick<CallOptions, 'as' | 'query' | 'headers'> {
+export interface RawRequest extends Pick<CallOptions, 'as' | 'session' | 'query' | 'headers'> {
   method: string;
   rawPath: string;
   body?: string;
@@ -160,6 +166,8 @@ export const startHarness = async ({ chaos, rateLimits = false }: HarnessOptions
     /** The user pool's users by e-mail. */
     users: new Map<string, PoolUser>(),
     currentPassword: 'Current-1',
+    /** What the user pool says of the caller's authenticator app. */
+    hasAuthenticator: false,
     logs: [] as string[],
   };
   const logger = new Logger({ serviceName: 'test', logLevel: 'INFO' });
@@ -172,6 +180,7 @@ export const startHarness = async ({ chaos, rateLimits = false }: HarnessOptions
       if (current !== state.currentPassword)
         throw invalid({ current_password: ['The current password is not correct'] });
     },
+    hasAuthenticator: async () => state.hasAuthenticator,
     table,
     logger,
     now: () => state.now(),
@@ -205,7 +214,8 @@ export const startHarness = async ({ chaos, rateLimits = false }: HarnessOptions
         ...funeralHomeRoutes,
         ...customerRoutes,
         ...userProfileRoutes,
-        ...passwordRoutes,
+        ...accountRoutes,
+        ...organizationRoutes,
         ...teamRoutes,
         ...invitationRoutes,
         ...onboardingRoutes,
@@ -221,14 +231,15 @@ export const startHarness = async ({ chaos, rateLimits = false }: HarnessOptions
     );
   let api = makeApi();
 
-  const claimsOf = (caller: Caller): Record<string, string> | undefined => {
+  const claimsOf = (caller: Caller, auth_time: string): Record<string, string> | undefined => {
     if (caller === 'nobody') return undefined;
     if ('claims' in caller) return caller.claims;
-    return { sub: caller.sub, token_use: 'access', client_id: clientId, 'cognito:groups': '[]' };
+    return { sub: caller.sub, token_use: 'access', client_id: clientId, auth_time, 'cognito:groups': '[]' };
   };
 
   const send = async ({
     as = 'nobody',
+    session = firstSession,
     method,
     rawPath,
     query,
@@ -236,7 +247,7 @@ export const startHarness = async ({ chaos, rateLimits = false }: HarnessOptions
     base64,
     headers,
   }: RawRequest): Promise<Result> => {
-    const claims = claimsOf(as);
+    const claims = claimsOf(as, session);
     const event = {
       version: '2.0',
       rawPath,
@@ -268,13 +279,17 @@ export const startHarness = async ({ chaos, rateLimits = false }: HarnessOptions
     };
   };
 
-  const call = (row: Endpoint, { params = {}, body, rawBody, ...rest }: CallOptions = {}): Promise<Result> =>
-    send({
+  const call = async (row: Endpoint, { params = {}, body, rawBody, ...rest }: CallOptions = {}): Promise<Result> => {
+    const result = await send({
       ...rest,
       method: row.method,
       rawPath: routePath(row.path).replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? '')),
       body: rawBody ?? (row.method === 'GET' || body === undefined ? undefined : JSON.stringify(body)),
     });
+    // With an empty parameter it was another path.
+    if (Object.values(params).every(Boolean)) assertDocumented(row, result.status);
+    return result;
+  };
 
   const addTenant = async (slug: string, timeZone = 'America/New_York'): Promise<Tenant> => {
     const id = uuid();

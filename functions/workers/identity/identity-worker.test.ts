@@ -101,4 +101,22 @@ describe('the user pool follows the team', () => {
     await follow({ envelope: envelopeFor(member) });
     expect((await signIn(member)).AuthenticationResult?.AccessToken).toBeDefined();
   });
+
+  it('S-05 ends in the state of the profile when somebody changes their mind while the pool is told', async () => {
+    const { super_admin: boss, funeral_home_admin: member } = tenant.profiles;
+    const options = { as: boss, params: { id: member.id } };
+    await harness.call(teamEndpoints.deactivateMember, options);
+    const real = userPool();
+    const slow = {
+      ...real,
+      async disable(email: string) {
+        // Both of it happens before this worker has told the pool of the first.
+        await harness.call(teamEndpoints.reactivateMember, options);
+        await onMemberStatus({ table: harness.table, userPool: real })({ envelope: envelopeFor(member) });
+        await real.disable(email);
+      },
+    };
+    await onMemberStatus({ table: harness.table, userPool: slow })({ envelope: envelopeFor(member) });
+    expect((await signIn(member)).AuthenticationResult?.AccessToken).toBeDefined();
+  });
 });

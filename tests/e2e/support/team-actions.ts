@@ -42,6 +42,7 @@ export const createOrganization = async (
   name: string,
   slug: string,
   email: string,
+  more: readonly string[] = [],
 ): Promise<void> => {
   const words = [
     'create-organization',
@@ -53,6 +54,7 @@ export const createOrganization = async (
     slug,
     '--email',
     email,
+    ...more,
   ];
   const env = { ...process.env, NODE_OPTIONS: '', DATA_DIR: product.dataDir };
   await promisify(execFile)(process.execPath, [operatorFile, ...words], { env });

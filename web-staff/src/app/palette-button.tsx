@@ -22,13 +22,20 @@ export const PaletteButton = ({ onSignOut }: { onSignOut: () => void }) => {
   // In memory alone: what somebody looked at names people.
   const [recent, setRecent] = useState<readonly PaletteEntry[]>([]);
 
-  const load = () => import('./palette/palette.tsx').then((loaded) => setPalette(() => loaded.Palette));
+  /** Not tried without a connection: browsers do not fetch again what has failed once. */
+  const load = async () => {
+    if (Palette) return;
+    if (!navigator.onLine) throw new Error('offline');
+    const loaded = await import('./palette/palette.tsx');
+    setPalette(() => loaded.Palette);
+  };
   const open = () => {
     before.current = document.activeElement;
     setOpened(true);
     load().catch(() => {
       setOpened(false);
-      toastError('The search could not be opened. Please check your connection and try again.');
+      const remedy = navigator.onLine ? 'load the page again' : 'try again';
+      toastError(`The search could not be opened. Please check your connection and ${remedy}.`);
     });
   };
   const pick = (entry: PaletteEntry) => {

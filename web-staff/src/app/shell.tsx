@@ -1,7 +1,7 @@
 import './shell-styles.ts';
 import { Burger, Button, Drawer, Group, Loader } from '@mantine/core';
 import { QueryClientProvider, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Link, Navigate, Outlet, useLocation, useNavigation } from 'react-router';
 import { ErrorState } from '#web-kit/states.tsx';
 import { Toasts } from '#web-kit/toasts.tsx';
@@ -18,6 +18,10 @@ import { SessionEndedModal } from './session-ended-modal.tsx';
 import classes from './shell.module.css';
 import { useSignOut } from './use-sign-out.tsx';
 import { UserMenu } from './user-menu.tsx';
+
+const SecondFactorGate = lazy(async () => ({
+  default: (await import('./second-factor-gate.tsx')).SecondFactorGate,
+}));
 
 /** The frame of every page behind sign-in. */
 export const Shell = () => {
@@ -47,10 +51,20 @@ const SignedIn = () => {
     last.current = status;
   }, [status, client]);
 
-  if (user.data) {
+  // Once the pages stand they stay, with what was typed into them, also while something is asked for.
+  const missing = status === 'unconfirmed' || user.data?.second_factor === 'missing';
+  const [entered, setEntered] = useState(false);
+  if (user.data && !missing && !entered) setEntered(true);
+
+  if (user.data && (entered || status !== 'ended')) {
     return (
       <CurrentUserContext value={user.data}>
-        <Frame />
+        {entered && <Frame />}
+        {missing && (
+          <Suspense fallback={null}>
+            <SecondFactorGate over={entered} />
+          </Suspense>
+        )}
         <SessionEndedModal />
       </CurrentUserContext>
     );

@@ -3,11 +3,12 @@ import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
 import { referenceDataEndpoints } from '#domain/reference-data/reference-data.endpoints.ts';
 import { createStaffApi } from './staff-api.ts';
 
-const refusing = (status: number) => {
-  const end = vi.fn();
-  const fetch = vi.fn(async (_url: string, _init: RequestInit) => new Response('{}', { status }));
-  const call = createStaffApi({ token: async () => 'token', end }, fetch as unknown as typeof globalThis.fetch);
-  return { call, end, fetch };
+const refusing = (status: number, body: object = {}) => {
+  const [end, askSecondFactor] = [vi.fn(), vi.fn()];
+  const fetch = vi.fn(async (_url: string, _init: RequestInit) => Response.json(body, { status }));
+  const session = { token: async () => 'token', end, askSecondFactor };
+  const call = createStaffApi(session, fetch as unknown as typeof globalThis.fetch);
+  return { call, end, askSecondFactor, fetch };
 };
 
 describe('the caller of the staff site', () => {
@@ -20,7 +21,7 @@ describe('the caller of the staff site', () => {
 
   it('ends it also when there is no token left to send', async () => {
     const end = vi.fn();
-    const call = createStaffApi({ token: async () => undefined, end });
+    const call = createStaffApi({ token: async () => undefined, end, askSecondFactor: vi.fn() });
     await expect(call(customerEndpoints.list, {})).rejects.toThrow('No authentication session found');
     expect(end).toHaveBeenCalledOnce();
   });
@@ -32,5 +33,14 @@ describe('the caller of the staff site', () => {
     await expect(forbidden.call(customerEndpoints.list, {})).rejects.toMatchObject({ status: 403 });
     expect([open.end, forbidden.end].map((end) => end.mock.calls.length)).toEqual([0, 0]);
     expect(open.fetch.mock.calls[0]?.[1].headers).not.toHaveProperty('authorization');
+  });
+
+  it('S-08 asks for the second factor when a call is refused for want of it, and for no other reason', async () => {
+    const wanting = refusing(403, { detail: 'Please set yours up.', code: 'second_factor_required' });
+    await expect(wanting.call(customerEndpoints.list, {})).rejects.toMatchObject({ status: 403 });
+    expect([wanting.askSecondFactor, wanting.end].map((heard) => heard.mock.calls.length)).toEqual([1, 0]);
+    const forbidden = refusing(403, { detail: 'No.' });
+    await expect(forbidden.call(customerEndpoints.list, {})).rejects.toMatchObject({ status: 403 });
+    expect(forbidden.askSecondFactor).not.toHaveBeenCalled();
   });
 });

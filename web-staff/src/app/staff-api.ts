@@ -1,12 +1,13 @@
+import { secondFactorRequired } from '#domain/access/second-factor.ts';
 import { ApiError, type Call, createClient } from '#domain/contract/client.ts';
 import type { Session } from '../session/session.ts';
 
 /**
- * The caller of the staff site: calls carry the access token, and a refused one ends the session. A public call says
- * nothing about it, whatever it is answered.
+ * The caller of the staff site: calls carry the access token, and a refused one ends the session, or asks for the second
+ * factor. A public call says nothing about it, whatever it is answered.
  */
 export const createStaffApi = (
-  session: Pick<Session, 'token' | 'end'>,
+  session: Pick<Session, 'token' | 'end' | 'askSecondFactor'>,
   fetch = globalThis.fetch.bind(globalThis),
 ): Call => {
   const call = createClient({ token: session.token, fetch });
@@ -14,7 +15,10 @@ export const createStaffApi = (
     try {
       return await call(row, input, options);
     } catch (error) {
-      if (row.may !== 'public' && error instanceof ApiError && error.status === 401) session.end();
+      if (row.may !== 'public' && error instanceof ApiError) {
+        if (error.status === 401) session.end();
+        if (error.status === 403 && error.body.code === secondFactorRequired) session.askSecondFactor();
+      }
       throw error;
     }
   };

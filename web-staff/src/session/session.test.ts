@@ -28,6 +28,20 @@ describe('the session', () => {
     expect(session.status()).toBe('signed-out');
   });
 
+  it('S-08 goes on once the second factor was shown, and ends meanwhile like any other', () => {
+    const session = createSession(identityWith(true));
+    session.askSecondFactor();
+    session.askSecondFactor();
+    expect(session.status()).toBe('unconfirmed');
+    session.begin();
+    expect(session.status()).toBe('signed-in');
+    session.askSecondFactor();
+    session.end();
+    expect(session.status()).toBe('ended');
+    session.askSecondFactor();
+    expect(session.status()).toBe('ended');
+  });
+
   it('is over after signing out, also when the user pool cannot be reached', async () => {
     const identity = { ...identityWith(true), signOut: () => Promise.reject(new Error('offline')) };
     const session = createSession(identity);

@@ -1,16 +1,21 @@
 import type { Identity } from './identity.ts';
 
-/** `ended`: the server or the user pool refuses the token although nobody signed out. */
-export type SessionStatus = 'signed-in' | 'signed-out' | 'ended';
+/**
+ * `ended`: the server or the user pool refuses the token although nobody signed out. `unconfirmed`: the server goes on
+ * only when it has seen an authenticator app.
+ */
+export type SessionStatus = 'signed-in' | 'signed-out' | 'ended' | 'unconfirmed';
 
 export interface Session {
   status: () => SessionStatus;
   subscribe: (listener: () => void) => () => void;
   token: () => Promise<string | undefined>;
-  /** Somebody has just signed in. */
+  /** Somebody has just signed in, or shown what was asked for. */
   begin: () => void;
   /** A call was refused with 401. Any number of calls may say so at once; the status changes one time. */
   end: () => void;
+  /** A call was refused for want of a second factor. */
+  askSecondFactor: () => void;
   signOut: () => Promise<void>;
 }
 
@@ -32,7 +37,10 @@ export const createSession = (identity: Pick<Identity, 'holdsTokens' | 'accessTo
     token: () => identity.accessToken(),
     begin: () => become('signed-in'),
     end: () => {
-      if (status === 'signed-in') become('ended');
+      if (status !== 'signed-out') become('ended');
+    },
+    askSecondFactor: () => {
+      if (status === 'signed-in') become('unconfirmed');
     },
     signOut: async () => {
       await identity.signOut().catch(() => undefined);

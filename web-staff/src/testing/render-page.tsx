@@ -34,6 +34,7 @@ export const userWith = (role: Role): CurrentUser => {
     funeral_home_details: home as FuneralHome,
     permissions: permissionsOf(role),
     onboarding_completed: true,
+    second_factor: 'optional',
   };
   return user as Partial<CurrentUser> as CurrentUser;
 };

@@ -3,7 +3,7 @@ import { Brand } from './brand.tsx';
 import classes from './entrance.module.css';
 
 /** The page of somebody who is not in yet: who we are on one side, what to do on the other. */
-export const Entrance = ({ children }: { children: ReactNode }) => (
+export const Entrance = ({ children, wide = false }: { children: ReactNode; wide?: boolean }) => (
   <div className={classes.page}>
     <header className={classes.aside}>
       <Brand />
@@ -11,7 +11,7 @@ export const Entrance = ({ children }: { children: ReactNode }) => (
       <p className={classes.small}>For the staff of the funeral home.</p>
     </header>
     <main className={classes.main}>
-      <div className={classes.form}>{children}</div>
+      <div className={wide ? classes.wide : classes.form}>{children}</div>
     </main>
   </div>
 );

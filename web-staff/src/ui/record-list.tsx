@@ -189,7 +189,7 @@ const Rows = <Row extends { id: string }>(props: RecordListProps<Row> & { rows: 
                   <Tick row={row} title={title} selection={selection} />
                 </td>
               )}
-              <td>
+              <td className={classes.name}>
                 <Link className={classes.link} to={to(row)} onFocus={() => onIntent?.(row)}>
                   {title(row)}
                 </Link>

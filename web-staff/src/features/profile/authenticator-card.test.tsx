@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { SecondFactorState } from '#domain/access/second-factor.ts';
 import { Toasts } from '#web-kit/toasts.tsx';
 import { authenticator } from '../../session/authenticator.ts';
 import { createSession } from '../../session/session.ts';
@@ -20,7 +21,7 @@ beforeEach(() => {
   pool.begin.mockResolvedValue({ secret, uri: `otpauth://totp/Stillwater:x?secret=${secret}` });
 });
 
-const draw = () => {
+const draw = (second_factor: SecondFactorState = 'optional') => {
   const session = createSession({
     holdsTokens: () => true,
     accessToken: async () => 'token',
@@ -32,7 +33,7 @@ const draw = () => {
       <Toasts />
     </>
   );
-  return { session, ...renderPage(page, { session }) };
+  return { session, ...renderPage(page, { session, user: { second_factor } }) };
 };
 const setUp = async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Set up' }));
@@ -84,6 +85,16 @@ describe('AuthenticatorCard', () => {
     fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Turn off' }));
     expect(await screen.findByText(/^Off\./)).toBeTruthy();
     expect(pool.turnOff).toHaveBeenCalledOnce();
+  });
+
+  it('S-08 stays on while the organization asks for it, and says so', async () => {
+    pool.isOn.mockResolvedValue(true);
+    draw('confirmed');
+    const off = await screen.findByRole('button', { name: 'Turn off' });
+    expect(off.getAttribute('aria-description')).toBe('Your organization asks owners and administrators for it.');
+    fireEvent.click(off);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Use another app' })).toBeTruthy();
   });
 
   it('ends the session that the user pool no longer knows', async () => {

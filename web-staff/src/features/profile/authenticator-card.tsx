@@ -4,21 +4,24 @@ import { lazy, Suspense, useState } from 'react';
 import { ConfirmModal } from '#web-kit/confirm-modal.tsx';
 import { toastError, toastSuccess } from '#web-kit/toasts.tsx';
 import { type AuthenticatorKey, authenticator } from '../../session/authenticator.ts';
+import { authenticatorQuery } from '../../session/authenticator-query.ts';
 import { useCurrentUser } from '../../session/current-user.ts';
 import { useSession } from '../../session/session-context.ts';
+import { GatedButton } from '../../ui/gated-button.tsx';
 import { authenticatorProblem, isSessionOver } from './authenticator-problem.ts';
 
+const { queryKey } = authenticatorQuery;
 const AuthenticatorSetup = lazy(async () => ({
   default: (await import('./authenticator-setup.tsx')).AuthenticatorSetup,
 }));
-const queryKey = ['authenticator'];
+const asked = 'Your organization asks owners and administrators for it.';
 
 /** Signing in with a code of an app beside the password: whether it is on, and turning it on and off. */
 export const AuthenticatorCard = () => {
-  const { email } = useCurrentUser();
+  const { email, second_factor } = useCurrentUser();
   const session = useSession();
   const client = useQueryClient();
-  const state = useQuery({ queryKey, queryFn: () => authenticator.isOn() });
+  const state = useQuery(authenticatorQuery);
   const [key, setKey] = useState<AuthenticatorKey>();
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -75,9 +78,14 @@ export const AuthenticatorCard = () => {
           {state.data ? 'Use another app' : 'Set up'}
         </Button>
         {state.data && (
-          <Button variant="subtle" color="red" onClick={() => setAsking(true)}>
+          <GatedButton
+            variant="subtle"
+            color="red"
+            reason={second_factor === 'optional' ? undefined : asked}
+            onClick={() => setAsking(true)}
+          >
             Turn off
-          </Button>
+          </GatedButton>
         )}
       </Group>
       <ConfirmModal

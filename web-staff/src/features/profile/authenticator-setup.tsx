@@ -9,7 +9,8 @@ import { QrCode } from './qr-code.tsx';
 interface AuthenticatorSetupProps {
   setup: AuthenticatorKey;
   onDone: () => void;
-  onCancel: () => void;
+  /** Absent where it cannot be left for later. */
+  onCancel?: () => void;
 }
 
 /** The key as a picture and as text, and the first code that proves that the app has it. */
@@ -21,11 +22,12 @@ export const AuthenticatorSetup = ({ setup, onDone, onCancel }: AuthenticatorSet
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
   const digits = code.replace(/\s/g, '');
-  // The field is ready for the code, but the picture that comes before it stays in sight.
+  const alone = onCancel === undefined;
+  // The field is ready for the code, but what comes before it stays in sight: the picture, or the words of its own page.
   useEffect(() => {
     field.current?.focus({ preventScroll: true });
-    form.current?.scrollIntoView({ block: 'nearest' });
-  }, []);
+    if (!alone) form.current?.scrollIntoView({ block: 'nearest' });
+  }, [alone]);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -77,9 +79,11 @@ export const AuthenticatorSetup = ({ setup, onDone, onCancel }: AuthenticatorSet
           <Button type="submit" loading={busy}>
             Turn on
           </Button>
-          <Button variant="default" onClick={onCancel}>
-            Cancel
-          </Button>
+          {onCancel && (
+            <Button variant="default" onClick={onCancel}>
+              Cancel
+            </Button>
+          )}
         </Group>
       </Stack>
     </form>

@@ -13,6 +13,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { InvitationsList } from './invitations-list.tsx';
 import { MembersList } from './members-list.tsx';
 
+const SignInPanel = lazy(async () => ({ default: (await import('./sign-in-panel.tsx')).SignInPanel }));
 const InviteDialog = lazy(async () => ({ default: (await import('../../ui/invite-dialog.tsx')).InviteDialog }));
 
 const leadFor = (role: Role): string => {
@@ -25,16 +26,18 @@ export const TeamPage = () => {
   useDocumentTitle('Team');
   const call = useApi();
   const { role } = useCurrentUser();
-  const manages = useCan()('team:manage');
+  const can = useCan();
+  const [manages, setsRules] = [can('team:manage'), can('organization:edit')];
   const [params, setParams] = useSearchParams();
   const members = useQuery(membersQuery(call));
   const pending = usePendingInvitations().data?.count ?? 0;
   const [inviting, setInviting] = useState(false);
-  const shown = params.get('tab') === 'invitations' ? 'invitations' : 'members';
   const tabs = [
     { id: 'members', label: 'Members' },
     { id: 'invitations', label: 'Invitations', note: pending > 0 ? `${pending} pending` : undefined },
+    ...(setsRules ? [{ id: 'sign-in', label: 'Sign-in' } as const] : []),
   ] as const;
+  const shown = tabs.find(({ id }) => id === params.get('tab'))?.id ?? 'members';
 
   return (
     <>
@@ -50,7 +53,13 @@ export const TeamPage = () => {
         }
       />
       <LinkTabs label="Team" tabs={tabs} shown={shown} />
-      {shown === 'members' ? <MembersList /> : <InvitationsList />}
+      {shown === 'members' && <MembersList />}
+      {shown === 'invitations' && <InvitationsList />}
+      {shown === 'sign-in' && (
+        <Suspense fallback={null}>
+          <SignInPanel />
+        </Suspense>
+      )}
       {inviting && (
         <Suspense fallback={null}>
           <InviteDialog

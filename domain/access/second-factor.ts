@@ -1,0 +1,26 @@
+import { administrators, type Role } from './roles.ts';
+
+/** Of whom an organization asks a code of an authenticator app at sign-in: of nobody, or of those who manage it. */
+export const secondFactorPolicies = ['optional', 'administrators'] as const;
+export type SecondFactorPolicy = (typeof secondFactorPolicies)[number];
+
+/**
+ * What the policy means for one sign-in: one's own choice, asked for and not seen yet, asked for and seen. While it is
+ * `missing`, nothing but the calls marked in the contract is answered (quality S-08).
+ */
+export const secondFactorStates = ['optional', 'missing', 'confirmed'] as const;
+export type SecondFactorState = (typeof secondFactorStates)[number];
+
+/** The state of a session of somebody with this role; `confirmed`: the app was seen to be in use in it. */
+export const secondFactorState = (policy: SecondFactorPolicy, role: Role, confirmed: boolean): SecondFactorState => {
+  if (policy === 'optional' || !(administrators as readonly Role[]).includes(role)) return 'optional';
+  return confirmed ? 'confirmed' : 'missing';
+};
+
+/** How the answer says that a call is refused for want of it, for programs: `code` beside `detail`. */
+export const secondFactorRequired = 'second_factor_required';
+
+export const secondFactorMessages = {
+  required: 'Your organization asks for an authenticator app at sign-in. Please set yours up to go on.',
+  ownFirst: 'Set up your own authenticator app first: from then on it is asked of you too.',
+} as const;

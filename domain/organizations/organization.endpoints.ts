@@ -1,0 +1,35 @@
+import * as z from 'zod';
+import { secondFactorPolicies } from '#domain/access/second-factor.ts';
+import { endpoint } from '#domain/contract/endpoint.ts';
+import { version } from '#domain/contract/wire.ts';
+import { lineUpTo } from '#domain/values/text.ts';
+import { required } from '#domain/values/when-given.ts';
+
+/** Whom the organization asks for a second factor at sign-in. */
+export const secondFactor = z.enum(secondFactorPolicies, 'Second factor is optional or administrators');
+export const organizationName = required(lineUpTo('Name', 100), 'Name is required');
+
+export const Organization = z.object({ id: z.uuid(), name: z.string(), second_factor: secondFactor, version });
+export type Organization = z.output<typeof Organization>;
+
+export const organizationEndpoints = {
+  get: endpoint({
+    method: 'GET',
+    path: '/api/customers/organization/',
+    may: 'organization:read',
+    summary: 'The organization of the signed-in user, with its rule for signing in',
+    response: Organization,
+  }),
+  update: endpoint({
+    method: 'PATCH',
+    path: '/api/customers/organization/',
+    may: 'organization:edit',
+    summary: 'Change the organization’s name or its rule for signing in',
+    body: z.object({
+      version: version.optional(),
+      name: organizationName.optional(),
+      second_factor: secondFactor.optional(),
+    }),
+    response: Organization,
+  }),
+} as const;

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CLIENT_ID, type PoolUnderTest, startPoolUnderTest, USER_POOL_ID } from '#local/aws/cognito/pool-under-test.ts';
+import { totpCode } from '#local/aws/cognito/totp.ts';
+import { cognitoHasAuthenticator, cognitoUserPool } from './user-pool.ts';
+
+describe('whether somebody has an authenticator app', () => {
+  const email = 'admin@example.com';
+  let pool: PoolUnderTest;
+  beforeAll(async () => {
+    pool = await startPoolUnderTest();
+    await pool.addUser(email);
+  });
+  afterAll(() => pool.close());
+
+  const has = (token: string) => cognitoHasAuthenticator(pool.sdk)(token);
+  const claimsOf = async (token: string) => (await pool.verifier('access')).verify(token);
+  const begun = async () => (await pool.signIn(email)).AuthenticationResult ?? {};
+
+  it('S-08 is seen with their own session, when one is set up and when it is turned off behind our back', async () => {
+    const { AccessToken = '' } = await begun();
+    expect(await has(AccessToken)).toBe(false);
+    const { SecretCode: secret = '' } = await pool.sdk.associateSoftwareToken({ AccessToken });
+    await pool.sdk.verifySoftwareToken({ AccessToken, UserCode: totpCode(secret, pool.now()) });
+    // Known, but not asked for yet.
+    expect(await has(AccessToken)).toBe(false);
+    const settings = (Enabled: boolean) => ({ Enabled, PreferredMfa: Enabled });
+    await pool.sdk.setUserMFAPreference({ AccessToken, SoftwareTokenMfaSettings: settings(true) });
+    expect(await has(AccessToken)).toBe(true);
+    await pool.sdk.setUserMFAPreference({ AccessToken, SoftwareTokenMfaSettings: settings(false) });
+    expect(await has(AccessToken)).toBe(false);
+  });
+
+  it('S-08 tells sessions apart by when they began, however often their tokens are renewed', async () => {
+    const first = await begun();
+    pool.advance(60_000);
+    const second = await begun();
+    const { AuthenticationResult: renewed } = await pool.sdk.getTokensFromRefreshToken({
+      ClientId: CLIENT_ID,
+      RefreshToken: first.RefreshToken ?? '',
+    });
+    const at = async (token = '') => (await claimsOf(token)).auth_time;
+    expect(await at(renewed?.AccessToken)).toBe(await at(first.AccessToken));
+    expect(await at(second.AccessToken)).toBe((await at(first.AccessToken)) + 60);
+  });
+
+  it('S-08 is not answered for a session that is over', async () => {
+    const { AccessToken = '' } = await begun();
+    await cognitoUserPool(pool.sdk, USER_POOL_ID).turnOffAuthenticator(email);
+    await expect(has(AccessToken)).rejects.toMatchObject({ kind: 'unauthenticated' });
+    await expect(has('no-token')).rejects.toMatchObject({ kind: 'unauthenticated' });
+  });
+});

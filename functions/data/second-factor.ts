@@ -1,0 +1,41 @@
+import type { Keys } from './keys.ts';
+import { ChangedMeanwhile } from './on-current.ts';
+import type { Item, Table, Write } from './table.ts';
+
+/** How many sign-ins of a person are remembered: browsers and devices in use at the same time. */
+const kept = 10;
+
+/** The sign-ins of a person in which an authenticator app was seen to be in use. */
+export interface SecondFactorSignIns {
+  /** Each by the `auth_time` of its tokens, in seconds since 1970; the latest last. */
+  readonly sessions: readonly string[];
+  /** No sign-in up to this second counts: somebody reset the app or ended the access. */
+  readonly since: number;
+}
+
+export const signInsOf = (item: Item | undefined): SecondFactorSignIns => {
+  const { sessions = [], since = 0 } = (item ?? {}) as Partial<SecondFactorSignIns>;
+  return { sessions, since };
+};
+
+/** Remembers in which sign-ins a second factor was used (quality S-08): tokens do not say it. */
+export const secondFactorIn = (table: Table, keys: Keys) => ({
+  async signIns(profileId: string): Promise<SecondFactorSignIns | undefined> {
+    const item = await table.get(keys.secondFactor(profileId));
+    return item && signInsOf(item);
+  },
+  /** Writes whether this sign-in counts, if nobody wrote since `before` was read. */
+  note: (profileId: string, before: SecondFactorSignIns | undefined, session: string, confirmed: boolean): Write => {
+    const others = (before?.sessions ?? []).filter((one) => one !== session);
+    const sessions = (confirmed ? [...others, session] : others).slice(-kept);
+    return {
+      put: { ...keys.secondFactor(profileId), sessions, since: before?.since ?? 0 },
+      when: before ? { equals: { ...before } } : 'absent',
+      refused: () => new ChangedMeanwhile(),
+    };
+  },
+  /** No sign-in so far counts any more. */
+  forget: (profileId: string, now: Date): Write => ({
+    put: { ...keys.secondFactor(profileId), sessions: [], since: Math.floor(now.getTime() / 1000) },
+  }),
+});

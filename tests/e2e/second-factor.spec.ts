@@ -1,0 +1,139 @@
+import { type Browser, expect, type Page } from '@playwright/test';
+import { totpCode } from '#local/aws/cognito/totp.ts';
+import { watchPolicy } from './support/intake-form.ts';
+import { type Product, test } from './support/product.ts';
+import { accessibilityFaults, enterCredentials, picture } from './support/staff-actions.ts';
+import { acceptInvitation, createOrganization, mailedLink } from './support/team-actions.ts';
+
+const password = 'Long-enough-1';
+const title = 'Set up your authenticator app';
+const code = (page: Page) => page.getByRole('textbox', { name: 'Code' });
+
+/** Sets up the app that the page offers; answers its key. A code counts once: the next sign-in takes the present one. */
+const setUpApp = async (page: Page): Promise<string> => {
+  const secret = ((await page.getByLabel('Key', { exact: true }).textContent()) ?? '').replace(/\s/g, '');
+  await code(page).fill(totpCode(secret, new Date(Date.now() - 30_000)));
+  await page.getByRole('button', { name: 'Turn on' }).click();
+  return secret;
+};
+
+const signInAnew = async (page: Page, product: Product, email: string, secret: string, path = '/'): Promise<void> => {
+  await page.evaluate(() => sessionStorage.clear());
+  await page.goto(`${product.staffUrl}/signin?return=${encodeURIComponent(path)}`);
+  await enterCredentials(page, email, password);
+  await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible();
+  await code(page).fill(totpCode(secret, new Date()));
+  await page.getByRole('button', { name: 'Continue' }).click();
+};
+
+const pageOf = async (browser: Browser): Promise<Page> => (await browser.newContext()).newPage();
+
+const inviteAdministrator = async (owner: Page, product: Product, email: string): Promise<string> => {
+  await owner.goto(`${product.staffUrl}/team?tab=invitations`);
+  await owner.getByRole('button', { name: 'Invite somebody' }).click();
+  const dialog = owner.getByRole('dialog', { name: 'Invite somebody' });
+  await dialog.getByLabel('Email').fill(email);
+  await dialog.getByRole('radio', { name: 'Administrator', exact: true }).check();
+  await dialog.getByRole('button', { name: 'Send invitation' }).click();
+  await expect(dialog).toBeHidden();
+  return mailedLink(product, email);
+};
+
+test('S-08 an owner asks administrators for an authenticator app, who are led to set it up', async ({
+  page,
+  browser,
+  product,
+}, info) => {
+  const owner = page;
+  const policyReports = await watchPolicy(page);
+  await createOrganization(product, 'Second Step Group', 'second-step', 'owner@second-step.example');
+  await owner.goto(await mailedLink(product, 'owner@second-step.example'));
+  await acceptInvitation(owner, ['Olive', 'Stone'], password);
+  await expect(owner).not.toHaveURL(/invitations/);
+
+  // A colleague is in the middle of something when the rule changes.
+  const working = await pageOf(browser);
+  await working.goto(await inviteAdministrator(owner, product, 'working@second-step.example'));
+  await acceptInvitation(working, ['Wes', 'Working'], password);
+  await expect(working.getByRole('heading', { name: /, Wes$/ })).toBeVisible();
+  await working.goto(`${product.staffUrl}/profile`);
+  await working.getByLabel('Title').fill('Manager');
+
+  await owner.goto(`${product.staffUrl}/team`);
+  await owner.getByRole('link', { name: 'Sign-in' }).click();
+  const rule = owner.getByRole('switch', { name: 'Ask owners and administrators for an authenticator app' });
+  await expect(owner.getByText('Set up your own authenticator app first')).toBeVisible();
+  await expect(rule).toBeDisabled();
+  await picture(owner, info, 'team-sign-in-first');
+  await owner.getByRole('link', { name: 'Go to your profile' }).click();
+  await owner.getByRole('button', { name: 'Set up' }).click();
+  await setUpApp(owner);
+  await expect(owner.getByText('On. Signing in asks for a code')).toBeVisible();
+  await owner.goto(`${product.staffUrl}/team?tab=sign-in`);
+  await rule.click();
+  const question = owner.getByRole('dialog', { name: 'Ask for an authenticator app?' });
+  await expect(question).toContainText('cannot work until they have');
+  expect(await accessibilityFaults(owner)).toEqual([]);
+  await picture(owner, info, 'team-sign-in-question');
+  await question.getByRole('button', { name: 'Ask for it' }).click();
+  await expect(owner.getByText('Owners and administrators now need an authenticator app')).toBeVisible();
+  await expect(rule).toBeChecked();
+  expect(await accessibilityFaults(owner)).toEqual([]);
+  await picture(owner, info, 'team-sign-in');
+
+  await working.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(working.getByRole('heading', { name: title })).toBeVisible();
+  await expect(working.getByText('What you have not saved yet is kept.')).toBeVisible();
+  expect(await accessibilityFaults(working)).toEqual([]);
+  await picture(working, info, 'second-factor-over');
+  await setUpApp(working);
+  await expect(working.getByRole('heading', { name: title })).toBeHidden();
+  await expect(working.getByLabel('Title')).toHaveValue('Manager');
+  await working.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(working.getByText('Profile saved')).toBeVisible();
+  await working.context().close();
+
+  // Another one signs in for the first time.
+  const other = await pageOf(browser);
+  const email = 'newcomer@second-step.example';
+  await other.goto(await inviteAdministrator(owner, product, email));
+  await acceptInvitation(other, ['Nell', 'Newcomer'], password);
+  await expect(other.getByRole('heading', { name: title, level: 1 })).toBeVisible();
+  await other.goto(`${product.staffUrl}/customers`);
+  await expect(other.getByRole('heading', { name: title, level: 1 })).toBeVisible();
+  await expect(other.getByRole('navigation')).toHaveCount(0);
+  await expect(code(other)).toBeFocused();
+  expect(await accessibilityFaults(other)).toEqual([]);
+  await picture(other, info, 'second-factor');
+  const secret = await setUpApp(other);
+  await expect(other.getByRole('heading', { name: 'Customers', level: 1 })).toBeVisible();
+  await expect(other).toHaveURL(`${product.staffUrl}/customers`);
+  await signInAnew(other, product, email, secret, '/profile');
+  await expect(other.getByRole('heading', { name: 'Your profile' })).toBeVisible();
+  await expect(other.getByRole('button', { name: 'Turn off' })).toHaveAccessibleDescription(
+    'Your organization asks owners and administrators for it.',
+  );
+  await picture(other, info, 'profile-second-factor');
+  await other.context().close();
+  expect(await policyReports()).toEqual([]);
+});
+
+test('S-08 a new organization can ask for it from the first sign-in on', { tag: '@once' }, async ({
+  page,
+  product,
+}) => {
+  const email = 'owner@asked-first.example';
+  const rule = ['--second-factor', 'administrators'];
+  await createOrganization(product, 'Asked First Group', 'asked-first', email, rule);
+  await page.goto(await mailedLink(product, email));
+  await acceptInvitation(page, ['Ada', 'First'], password);
+  await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL(/\/signin$/);
+  await enterCredentials(page, email, password);
+  await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
+  await setUpApp(page);
+  await expect(
+    page.getByRole('navigation', { name: 'Main' }).or(page.getByLabel('Open the menu')).first(),
+  ).toBeVisible();
+});

@@ -1,0 +1,143 @@
+import { Button, Group, Loader, Modal, Stack, Text, Title } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { userProfileEndpoints } from '#domain/profiles/user-profile.endpoints.ts';
+import { useApi } from '#web-kit/api-context.ts';
+import { Notice } from '#web-kit/notice.tsx';
+import { toastSuccess } from '#web-kit/toasts.tsx';
+import { authenticatorProblem, isSessionOver } from '../features/profile/authenticator-problem.ts';
+import { type AuthenticatorKey, authenticator } from '../session/authenticator.ts';
+import { useCurrentUser } from '../session/current-user.ts';
+import { useSession } from '../session/session-context.ts';
+import { useDocumentTitle } from '../ui/document-title.ts';
+import { Entrance } from '../ui/entrance.tsx';
+import { hasUnsavedChanges } from '../ui/unsaved-changes.tsx';
+import classes from './second-factor-gate.module.css';
+import { useSignOut } from './use-sign-out.tsx';
+
+const AuthenticatorSetup = lazy(async () => ({
+  default: (await import('../features/profile/authenticator-setup.tsx')).AuthenticatorSetup,
+}));
+
+const title = 'Set up your authenticator app';
+const checked = 'Your authenticator app has been seen. If your last step was not done, please repeat it.';
+
+type Phase = { step: 'looking' } | { step: 'set-up'; setup: AuthenticatorKey } | { step: 'failed'; problem: string };
+
+/** Lets the server look for the app; where there is none, begins to set one up. */
+const useSecondFactor = (over: boolean) => {
+  const call = useApi();
+  const session = useSession();
+  const client = useQueryClient();
+  const { id, email } = useCurrentUser();
+  const [phase, setPhase] = useState<Phase>({ step: 'looking' });
+
+  const asked = useRef(false);
+
+  const look = async () => {
+    setPhase({ step: 'looking' });
+    try {
+      const { confirmed } = await call(userProfileEndpoints.confirmSecondFactor, { params: { id } });
+      if (!confirmed) {
+        asked.current = true;
+        return setPhase({ step: 'set-up', setup: await authenticator.begin(email) });
+      }
+      session.begin();
+      // Nothing was shown, and yet the last step may have been refused.
+      if (over && !asked.current) toastSuccess(checked);
+      // Who is signed in, and whatever was refused meanwhile.
+      await client.invalidateQueries();
+    } catch (error) {
+      if (isSessionOver(error)) session.end();
+      setPhase({ step: 'failed', problem: authenticatorProblem(error) });
+    }
+  };
+  // A second beginning would end the first one's key.
+  const begun = useRef(false);
+  useEffect(() => {
+    if (begun.current) return;
+    begun.current = true;
+    void look();
+  });
+  return { phase, look };
+};
+
+/**
+ * Between signing in and the pages, where the organization asks for an authenticator app: whoever has one passes without
+ * noticing, whoever has none sets it up here. `over`: the pages behind it stay as they are.
+ */
+export const SecondFactorGate = ({ over }: { over: boolean }) => {
+  const { phase, look } = useSecondFactor(over);
+  if (over) {
+    return (
+      <Modal
+        opened={phase.step !== 'looking'}
+        onClose={() => undefined}
+        fullScreen
+        withCloseButton={false}
+        closeOnEscape={false}
+        title={title}
+        classNames={{ header: classes.header, body: classes.body }}
+      >
+        {phase.step !== 'looking' && <Content phase={phase} onLook={look} />}
+      </Modal>
+    );
+  }
+  return phase.step === 'looking' ? (
+    <div className={classes.waiting} role="status" aria-label="Loading">
+      <Loader />
+    </div>
+  ) : (
+    <Page phase={phase} onLook={look} />
+  );
+};
+
+interface ContentProps {
+  phase: Exclude<Phase, { step: 'looking' }>;
+  onLook: () => Promise<void>;
+}
+
+const Page = (props: ContentProps) => {
+  useDocumentTitle(title);
+  return (
+    <Entrance wide>
+      <Title order={1} mb="xs">
+        {title}
+      </Title>
+      <Content {...props} />
+    </Entrance>
+  );
+};
+
+const Content = ({ phase, onLook }: ContentProps) => {
+  const { organization_name } = useCurrentUser();
+  const leaving = useSignOut();
+  return (
+    <Stack gap="lg">
+      <Text c="dimmed">
+        {organization_name} asks its owners and administrators for a second step at sign-in: a code from an app on their
+        phone. You set it up once, here, and then go on where you wanted to go.
+        {hasUnsavedChanges() && ' What you have not saved yet is kept.'}
+      </Text>
+      {phase.step === 'set-up' ? (
+        <Suspense fallback={<Loader />}>
+          <AuthenticatorSetup setup={phase.setup} onDone={() => void onLook()} />
+        </Suspense>
+      ) : (
+        <>
+          <Notice tone="problem">{phase.problem}</Notice>
+          <Button onClick={() => void onLook()}>Try again</Button>
+        </>
+      )}
+      <Group justify="flex-start" className={classes.leave}>
+        <Text size="sm" c="dimmed">
+          No phone at hand?
+        </Text>
+        <Button variant="subtle" size="compact-sm" onClick={leaving.signOut}>
+          Sign out
+        </Button>
+      </Group>
+      {leaving.dialog}
+    </Stack>
+  );
+};

@@ -1,0 +1,118 @@
+import '@mantine/core/styles/Switch.css';
+import { Anchor, Skeleton, Switch, Text } from '@mantine/core';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { type SecondFactorPolicy, secondFactorMessages } from '#domain/access/second-factor.ts';
+import type { Call } from '#domain/contract/client.ts';
+import { organizationEndpoints } from '#domain/organizations/organization.endpoints.ts';
+import { userProfileEndpoints } from '#domain/profiles/user-profile.endpoints.ts';
+import { useApi } from '#web-kit/api-context.ts';
+import { ConfirmModal } from '#web-kit/confirm-modal.tsx';
+import { ErrorState } from '#web-kit/states.tsx';
+import { toastFailure, toastSuccess } from '#web-kit/toasts.tsx';
+import { paths } from '../../app/paths.ts';
+import { authenticatorQuery } from '../../session/authenticator-query.ts';
+import { useCurrentUser } from '../../session/current-user.ts';
+import classes from './sign-in-panel.module.css';
+
+const organizationQuery = (call: Call) =>
+  queryOptions({
+    queryKey: ['organization'],
+    queryFn: ({ signal }) => call(organizationEndpoints.get, {}, { signal }),
+  });
+
+const questions = {
+  administrators: {
+    title: 'Ask for an authenticator app?',
+    text: 'Owners and administrators who have none yet set one up at their next click, and cannot work until they have. Everybody else goes on as before.',
+    confirm: 'Ask for it',
+    done: 'Owners and administrators now need an authenticator app',
+  },
+  optional: {
+    title: 'Leave it to each person?',
+    text: 'Owners and administrators can then turn their app off, and a password alone is enough to get in.',
+    confirm: 'Leave it to them',
+    done: 'An authenticator app is now everybody’s own choice',
+  },
+} as const;
+
+/** Changes the rule. Before it is switched on the server looks whether the owner's own app is in use. */
+const useChangeRule = (version: number | undefined, onSettled: () => void) => {
+  const call = useApi();
+  const client = useQueryClient();
+  const { id } = useCurrentUser();
+  return useMutation({
+    mutationFn: async (second_factor: SecondFactorPolicy) => {
+      if (second_factor === 'administrators') await call(userProfileEndpoints.confirmSecondFactor, { params: { id } });
+      return call(organizationEndpoints.update, { body: { second_factor, ...(version ? { version } : {}) } });
+    },
+    onSuccess: ({ second_factor }) => toastSuccess(questions[second_factor].done),
+    onError: (error) => toastFailure(error),
+    onSettled: () => {
+      onSettled();
+      return Promise.all(
+        [['organization'], ['current-user'], authenticatorQuery.queryKey].map((queryKey) =>
+          client.invalidateQueries({ queryKey }),
+        ),
+      );
+    },
+  });
+};
+
+/** What the organization asks for at sign-in; owners decide it. */
+export const SignInPanel = () => {
+  const call = useApi();
+  const organization = useQuery(organizationQuery(call));
+  const own = useQuery(authenticatorQuery);
+  const [wanted, setWanted] = useState<SecondFactorPolicy>();
+  const [asking, setAsking] = useState(false);
+  const change = useChangeRule(organization.data?.version, () => setAsking(false));
+
+  if (organization.isError)
+    return <ErrorState error={organization.error} onRetry={() => void organization.refetch()} />;
+  if (!organization.data) return <Skeleton height={160} role="status" aria-label="Loading" />;
+  const on = organization.data.second_factor === 'administrators';
+  const ownMissing = !on && own.data === false;
+  const ask = () => {
+    setWanted(on ? 'optional' : 'administrators');
+    setAsking(true);
+  };
+  const question = questions[wanted ?? 'optional'];
+  return (
+    <section className={classes.panel} aria-labelledby="second-step">
+      <h2 id="second-step" className={classes.title}>
+        Second step at sign-in
+      </h2>
+      <Text mb="md">
+        With an authenticator app on the phone, nobody gets in with a password alone. Everybody can set one up in their
+        profile; you can ask it of those who manage people, homes and exports.
+      </Text>
+      <Switch
+        label="Ask owners and administrators for an authenticator app"
+        checked={on}
+        disabled={ownMissing || (!on && own.data === undefined)}
+        onChange={ask}
+      />
+      {ownMissing && (
+        <Text size="sm" mt="sm" c="dimmed">
+          {secondFactorMessages.ownFirst}{' '}
+          <Anchor component={Link} to={paths.profile} size="sm" inherit>
+            Go to your profile
+          </Anchor>
+        </Text>
+      )}
+      <ConfirmModal
+        opened={asking}
+        title={question.title}
+        confirmLabel={question.confirm}
+        danger={wanted === 'optional'}
+        busy={change.isPending}
+        onClose={() => setAsking(false)}
+        onConfirm={() => wanted && change.mutate(wanted)}
+      >
+        <Text>{question.text}</Text>
+      </ConfirmModal>
+    </section>
+  );
+};
