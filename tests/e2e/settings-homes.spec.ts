@@ -80,6 +80,28 @@ test('the list shows each home with its address, clock and numbers', async ({ pa
   expect(await policyReports()).toEqual([]);
 });
 
+test('an owner renames the organization', { tag: '@once' }, async ({ page, product }, info) => {
+  await openAs(page, product, accountOf('owner'), '/settings/homes');
+  const rename = async (from: string, to: string) => {
+    await page.getByRole('button', { name: 'Rename the organization' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Name of the organization' });
+    await expect(dialog.getByLabel('Name')).toHaveValue(from);
+    await dialog.getByLabel('Name').fill('');
+    await dialog.getByRole('button', { name: 'Save Changes' }).click();
+    await expect(dialog.getByText('Name is required')).toBeVisible();
+    await dialog.getByLabel('Name').fill(to);
+    if (to.startsWith('Whitcomb, ')) {
+      expect(await accessibilityFaults(page)).toEqual([]);
+      await picture(page, info, 'organization-name');
+    }
+    await page.keyboard.press('Enter');
+    await expect(dialog).toBeHidden();
+    await expect(page.getByText(to, { exact: true })).toBeVisible();
+  };
+  await rename('Whitcomb & Ames (Demonstration)', 'Whitcomb, Ames & Daughters');
+  await rename('Whitcomb, Ames & Daughters', 'Whitcomb & Ames (Demonstration)');
+});
+
 test('a change shows on the public page, and in the history field by field', async ({ page, product }, info) => {
   const policyReports = await watchPolicy(page);
   await openHome(page, product, 'owner');

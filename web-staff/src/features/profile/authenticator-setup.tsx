@@ -49,7 +49,12 @@ export const AuthenticatorSetup = ({ setup, onDone, onCancel }: AuthenticatorSet
       <QrCode text={setup.uri} label="QR code with the key for your authenticator app" />
       <Stack gap="md" className={classes.words}>
         <ol className={classes.steps}>
-          <li>Open an authenticator app on your phone and let it scan the picture.</li>
+          <li>
+            Open an authenticator app on your phone and let it scan the picture.
+            <span className={classes.onPhone}>
+              Is this the phone? <a href={setup.uri}>Open the app with the key</a>
+            </span>
+          </li>
           <li>
             If it cannot, type this key into the app:
             <Code block mt="xs" className={classes.key} aria-label="Key">

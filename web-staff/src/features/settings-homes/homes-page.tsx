@@ -1,4 +1,6 @@
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { completeNumbering, formatCaseNumber } from '#domain/cases/case-number.ts';
 import type { FuneralHome } from '#domain/funeral-homes/funeral-home.endpoints.ts';
@@ -13,12 +15,15 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { PublicAddress } from '../../ui/public-address.tsx';
 import { ZoneClock } from '../../ui/zone-clock.tsx';
 import classes from './homes-page.module.css';
+import { OrganizationDialog } from './organization-dialog.tsx';
 
 export const HomesPage = () => {
   useDocumentTitle('Funeral homes');
   const call = useApi();
   const { role } = useCurrentUser();
-  const edits = useCan()('home:edit');
+  const can = useCan();
+  const edits = can('home:edit');
+  const [renaming, setRenaming] = useState(false);
   // Settings are looked at as they are now; other pages take the locations as they were half an hour ago.
   const query = useQuery({ ...funeralHomesQuery(call), staleTime: 0 });
   const lead = edits
@@ -28,8 +33,19 @@ export const HomesPage = () => {
     : 'The homes of the organization. Owners and administrators change them.';
   return (
     <>
-      <PageHeader title="Funeral homes" lead={lead} />
+      <PageHeader
+        title="Funeral homes"
+        lead={lead}
+        actions={
+          can('organization:edit') && (
+            <Button variant="default" onClick={() => setRenaming(true)}>
+              Rename the organization
+            </Button>
+          )
+        }
+      />
       <Homes query={query} />
+      {renaming && <OrganizationDialog onClose={() => setRenaming(false)} />}
     </>
   );
 };

@@ -1,10 +1,9 @@
 import '@mantine/core/styles/Switch.css';
 import { Anchor, Skeleton, Switch, Text } from '@mantine/core';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { type SecondFactorPolicy, secondFactorMessages } from '#domain/access/second-factor.ts';
-import type { Call } from '#domain/contract/client.ts';
 import { organizationEndpoints } from '#domain/organizations/organization.endpoints.ts';
 import { userProfileEndpoints } from '#domain/profiles/user-profile.endpoints.ts';
 import { useApi } from '#web-kit/api-context.ts';
@@ -14,13 +13,8 @@ import { toastFailure, toastSuccess } from '#web-kit/toasts.tsx';
 import { paths } from '../../app/paths.ts';
 import { authenticatorQuery } from '../../session/authenticator-query.ts';
 import { useCurrentUser } from '../../session/current-user.ts';
+import { organizationQuery } from '../../session/organization.ts';
 import classes from './sign-in-panel.module.css';
-
-const organizationQuery = (call: Call) =>
-  queryOptions({
-    queryKey: ['organization'],
-    queryFn: ({ signal }) => call(organizationEndpoints.get, {}, { signal }),
-  });
 
 const questions = {
   administrators: {

@@ -1,0 +1,80 @@
+import { Button, Group, Modal, Skeleton, Stack, TextInput } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { ApiError, fieldErrors } from '#domain/contract/client.ts';
+import { type Organization, organizationEndpoints } from '#domain/organizations/organization.endpoints.ts';
+import { useApi } from '#web-kit/api-context.ts';
+import { ErrorState } from '#web-kit/states.tsx';
+import { toastFailure, toastSuccess } from '#web-kit/toasts.tsx';
+import { organizationQuery } from '../../session/organization.ts';
+
+/** Another name for the organization. */
+export const OrganizationDialog = ({ onClose }: { onClose: () => void }) => {
+  const query = useQuery({ ...organizationQuery(useApi()), staleTime: 0, gcTime: 0 });
+  return (
+    <Modal opened onClose={onClose} title="Name of the organization" centered>
+      {query.data ? (
+        <NameForm organization={query.data} onClose={onClose} />
+      ) : query.isError ? (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+      ) : (
+        <Skeleton height={120} role="status" aria-label="Loading" />
+      )}
+    </Modal>
+  );
+};
+
+const NameForm = ({ organization, onClose }: { organization: Organization; onClose: () => void }) => {
+  const call = useApi();
+  const client = useQueryClient();
+  // As it was when the dialog opened: what a colleague saves meanwhile is not silently replaced.
+  const [{ name: known, version }] = useState(organization);
+  const [name, setName] = useState(known);
+  const [problem, setProblem] = useState<string>();
+  const change = useMutation({
+    mutationFn: () => call(organizationEndpoints.update, { body: { name, version } }),
+    onSuccess: async () => {
+      toastSuccess('The organization has a new name');
+      onClose();
+      await Promise.all([['organization'], ['current-user']].map((queryKey) => client.invalidateQueries({ queryKey })));
+    },
+    onError: (error) => {
+      const told = error instanceof ApiError && error.status === 400 ? fieldErrors(error.body).name?.[0] : undefined;
+      if (told) setProblem(told);
+      else toastFailure(error);
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (change.isPending) return;
+    if (name === known) onClose();
+    else change.mutate();
+  };
+  return (
+    <form noValidate onSubmit={submit}>
+      <Stack gap="md">
+        <TextInput
+          label="Name"
+          description="Your staff see it above every page, and in the mails that invite them. Families see the name of the home."
+          required
+          maxLength={100}
+          data-autofocus
+          value={name}
+          onChange={(event) => {
+            setName(event.currentTarget.value);
+            setProblem(undefined);
+          }}
+          error={problem}
+        />
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={change.isPending}>
+            Save Changes
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+};

@@ -1,0 +1,10 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Call } from '#domain/contract/client.ts';
+import { organizationEndpoints } from '#domain/organizations/organization.endpoints.ts';
+
+/** The organization, with the version that a change names. */
+export const organizationQuery = (call: Call) =>
+  queryOptions({
+    queryKey: ['organization'],
+    queryFn: ({ signal }) => call(organizationEndpoints.get, {}, { signal }),
+  });
