@@ -1,8 +1,9 @@
 import { defineConfig } from 'vitest/config';
+import { preact } from './web-intake/vite.config.ts';
 
 const outside = ['**/node_modules/**', 'dist/**', 'cdk.out/**'];
 
-/** Three projects: pure and component tests; what needs the running product or an engine; the synthesized templates. */
+/** Four projects: pure and component tests; those of the public site; what needs the running product or an engine; the synthesized templates. */
 export default defineConfig({
   test: {
     // A stack sets the process's environment, so every file has a process of its own.
@@ -14,8 +15,19 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['{domain,functions,web-kit,web-staff,web-intake,scripts,infra,bench}/**/*.test.{ts,tsx}'],
+          include: ['{domain,functions,web-kit,web-staff,scripts,infra,bench}/**/*.test.{ts,tsx}'],
           exclude: outside,
+        },
+      },
+      {
+        // The public site under the library that it is built with.
+        extends: true,
+        resolve: { alias: preact },
+        test: {
+          name: 'intake',
+          include: ['web-intake/**/*.test.{ts,tsx}'],
+          exclude: outside,
+          server: { deps: { inline: ['react-hook-form'] } },
         },
       },
       {

@@ -38,19 +38,18 @@ function report<Shape extends z.ZodType>(name: string, shape: Shape): z.output<S
 const bin = (tool: string): string => join(root, 'node_modules', '.bin', tool);
 const script = (name: string, path: string): Step => ({ name, command: process.execPath, args: [path] });
 
-const vitest = (project: string): Step => ({
-  name: project,
+const vitest = (name: string, projects: readonly string[] = [name]): Step => ({
+  name,
   command: bin('vitest'),
   args: [
     'run',
-    '--project',
-    project,
+    ...projects.flatMap((project) => ['--project', project]),
     '--reporter=default',
     '--reporter=json',
-    `--outputFile.json=${results}/${project}.json`,
+    `--outputFile.json=${results}/${name}.json`,
   ],
   counts: () => {
-    const read = report(project, VitestReport);
+    const read = report(name, VitestReport);
     return read && { passed: read.numPassedTests, failed: read.numFailedTests };
   },
 });
@@ -79,7 +78,7 @@ const stages: Step[][][] = [
       script('web sites', 'scripts/build-web.ts'),
     ],
   ],
-  [[vitest('unit')]],
+  [[vitest('unit', ['unit', 'intake'])]],
   [[vitest('integration')]],
   [[vitest('infra')]],
   [[browser]],

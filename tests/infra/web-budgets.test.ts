@@ -75,10 +75,10 @@ describe('the weight of the sites, brotli', () => {
     for (const [name, weight] of weights) expect(weight, name).toBeLessThanOrEqual(40 * kB);
   });
 
-  it('keeps the intake form under 120 kB of script before it can be filled', () => {
+  it('keeps the intake form under 75 kB of script before it can be filled', () => {
     console.info(`intake: ${intake.bytes(intake.entry) / kB} kB script, ${intake.bytes(intake.styles) / kB} kB style`);
     expect(intake.entry.size).toBeGreaterThan(0);
-    expect(intake.bytes(intake.entry)).toBeLessThanOrEqual(120 * kB);
+    expect(intake.bytes(intake.entry)).toBeLessThanOrEqual(75 * kB);
   });
 });
 

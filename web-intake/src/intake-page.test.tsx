@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-import { fireEvent, render, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { intakeSections } from '#domain/intake/intake.sections.ts';
 import { App } from './app.tsx';
@@ -15,6 +14,7 @@ import {
   settled,
   submit,
 } from './page-under-test.tsx';
+import { fireEvent, render, screen, within } from './testing/rendering.tsx';
 
 freshPages();
 
@@ -72,7 +72,7 @@ describe('conditional fields', () => {
     serve();
     await open();
     expect(control('informant_state').tagName).toBe('SELECT');
-    fireEvent.focus(control('informant_country'));
+    fireEvent.focusIn(control('informant_country'));
     enter('informant_country', 'CAN');
     expect(isShown('informant_state')).toBe(false);
     expect(isShown('death_state')).toBe(true);
@@ -150,7 +150,7 @@ describe('submitting with gaps', () => {
     await settled();
     const inField = () => control('submitter_email').closest('.field')?.querySelector('.error')?.textContent;
     expect(inField()).toBeUndefined();
-    fireEvent.blur(control('submitter_email'));
+    fireEvent.focusOut(control('submitter_email'));
     await settled();
     expect(inField()).toBe('Please enter a valid email address');
   });

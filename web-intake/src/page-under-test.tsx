@@ -1,7 +1,7 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { exampleIntake } from '#tests/support/example-intake.ts';
 import { App } from './app.tsx';
+import { act, cleanup, fireEvent, render, screen } from './testing/rendering.tsx';
 import { clearToasts } from './toasts.tsx';
 
 export const home = {
@@ -37,9 +37,11 @@ export const serve = (answers: (() => Response | Promise<Response>)[] = [], look
   return sent;
 };
 
+const after = (milliseconds: number) => act(async () => void (await vi.advanceTimersByTimeAsync(milliseconds)));
+
 export const open = async (slug = 'whitcomb-ames') => {
   const page = render(<App address={{ page: 'form', slug }} />);
-  await act(async () => {});
+  await after(0);
   return page;
 };
 
@@ -59,7 +61,11 @@ export const enter = (name: string, value: string | boolean | readonly string[])
     }
   } else if (first.type === 'checkbox') {
     if (first.checked !== value) fireEvent.click(first);
-  } else fireEvent.change(first, { target: { value } });
+  } else {
+    // As browsers do: the one while typing, the other when it is done.
+    fireEvent.input(first, { target: { value } });
+    fireEvent.change(first);
+  }
 };
 
 const {
@@ -85,10 +91,10 @@ export const fillAll = (changes: Record<string, string | boolean | readonly stri
 
 export const submit = async () => {
   fireEvent.click(screen.getByRole('button', { name: /^SUBMIT/ }));
-  await act(async () => {});
+  await after(0);
 };
 
-export const settled = () => act(async () => void (await vi.advanceTimersByTimeAsync(500)));
+export const settled = () => after(500);
 
 /** A fresh page for every test of a file. */
 export const freshPages = () => {
@@ -98,7 +104,7 @@ export const freshPages = () => {
   });
   afterEach(() => {
     cleanup();
-    act(clearToasts);
+    void act(clearToasts);
     sessionStorage.clear();
     vi.useRealTimers();
     vi.unstubAllGlobals();

@@ -1,15 +1,15 @@
 // @vitest-environment happy-dom
-import { act } from '@testing-library/react';
 import { hydrateRoot, type Root } from 'react-dom/client';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { intakeFields, intakeSections } from '#domain/intake/intake.sections.ts';
 import { App } from './app.tsx';
 import { render } from './prerender.tsx';
+import { act } from './testing/rendering.tsx';
 import { readTypedEarly } from './typed-early.ts';
 
 let root: Root | undefined;
 afterEach(() => {
-  act(() => root?.unmount());
+  void act(() => root?.unmount());
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
   document.body.replaceChildren();

@@ -23,9 +23,9 @@ export function Shortcut({ shortcut, form }: { shortcut: IntakeShortcut; form: I
     copyAll();
     return form.subscribe({
       formState: { values: true },
-      callback: ({ name, type }) => {
+      callback: ({ name, type: typed }) => {
         if (copies.some(([, source]) => source === name)) copyAll();
-        else if (type === 'change' && copies.some(([target]) => target === name)) setTicked(false);
+        else if (typed && copies.some(([target]) => target === name)) setTicked(false);
       },
     });
   }, [ticked, shortcut, form]);

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { App } from '../app.tsx';
 import { control, enter, fillAll, freshPages, open, received, serve, settled, submit } from '../page-under-test.tsx';
+import { fireEvent, render, screen, waitFor, within } from '../testing/rendering.tsx';
 
 freshPages();
 
