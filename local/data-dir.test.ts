@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { isDataDir, lockDataDir, runningProduct } from './data-dir.ts';
+import { assertFormat, isDataDir, lockDataDir, runningProduct } from './data-dir.ts';
 
 let folder: string;
 let owner: ChildProcess | undefined;
@@ -59,6 +59,16 @@ describe('the data directory', () => {
     await startOwner();
     expect(runningProduct(folder)).toEqual({ pid: owner?.pid, ...product });
     expect(lockDataDir(folder)).toBeUndefined();
+  });
+
+  it('says so when another version of the product wrote it', () => {
+    assertFormat(folder);
+    mkdirSync(join(folder, 'database'));
+    assertFormat(folder);
+    writeFileSync(join(folder, 'format.json'), '{"format":1}');
+    expect(() => assertFormat(folder)).toThrow('npm run reset');
+    rmSync(join(folder, 'format.json'));
+    expect(() => assertFormat(folder)).toThrow('was written by another version of Stillwater');
   });
 
   it('is free again after its owner was killed, whatever that one wrote', async () => {

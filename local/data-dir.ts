@@ -7,6 +7,9 @@ import { readJson, writeJsonDurably } from './aws/durable-file.ts';
 
 const LOCK = 'running.lock';
 const RUNNING = 'running.json';
+const FORMAT = 'format.json';
+/** To be raised when what is stored can no longer be read as it stands. */
+const DATA_FORMAT = 2;
 
 /** What the product that runs on a data directory tells other commands. */
 const RunningProduct = z.object({
@@ -57,6 +60,21 @@ export function runningProduct(dataDir: string): RunningProduct | undefined {
   if (!lock) return readJson(join(dataDir, RUNNING), RunningProduct);
   lock.release();
   return undefined;
+}
+
+/**
+ * Marks a fresh directory with the format of its data. Throws in plain words when another version of the product wrote
+ * what is in it: read as it is, it would fail page by page.
+ */
+export function assertFormat(dataDir: string): void {
+  const marked = readJson(join(dataDir, FORMAT), z.object({ format: z.int() }))?.format;
+  if (marked === DATA_FORMAT) return;
+  if (marked !== undefined || existsSync(join(dataDir, 'database')))
+    throw new Error(
+      `The data in ${dataDir} was written by another version of Stillwater, and this one cannot read it. ` +
+        'Empty it with npm run reset, or set DATA_DIR to another folder.',
+    );
+  writeJsonDurably(join(dataDir, FORMAT), { format: DATA_FORMAT });
 }
 
 /** True for a directory that Stillwater has used: nothing else is ever emptied. */

@@ -6,7 +6,7 @@ import { assertPasswordFits, isLoopback } from './accounts.ts';
 import { createAuthorizer } from './authorizer.ts';
 import type { DynamoEngine } from './aws/dynamodb.ts';
 import type { Running } from './aws/http-listener.ts';
-import { type DataDirLock, lockDataDir } from './data-dir.ts';
+import { assertFormat, type DataDirLock, lockDataDir } from './data-dir.ts';
 import {
   applyEnvironment,
   type StackEnvironment,
@@ -200,10 +200,17 @@ async function open(options: StackOptions, parts: Parts): Promise<Omit<Stack, 'c
 function takeLock(dataDir: string): DataDirLock {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const lock = lockDataDir(dataDir);
-  if (lock) return lock;
-  throw new Error(
-    `Stillwater already runs on the data in ${dataDir}. Stop it first, or set DATA_DIR to another folder.`,
-  );
+  if (!lock)
+    throw new Error(
+      `Stillwater already runs on the data in ${dataDir}. Stop it first, or set DATA_DIR to another folder.`,
+    );
+  try {
+    assertFormat(dataDir);
+    return lock;
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
 }
 
 function endpointsOf(services: Services) {

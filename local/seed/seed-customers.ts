@@ -5,7 +5,7 @@ import { DescribeTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { homeCard } from '#functions/data/organizations.ts';
 import { Table } from '#functions/data/table.ts';
 import { startDynamoDb } from '../aws/dynamodb.ts';
-import { dataDirFromEnvironment, lockDataDir, runningProduct } from '../data-dir.ts';
+import { assertFormat, dataDirFromEnvironment, lockDataDir, runningProduct } from '../data-dir.ts';
 import { LOCAL_CREDENTIALS, REGION, TABLE_NAME } from '../environment.ts';
 import { startStack } from '../stack.ts';
 import { importCustomers } from './customer-import.ts';
@@ -53,6 +53,7 @@ const addToData = async (dataDir: string, home: string, count: number): Promise<
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     const lock = lockDataDir(dataDir);
     if (!lock) throw new Error(`Another command works on the data in ${dataDir}.`);
+    assertFormat(dataDir);
     const engine = await startDynamoDb({ port: 0, dataDir: join(dataDir, 'database') });
     const client = clientOf(engine.url);
     try {

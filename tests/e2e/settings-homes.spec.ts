@@ -15,8 +15,11 @@ const tab = (page: Page, name: string) => page.getByRole('navigation', { name: c
 const saveButton = (page: Page) => page.getByRole('button', { name: 'Save Changes' });
 const save = (page: Page) => saveButton(page).click();
 const saved = async (page: Page, what = 'Funeral home saved') => {
-  await expect(page.getByText(what).last()).toBeVisible();
+  // The words may still stand there of the save before: the button tells when this one is answered.
   await expect(saveButton(page)).toBeDisabled();
+  await expect(saveButton(page)).not.toHaveAttribute('data-loading');
+  await expect(saveButton(page)).toBeDisabled();
+  await expect(page.getByText(what).last()).toBeVisible();
 };
 
 /** Opens a home from the list of them. */
