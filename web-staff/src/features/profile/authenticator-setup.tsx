@@ -1,4 +1,4 @@
-import { Button, Code, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Anchor, Button, Code, Group, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { type AuthenticatorKey, authenticator } from '../../session/authenticator.ts';
 import { useSession } from '../../session/session-context.ts';
@@ -52,7 +52,7 @@ export const AuthenticatorSetup = ({ setup, onDone, onCancel }: AuthenticatorSet
           <li>
             Open an authenticator app on your phone and let it scan the picture.
             <span className={classes.onPhone}>
-              Is this the phone? <a href={setup.uri}>Open the app with the key</a>
+              Is this the phone? <Anchor href={setup.uri}>Open the app with the key</Anchor>
             </span>
           </li>
           <li>
