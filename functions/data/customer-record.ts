@@ -113,6 +113,8 @@ const byCreation = ({ created_at }: CustomerRecord, before = '') => ({
 
 /** First part of the buckets of those without a service to come; it sorts after every month. */
 export const noService = 'none';
+/** First part of the buckets of those who have paid nothing; it sorts before every amount. */
+export const noDeposit = '00';
 
 const byService = (record: CustomerRecord) => {
   const [first] = record.service_dates;
@@ -122,7 +124,7 @@ const byService = (record: CustomerRecord) => {
 
 // Amounts by their number of digits, then by the digits; who has paid nothing by time, as they are the most.
 const byDeposit = (record: CustomerRecord) => {
-  if (record.deposit_cents <= 0) return byCreation(record, '00~');
+  if (record.deposit_cents <= 0) return byCreation(record, `${noDeposit}~`);
   const digits = String(record.deposit_cents);
   const length = String(digits.length).padStart(2, '0');
   const upTo = (places: number): string => `${length}~${digits.slice(0, places)}`;
@@ -153,8 +155,8 @@ export const listedCustomer = (record: CustomerRecord): Listed => {
     views: [
       { index: 'gsi1', name: 'all', ...byCreation(record) },
       { index: 'gsi2', name: 'name', ...byName(record) },
-      { index: 'gsi3', name: 'service', ...byService(record) },
-      { index: 'gsi4', name: 'deposit', ...byDeposit(record) },
+      { index: 'gsi3', name: 'service', ...byService(record), usual: byCreation(record, `${noService}~`) },
+      { index: 'gsi4', name: 'deposit', ...byDeposit(record), usual: byCreation(record, `${noDeposit}~`) },
     ],
     words: words.found,
     tested: words.tested.filter((word) => !words.found.includes(word)),

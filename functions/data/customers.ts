@@ -11,16 +11,17 @@ import {
   customersList,
   isTombstone,
   listedCustomer,
+  noDeposit,
   noService,
   presentRow,
   type Tombstone,
   tombstoneItem,
 } from './customer-record.ts';
 import type { Keys } from './keys.ts';
-import { counted, listChanges, listPage, rowIn } from './listing.ts';
+import { counted, type ListRequest, listChanges, listPage, rowIn } from './listing.ts';
 import { ChangedMeanwhile } from './on-current.ts';
 import { searchHits } from './searching.ts';
-import { after, type IndexName, type Item, type Table, type Write } from './table.ts';
+import { after, type Item, type Table, type Write } from './table.ts';
 
 /** A customer with the cases it belongs to and the merges that went into it: one item collection. */
 export interface StoredCustomer {
@@ -52,11 +53,11 @@ const mostHits = 500;
 /** Of a common name so many are looked at for the other words that were typed. */
 const hitsRead = 3000;
 
-const views: Record<CustomerOrdering, { view: string; index: IndexName }> = {
+const views: Record<CustomerOrdering, Pick<ListRequest, 'view' | 'index' | 'usual'>> = {
   created_at: { view: 'all', index: 'gsi1' },
   name: { view: 'name', index: 'gsi2' },
-  upcoming_service: { view: 'service', index: 'gsi3' },
-  deposit_total: { view: 'deposit', index: 'gsi4' },
+  upcoming_service: { view: 'service', index: 'gsi3', usual: { view: 'all', prefix: `${noService}~` } },
+  deposit_total: { view: 'deposit', index: 'gsi4', usual: { view: 'all', prefix: `${noDeposit}~` } },
 };
 
 type StoredRow = Parameters<typeof presentRow>[0];

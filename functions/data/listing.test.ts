@@ -12,17 +12,26 @@ interface Thing {
   name: string;
   at: string;
   state: string;
+  due?: string;
 }
 
-const listed = ({ id, name, at, state }: Thing): Listed => ({
+/** Without a day, by time, behind all that have one. */
+const byDue = ({ at, due }: Thing) => {
+  const time = byTime(at);
+  const usual = { bucket: `none~${time.bucket}`, slice: `none~${time.slice}`, sort: `none~${at}` };
+  return due ? { bucket: due.slice(0, 7), slice: due, sort: due, usual } : { ...usual, usual };
+};
+
+const listed = (thing: Thing): Listed => ({
   list: 'things',
-  id,
-  row: { id, name, created_at: at, state },
+  id: thing.id,
+  row: { ...thing },
   views: [
-    { index: 'gsi1', name: 'all', ...byTime(at) },
-    { index: 'gsi2', name: `state=${state}`, ...byTime(at) },
+    { index: 'gsi1', name: 'all', ...byTime(thing.at) },
+    { index: 'gsi2', name: `state=${thing.state}`, ...byTime(thing.at) },
+    { index: 'gsi3', name: 'due', ...byDue(thing) },
   ],
-  words: searchTokens(name),
+  words: searchTokens(thing.name),
 });
 
 describe('a list', () => {
@@ -32,6 +41,7 @@ describe('a list', () => {
     name: n % 7 === 0 ? 'Thomas Thomas' : `José Nguyễn ${n}`,
     at: new Date(Date.UTC(2026, n % 4, 1 + (n % 28), n % 24, n % 60)).toISOString(),
     state: n % 3 === 0 ? 'new' : 'old',
+    ...(n % 5 === 0 ? { due: `2026-0${1 + (n % 2)}-1${n % 10}` } : {}),
   }));
   const put = (thing: Thing, before?: Thing) =>
     harness.table.transact([
@@ -74,6 +84,37 @@ describe('a list', () => {
     const up = await Promise.all(numbers.map((number) => oneRow(number, true)));
     expect(down.flatMap(({ rows }) => rows.map(({ id }) => id))).toEqual(newestFirst);
     expect(up.flatMap(({ rows }) => rows.map(({ id }) => id))).toEqual([...newestFirst].reverse());
+  });
+
+  it('counts those at their usual places by another view, and finds every page among them', async () => {
+    const request = { list: 'things', view: 'due', index: 'gsi3', usual: { view: 'all', prefix: 'none~' } } as const;
+    const idsBy = async (ascending: boolean): Promise<unknown[]> => {
+      const pages = await Promise.all(
+        things.map((_, n) => listPage(harness.table, keys, { ...request, page: n + 1, pageSize: 1, ascending })),
+      );
+      for (const { count } of pages) expect(count).toBe(60);
+      return pages.flatMap(({ rows }) => rows.map(({ id }) => id));
+    };
+    const expectEveryPage = async (): Promise<void> => {
+      const inOrder = things
+        .map((thing) => ({ id: thing.id, key: `${byDue(thing).sort}#${thing.id}` }))
+        .sort((a, b) => (a.key < b.key ? -1 : 1))
+        .map(({ id }) => id);
+      expect(await idsBy(true)).toEqual(inOrder);
+      expect(await idsBy(false)).toEqual(inOrder.reverse());
+    };
+    await expectEveryPage();
+    for (const n of [0, 5, 7, 8, 23]) {
+      const before = things[n] as Thing;
+      const { due, ...rest } = before;
+      things[n] = due ? rest : { ...rest, due: '2026-01-15' };
+      await put(things[n], before);
+    }
+    await expectEveryPage();
+    // A record at its usual place has no counter of its own here.
+    expect(
+      listWrites(keys, undefined, listed({ ...(things[1] as Thing), due: '' })).filter((w) => 'update' in w),
+    ).toHaveLength(4);
   });
 
   it('is empty beyond the last page', async () => {

@@ -13,6 +13,11 @@ interface View {
   bucket: string;
   slice: string;
   sort: string;
+  /**
+   * Where most records stand in this view: as in another one, behind a prefix. That one has counted them already, so
+   * that here only a record elsewhere is: as one more where it stands, and one less where it usually would.
+   */
+  usual?: { bucket: string; slice: string };
 }
 
 /** What a record shows in lists: its row (the columns), the views it stands in, and the folded words it is found by. */
@@ -85,19 +90,23 @@ const counterOf = (pk: string, name: string) => {
   return { pk, sk: signs.slice(0, -1).join(''), attribute: `n${signs.at(-1)}` };
 };
 
-const countersOf = (keys: Keys, listed: Listed | undefined): ReturnType<typeof counterOf>[] =>
-  listed?.views.flatMap(({ name, bucket, slice }) => [
-    counterOf(keys.counters(listed.list, name), bucket),
-    counterOf(keys.sliceCounters(listed.list, name, bucket), slice),
-  ]) ?? [];
+const countersOf = (keys: Keys, { list, views }: Listed) =>
+  views.flatMap(({ name, bucket, slice, usual }) => {
+    const at = (place: { bucket: string; slice: string }, by: number) => [
+      { ...counterOf(keys.counters(list, name), place.bucket), by },
+      { ...counterOf(keys.sliceCounters(list, name, place.bucket), place.slice), by },
+    ];
+    if (!usual) return at({ bucket, slice }, 1);
+    return usual.bucket === bucket ? [] : [...at({ bucket, slice }, 1), ...at(usual, -1)];
+  });
 
 const counterWrites = (keys: Keys, changes: readonly ListChange[]): Write[] => {
   const items = new Map<string, { update: Key; add: Map<string, number> }>();
-  const count = (listed: Listed | undefined, by: number): void => {
-    for (const { pk, sk, attribute } of countersOf(keys, listed)) {
+  const count = (listed: Listed | undefined, times: 1 | -1): void => {
+    for (const { pk, sk, attribute, by } of listed ? countersOf(keys, listed) : []) {
       const id = `${pk}\n${sk}`;
       const { add } = items.get(id) ?? { add: new Map<string, number>() };
-      items.set(id, { update: { pk, sk }, add: add.set(attribute, (add.get(attribute) ?? 0) + by) });
+      items.set(id, { update: { pk, sk }, add: add.set(attribute, (add.get(attribute) ?? 0) + by * times) });
     }
   };
   for (const { before, next } of changes) {
@@ -163,6 +172,8 @@ export interface ListRequest {
    * to come before days that have passed, and no day at all last.
    */
   lead?: { from: string; end: string };
+  /** The view that counts the records at their usual places (see {@link View}), and what stands before those there. */
+  usual?: { view: string; prefix: string };
 }
 
 const lowest = '\u0001';
@@ -199,15 +210,32 @@ export const counted = async (table: Table, pk: string, ascending = true): Promi
 
 const total = (parts: readonly { n: number }[]): number => parts.reduce((sum, { n }) => sum + n, 0);
 
+/** The counts of a view's buckets, or of the slices of one of them, together with those at the usual places. */
+const countsOf = async (
+  table: Table,
+  keys: Keys,
+  { list, view, usual, ascending = false }: ListRequest,
+  bucket?: string,
+): Promise<Counted[]> => {
+  const of = (name: string, part: string | undefined) =>
+    counted(table, part === undefined ? keys.counters(list, name) : keys.sliceCounters(list, name, part), ascending);
+  if (!usual || (bucket !== undefined && !bucket.startsWith(usual.prefix))) return of(view, bucket);
+  const [own, others] = await Promise.all([of(view, bucket), of(usual.view, bucket?.slice(usual.prefix.length))]);
+  const sums = new Map(own.map(({ name, n }) => [name, n]));
+  for (const { name, n } of others) sums.set(usual.prefix + name, n + (sums.get(usual.prefix + name) ?? 0));
+  const direction = ascending ? 1 : -1;
+  return [...sums].map(([name, n]) => ({ name, n })).sort((a, b) => (a.name < b.name ? -1 : 1) * direction);
+};
+
 const stretchesOf = async (table: Table, keys: Keys, request: ListRequest): Promise<Stretch[]> => {
-  const { list, view, ascending = false, lead } = request;
-  const buckets = await counted(table, keys.counters(list, view), ascending);
+  const { lead } = request;
+  const buckets = await countsOf(table, keys, request);
   const first: Stretch[] = [];
   const rest: Stretch[] = [];
   for (const { name: bucket, n } of buckets) {
     const whole: Stretch = { bucket, n, between: [lowest, after('')] };
     if (lead && bucket < lead.end && lead.from.startsWith(bucket)) {
-      const slices = await counted(table, keys.sliceCounters(list, view, bucket), ascending);
+      const slices = await countsOf(table, keys, request, bucket);
       const [ahead, behind] = [true, false].map((is) => slices.filter(({ name }) => name >= lead.from === is));
       first.push({ ...whole, n: total(ahead ?? []), slices: ahead, between: [lead.from, after('')] });
       rest.push({ ...whole, n: total(behind ?? []), slices: behind, between: [lowest, lead.from] });
@@ -233,7 +261,7 @@ export const listPage = async (table: Table, keys: Keys, request: ListRequest): 
     }
     let [from, to] = between;
     if (skip > walkedPages * pageSize) {
-      for (const slice of slices ?? (await counted(table, keys.sliceCounters(list, view, bucket), ascending))) {
+      for (const slice of slices ?? (await countsOf(table, keys, request, bucket))) {
         if (ascending) from = slice.name;
         else to = after(slice.name);
         if (skip < slice.n) break;
