@@ -62,7 +62,7 @@ export const matchesOthers = ({ others }: CustomerSearch, words: readonly string
   others.every((term) => words.some((word) => word.startsWith(term)));
 
 /** So many signs of a name's sort value are counted together in the list by name. */
-export const nameSliceWidth = 10;
+export const nameSliceWidth = 12;
 
 /**
  * The value customers are sorted by: “last first middle”, folded, the parts joined by a sign that sorts before every
