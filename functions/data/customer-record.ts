@@ -134,7 +134,8 @@ const byDeposit = (record: CustomerRecord) => {
 const byName = (record: CustomerRecord) => {
   const sort = nameSortKey(record);
   const letters = [...sort];
-  return { bucket: letters.slice(0, 2).join(''), slice: letters.slice(0, nameSliceWidth).join(''), sort };
+  const upTo = (width: number): string => letters.slice(0, width).join('');
+  return { bucket: upTo(2), slice: upTo(5), finer: upTo(nameSliceWidth), sort };
 };
 
 /** A record's row in the lists; it holds everything of the record that the item does not keep beside it. */

@@ -53,9 +53,9 @@ const mostHits = 500;
 /** Of a common name so many are looked at for the other words that were typed. */
 const hitsRead = 3000;
 
-const views: Record<CustomerOrdering, Pick<ListRequest, 'view' | 'index' | 'usual'>> = {
+const views: Record<CustomerOrdering, Pick<ListRequest, 'view' | 'index' | 'finer' | 'usual'>> = {
   created_at: { view: 'all', index: 'gsi1' },
-  name: { view: 'name', index: 'gsi2' },
+  name: { view: 'name', index: 'gsi2', finer: true },
   upcoming_service: { view: 'service', index: 'gsi3', usual: { view: 'all', prefix: `${noService}~` } },
   deposit_total: { view: 'deposit', index: 'gsi4', usual: { view: 'all', prefix: `${noDeposit}~` } },
 };

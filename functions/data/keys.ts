@@ -33,7 +33,7 @@ import type { Key } from './table.ts';
  * | effect of an event | `T#org#EFFECT#event` | `EFFECT#name` | Get |
  * | rows of a list | gsi1…gsi4 `T#org#L#list#view#bucket` | sort value`#`id | Query |
  * | counters of a list | `T#org#COUNT#list#view` | buckets without their last sign | Query all |
- * | counters of a bucket | `T#org#COUNT#list#view#bucket` | slices without their last sign | Query all |
+ * | counters of a bucket or slice | `T#org#COUNT#list#view#bucket` | its parts without their last sign | Query all |
  * | search tokens | `T#org#S#list#` first two letters | token`#`id | Query BETWEEN |
  * | idempotency | `T#org#IDEMPOTENCY#hash`, `PUBLIC#IDEMPOTENCY#hash` | `IDEMPOTENCY` | Get |
  * | rate counters | `RATE#limit#caller` | window | Update |

@@ -30,6 +30,14 @@ const listed = (thing: Thing): Listed => ({
     { index: 'gsi1', name: 'all', ...byTime(thing.at) },
     { index: 'gsi2', name: `state=${thing.state}`, ...byTime(thing.at) },
     { index: 'gsi3', name: 'due', ...byDue(thing) },
+    {
+      index: 'gsi4',
+      name: 'fine',
+      bucket: 'all',
+      slice: thing.at.slice(0, 7),
+      finer: thing.at.slice(0, 10),
+      sort: thing.at,
+    },
   ],
   words: searchTokens(thing.name),
 });
@@ -70,20 +78,19 @@ describe('a list', () => {
     const newestFirst = [...things]
       .sort((a, b) => `${b.at}#${b.id}`.localeCompare(`${a.at}#${a.id}`))
       .map(({ id }) => id);
-    const oneRow = (number: number, ascending: boolean) =>
-      listPage(harness.table, keys, {
-        list: 'things',
-        view: 'all',
-        index: 'gsi1',
-        page: number,
-        pageSize: 1,
-        ascending,
-      });
-    const numbers = things.map((_, n) => n + 1);
-    const down = await Promise.all(numbers.map((number) => oneRow(number, false)));
-    const up = await Promise.all(numbers.map((number) => oneRow(number, true)));
-    expect(down.flatMap(({ rows }) => rows.map(({ id }) => id))).toEqual(newestFirst);
-    expect(up.flatMap(({ rows }) => rows.map(({ id }) => id))).toEqual([...newestFirst].reverse());
+    const views = [
+      { view: 'all', index: 'gsi1' },
+      { view: 'fine', index: 'gsi4', finer: true },
+    ] as const;
+    for (const view of views) {
+      const oneRow = (number: number, ascending: boolean) =>
+        listPage(harness.table, keys, { list: 'things', ...view, page: number, pageSize: 1, ascending });
+      const numbers = things.map((_, n) => n + 1);
+      const down = await Promise.all(numbers.map((number) => oneRow(number, false)));
+      const up = await Promise.all(numbers.map((number) => oneRow(number, true)));
+      expect(down.flatMap(({ rows }) => rows.map(({ id }) => id))).toEqual(newestFirst);
+      expect(up.flatMap(({ rows }) => rows.map(({ id }) => id))).toEqual([...newestFirst].reverse());
+    }
   });
 
   it('counts those at their usual places by another view, and finds every page among them', async () => {
@@ -111,10 +118,10 @@ describe('a list', () => {
       await put(things[n], before);
     }
     await expectEveryPage();
-    // A record at its usual place has no counter of its own here.
+    // Two for each of two views and three for that with finer parts; none for a record at its usual place.
     expect(
       listWrites(keys, undefined, listed({ ...(things[1] as Thing), due: '' })).filter((w) => 'update' in w),
-    ).toHaveLength(4);
+    ).toHaveLength(7);
   });
 
   it('is empty beyond the last page', async () => {

@@ -5,13 +5,15 @@ import { after, type IndexName, type Item, type Key, type Table, type Write } fr
 /**
  * One way to walk a list: `sort` orders the records, `slice` is a prefix of it, and `bucket` the index's partition.
  * Both are counted, so that a page far inside a large bucket (a month, two letters of a name) is found by its slice
- * (a day, eight letters) and not by walking to it.
+ * (a day, five letters) and not by walking to it.
  */
 interface View {
   index: IndexName;
   name: string;
   bucket: string;
   slice: string;
+  /** A longer prefix, where a slice can hold a great many: its parts are counted too. */
+  finer?: string;
   sort: string;
   /**
    * Where most records stand in this view: as in another one, behind a prefix. That one has counted them already, so
@@ -91,13 +93,14 @@ const counterOf = (pk: string, name: string) => {
 };
 
 const countersOf = (keys: Keys, { list, views }: Listed) =>
-  views.flatMap(({ name, bucket, slice, usual }) => {
+  views.flatMap(({ name, bucket, slice, finer, usual }) => {
     const at = (place: { bucket: string; slice: string }, by: number) => [
       { ...counterOf(keys.counters(list, name), place.bucket), by },
       { ...counterOf(keys.sliceCounters(list, name, place.bucket), place.slice), by },
     ];
-    if (!usual) return at({ bucket, slice }, 1);
-    return usual.bucket === bucket ? [] : [...at({ bucket, slice }, 1), ...at(usual, -1)];
+    if (usual) return usual.bucket === bucket ? [] : [...at({ bucket, slice }, 1), ...at(usual, -1)];
+    const parts = finer ? [{ ...counterOf(keys.sliceCounters(list, name, slice), finer), by: 1 }] : [];
+    return [...at({ bucket, slice }, 1), ...parts];
   });
 
 const counterWrites = (keys: Keys, changes: readonly ListChange[]): Write[] => {
@@ -172,6 +175,8 @@ export interface ListRequest {
    * to come before days that have passed, and no day at all last.
    */
   lead?: { from: string; end: string };
+  /** Whether the view counts the parts of its slices. */
+  finer?: boolean;
   /** The view that counts the records at their usual places (see {@link View}), and what stands before those there. */
   usual?: { view: string; prefix: string };
 }
@@ -210,7 +215,7 @@ export const counted = async (table: Table, pk: string, ascending = true): Promi
 
 const total = (parts: readonly { n: number }[]): number => parts.reduce((sum, { n }) => sum + n, 0);
 
-/** The counts of a view's buckets, or of the slices of one of them, together with those at the usual places. */
+/** The counts of a view's buckets, or of the parts of a bucket or a slice, together with those at the usual places. */
 const countsOf = async (
   table: Table,
   keys: Keys,
@@ -250,6 +255,7 @@ const stretchesOf = async (table: Table, keys: Keys, request: ListRequest): Prom
  */
 export const listPage = async (table: Table, keys: Keys, request: ListRequest): Promise<ListPage> => {
   const { list, view, index, page, pageSize, ascending = false } = request;
+  const levels = request.finer ? 2 : 1;
   const stretches = await stretchesOf(table, keys, request);
   let skip = (page - 1) * pageSize;
   const rows: Record<string, unknown>[] = [];
@@ -260,13 +266,17 @@ export const listPage = async (table: Table, keys: Keys, request: ListRequest): 
       continue;
     }
     let [from, to] = between;
-    if (skip > walkedPages * pageSize) {
-      for (const slice of slices ?? (await countsOf(table, keys, request, bucket))) {
-        if (ascending) from = slice.name;
-        else to = after(slice.name);
-        if (skip < slice.n) break;
-        skip -= slice.n;
+    let known = slices;
+    let whole = bucket;
+    for (let level = 0; level < levels && skip > walkedPages * pageSize; level++) {
+      for (const part of known ?? (await countsOf(table, keys, request, whole))) {
+        if (ascending) from = part.name;
+        else to = after(part.name);
+        whole = part.name;
+        if (skip < part.n) break;
+        skip -= part.n;
       }
+      known = undefined;
     }
     const limit = skip + pageSize - rows.length;
     const items = await table.query({
