@@ -18,7 +18,11 @@ export const acceptInvitation: Handler<typeof invitationEndpoints.accept> = asyn
   const mismatch = confirm_password === undefined ? undefined : confirmation(password, confirm_password);
   if (mismatch) throw invalid({ confirm_password: [mismatch] });
   const { sub } = await context.userPool.userOf(card.email);
-  if (await context.subjectTaken(sub)) throw new AppError('conflict', { detail: teamMessages.accountExists });
+  if (await context.subjectTaken(sub)) {
+    // It may be this very link that was used meanwhile, as by a second click: then that is the reason to tell.
+    await openInvitation(params.token, context);
+    throw new AppError('conflict', { detail: teamMessages.accountExists });
+  }
   await context.userPool.setPassword(card.email, password);
   const profile: Profile = {
     id: uuid(),

@@ -4,9 +4,10 @@ import { invitationEndpoints, teamEndpoints } from '#domain/team/team.endpoints.
 import { keysOf } from '#functions/data/keys.ts';
 import { teamIn } from '#functions/data/team.ts';
 import { onInvitation } from '#functions/workers/notify/on-invitation.ts';
-import { type Harness, startHarness, type Tenant } from '#tests/support/harness.ts';
+import { type Harness, startHarness } from '#tests/support/harness.ts';
 import { scanTable } from '#tests/support/recount.ts';
 import { succeeded } from '#tests/support/reports.ts';
+import type { Tenant } from '#tests/support/tenants.ts';
 
 const start = Date.parse('2026-03-10T12:00:00Z');
 
