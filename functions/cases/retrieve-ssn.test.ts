@@ -4,9 +4,10 @@ import { areas } from '#domain/contract/endpoints.ts';
 import { AppError } from '#domain/contract/errors.ts';
 import type { SsnCipher } from '#functions/adapters/ssn-cipher.ts';
 import { keysOf } from '#functions/data/keys.ts';
-import { type Harness, startHarness, type Tenant } from '#tests/support/harness.ts';
+import { type Harness, startHarness } from '#tests/support/harness.ts';
 import { recount } from '#tests/support/recount.ts';
 import { openCase } from '#tests/support/reports.ts';
+import type { Tenant } from '#tests/support/tenants.ts';
 
 const { retrieveSsn, get, list, auditLog } = areas.cases;
 const noFaults = { conflict: 0, throttle: 0, reset: 0, lostAnswer: 0 };

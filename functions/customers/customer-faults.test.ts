@@ -2,9 +2,10 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Endpoint } from '#domain/contract/endpoint.ts';
 import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
 import { createCustomer, linkCases, readCustomer } from '#tests/support/customers.ts';
-import { type CallOptions, type Harness, startHarness, type Tenant } from '#tests/support/harness.ts';
+import { type CallOptions, type Harness, startHarness } from '#tests/support/harness.ts';
 import { recount } from '#tests/support/recount.ts';
 import { succeeded } from '#tests/support/reports.ts';
+import type { Tenant } from '#tests/support/tenants.ts';
 
 const { bulkDelete, create, delete: remove, get, list, merge, undoMerge, update } = customerEndpoints;
 

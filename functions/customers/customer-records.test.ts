@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
 import { createCustomer, exampleCustomer, readCustomer } from '#tests/support/customers.ts';
-import { type Harness, startHarness, type Tenant } from '#tests/support/harness.ts';
+import { type Harness, startHarness } from '#tests/support/harness.ts';
 import { recount } from '#tests/support/recount.ts';
+import type { Tenant } from '#tests/support/tenants.ts';
 
 const { create, get, update, search, list, delete: remove } = customerEndpoints;
 

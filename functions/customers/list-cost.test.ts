@@ -5,8 +5,9 @@ import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
 import type { CustomerQuery, CustomerRow } from '#domain/customers/customer.schema.ts';
 import { importCustomers } from '#local/seed/customer-import.ts';
 import { meter } from '#tests/support/capacity.ts';
-import { type Harness, startHarness, type Tenant } from '#tests/support/harness.ts';
+import { type Harness, startHarness } from '#tests/support/harness.ts';
 import { succeeded } from '#tests/support/reports.ts';
+import type { Tenant } from '#tests/support/tenants.ts';
 
 describe('R-16 what lists and searches cost', () => {
   let harness: Harness;

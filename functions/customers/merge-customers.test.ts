@@ -3,9 +3,10 @@ import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
 import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
 import { caseFacts } from '#functions/data/cases.ts';
 import { createCustomer, linkCases, readCustomer } from '#tests/support/customers.ts';
-import { type Harness, startHarness, type Tenant } from '#tests/support/harness.ts';
+import { type Harness, startHarness } from '#tests/support/harness.ts';
 import { recount } from '#tests/support/recount.ts';
 import { openCase, succeeded } from '#tests/support/reports.ts';
+import type { Tenant } from '#tests/support/tenants.ts';
 
 const { get, list, merge, mergePreview, search, undoMerge, update } = customerEndpoints;
 

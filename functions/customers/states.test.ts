@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
 import { funeralHomeEndpoints } from '#domain/funeral-homes/funeral-home.endpoints.ts';
 import { createCustomer, exampleCustomer } from '#tests/support/customers.ts';
-import { type Harness, startHarness, type Tenant } from '#tests/support/harness.ts';
+import { type Harness, startHarness } from '#tests/support/harness.ts';
+import type { Tenant } from '#tests/support/tenants.ts';
 
 const { create, update } = customerEndpoints;
 const refusal = { state: ['Please select a valid US state'] };

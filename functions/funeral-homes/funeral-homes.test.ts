@@ -5,8 +5,9 @@ import { intakeEndpoints } from '#domain/intake/intake.endpoints.ts';
 import { submissionEndpoints } from '#domain/submissions/submission.endpoints.ts';
 import type { Profile } from '#functions/data/organizations.ts';
 import { exampleIntake } from '#tests/support/example-intake.ts';
-import { type Harness, startHarness, type Tenant } from '#tests/support/harness.ts';
+import { type Harness, startHarness } from '#tests/support/harness.ts';
 import { recount } from '#tests/support/recount.ts';
+import type { Tenant } from '#tests/support/tenants.ts';
 
 const pixel = `data:image/png;base64,${Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3]).toString('base64')}`;
 

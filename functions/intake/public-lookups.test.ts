@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { areas } from '#domain/contract/endpoints.ts';
-import { type Harness, startHarness, type Tenant } from '#tests/support/harness.ts';
+import { type Harness, startHarness } from '#tests/support/harness.ts';
 import { reportDeath } from '#tests/support/reports.ts';
+import type { Tenant } from '#tests/support/tenants.ts';
 
 const { intake, submissions } = areas;
 

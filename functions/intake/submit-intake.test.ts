@@ -4,9 +4,10 @@ import { siteverifyBotCheck } from '#functions/adapters/bot-check.ts';
 import { keysOf, sharedKeys } from '#functions/data/keys.ts';
 import { startBotCheck } from '#local/partners/bot-check.ts';
 import { exampleIntake } from '#tests/support/example-intake.ts';
-import { type Harness, startHarness, type Tenant } from '#tests/support/harness.ts';
+import { type Harness, startHarness } from '#tests/support/harness.ts';
 import { recount, scanTable, tableDigest } from '#tests/support/recount.ts';
 import { readSubmission, reportDeath } from '#tests/support/reports.ts';
+import type { Tenant } from '#tests/support/tenants.ts';
 
 const { submit } = areas.intake;
 const nonField = { non_field_errors: ['Please fill in all required fields'] };

@@ -5,10 +5,11 @@ import { allEndpoints, areas } from '#domain/contract/endpoints.ts';
 import { intakeFields } from '#domain/intake/intake.sections.ts';
 import { alwaysAnswered, wireDefaults } from '#domain/intake/intake-answers.ts';
 import { exampleIntake } from '#tests/support/example-intake.ts';
-import { type CallOptions, type Harness, type Result, startHarness, type Tenant } from '#tests/support/harness.ts';
+import { type CallOptions, type Harness, type Result, startHarness } from '#tests/support/harness.ts';
 import { brokenBody, hostileObject, hostileText, wrongType } from '#tests/support/hostile.ts';
 import { recount, tableDigest } from '#tests/support/recount.ts';
 import { openCase, reportDeath } from '#tests/support/reports.ts';
+import type { Tenant } from '#tests/support/tenants.ts';
 
 /** FUZZ_RUNS=4 runs four times as many cases (the 10,000 of R-15), FUZZ_SEED others. */
 const scale = Number(process.env.FUZZ_RUNS ?? 1);

@@ -3,9 +3,10 @@ import { areas } from '#domain/contract/endpoints.ts';
 import { siteverifyBotCheck } from '#functions/adapters/bot-check.ts';
 import { startBotCheck } from '#local/partners/bot-check.ts';
 import { exampleIntake } from '#tests/support/example-intake.ts';
-import { type Harness, type Result, startHarness, type Tenant } from '#tests/support/harness.ts';
+import { type Harness, type Result, startHarness } from '#tests/support/harness.ts';
 import { recount, scanTable } from '#tests/support/recount.ts';
 import { reportDeath } from '#tests/support/reports.ts';
+import type { Tenant } from '#tests/support/tenants.ts';
 
 const { intake, submissions } = areas;
 const day = 24 * 3600 * 1000;

@@ -1,9 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { areas } from '#domain/contract/endpoints.ts';
 import { exampleIntake } from '#tests/support/example-intake.ts';
-import { type Harness, type Result, startHarness, type Tenant } from '#tests/support/harness.ts';
+import { type Harness, type Result, startHarness } from '#tests/support/harness.ts';
 import { scanTable } from '#tests/support/recount.ts';
 import { openCase } from '#tests/support/reports.ts';
+import type { Tenant } from '#tests/support/tenants.ts';
 
 const { intake, cases } = areas;
 const noon = Date.parse('2026-03-10T12:00:00Z');

@@ -7,7 +7,8 @@ import { userProfileEndpoints } from '#domain/profiles/user-profile.endpoints.ts
 import { submissionEndpoints } from '#domain/submissions/submission.endpoints.ts';
 import { teamEndpoints } from '#domain/team/team.endpoints.ts';
 import type { Profile } from '#functions/data/organizations.ts';
-import { type Harness, startHarness, type Tenant } from '#tests/support/harness.ts';
+import { type Harness, startHarness } from '#tests/support/harness.ts';
+import type { Tenant } from '#tests/support/tenants.ts';
 
 const refusal = { detail: secondFactorMessages.required, code: 'second_factor_required' };
 const staffRows = allEndpoints().filter(({ row }) => row.may !== 'public');

@@ -24,7 +24,8 @@ export const table = (): Table =>
   new Table(new DynamoDBClient({ maxAttempts: 1, ...patience(2_000) }), setting('TABLE_NAME'));
 export const cipher = () => kmsSsnCipher(new KMSClient(patience(2_000)), setting('SSN_KEY_ID'));
 export const eventBus = () => ({ bus: new EventBridgeClient(patience(5_000)), busName: setting('EVENT_BUS_NAME') });
-export const cognito = () => new CognitoIdentityProviderClient(patience(5_000));
+export const cognito = ({ maxAttempts = 2 } = {}) =>
+  new CognitoIdentityProviderClient({ maxAttempts, ...patience(5_000) });
 
 export const apiSettings = () => ({
   clientId: setting('USER_POOL_CLIENT_ID'),

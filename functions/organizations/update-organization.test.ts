@@ -3,7 +3,8 @@ import { roles } from '#domain/access/roles.ts';
 import { secondFactorMessages } from '#domain/access/second-factor.ts';
 import { organizationEndpoints } from '#domain/organizations/organization.endpoints.ts';
 import { userProfileEndpoints } from '#domain/profiles/user-profile.endpoints.ts';
-import { type Harness, startHarness, type Tenant } from '#tests/support/harness.ts';
+import { type Harness, startHarness } from '#tests/support/harness.ts';
+import type { Tenant } from '#tests/support/tenants.ts';
 import { createOrganization, NewOrganization } from './create-organization.ts';
 
 describe('the organization', () => {

@@ -2,9 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { areas } from '#domain/contract/endpoints.ts';
 import type { IntakeSubmissionInput } from '#domain/intake/intake.schema.ts';
 import { keysOf } from '#functions/data/keys.ts';
-import { type Harness, type Result, startHarness, type Tenant } from '#tests/support/harness.ts';
+import { type Harness, type Result, startHarness } from '#tests/support/harness.ts';
 import { recount } from '#tests/support/recount.ts';
 import { openCase, readSubmission, reportDeath, succeeded } from '#tests/support/reports.ts';
+import type { Tenant } from '#tests/support/tenants.ts';
 
 const { convertToCase } = areas.submissions;
 const { get, auditLog } = areas.cases;

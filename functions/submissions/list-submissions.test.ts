@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { areas } from '#domain/contract/endpoints.ts';
 import type { IntakeSubmissionInput } from '#domain/intake/intake.schema.ts';
-import { type Harness, startHarness, type Tenant } from '#tests/support/harness.ts';
+import { type Harness, startHarness } from '#tests/support/harness.ts';
 import { manyWords } from '#tests/support/hostile.ts';
 import { recount } from '#tests/support/recount.ts';
 import { reportDeath, succeeded } from '#tests/support/reports.ts';
+import type { Tenant } from '#tests/support/tenants.ts';
 
 const { list, get, markContacted, convertToCase } = areas.submissions;
 const firstNames = ['Ana', 'Béla', 'Chloë', 'Dag', 'Eoin', 'Fay', 'Gil'];

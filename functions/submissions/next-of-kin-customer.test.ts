@@ -3,10 +3,11 @@ import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
 import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
 import { submissionEndpoints } from '#domain/submissions/submission.endpoints.ts';
 import { createCustomer, readCustomer } from '#tests/support/customers.ts';
-import { type Harness, startHarness, type Tenant } from '#tests/support/harness.ts';
+import { type Harness, startHarness } from '#tests/support/harness.ts';
 import { manyWords } from '#tests/support/hostile.ts';
 import { recount } from '#tests/support/recount.ts';
 import { openCase, reportDeath, succeeded } from '#tests/support/reports.ts';
+import type { Tenant } from '#tests/support/tenants.ts';
 
 describe('the next of kin of a case made of a submission', () => {
   let harness: Harness;

@@ -4,10 +4,11 @@ import { areas } from '#domain/contract/endpoints.ts';
 import { intakeFields } from '#domain/intake/intake.sections.ts';
 import { Submission } from '#domain/submissions/submission.schema.ts';
 import { keysOf } from '#functions/data/keys.ts';
-import { type Harness, startHarness, type Tenant } from '#tests/support/harness.ts';
+import { type Harness, startHarness } from '#tests/support/harness.ts';
 import { hostileText } from '#tests/support/hostile.ts';
 import { recount } from '#tests/support/recount.ts';
 import { readSubmission, reportDeath, succeeded } from '#tests/support/reports.ts';
+import type { Tenant } from '#tests/support/tenants.ts';
 
 const { update, markContacted, convertToCase } = areas.submissions;
 

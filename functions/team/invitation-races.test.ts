@@ -4,9 +4,10 @@ import { teamMessages } from '#domain/team/team.rules.ts';
 import { keysOf } from '#functions/data/keys.ts';
 import { teamIn } from '#functions/data/team.ts';
 import { onInvitation } from '#functions/workers/notify/on-invitation.ts';
-import { type Harness, startHarness, type Tenant } from '#tests/support/harness.ts';
+import { type Harness, startHarness } from '#tests/support/harness.ts';
 import { recount } from '#tests/support/recount.ts';
 import { succeeded } from '#tests/support/reports.ts';
+import type { Tenant } from '#tests/support/tenants.ts';
 
 describe('an invitation that is changed while its mail goes out', () => {
   let harness: Harness;

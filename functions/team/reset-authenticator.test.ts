@@ -5,7 +5,8 @@ import { teamMessages } from '#domain/team/team.rules.ts';
 import type { Mail } from '#functions/adapters/mailer.ts';
 import type { Profile } from '#functions/data/organizations.ts';
 import { onAuthenticatorResetMail } from '#functions/workers/notify/on-authenticator-reset.ts';
-import { type Harness, startHarness, type Tenant } from '#tests/support/harness.ts';
+import { type Harness, startHarness } from '#tests/support/harness.ts';
+import type { Tenant } from '#tests/support/tenants.ts';
 
 describe('a lost authenticator app', () => {
   let harness: Harness;

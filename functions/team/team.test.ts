@@ -7,8 +7,9 @@ import { keysOf } from '#functions/data/keys.ts';
 import type { Profile } from '#functions/data/organizations.ts';
 import { teamIn } from '#functions/data/team.ts';
 import { onInvitation } from '#functions/workers/notify/on-invitation.ts';
-import { type Harness, startHarness, type Tenant } from '#tests/support/harness.ts';
+import { type Harness, startHarness } from '#tests/support/harness.ts';
 import { recount } from '#tests/support/recount.ts';
+import type { Tenant } from '#tests/support/tenants.ts';
 
 describe('the team', () => {
   let harness: Harness;

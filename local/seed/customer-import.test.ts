@@ -4,8 +4,9 @@ import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
 import { duplicateKeys } from '#domain/customers/customer.rules.ts';
 import { NewCustomer } from '#domain/customers/customer.schema.ts';
 import { readCustomer } from '#tests/support/customers.ts';
-import { type Harness, startHarness, type Tenant } from '#tests/support/harness.ts';
+import { type Harness, startHarness } from '#tests/support/harness.ts';
 import { recount } from '#tests/support/recount.ts';
+import type { Tenant } from '#tests/support/tenants.ts';
 import { importCustomers } from './customer-import.ts';
 import { customerPopulation } from './customer-population.ts';
 

@@ -5,9 +5,10 @@ import type { Mail } from '#functions/adapters/mailer.ts';
 import { onInvitation } from '#functions/workers/notify/on-invitation.ts';
 import { createCustomer, exampleCustomer } from '#tests/support/customers.ts';
 import { exampleIntake } from '#tests/support/example-intake.ts';
-import { type CallOptions, type Harness, startHarness, type Tenant } from '#tests/support/harness.ts';
+import { type CallOptions, type Harness, startHarness } from '#tests/support/harness.ts';
 import { recount, scanTable } from '#tests/support/recount.ts';
 import { openCase, reportDeath, succeeded } from '#tests/support/reports.ts';
+import type { Tenant } from '#tests/support/tenants.ts';
 
 /** What people enter; none of it may stand in a log or an event. */
 const entered = {

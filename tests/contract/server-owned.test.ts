@@ -2,9 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { areas } from '#domain/contract/endpoints.ts';
 import type { Mail } from '#functions/adapters/mailer.ts';
 import { onInvitation } from '#functions/workers/notify/on-invitation.ts';
-import { type Harness, startHarness, type Tenant } from '#tests/support/harness.ts';
+import { type Harness, startHarness } from '#tests/support/harness.ts';
 import { recount } from '#tests/support/recount.ts';
 import { succeeded } from '#tests/support/reports.ts';
+import type { Tenant } from '#tests/support/tenants.ts';
 
 const other = '0190a000-0000-7000-8000-000000000000';
 /** What the server decides, under every name that some record of the office has for it. */

@@ -2,8 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { can } from '#domain/access/roles.ts';
 import { allEndpoints, areas } from '#domain/contract/endpoints.ts';
 import { exampleCustomer } from '#tests/support/customers.ts';
-import { type CallOptions, type Harness, startHarness, type Tenant } from '#tests/support/harness.ts';
+import { type CallOptions, type Harness, startHarness } from '#tests/support/harness.ts';
 import { tableDigest } from '#tests/support/recount.ts';
+import type { Tenant } from '#tests/support/tenants.ts';
 
 const { customers, team } = areas;
 const start = Date.parse('2026-03-10T12:00:00Z');

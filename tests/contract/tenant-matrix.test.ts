@@ -3,9 +3,10 @@ import { can, type Permission, type Role, roles } from '#domain/access/roles.ts'
 import { allEndpoints, areas } from '#domain/contract/endpoints.ts';
 import type { Profile } from '#functions/data/organizations.ts';
 import { createCustomer } from '#tests/support/customers.ts';
-import { type CallOptions, type Harness, startHarness, type Tenant } from '#tests/support/harness.ts';
+import { type CallOptions, type Harness, startHarness } from '#tests/support/harness.ts';
 import { tableDigest } from '#tests/support/recount.ts';
 import { openCase, reportDeath } from '#tests/support/reports.ts';
+import type { Tenant } from '#tests/support/tenants.ts';
 
 /** What the other organization has, for our staff to ask about, and a customer of ours to mix it up with. */
 interface Theirs {

@@ -4,8 +4,9 @@ import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
 import type { NewCustomer } from '#domain/customers/customer.schema.ts';
 import { type CaseRecord, caseFacts } from '#functions/data/cases.ts';
 import { onCurrent } from '#functions/data/on-current.ts';
-import type { Harness, Tenant } from './harness.ts';
+import type { Harness } from './harness.ts';
 import { succeeded } from './reports.ts';
+import type { Tenant } from './tenants.ts';
 
 /** A customer as the create screen sends one. */
 export const exampleCustomer = (changes: Partial<NewCustomer> = {}): NewCustomer => ({

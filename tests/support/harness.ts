@@ -6,14 +6,11 @@ import { Logger } from '@aws-lambda-powertools/logger';
 import { DynamoDBClient, paginateScan } from '@aws-sdk/client-dynamodb';
 import { KMSClient } from '@aws-sdk/client-kms';
 import type { APIGatewayProxyEventV2WithJWTAuthorizer, Context } from 'aws-lambda';
-import { v7 as uuid } from 'uuid';
-import type { Role } from '#domain/access/roles.ts';
 import { type Endpoint, routePath } from '#domain/contract/endpoint.ts';
 import { areas } from '#domain/contract/endpoints.ts';
 import { invalid } from '#domain/contract/errors.ts';
 import type { BotCheck, BotVerdict } from '#functions/adapters/bot-check.ts';
 import { kmsSsnCipher, type SsnCipher } from '#functions/adapters/ssn-cipher.ts';
-import type { UserPool } from '#functions/adapters/user-pool.ts';
 import { checkNumber } from '#functions/cases/check-number.ts';
 import { getAuditLog } from '#functions/cases/get-audit-log.ts';
 import { getCase } from '#functions/cases/get-case.ts';
@@ -22,7 +19,7 @@ import { previewNextNumber } from '#functions/cases/preview-next-number.ts';
 import { retrieveSsn } from '#functions/cases/retrieve-ssn.ts';
 import { customerRoutes } from '#functions/customers/customer-routes.ts';
 import { databaseOf } from '#functions/data/database.ts';
-import type { HomeRecord, Profile } from '#functions/data/organizations.ts';
+import type { Profile } from '#functions/data/organizations.ts';
 import { Table } from '#functions/data/table.ts';
 import { funeralHomeRoutes } from '#functions/funeral-homes/funeral-home-routes.ts';
 import { checkStatus } from '#functions/intake/check-status.ts';
@@ -49,6 +46,8 @@ import { startKms } from '#local/aws/kms.ts';
 import { type ChaosRates, type RunningChaos, startChaos } from '#local/chaos.ts';
 import { ensureTable } from '#local/table-definition.ts';
 import { assertDocumented } from './documented-answers.ts';
+import { fakeUserPool, type PoolUser } from './fake-user-pool.ts';
+import { addTenant, trace } from './tenants.ts';
 
 // Written to the terminal otherwise.
 process.env.POWERTOOLS_METRICS_DISABLED ??= 'true';
@@ -59,13 +58,6 @@ const firstSession = '1767225600';
 const originSecret = 'origin-secret-of-the-tests';
 const keyAlias = 'alias/stillwater-ssn';
 const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
-
-/** A tenant of the tests: one organization with one home and a member of staff of each role. */
-export interface Tenant {
-  id: string;
-  home: HomeRecord;
-  profiles: Record<Role, Profile>;
-}
 
 /** Who calls: a member of staff, nobody, or claims as they are; each member in one session unless `session` names another. */
 export type Caller = Profile | 'nobody' | { claims: Record<string, string> };
@@ -97,41 +89,6 @@ export interface Result {
   body: Record<string, unknown>;
   text: string;
 }
-
-const trace = {
-  actor: { id: null, name: 'System', role: null } as const,
-  ip: null,
-  requestId: 'seed',
-  now: new Date(),
-};
-
-interface PoolUser {
-  sub: string;
-  password: string | undefined;
-  enabled: boolean;
-  /** Whether a sign-in asks for a code. */
-  authenticator?: boolean;
-}
-
-const fakeUserPool = (users: Map<string, PoolUser>): UserPool => {
-  const change = (email: string, to: Partial<PoolUser>): void => {
-    const user = users.get(email);
-    if (user) users.set(email, { ...user, ...to });
-  };
-  return {
-    async userOf(email) {
-      const known = users.get(email);
-      if (known) return { sub: known.sub, created: false };
-      const sub = randomUUID();
-      users.set(email, { sub, password: undefined, enabled: true });
-      return { sub, created: true };
-    },
-    setPassword: async (email, password) => change(email, { password }),
-    disable: async (email) => change(email, { enabled: false }),
-    enable: async (email) => change(email, { enabled: true }),
-    turnOffAuthenticator: async (email) => change(email, { authenticator: false }),
-  };
-};
 
 export interface HarnessOptions {
   chaos?: { seed: string; rates?: Partial<ChaosRates> };
@@ -291,59 +248,6 @@ export const startHarness = async ({ chaos, rateLimits = false }: HarnessOptions
     return result;
   };
 
-  const addTenant = async (slug: string, timeZone = 'America/New_York'): Promise<Tenant> => {
-    const id = uuid();
-    const db = databaseOf(table, id, trace);
-    const home: HomeRecord = {
-      id: uuid(),
-      organization_id: id,
-      name: `Home of ${slug}`,
-      slug,
-      logo_url: null,
-      phone: '9045550100',
-      emergency_phone: '9045550101',
-      condolence_message: null,
-      time_zone: timeZone,
-      case_numbering: { prefix: 'WA', padding: 4 },
-      notification_emails: [`staff@${slug}.example`],
-      former_slugs: [],
-      address: '1 Main Street',
-      city: 'St. Augustine',
-      state: 'FL',
-      zip_code: '32084',
-      license_number: '',
-      include_territories: false,
-      version: 1,
-    };
-    const profile = (role: Role): Profile => ({
-      id: uuid(),
-      organization_id: id,
-      funeral_home_id: home.id,
-      sub: randomUUID(),
-      email: `${role}@${slug}.example`,
-      first_name: 'Test',
-      last_name: role,
-      role,
-      status: 'active',
-      created_at: new Date().toISOString(),
-    });
-    const roles: Role[] = ['super_admin', 'funeral_home_admin', 'funeral_director', 'coordinator', 'office_staff'];
-    const profiles = Object.fromEntries(roles.map((role) => [role, profile(role)])) as Record<Role, Profile>;
-    await db.commit(
-      [
-        db.organizations.putOrganization({
-          id,
-          name: `Organization ${slug}`,
-          onboarding: { done: [], completed_at: null },
-        }),
-        ...db.organizations.putHome(home),
-        ...Object.values(profiles).flatMap((one) => db.organizations.putProfile(one)),
-      ],
-      undefined,
-    );
-    return { id, home, profiles };
-  };
-
   return {
     table,
     /** Past the chaos, for checks. */
@@ -359,7 +263,7 @@ export const startHarness = async ({ chaos, rateLimits = false }: HarnessOptions
     clientId,
     call,
     send,
-    addTenant,
+    addTenant: (slug: string, timeZone?: string) => addTenant(table, slug, timeZone),
     /** Every item of the table, as it lies there. */
     async scan(): Promise<Record<string, unknown>[]> {
       const items: Record<string, unknown>[] = [];

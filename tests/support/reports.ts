@@ -2,7 +2,8 @@ import type { Role } from '#domain/access/roles.ts';
 import { areas } from '#domain/contract/endpoints.ts';
 import type { IntakeSubmissionInput } from '#domain/intake/intake.schema.ts';
 import { exampleIntake } from './example-intake.ts';
-import type { Harness, Result, Tenant } from './harness.ts';
+import type { Harness, Result } from './harness.ts';
+import type { Tenant } from './tenants.ts';
 
 /** An answer that was to succeed; throws its text when it did not. */
 export const succeeded = (result: Result): Result => {

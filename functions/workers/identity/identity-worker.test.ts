@@ -5,7 +5,8 @@ import { cognitoUserPool } from '#functions/adapters/user-pool.ts';
 import type { Profile } from '#functions/data/organizations.ts';
 import { CLIENT_ID, type PoolUnderTest, startPoolUnderTest, USER_POOL_ID } from '#local/aws/cognito/pool-under-test.ts';
 import { totpCode } from '#local/aws/cognito/totp.ts';
-import { type Harness, startHarness, type Tenant } from '#tests/support/harness.ts';
+import { type Harness, startHarness } from '#tests/support/harness.ts';
+import type { Tenant } from '#tests/support/tenants.ts';
 import { onAuthenticatorReset } from './on-authenticator-reset.ts';
 import { onMemberStatus } from './on-member-status.ts';
 

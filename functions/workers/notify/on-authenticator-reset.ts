@@ -1,18 +1,8 @@
-import type { Mailer } from '#functions/adapters/mailer.ts';
-import { once } from '#functions/data/effects.ts';
 import { keysOf } from '#functions/data/keys.ts';
 import { type HomeRecord, organizationsIn, type Profile } from '#functions/data/organizations.ts';
-import type { Table } from '#functions/data/table.ts';
 import type { Delivery } from '#functions/kernel/worker.ts';
 import { type Letter, oneLine } from './letter.ts';
-
-interface Means {
-  table: Table;
-  mailer: Mailer;
-  now: () => Date;
-  leaseSeconds: number;
-  staffSiteUrl: string;
-}
+import { type NotifyMeans, sendOnce } from './send-once.ts';
 
 const resetMail = ({ email, first_name }: Profile, home: HomeRecord | undefined, staffSiteUrl: string): Letter => ({
   to: [email],
@@ -31,15 +21,11 @@ const resetMail = ({ email, first_name }: Profile, home: HomeRecord | undefined,
 
 /** Tells a member that their second factor is off, so that nobody turns it off behind their back. */
 export const onAuthenticatorResetMail =
-  ({ table, mailer, now, leaseSeconds, staffSiteUrl }: Means) =>
+  (means: NotifyMeans) =>
   async ({ envelope }: Delivery<'member.authenticator-reset'>): Promise<void> => {
-    const { id: eventId, organization_id: organizationId, payload } = envelope;
-    const organizations = organizationsIn(table, keysOf(organizationId));
-    const profile = await organizations.profile(payload.profile_id);
+    const organizations = organizationsIn(means.table, keysOf(envelope.organization_id));
+    const profile = await organizations.profile(envelope.payload.profile_id);
     if (!profile) return;
     const home = await organizations.home(profile.funeral_home_id);
-    const effect = { organizationId, eventId, name: 'authenticator-reset' };
-    const tags = { organization: organizationId, event: eventId, effect: effect.name };
-    const mail = resetMail(profile, home, staffSiteUrl);
-    await once(table, effect, { now: now(), leaseSeconds }, () => mailer.send({ ...mail, tags }));
+    await sendOnce(means, envelope, 'authenticator-reset', () => resetMail(profile, home, means.staffSiteUrl));
   };

@@ -10,7 +10,8 @@ import { effectDone } from '#functions/data/effects.ts';
 import { unsentEvents } from '#functions/data/outbox.ts';
 import { createWorker } from '#functions/kernel/worker.ts';
 import { exampleIntake } from '#tests/support/example-intake.ts';
-import { type Harness, startHarness, type Tenant } from '#tests/support/harness.ts';
+import { type Harness, startHarness } from '#tests/support/harness.ts';
+import type { Tenant } from '#tests/support/tenants.ts';
 import { onIntakeSubmitted } from './on-intake-submitted.ts';
 
 const leaseSeconds = 20;

@@ -1,25 +1,16 @@
-import type { Mailer } from '#functions/adapters/mailer.ts';
-import { once } from '#functions/data/effects.ts';
 import { keysOf } from '#functions/data/keys.ts';
 import { organizationsIn } from '#functions/data/organizations.ts';
 import { submissionsIn } from '#functions/data/submissions.ts';
-import type { Table } from '#functions/data/table.ts';
 import type { Delivery } from '#functions/kernel/worker.ts';
 import { confirmationMail, notificationMail } from './intake-mails.ts';
-
-interface Means {
-  table: Table;
-  mailer: Mailer;
-  now: () => Date;
-  leaseSeconds: number;
-  staffSiteUrl: string;
-}
+import { type NotifyMeans, sendOnce } from './send-once.ts';
 
 /** The home's staff hear of a report, and the family that it has arrived: each mail once. */
 export const onIntakeSubmitted =
-  ({ table, mailer, now, leaseSeconds, staffSiteUrl }: Means) =>
+  (means: NotifyMeans) =>
   async ({ envelope }: Delivery<'intake.submitted'>): Promise<void> => {
-    const { id: eventId, organization_id: organizationId, payload } = envelope;
+    const { table, staffSiteUrl } = means;
+    const { organization_id: organizationId, payload } = envelope;
     const keys = keysOf(organizationId);
     const submission = await submissionsIn(table, keys).find(payload.submission_id);
     // Deleted before the mail went out: there is nobody left to write to about it.
@@ -32,13 +23,7 @@ export const onIntakeSubmitted =
     ];
     // A mail that cannot be delivered does not keep the other one back.
     const outcomes = await Promise.allSettled(
-      mails
-        .filter(({ to }) => to.length > 0)
-        .map(({ name, ...mail }) => {
-          const tags = { organization: organizationId, event: eventId, effect: name };
-          const effect = { organizationId, eventId, name };
-          return once(table, effect, { now: now(), leaseSeconds }, () => mailer.send({ ...mail, tags }));
-        }),
+      mails.filter(({ to }) => to.length > 0).map(({ name, ...mail }) => sendOnce(means, envelope, name, () => mail)),
     );
     for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
   };

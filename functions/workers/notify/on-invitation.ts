@@ -1,21 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { roleLabels } from '#domain/access/roles.ts';
-import type { Mailer } from '#functions/adapters/mailer.ts';
-import { once } from '#functions/data/effects.ts';
 import { sha256 } from '#functions/data/idempotency.ts';
 import { keysOf } from '#functions/data/keys.ts';
-import type { Table } from '#functions/data/table.ts';
 import { type InvitationRecord, teamIn } from '#functions/data/team.ts';
 import type { Delivery } from '#functions/kernel/worker.ts';
 import { type Letter, oneLine } from './letter.ts';
-
-interface Means {
-  table: Table;
-  mailer: Mailer;
-  now: () => Date;
-  leaseSeconds: number;
-  staffSiteUrl: string;
-}
+import { type NotifyMeans, sendOnce } from './send-once.ts';
 
 /** The mail with the secret link. */
 const invitationMail = (invitation: InvitationRecord, link: string): Letter => ({
@@ -37,15 +27,15 @@ const invitationMail = (invitation: InvitationRecord, link: string): Letter => (
  * ever holds it. A mail that has to be sent again gets a new link, and the one before it ends.
  */
 export const onInvitation =
-  ({ table, mailer, now, leaseSeconds, staffSiteUrl }: Means) =>
+  (means: NotifyMeans) =>
   async ({ envelope }: Delivery<'invitation.created' | 'invitation.resent'>): Promise<void> => {
-    const { id: eventId, organization_id: organizationId, payload } = envelope;
+    const { table, now, staffSiteUrl } = means;
+    const { organization_id: organizationId, payload } = envelope;
     const team = teamIn(table, keysOf(organizationId));
     const current = await team.invitation(payload.invitation_id);
     // Cancelled, accepted or sent again meanwhile: this mail has no business any more.
     if (current?.status !== 'pending' || current.mailing !== payload.mailing) return;
-    const effect = { organizationId, eventId, name: 'invitation' };
-    await once(table, effect, { now: now(), leaseSeconds }, async () => {
+    await sendOnce(means, envelope, 'invitation', async () => {
       const token = randomBytes(32).toString('base64url');
       const tokenHash = sha256(token);
       const next = { ...current, token_hash: tokenHash, sent_at: now().toISOString() };
@@ -66,7 +56,6 @@ export const onInvitation =
         }),
         ...(current.token_hash ? [team.removeCard(current.token_hash)] : []),
       ]);
-      const mail = invitationMail(next, `${staffSiteUrl}/invitations/${token}`);
-      await mailer.send({ ...mail, tags: { organization: organizationId, event: eventId, effect: effect.name } });
+      return invitationMail(next, `${staffSiteUrl}/invitations/${token}`);
     });
   };

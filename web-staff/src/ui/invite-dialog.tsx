@@ -1,4 +1,4 @@
-import { Button, Group, Modal, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { Modal, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import type { Role } from '#domain/access/roles.ts';
 import { ApiError, fieldErrors } from '#domain/contract/client.ts';
@@ -8,6 +8,7 @@ import { toastFailure, toastSuccess } from '#web-kit/toasts.tsx';
 import { useAssignableHomes } from '../session/assignable-homes.ts';
 import { useCurrentUser } from '../session/current-user.ts';
 import { useInvite } from '../session/team.ts';
+import { DialogButtons } from './dialog-buttons.tsx';
 import { RoleChoice } from './role-choice.tsx';
 import { problemsOf } from './schema-resolver.ts';
 
@@ -115,14 +116,7 @@ export const InviteDialog = ({ members, onClose, onInvited }: InviteDialogProps)
               data={homes.map(({ id, name }) => ({ value: id, label: name }))}
             />
           )}
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={invite.isPending}>
-              Send invitation
-            </Button>
-          </Group>
+          <DialogButtons submit="Send invitation" busy={invite.isPending} onCancel={onClose} />
         </Stack>
       </form>
     </Modal>

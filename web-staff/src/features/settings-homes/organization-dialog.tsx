@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Skeleton, Stack, TextInput } from '@mantine/core';
+import { Modal, Skeleton, Stack, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { ApiError, fieldErrors } from '#domain/contract/client.ts';
@@ -7,6 +7,7 @@ import { useApi } from '#web-kit/api-context.ts';
 import { ErrorState } from '#web-kit/states.tsx';
 import { toastFailure, toastSuccess } from '#web-kit/toasts.tsx';
 import { organizationQuery } from '../../session/organization.ts';
+import { DialogButtons } from '../../ui/dialog-buttons.tsx';
 
 /** Another name for the organization. */
 export const OrganizationDialog = ({ onClose }: { onClose: () => void }) => {
@@ -66,14 +67,7 @@ const NameForm = ({ organization, onClose }: { organization: Organization; onClo
           }}
           error={problem}
         />
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={change.isPending}>
-            Save Changes
-          </Button>
-        </Group>
+        <DialogButtons submit="Save Changes" busy={change.isPending} onCancel={onClose} />
       </Stack>
     </form>
   );

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Radio, Stack, Text, TextInput } from '@mantine/core';
+import { Modal, Radio, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
@@ -10,6 +10,7 @@ import { useApi } from '#web-kit/api-context.ts';
 import { toastFailure, toastSuccess } from '#web-kit/toasts.tsx';
 import { paths } from '../../app/paths.ts';
 import { useCurrentUser, useLocations } from '../../session/current-user.ts';
+import { DialogButtons } from '../../ui/dialog-buttons.tsx';
 import { nextNumberQuery, numberTakenQuery, useConvertToCase } from './submission-queries.ts';
 
 const debounceMs = 300;
@@ -119,14 +120,7 @@ export const ConvertDialog = ({ submission, onClose }: ConvertDialogProps) => {
               inputWrapperOrder={['label', 'input', 'error', 'description']}
             />
           )}
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={conversion.isPending}>
-              Convert to case
-            </Button>
-          </Group>
+          <DialogButtons submit="Convert to case" busy={conversion.isPending} onCancel={onClose} />
         </Stack>
       </form>
     </Modal>

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, NativeSelect, Stack, Text } from '@mantine/core';
+import { Modal, NativeSelect, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { type Role, roleLabels } from '#domain/access/roles.ts';
 import { ApiError, fieldErrors } from '#domain/contract/client.ts';
@@ -8,6 +8,7 @@ import { Notice } from '#web-kit/notice.tsx';
 import { toastFailure, toastSuccess } from '#web-kit/toasts.tsx';
 import { useAssignableHomes } from '../../session/assignable-homes.ts';
 import { useCurrentUser } from '../../session/current-user.ts';
+import { DialogButtons } from '../../ui/dialog-buttons.tsx';
 import { RoleChoice } from '../../ui/role-choice.tsx';
 import { useChangeMember } from './team-queries.ts';
 
@@ -79,14 +80,7 @@ export const MemberDialog = ({ member, lastOwner, onClose }: MemberDialogProps) 
               data={homes.map(({ id, name }) => ({ value: id, label: name }))}
             />
           )}
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={change.isPending}>
-              Save Changes
-            </Button>
-          </Group>
+          <DialogButtons submit="Save Changes" busy={change.isPending} onCancel={onClose} />
         </Stack>
       </form>
     </Modal>

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import { v7 as uuid } from 'uuid';
+import type { Role } from '#domain/access/roles.ts';
+import { databaseOf } from '#functions/data/database.ts';
+import type { HomeRecord, Profile } from '#functions/data/organizations.ts';
+import type { Table } from '#functions/data/table.ts';
+
+/** A tenant of the tests: one organization with one home and a member of staff of each role. */
+export interface Tenant {
+  id: string;
+  home: HomeRecord;
+  profiles: Record<Role, Profile>;
+}
+
+/** Who writes what stands there before a test begins. */
+export const trace = {
+  actor: { id: null, name: 'System', role: null } as const,
+  ip: null,
+  requestId: 'seed',
+  now: new Date(),
+};
+
+/** Writes a tenant into the table. */
+export const addTenant = async (table: Table, slug: string, timeZone = 'America/New_York'): Promise<Tenant> => {
+  const id = uuid();
+  const db = databaseOf(table, id, trace);
+  const home: HomeRecord = {
+    id: uuid(),
+    organization_id: id,
+    name: `Home of ${slug}`,
+    slug,
+    logo_url: null,
+    phone: '9045550100',
+    emergency_phone: '9045550101',
+    condolence_message: null,
+    time_zone: timeZone,
+    case_numbering: { prefix: 'WA', padding: 4 },
+    notification_emails: [`staff@${slug}.example`],
+    former_slugs: [],
+    address: '1 Main Street',
+    city: 'St. Augustine',
+    state: 'FL',
+    zip_code: '32084',
+    license_number: '',
+    include_territories: false,
+    version: 1,
+  };
+  const profile = (role: Role): Profile => ({
+    id: uuid(),
+    organization_id: id,
+    funeral_home_id: home.id,
+    sub: randomUUID(),
+    email: `${role}@${slug}.example`,
+    first_name: 'Test',
+    last_name: role,
+    role,
+    status: 'active',
+    created_at: new Date().toISOString(),
+  });
+  const roles: Role[] = ['super_admin', 'funeral_home_admin', 'funeral_director', 'coordinator', 'office_staff'];
+  const profiles = Object.fromEntries(roles.map((role) => [role, profile(role)])) as Record<Role, Profile>;
+  await db.commit(
+    [
+      db.organizations.putOrganization({
+        id,
+        name: `Organization ${slug}`,
+        onboarding: { done: [], completed_at: null },
+      }),
+      ...db.organizations.putHome(home),
+      ...Object.values(profiles).flatMap((one) => db.organizations.putProfile(one)),
+    ],
+    undefined,
+  );
+  return { id, home, profiles };
+};
