@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import { invalid } from '#domain/contract/errors.ts';
-import { invitationEnd, teamMessages } from '#domain/team/team.rules.ts';
+import { teamMessages } from '#domain/team/team.rules.ts';
 import { emailAddress } from '#domain/values/email.ts';
 import { required } from '#domain/values/when-given.ts';
-import { type Database, databaseOf } from '#functions/data/database.ts';
+import { databaseOf } from '#functions/data/database.ts';
+import { mailAgain } from '#functions/data/mail-again.ts';
 import type { Table } from '#functions/data/table.ts';
 import type { InvitationRecord } from '#functions/data/team.ts';
 import { operatorTrace } from './operator-trace.ts';
@@ -19,21 +20,6 @@ export type OwnerToInvite = z.output<typeof OwnerToInvite>;
 
 const alreadyInvited = () => invalid({ email: [teamMessages.alreadyInvited] });
 
-const sendAgain = (db: Database, before: InvitationRecord, now: Date): Promise<InvitationRecord> => {
-  const mailing = before.mailing + 1;
-  const next = { ...before, sent_at: null, expires_at_instant: invitationEnd(now), mailing };
-  const { id } = next;
-  return db.commit(
-    [
-      db.team.changeInvitation(before, next),
-      db.team.holdAddress(next, now, alreadyInvited),
-      db.audit.entry('INVITATION', id, 'invitation.resent'),
-      db.outbox.event('invitation.resent', id, { invitation_id: id, mailing }),
-    ],
-    next,
-  );
-};
-
 /**
  * Invites an owner of an organization that is there: the first one, whose link has ended with nobody inside who could
  * send another, or a new one. An open invitation to the same address is sent again. Throws a 400 for a public address
@@ -46,7 +32,10 @@ export const inviteOwner = async (table: Table, wanted: OwnerToInvite, now: Date
   const { email } = wanted;
   if (members.some((member) => member.email === email)) throw invalid({ email: [teamMessages.alreadyMember] });
   const open = invitations.find((one) => one.email === email && one.role === 'super_admin' && one.status === 'pending');
-  if (open) return sendAgain(db, open, now);
+  if (open) {
+    const { next, writes } = mailAgain(db, open, now);
+    return db.commit(writes, next);
+  }
   const invitation = ownerInvitation(organization, home, email, now);
   const { id } = invitation;
   return db.commit(

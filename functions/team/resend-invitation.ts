@@ -1,8 +1,8 @@
 import { AppError, invalid } from '#domain/contract/errors.ts';
 import type { teamEndpoints } from '#domain/team/team.endpoints.ts';
-import { invitationEnd, mayManage, teamMessages } from '#domain/team/team.rules.ts';
+import { mayManage, teamMessages } from '#domain/team/team.rules.ts';
+import { mailAgain } from '#functions/data/mail-again.ts';
 import { onCurrent } from '#functions/data/on-current.ts';
-import type { InvitationRecord } from '#functions/data/team.ts';
 import type { Handler } from '#functions/kernel/context.ts';
 import { presentInvitation } from './present-member.ts';
 
@@ -19,21 +19,7 @@ export const resendInvitation: Handler<typeof teamEndpoints.resendInvitation> = 
         });
       const members = await db.team.members();
       if (members.some(({ email }) => email === before.email)) throw invalid({ email: [teamMessages.alreadyMember] });
-      const next: InvitationRecord = {
-        ...before,
-        sent_at: null,
-        expires_at_instant: invitationEnd(now),
-        mailing: before.mailing + 1,
-      };
-      const { id, mailing } = next;
-      return db.commit(
-        [
-          db.team.changeInvitation(before, next),
-          db.team.holdAddress(next, now, () => invalid({ email: [teamMessages.alreadyInvited] })),
-          db.audit.entry('INVITATION', id, 'invitation.resent'),
-          db.outbox.event('invitation.resent', id, { invitation_id: id, mailing }),
-        ],
-        presentInvitation(next, now),
-      );
+      const { next, writes } = mailAgain(db, before, now);
+      return db.commit(writes, presentInvitation(next, now));
     },
   );
