@@ -196,6 +196,8 @@ test('what is sent again after the connection broke is saved once', { tag: '@onc
   await create.click();
   await expect(page.getByText('Customer saved successfully')).toBeVisible();
   await expect(page.getByText('Network error')).toHaveCount(0);
+  // The words come before the page of the new customer, whose fields have the same names.
+  await expect(page.getByRole('heading', { level: 1, name: 'Lena Brokenby' })).toBeVisible();
 
   await page.getByLabel('Email Address').fill('Lena@Example.com');
   await page.getByLabel('Phone Number').fill('(904) 555-0145');
