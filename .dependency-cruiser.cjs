@@ -77,13 +77,23 @@ module.exports = {
     },
     {
       name: 'areas-are-apart',
-      comment: 'Areas of the API share rules through domain/ and records through functions/data/.',
+      comment: 'Areas of the API share rules through domain/ and records through functions/records/.',
       severity: 'error',
-      from: { path: '^functions/(?!(?:kernel|data|adapters|workers|webhooks|lambdas)/)([^/]+)/', pathNot: tests },
+      from: {
+        path: '^functions/(?!(?:kernel|store|records|projections|adapters|workers|webhooks|lambdas)/)([^/]+)/',
+        pathNot: tests,
+      },
       to: {
-        path: '^functions/(?!(?:kernel|data|adapters)/)',
+        path: '^functions/(?!(?:kernel|store|records|adapters)/)',
         pathNot: '^functions/$1/',
       },
+    },
+    {
+      name: 'one-file-per-noun-over-one-store',
+      comment: 'Only records and projections know nouns; the store knows keys, items and transactions.',
+      severity: 'warn',
+      from: { path: '^functions/store/', pathNot: tests },
+      to: { path: '^functions/', pathNot: '^functions/store/' },
     },
     {
       name: 'entries-are-ends',
@@ -104,7 +114,7 @@ module.exports = {
     {
       name: 'one-file-knows-the-document-client',
       severity: 'error',
-      from: { pathNot: ['^functions/data/table\\.ts$', ...tests, '^tests/', '^bench/'] },
+      from: { pathNot: ['^functions/store/table\\.ts$', ...tests, '^tests/', '^bench/'] },
       to: { path: '^node_modules/@aws-sdk/lib-dynamodb/' },
     },
     {

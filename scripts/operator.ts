@@ -2,10 +2,10 @@ import { parseArgs } from 'node:util';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type * as z from 'zod';
 import { AppError } from '#domain/contract/errors.ts';
-import { Table } from '#functions/data/table.ts';
 import { addHome, FurtherHome } from '#functions/organizations/add-home.ts';
 import { createOrganization, NewOrganization } from '#functions/organizations/create-organization.ts';
 import { inviteOwner, OwnerToInvite } from '#functions/organizations/invite-owner.ts';
+import { Table } from '#functions/store/table.ts';
 import { dataDirFromEnvironment, runningProduct } from '#local/data-dir.ts';
 import { LOCAL_CREDENTIALS, REGION, TABLE_NAME } from '#local/environment.ts';
 

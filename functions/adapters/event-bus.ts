@@ -1,6 +1,6 @@
 import { type EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
 import { eventSource } from '#domain/events/catalog.ts';
-import type { OutboxEvent } from '#functions/data/outbox.ts';
+import type { OutboxEvent } from '#functions/store/outbox.ts';
 
 const perCall = 10;
 

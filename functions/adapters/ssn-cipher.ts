@@ -1,7 +1,7 @@
 import { DecryptCommand, EncryptCommand, type KMSClient } from '@aws-sdk/client-kms';
 import { v7 as uuid } from 'uuid';
 import { AppError } from '#domain/contract/errors.ts';
-import type { SealedSsn } from '#functions/data/ssn.ts';
+import type { SealedSsn } from '#functions/records/ssn.ts';
 import { count } from './metrics.ts';
 
 export interface SsnCipher {

@@ -1,7 +1,7 @@
 import type { caseEndpoints } from '#domain/cases/case.endpoints.ts';
 import { maskSsn } from '#domain/values/ssn.ts';
-import { deceasedName } from '#functions/data/cases.ts';
 import type { Handler } from '#functions/kernel/context.ts';
+import { deceasedName } from '#functions/records/cases.ts';
 
 export const getCase: Handler<typeof caseEndpoints.get> = async ({ params }, { db }) => {
   const { core, sections } = await db.cases.require(params.id);

@@ -3,7 +3,7 @@ import { type Role, roles } from '#domain/access/roles.ts';
 import { areas } from '#domain/contract/endpoints.ts';
 import { AppError } from '#domain/contract/errors.ts';
 import type { SsnCipher } from '#functions/adapters/ssn-cipher.ts';
-import { keysOf } from '#functions/data/keys.ts';
+import { keysOf } from '#functions/store/keys.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
 import { recount } from '#tests/support/recount.ts';
 import { openCase } from '#tests/support/reports.ts';

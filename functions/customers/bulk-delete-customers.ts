@@ -1,9 +1,9 @@
 import { AppError, notFound } from '#domain/contract/errors.ts';
 import type { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
 import type { CustomerWithCases } from '#domain/customers/customer.rules.ts';
-import type { StoredCustomer } from '#functions/data/customers.ts';
-import { ChangedMeanwhile } from '#functions/data/on-current.ts';
 import type { Handler, StaffContext } from '#functions/kernel/context.ts';
+import type { StoredCustomer } from '#functions/records/customers.ts';
+import { ChangedMeanwhile } from '#functions/store/on-current.ts';
 import { deletedWords, hasActiveCases, isGone, isLive, removeRecord, withCases } from './remove-records.ts';
 
 /** Records that nothing is tied to go four at a time: each takes at most 24 actions of a transaction's 100. */

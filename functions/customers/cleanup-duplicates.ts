@@ -2,9 +2,9 @@ import type { HandlerOutput } from '#domain/contract/endpoint.ts';
 import type { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
 import { areCertainlyOne } from '#domain/customers/customer.rules.ts';
 import { fullName } from '#domain/values/person-name.ts';
-import type { Sharing } from '#functions/data/customer-duplicates.ts';
-import { areToldApart, type CustomerRecord, rowOf } from '#functions/data/customer-record.ts';
 import type { Handler, StaffContext } from '#functions/kernel/context.ts';
+import type { Sharing } from '#functions/records/customer-duplicates.ts';
+import { areToldApart, type CustomerRecord, rowOf } from '#functions/records/customer-record.ts';
 import { mergeRecords } from './merge-records.ts';
 import { isGone } from './remove-records.ts';
 

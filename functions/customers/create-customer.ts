@@ -1,10 +1,10 @@
 import { v7 as uuid } from 'uuid';
 import type { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
 import { toCustomerFields } from '#domain/customers/customer.schema.ts';
-import { changesBetween } from '#functions/data/audit.ts';
-import { newCustomer } from '#functions/data/customer-record.ts';
-import { onCurrent } from '#functions/data/on-current.ts';
 import type { Handler } from '#functions/kernel/context.ts';
+import { newCustomer } from '#functions/records/customer-record.ts';
+import { changesBetween } from '#functions/store/audit.ts';
+import { onCurrent } from '#functions/store/on-current.ts';
 import { assertStateOffered } from './assert-state-offered.ts';
 import { presentCustomer } from './present-customer.ts';
 

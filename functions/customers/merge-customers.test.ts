@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
 import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
-import { caseFacts } from '#functions/data/cases.ts';
+import { caseFacts } from '#functions/records/cases.ts';
 import { createCustomer, linkCases, readCustomer } from '#tests/support/customers.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
 import { recount } from '#tests/support/recount.ts';

@@ -1,12 +1,12 @@
 import { v7 as uuid } from 'uuid';
 import { AppError, invalid, notFound } from '#domain/contract/errors.ts';
-import { type Change, changesBetween } from '#functions/data/audit.ts';
-import { type MergeRecord, type MergeStep, mergesOf, newMerge } from '#functions/data/customer-merges.ts';
-import { fieldsOf, type OpenMerge, type Tombstone } from '#functions/data/customer-record.ts';
-import type { StoredCustomer } from '#functions/data/customers.ts';
-import { onCurrent } from '#functions/data/on-current.ts';
-import type { Write } from '#functions/data/table.ts';
 import type { StaffContext } from '#functions/kernel/context.ts';
+import { type MergeRecord, type MergeStep, mergesOf, newMerge } from '#functions/records/customer-merges.ts';
+import { fieldsOf, type OpenMerge, type Tombstone } from '#functions/records/customer-record.ts';
+import type { StoredCustomer } from '#functions/records/customers.ts';
+import { type Change, changesBetween } from '#functions/store/audit.ts';
+import { onCurrent } from '#functions/store/on-current.ts';
+import type { Write } from '#functions/store/table.ts';
 
 type Context = Pick<StaffContext, 'db' | 'actor' | 'now'>;
 type Found = StoredCustomer | Tombstone | undefined;

@@ -1,7 +1,7 @@
 import type { Customer } from '#domain/customers/customer.schema.ts';
-import { mergesOf } from '#functions/data/customer-merges.ts';
-import { activeCasesOf, rowOf } from '#functions/data/customer-record.ts';
-import type { StoredCustomer } from '#functions/data/customers.ts';
+import { mergesOf } from '#functions/records/customer-merges.ts';
+import { activeCasesOf, rowOf } from '#functions/records/customer-record.ts';
+import type { StoredCustomer } from '#functions/records/customers.ts';
 
 /** A customer as the wire carries it, with its open cases and the merges that can still be undone at `now`. */
 export const presentCustomer = (customer: StoredCustomer, now: Date): Customer => {

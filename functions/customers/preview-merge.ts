@@ -2,8 +2,8 @@ import { invalid } from '#domain/contract/errors.ts';
 import type { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
 import { customerFieldNames } from '#domain/customers/customer.schema.ts';
 import { mergedFields } from '#domain/customers/merge.rules.ts';
-import { fieldsOf } from '#functions/data/customer-record.ts';
 import type { Handler } from '#functions/kernel/context.ts';
+import { fieldsOf } from '#functions/records/customer-record.ts';
 import { presentCustomer } from './present-customer.ts';
 
 export const previewMerge: Handler<typeof customerEndpoints.mergePreview> = async ({ params, query }, { db, now }) => {

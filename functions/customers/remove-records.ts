@@ -1,12 +1,12 @@
 import { AppError } from '#domain/contract/errors.ts';
 import { activeCasesMessage, type CustomerWithCases } from '#domain/customers/customer.rules.ts';
 import { fullName } from '#domain/values/person-name.ts';
-import { type MergeRecord, mergesOf } from '#functions/data/customer-merges.ts';
-import type { CustomerRecord, Tombstone } from '#functions/data/customer-record.ts';
-import type { StoredCustomer } from '#functions/data/customers.ts';
-import { onCurrent } from '#functions/data/on-current.ts';
-import type { Write } from '#functions/data/table.ts';
 import type { StaffContext } from '#functions/kernel/context.ts';
+import { type MergeRecord, mergesOf } from '#functions/records/customer-merges.ts';
+import type { CustomerRecord, Tombstone } from '#functions/records/customer-record.ts';
+import type { StoredCustomer } from '#functions/records/customers.ts';
+import { onCurrent } from '#functions/store/on-current.ts';
+import type { Write } from '#functions/store/table.ts';
 import { settle } from './merge-records.ts';
 
 type Context = Pick<StaffContext, 'db' | 'actor' | 'now'>;

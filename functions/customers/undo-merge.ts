@@ -1,7 +1,7 @@
 import { notFound } from '#domain/contract/errors.ts';
 import type { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
-import { mergesOf } from '#functions/data/customer-merges.ts';
 import type { Handler } from '#functions/kernel/context.ts';
+import { mergesOf } from '#functions/records/customer-merges.ts';
 import { undoMergeOf } from './merge-records.ts';
 import { presentCustomer } from './present-customer.ts';
 

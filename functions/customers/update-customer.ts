@@ -1,11 +1,11 @@
 import { AppError } from '#domain/contract/errors.ts';
 import type { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
 import { type CustomerChange, type CustomerFields, customerFieldNames } from '#domain/customers/customer.schema.ts';
-import { changesBetween } from '#functions/data/audit.ts';
-import { fieldsOf } from '#functions/data/customer-record.ts';
-import type { StoredCustomer } from '#functions/data/customers.ts';
-import { onCurrent } from '#functions/data/on-current.ts';
 import type { Handler } from '#functions/kernel/context.ts';
+import { fieldsOf } from '#functions/records/customer-record.ts';
+import type { StoredCustomer } from '#functions/records/customers.ts';
+import { changesBetween } from '#functions/store/audit.ts';
+import { onCurrent } from '#functions/store/on-current.ts';
 import { assertStateOffered } from './assert-state-offered.ts';
 import { presentCustomer } from './present-customer.ts';
 

@@ -7,11 +7,11 @@ import {
 import { invalid } from '#domain/contract/errors.ts';
 import type { funeralHomeEndpoints } from '#domain/funeral-homes/funeral-home.endpoints.ts';
 import { todayIn } from '#domain/values/calendar-date.ts';
-import { changesBetween } from '#functions/data/audit.ts';
-import type { Database } from '#functions/data/database.ts';
-import { onCurrent } from '#functions/data/on-current.ts';
-import type { HomeRecord } from '#functions/data/organizations.ts';
 import type { Handler } from '#functions/kernel/context.ts';
+import type { HomeRecord } from '#functions/records/organizations.ts';
+import { changesBetween } from '#functions/store/audit.ts';
+import type { Database } from '#functions/store/database.ts';
+import { onCurrent } from '#functions/store/on-current.ts';
 import { assertMayEdit } from './may-edit.ts';
 import { requireHome } from './read-homes.ts';
 

@@ -3,7 +3,7 @@ import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
 import { funeralHomeEndpoints } from '#domain/funeral-homes/funeral-home.endpoints.ts';
 import { intakeEndpoints } from '#domain/intake/intake.endpoints.ts';
 import { submissionEndpoints } from '#domain/submissions/submission.endpoints.ts';
-import type { Profile } from '#functions/data/organizations.ts';
+import type { Profile } from '#functions/records/organizations.ts';
 import { exampleIntake } from '#tests/support/example-intake.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
 import { recount } from '#tests/support/recount.ts';

@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
 import { notFound } from '#domain/contract/errors.ts';
 import type { intakeEndpoints } from '#domain/intake/intake.endpoints.ts';
-import { sha256 } from '#functions/data/idempotency.ts';
 import type { Handler } from '#functions/kernel/context.ts';
+import { sha256 } from '#functions/store/idempotency.ts';
 
 export const checkStatus: Handler<typeof intakeEndpoints.checkStatus> = async ({ params }, context) => {
   const report = await context.reportStatus(params.a.toUpperCase());

@@ -1,8 +1,8 @@
 import { v7 as uuid } from 'uuid';
 import type { BotVerdict } from '#functions/adapters/bot-check.ts';
-import type { HomeCard } from '#functions/data/organizations.ts';
-import type { SealedSsn } from '#functions/data/ssn.ts';
-import type { FormValues, SubmissionRecord } from '#functions/data/submissions.ts';
+import type { HomeCard } from '#functions/records/organizations.ts';
+import type { SealedSsn } from '#functions/records/ssn.ts';
+import type { FormValues, SubmissionRecord } from '#functions/records/submissions.ts';
 import { newReference } from './reference.ts';
 
 /** The record of a report that has just arrived: the family's words, the verdict on its sender, no SSN. */

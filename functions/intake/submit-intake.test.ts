@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { areas } from '#domain/contract/endpoints.ts';
 import { siteverifyBotCheck } from '#functions/adapters/bot-check.ts';
-import { keysOf, sharedKeys } from '#functions/data/keys.ts';
+import { keysOf, sharedKeys } from '#functions/store/keys.ts';
 import { startBotCheck } from '#local/partners/bot-check.ts';
 import { exampleIntake } from '#tests/support/example-intake.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { AppError, notFound } from '#domain/contract/errors.ts';
 import type { intakeEndpoints } from '#domain/intake/intake.endpoints.ts';
 import type { BotVerdict } from '#functions/adapters/bot-check.ts';
-import { sha256 } from '#functions/data/idempotency.ts';
-import type { FormValues } from '#functions/data/submissions.ts';
 import type { Handler } from '#functions/kernel/context.ts';
+import type { FormValues } from '#functions/records/submissions.ts';
+import { sha256 } from '#functions/store/idempotency.ts';
 import { newSubmission } from './new-submission.ts';
 
 type Accepted = BotVerdict & { verdict: 'verified' | 'unverified' };

@@ -3,8 +3,8 @@ import { AppError, invalid } from '#domain/contract/errors.ts';
 import type { invitationEndpoints } from '#domain/team/team.endpoints.ts';
 import { teamMessages } from '#domain/team/team.rules.ts';
 import { confirmation } from '#domain/values/password.ts';
-import type { Profile } from '#functions/data/organizations.ts';
 import type { Handler } from '#functions/kernel/context.ts';
+import type { Profile } from '#functions/records/organizations.ts';
 import { openInvitation } from './open-invitation.ts';
 
 /**

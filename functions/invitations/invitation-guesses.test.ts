@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { invitationEndpoints, teamEndpoints } from '#domain/team/team.endpoints.ts';
-import { keysOf } from '#functions/data/keys.ts';
-import { teamIn } from '#functions/data/team.ts';
+import { teamIn } from '#functions/records/team.ts';
+import { keysOf } from '#functions/store/keys.ts';
 import { onInvitation } from '#functions/workers/notify/on-invitation.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
 import { scanTable } from '#tests/support/recount.ts';

@@ -1,8 +1,8 @@
 import { AppError, notFound } from '#domain/contract/errors.ts';
 import { teamMessages } from '#domain/team/team.rules.ts';
-import { sha256 } from '#functions/data/idempotency.ts';
-import type { InvitationCard } from '#functions/data/team.ts';
 import type { PublicContext } from '#functions/kernel/context.ts';
+import type { InvitationCard } from '#functions/records/team.ts';
+import { sha256 } from '#functions/store/idempotency.ts';
 
 /** The open invitation behind a token. Throws 404 for a token that was never sent, 410 for one that is over. */
 export const openInvitation = async (

@@ -5,8 +5,8 @@ import { can, type Permission } from '#domain/access/roles.ts';
 import { secondFactorMessages, secondFactorRequired } from '#domain/access/second-factor.ts';
 import { type Endpoint, type HandlerInput, routePath } from '#domain/contract/endpoint.ts';
 import { AppError, notFound } from '#domain/contract/errors.ts';
-import { AlreadyAnswered, type FirstAnswer, firstAnswer, requestIdentity } from '#functions/data/idempotency.ts';
-import { keysOf, sharedKeys } from '#functions/data/keys.ts';
+import { AlreadyAnswered, type FirstAnswer, firstAnswer, requestIdentity } from '#functions/store/idempotency.ts';
+import { keysOf, sharedKeys } from '#functions/store/keys.ts';
 import { authenticator } from './authenticate.ts';
 import {
   type Actor,

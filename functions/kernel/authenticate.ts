@@ -1,9 +1,9 @@
 import type { APIGatewayProxyEventV2WithJWTAuthorizer } from 'aws-lambda';
 import { type SecondFactorPolicy, secondFactorState } from '#domain/access/second-factor.ts';
 import { AppError } from '#domain/contract/errors.ts';
-import { keysOf } from '#functions/data/keys.ts';
-import { organizationsIn, policyOf, profileOfSubject } from '#functions/data/organizations.ts';
-import type { Table } from '#functions/data/table.ts';
+import { organizationsIn, policyOf, profileOfSubject } from '#functions/records/organizations.ts';
+import { keysOf } from '#functions/store/keys.ts';
+import type { Table } from '#functions/store/table.ts';
 import type { Actor } from './context.ts';
 
 const cachedMs = 60_000;

@@ -6,12 +6,12 @@ import type { BotCheck } from '#functions/adapters/bot-check.ts';
 import { count } from '#functions/adapters/metrics.ts';
 import type { SsnCipher } from '#functions/adapters/ssn-cipher.ts';
 import type { ChangePassword, HasAuthenticator, UserPool } from '#functions/adapters/user-pool.ts';
-import { type Database, databaseOf } from '#functions/data/database.ts';
-import type { RequestIdentity } from '#functions/data/idempotency.ts';
-import { type HomeCard, homeCard, profileOfSubject } from '#functions/data/organizations.ts';
-import { type ReportStatus, reportStatus } from '#functions/data/submissions.ts';
-import type { Table } from '#functions/data/table.ts';
-import { type InvitationCard, invitationCard } from '#functions/data/team.ts';
+import { type HomeCard, homeCard, profileOfSubject } from '#functions/records/organizations.ts';
+import { type ReportStatus, reportStatus } from '#functions/records/submissions.ts';
+import { type InvitationCard, invitationCard } from '#functions/records/team.ts';
+import { type Database, databaseOf } from '#functions/store/database.ts';
+import type { RequestIdentity } from '#functions/store/idempotency.ts';
+import type { Table } from '#functions/store/table.ts';
 
 /** A signed-in member of staff, as the table knows them now: never from claims, so that a change acts at once. */
 export interface Actor {

@@ -2,8 +2,8 @@ import { timingSafeEqual } from 'node:crypto';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { Endpoint, RateLimit } from '#domain/contract/endpoint.ts';
 import { AppError } from '#domain/contract/errors.ts';
-import { sha256 } from '#functions/data/idempotency.ts';
-import { countCall } from '#functions/data/rate-limits.ts';
+import { sha256 } from '#functions/store/idempotency.ts';
+import { countCall } from '#functions/store/rate-limits.ts';
 import { type Actor, type Dependencies, type RequestInfo, tableOf } from './context.ts';
 
 interface GuardSettings {

@@ -6,7 +6,7 @@ import { organizationEndpoints } from '#domain/organizations/organization.endpoi
 import { userProfileEndpoints } from '#domain/profiles/user-profile.endpoints.ts';
 import { submissionEndpoints } from '#domain/submissions/submission.endpoints.ts';
 import { teamEndpoints } from '#domain/team/team.endpoints.ts';
-import type { Profile } from '#functions/data/organizations.ts';
+import type { Profile } from '#functions/records/organizations.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 

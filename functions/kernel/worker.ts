@@ -3,7 +3,7 @@ import type { Logger } from '@aws-lambda-powertools/logger';
 import type { Context as LambdaContext, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import * as z from 'zod';
 import { EventEnvelope, type EventName, type EventPayload, eventSource, events } from '#domain/events/catalog.ts';
-import { EffectPending } from '#functions/data/effects.ts';
+import { EffectPending } from '#functions/store/effects.ts';
 
 /** What EventBridge puts on a queue. */
 const Delivered = z.object({ source: z.string(), 'detail-type': z.string(), detail: z.unknown() });

@@ -1,8 +1,8 @@
 import { SESv2Client } from '@aws-sdk/client-sesv2';
 import { setting } from '#functions/adapters/environment.ts';
 import { sesMailer } from '#functions/adapters/mailer.ts';
-import { effectDone } from '#functions/data/effects.ts';
 import { createWorker } from '#functions/kernel/worker.ts';
+import { effectDone } from '#functions/store/effects.ts';
 import { onAuthenticatorResetMail } from '#functions/workers/notify/on-authenticator-reset.ts';
 import { onIntakeSubmitted } from '#functions/workers/notify/on-intake-submitted.ts';
 import { onInvitation } from '#functions/workers/notify/on-invitation.ts';

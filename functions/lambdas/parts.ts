@@ -6,7 +6,7 @@ import { KMSClient } from '@aws-sdk/client-kms';
 import { setting } from '#functions/adapters/environment.ts';
 import { originSecrets } from '#functions/adapters/secrets.ts';
 import { kmsSsnCipher } from '#functions/adapters/ssn-cipher.ts';
-import { Table } from '#functions/data/table.ts';
+import { Table } from '#functions/store/table.ts';
 
 /** What most entries are built of, made once per execution environment. */
 export const logger = new Logger({ serviceName: process.env.POWERTOOLS_SERVICE_NAME ?? 'stillwater' });

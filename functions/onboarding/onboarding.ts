@@ -1,8 +1,8 @@
 import { notFound } from '#domain/contract/errors.ts';
 import { type Onboarding, type onboardingEndpoints, onboardingSteps } from '#domain/onboarding/onboarding.endpoints.ts';
-import { onCurrent } from '#functions/data/on-current.ts';
-import type { Organization } from '#functions/data/organizations.ts';
 import type { Handler, StaffContext } from '#functions/kernel/context.ts';
+import type { Organization } from '#functions/records/organizations.ts';
+import { onCurrent } from '#functions/store/on-current.ts';
 
 const present = ({ onboarding }: Organization): Onboarding => {
   const steps = onboardingSteps.map((id) => ({ id, done: onboarding?.done.includes(id) ?? false }));

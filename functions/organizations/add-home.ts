@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { databaseOf } from '#functions/data/database.ts';
-import type { HomeRecord } from '#functions/data/organizations.ts';
-import type { Table } from '#functions/data/table.ts';
+import type { HomeRecord } from '#functions/records/organizations.ts';
+import { databaseOf } from '#functions/store/database.ts';
+import type { Table } from '#functions/store/table.ts';
 import { addressTaken, NewHome, newHome } from './new-home.ts';
 import { operatorTrace } from './operator-trace.ts';
 import { organizationAt } from './organization-at.ts';

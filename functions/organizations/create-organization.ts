@@ -5,8 +5,8 @@ import { organizationName, secondFactor } from '#domain/organizations/organizati
 import { teamMessages } from '#domain/team/team.rules.ts';
 import { emailAddress } from '#domain/values/email.ts';
 import { required } from '#domain/values/when-given.ts';
-import { databaseOf } from '#functions/data/database.ts';
-import type { Table } from '#functions/data/table.ts';
+import { databaseOf } from '#functions/store/database.ts';
+import type { Table } from '#functions/store/table.ts';
 import { addressTaken, NewHome, newHome } from './new-home.ts';
 import { operatorTrace } from './operator-trace.ts';
 import { ownerInvitation } from './owner-invitation.ts';

@@ -1,4 +1,4 @@
-import type { Trace } from '#functions/data/audit.ts';
+import type { Trace } from '#functions/store/audit.ts';
 
 /** Who the audit log names for what an operator does from the command line. */
 export const operatorTrace = (now: Date): Trace => ({

@@ -1,7 +1,7 @@
 import { invalid } from '#domain/contract/errors.ts';
-import { keysOf } from '#functions/data/keys.ts';
-import { type HomeRecord, homeCard, type Organization, organizationsIn } from '#functions/data/organizations.ts';
-import type { Table } from '#functions/data/table.ts';
+import { type HomeRecord, homeCard, type Organization, organizationsIn } from '#functions/records/organizations.ts';
+import { keysOf } from '#functions/store/keys.ts';
+import type { Table } from '#functions/store/table.ts';
 
 /** The organization of the home with this public address, and the home. Throws a 400 when there is none. */
 export const organizationAt = async (

@@ -1,10 +1,10 @@
 import { secondFactorMessages } from '#domain/access/second-factor.ts';
 import { AppError, invalid, notFound } from '#domain/contract/errors.ts';
 import type { Organization, organizationEndpoints } from '#domain/organizations/organization.endpoints.ts';
-import { changesBetween } from '#functions/data/audit.ts';
-import { onCurrent } from '#functions/data/on-current.ts';
-import { type Organization as OrganizationRecord, policyOf } from '#functions/data/organizations.ts';
 import type { Handler, StaffContext } from '#functions/kernel/context.ts';
+import { type Organization as OrganizationRecord, policyOf } from '#functions/records/organizations.ts';
+import { changesBetween } from '#functions/store/audit.ts';
+import { onCurrent } from '#functions/store/on-current.ts';
 
 /** Whoever asks a second factor of others must have one: it stands in this very session, so nobody locks themselves out. */
 const assertOwnFactor = async ({ db, actor }: StaffContext): Promise<void> => {

@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid';
-import type { CaseRecord } from '#functions/data/cases.ts';
-import type { SubmissionRecord } from '#functions/data/submissions.ts';
 import type { StaffContext } from '#functions/kernel/context.ts';
+import type { CaseRecord } from '#functions/records/cases.ts';
+import type { SubmissionRecord } from '#functions/records/submissions.ts';
 
 /** The case that a submission becomes, and the submission as it then stands. The SSN's reference moves along. */
 export const caseOfSubmission = (

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { areas } from '#domain/contract/endpoints.ts';
-import { keysOf } from '#functions/data/keys.ts';
+import { keysOf } from '#functions/store/keys.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
 import { recount, scanTable } from '#tests/support/recount.ts';
 import { openCase, readSubmission, reportDeath } from '#tests/support/reports.ts';

@@ -2,10 +2,10 @@ import { countingYear } from '#domain/cases/case-number.ts';
 import type { submissionEndpoints } from '#domain/submissions/submission.endpoints.ts';
 import { toCaseSections } from '#domain/submissions/submission-to-case.ts';
 import { todayIn } from '#domain/values/calendar-date.ts';
-import { NumberTaken } from '#functions/data/cases.ts';
-import { ChangedMeanwhile, onCurrent } from '#functions/data/on-current.ts';
-import type { SubmissionRecord } from '#functions/data/submissions.ts';
 import type { Handler, StaffContext } from '#functions/kernel/context.ts';
+import { NumberTaken } from '#functions/records/cases.ts';
+import type { SubmissionRecord } from '#functions/records/submissions.ts';
+import { ChangedMeanwhile, onCurrent } from '#functions/store/on-current.ts';
 import { caseOfSubmission } from './case-of-submission.ts';
 import { nextOfKinCustomer } from './next-of-kin-customer.ts';
 

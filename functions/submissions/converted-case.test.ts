@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { areas } from '#domain/contract/endpoints.ts';
 import type { IntakeSubmissionInput } from '#domain/intake/intake.schema.ts';
-import { keysOf } from '#functions/data/keys.ts';
+import { keysOf } from '#functions/store/keys.ts';
 import { type Harness, type Result, startHarness } from '#tests/support/harness.ts';
 import { recount } from '#tests/support/recount.ts';
 import { openCase, readSubmission, reportDeath, succeeded } from '#tests/support/reports.ts';

@@ -1,8 +1,8 @@
 import { AppError } from '#domain/contract/errors.ts';
 import type { submissionEndpoints } from '#domain/submissions/submission.endpoints.ts';
-import { onCurrent } from '#functions/data/on-current.ts';
-import type { SubmissionRecord } from '#functions/data/submissions.ts';
 import type { Handler } from '#functions/kernel/context.ts';
+import type { SubmissionRecord } from '#functions/records/submissions.ts';
+import { onCurrent } from '#functions/store/on-current.ts';
 
 export const deleteSubmission: Handler<typeof submissionEndpoints.delete> = ({ params }, { db }) => {
   const remove = (submission: SubmissionRecord) => {

@@ -1,7 +1,7 @@
 import type { submissionEndpoints } from '#domain/submissions/submission.endpoints.ts';
-import { onCurrent } from '#functions/data/on-current.ts';
-import type { SubmissionRecord } from '#functions/data/submissions.ts';
 import type { Handler } from '#functions/kernel/context.ts';
+import type { SubmissionRecord } from '#functions/records/submissions.ts';
+import { onCurrent } from '#functions/store/on-current.ts';
 import { presentSubmission } from './present-submission.ts';
 
 export const markContacted: Handler<typeof submissionEndpoints.markContacted> = ({ params }, { db, actor, now }) => {

@@ -1,11 +1,11 @@
 import { v7 as uuid } from 'uuid';
 import { type CustomerFields, type CustomerRelation, toCustomerFields } from '#domain/customers/customer.schema.ts';
 import type { CaseSectionValues } from '#domain/submissions/submission-to-case.ts';
-import { changesBetween } from '#functions/data/audit.ts';
-import { type CaseRecord, caseFacts } from '#functions/data/cases.ts';
-import { newCustomer } from '#functions/data/customer-record.ts';
-import type { Write } from '#functions/data/table.ts';
 import type { StaffContext } from '#functions/kernel/context.ts';
+import { type CaseRecord, caseFacts } from '#functions/records/cases.ts';
+import { newCustomer } from '#functions/records/customer-record.ts';
+import { changesBetween } from '#functions/store/audit.ts';
+import type { Write } from '#functions/store/table.ts';
 
 const relations: CustomerRelation[] = ['informant', 'next_of_kin'];
 

@@ -1,8 +1,8 @@
 import type { Submission } from '#domain/submissions/submission.schema.ts';
 import { searchTokens } from '#domain/values/fold.ts';
 import { maskSsn } from '#domain/values/ssn.ts';
-import type { Database } from '#functions/data/database.ts';
-import { rowOf, type SubmissionRecord } from '#functions/data/submissions.ts';
+import { rowOf, type SubmissionRecord } from '#functions/records/submissions.ts';
+import type { Database } from '#functions/store/database.ts';
 
 const likeness = (record: SubmissionRecord): string => searchTokens(rowOf(record).deceased_full_name).join(' ');
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { areas } from '#domain/contract/endpoints.ts';
 import { intakeFields } from '#domain/intake/intake.sections.ts';
 import { Submission } from '#domain/submissions/submission.schema.ts';
-import { keysOf } from '#functions/data/keys.ts';
+import { keysOf } from '#functions/store/keys.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
 import { hostileText } from '#tests/support/hostile.ts';
 import { recount } from '#tests/support/recount.ts';

@@ -6,10 +6,10 @@ import type { submissionEndpoints } from '#domain/submissions/submission.endpoin
 import { todayIn } from '#domain/values/calendar-date.ts';
 import { isBlank } from '#domain/values/form-field.ts';
 import { isMaskedSsn } from '#domain/values/ssn.ts';
-import { changesBetween } from '#functions/data/audit.ts';
-import { onCurrent } from '#functions/data/on-current.ts';
-import type { FormValues, SubmissionRecord } from '#functions/data/submissions.ts';
 import type { Handler } from '#functions/kernel/context.ts';
+import type { FormValues, SubmissionRecord } from '#functions/records/submissions.ts';
+import { changesBetween } from '#functions/store/audit.ts';
+import { onCurrent } from '#functions/store/on-current.ts';
 import { presentSubmission } from './present-submission.ts';
 
 type Values = Record<string, unknown>;

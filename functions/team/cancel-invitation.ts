@@ -1,9 +1,9 @@
 import { AppError } from '#domain/contract/errors.ts';
 import type { teamEndpoints } from '#domain/team/team.endpoints.ts';
 import { mayManage, teamMessages } from '#domain/team/team.rules.ts';
-import { onCurrent } from '#functions/data/on-current.ts';
-import type { InvitationRecord } from '#functions/data/team.ts';
 import type { Handler } from '#functions/kernel/context.ts';
+import type { InvitationRecord } from '#functions/records/team.ts';
+import { onCurrent } from '#functions/store/on-current.ts';
 import { presentInvitation } from './present-member.ts';
 
 /** Withdraws an invitation; its link says so from then on. */

@@ -1,9 +1,9 @@
 import { AppError, invalid } from '#domain/contract/errors.ts';
 import type { teamEndpoints } from '#domain/team/team.endpoints.ts';
 import { assignableRoles, mayManage, teamMessages } from '#domain/team/team.rules.ts';
-import { changesBetween } from '#functions/data/audit.ts';
-import { onCurrent } from '#functions/data/on-current.ts';
 import type { Handler } from '#functions/kernel/context.ts';
+import { changesBetween } from '#functions/store/audit.ts';
+import { onCurrent } from '#functions/store/on-current.ts';
 import { anotherOwner } from './another-owner.ts';
 import { presentMember } from './present-member.ts';
 

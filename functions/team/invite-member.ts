@@ -2,8 +2,8 @@ import { v7 as uuid } from 'uuid';
 import { AppError, invalid } from '#domain/contract/errors.ts';
 import type { teamEndpoints } from '#domain/team/team.endpoints.ts';
 import { assignableRoles, invitationEnd, mayManage, teamMessages } from '#domain/team/team.rules.ts';
-import type { InvitationRecord } from '#functions/data/team.ts';
 import type { Handler } from '#functions/kernel/context.ts';
+import type { InvitationRecord } from '#functions/records/team.ts';
 import { presentInvitation } from './present-member.ts';
 
 /** Invites by mail. The mail's secret link is made by the worker that sends it, so that it stands nowhere else. */

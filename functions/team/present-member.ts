@@ -1,8 +1,8 @@
 import type { TeamInvitation, TeamMember } from '#domain/team/team.endpoints.ts';
 import { mayManage } from '#domain/team/team.rules.ts';
-import type { HomeRecord, Profile } from '#functions/data/organizations.ts';
-import type { InvitationRecord } from '#functions/data/team.ts';
 import type { Actor } from '#functions/kernel/context.ts';
+import type { HomeRecord, Profile } from '#functions/records/organizations.ts';
+import type { InvitationRecord } from '#functions/records/team.ts';
 
 const nameOf = (homes: readonly HomeRecord[], id: string): string => homes.find((home) => home.id === id)?.name ?? '';
 

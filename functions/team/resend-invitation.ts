@@ -1,9 +1,9 @@
 import { AppError, invalid } from '#domain/contract/errors.ts';
 import type { teamEndpoints } from '#domain/team/team.endpoints.ts';
 import { mayManage, teamMessages } from '#domain/team/team.rules.ts';
-import { mailAgain } from '#functions/data/mail-again.ts';
-import { onCurrent } from '#functions/data/on-current.ts';
 import type { Handler } from '#functions/kernel/context.ts';
+import { mailAgain } from '#functions/records/mail-again.ts';
+import { onCurrent } from '#functions/store/on-current.ts';
 import { presentInvitation } from './present-member.ts';
 
 /** A new mail with a new link and seven new days, also for one that has expired; the old link ends. */

@@ -1,8 +1,8 @@
 import { AppError } from '#domain/contract/errors.ts';
 import type { teamEndpoints } from '#domain/team/team.endpoints.ts';
 import { mayManage, teamMessages } from '#domain/team/team.rules.ts';
-import { onCurrent } from '#functions/data/on-current.ts';
 import type { Handler } from '#functions/kernel/context.ts';
+import { onCurrent } from '#functions/store/on-current.ts';
 import { presentMember } from './present-member.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { AppError } from '#domain/contract/errors.ts';
 import type { TeamMember } from '#domain/team/team.endpoints.ts';
 import { mayManage, teamMessages } from '#domain/team/team.rules.ts';
-import { onCurrent } from '#functions/data/on-current.ts';
-import type { Profile } from '#functions/data/organizations.ts';
 import type { StaffContext } from '#functions/kernel/context.ts';
+import type { Profile } from '#functions/records/organizations.ts';
+import { onCurrent } from '#functions/store/on-current.ts';
 import { anotherOwner } from './another-owner.ts';
 import { presentMember } from './present-member.ts';
 

@@ -3,9 +3,9 @@ import { userProfileEndpoints } from '#domain/profiles/user-profile.endpoints.ts
 import { invitationEndpoints, teamEndpoints } from '#domain/team/team.endpoints.ts';
 import { teamMessages } from '#domain/team/team.rules.ts';
 import type { Mail } from '#functions/adapters/mailer.ts';
-import { keysOf } from '#functions/data/keys.ts';
-import type { Profile } from '#functions/data/organizations.ts';
-import { teamIn } from '#functions/data/team.ts';
+import type { Profile } from '#functions/records/organizations.ts';
+import { teamIn } from '#functions/records/team.ts';
+import { keysOf } from '#functions/store/keys.ts';
 import { onInvitation } from '#functions/workers/notify/on-invitation.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
 import { recount } from '#tests/support/recount.ts';

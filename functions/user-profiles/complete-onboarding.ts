@@ -1,7 +1,7 @@
 import { notFound } from '#domain/contract/errors.ts';
 import type { userProfileEndpoints } from '#domain/profiles/user-profile.endpoints.ts';
-import { onCurrent } from '#functions/data/on-current.ts';
 import type { Handler, StaffContext } from '#functions/kernel/context.ts';
+import { onCurrent } from '#functions/store/on-current.ts';
 import { presentCurrentUser } from './present-profile.ts';
 
 const complete = ({ db, actor, now }: StaffContext): Promise<void> =>

@@ -1,7 +1,7 @@
 import { AppError } from '#domain/contract/errors.ts';
 import type { userProfileEndpoints } from '#domain/profiles/user-profile.endpoints.ts';
-import { onCurrent } from '#functions/data/on-current.ts';
 import type { Handler } from '#functions/kernel/context.ts';
+import { onCurrent } from '#functions/store/on-current.ts';
 
 /**
  * Access tokens do not say whether a code was asked for, so the user pool is asked, with the caller's own session. An

@@ -1,7 +1,7 @@
 import { type CaseFormPreferences, defaultCaseFormPreferences } from '#domain/profiles/case-form-preferences.ts';
 import type { userProfileEndpoints } from '#domain/profiles/user-profile.endpoints.ts';
-import { onCurrent } from '#functions/data/on-current.ts';
 import type { Handler, StaffContext } from '#functions/kernel/context.ts';
+import { onCurrent } from '#functions/store/on-current.ts';
 import { preferencesOf } from './present-profile.ts';
 
 export const getPreferences: Handler<typeof userProfileEndpoints.getPreferences> = async (_, context) => ({

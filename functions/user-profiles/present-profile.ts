@@ -3,8 +3,8 @@ import { secondFactorState } from '#domain/access/second-factor.ts';
 import { notFound } from '#domain/contract/errors.ts';
 import { type CaseFormPreferences, defaultCaseFormPreferences } from '#domain/profiles/case-form-preferences.ts';
 import type { CurrentUser, UserProfile } from '#domain/profiles/user-profile.endpoints.ts';
-import { type Profile, policyOf } from '#functions/data/organizations.ts';
 import type { StaffContext } from '#functions/kernel/context.ts';
+import { type Profile, policyOf } from '#functions/records/organizations.ts';
 
 export const presentProfile = (profile: Profile): UserProfile => ({
   id: profile.id,

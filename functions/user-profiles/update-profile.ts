@@ -1,10 +1,10 @@
 import { AppError } from '#domain/contract/errors.ts';
 import type { userProfileEndpoints } from '#domain/profiles/user-profile.endpoints.ts';
 import { mayManage } from '#domain/team/team.rules.ts';
-import { changesBetween } from '#functions/data/audit.ts';
-import { onCurrent } from '#functions/data/on-current.ts';
-import type { Profile } from '#functions/data/organizations.ts';
 import type { Handler } from '#functions/kernel/context.ts';
+import type { Profile } from '#functions/records/organizations.ts';
+import { changesBetween } from '#functions/store/audit.ts';
+import { onCurrent } from '#functions/store/on-current.ts';
 import { presentProfile } from './present-profile.ts';
 
 /** Names, phone, title and licence; role and home are the team's business. */

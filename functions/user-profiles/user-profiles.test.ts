@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { onboardingEndpoints } from '#domain/onboarding/onboarding.endpoints.ts';
 import { userProfileEndpoints } from '#domain/profiles/user-profile.endpoints.ts';
 import { teamEndpoints } from '#domain/team/team.endpoints.ts';
-import type { Profile } from '#functions/data/organizations.ts';
+import type { Profile } from '#functions/records/organizations.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
 import { recount } from '#tests/support/recount.ts';
 import type { Tenant } from '#tests/support/tenants.ts';

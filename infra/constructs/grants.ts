@@ -45,7 +45,7 @@ const whoIsCalling: Access = {
 };
 
 /**
- * Which items a table grant reaches: actions and partition keys, as functions/data/keys.ts makes them. A role serves
+ * Which items a table grant reaches: actions and partition keys, as functions/store/keys.ts makes them. A role serves
  * every organization; which one a request is about comes from its verified session.
  */
 const tableAccess: Record<Extract<Grant, `table:${string}`>, readonly Access[]> = {

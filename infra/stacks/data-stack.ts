@@ -9,7 +9,7 @@ import { OperationsKey, SsnKey } from '../constructs/keys.ts';
 
 const text = (name: string): dynamodb.Attribute => ({ name, type: dynamodb.AttributeType.STRING });
 
-/** The indexes of the table, by name; functions/data/keys.ts says what each is for. */
+/** The indexes of the table, by name; functions/store/keys.ts says what each is for. */
 const indexNames = ['gsi1', 'gsi2', 'gsi3', 'gsi4'] as const;
 
 /** What must outlive every deployment: the keys, the one table, the documents, and the bucket of access logs. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Item, Table } from '#functions/data/table.ts';
+import { type Item, Table } from '#functions/store/table.ts';
 import { ensureTable } from '../table-definition.ts';
 import { type RunningDynamoDb, startDynamoDb } from './dynamodb.ts';
 import { DynoxideImport } from './dynoxide-import.ts';

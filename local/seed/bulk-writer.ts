@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { BatchWriteItemCommand, type DynamoDBClient, type WriteRequest } from '@aws-sdk/client-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
-import type { Item } from '#functions/data/table.ts';
+import type { Item } from '#functions/store/table.ts';
 import { DynoxideImport } from '../aws/dynoxide-import.ts';
 import { pause } from '../pause.ts';
 

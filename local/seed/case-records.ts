@@ -1,12 +1,12 @@
 import { canonicalAnswers } from '#domain/intake/intake.rules.ts';
 import { type CaseSectionValues, toCaseSections } from '#domain/submissions/submission-to-case.ts';
 import { todayIn } from '#domain/values/calendar-date.ts';
-import type { CaseRecord, CaseSections } from '#functions/data/cases.ts';
-import type { Database } from '#functions/data/database.ts';
-import { onCurrent } from '#functions/data/on-current.ts';
-import type { SealedSsn } from '#functions/data/ssn.ts';
-import type { SubmissionRecord } from '#functions/data/submissions.ts';
-import type { Write } from '#functions/data/table.ts';
+import type { CaseRecord, CaseSections } from '#functions/records/cases.ts';
+import type { SealedSsn } from '#functions/records/ssn.ts';
+import type { SubmissionRecord } from '#functions/records/submissions.ts';
+import type { Database } from '#functions/store/database.ts';
+import { onCurrent } from '#functions/store/on-current.ts';
+import type { Write } from '#functions/store/table.ts';
 import { nextOfKinCustomer } from '#functions/submissions/next-of-kin-customer.ts';
 import { withoutEvents } from './customer-records.ts';
 import { demoId } from './demo-id.ts';

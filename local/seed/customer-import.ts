@@ -1,9 +1,9 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { customersWithCases } from '#functions/data/customer-database.ts';
-import { type CustomerRecord, listedCustomer } from '#functions/data/customer-record.ts';
-import { keysOf } from '#functions/data/keys.ts';
-import { listChanges } from '#functions/data/listing.ts';
-import { type Item, type Key, Table, type Write } from '#functions/data/table.ts';
+import { customersWithCases } from '#functions/records/customer-database.ts';
+import { type CustomerRecord, listedCustomer } from '#functions/records/customer-record.ts';
+import { keysOf } from '#functions/store/keys.ts';
+import { listChanges } from '#functions/store/listing.ts';
+import { type Item, type Key, Table, type Write } from '#functions/store/table.ts';
 import { bulkWriter } from './bulk-writer.ts';
 import { customerPopulation } from './customer-population.ts';
 import { inParallel } from './in-parallel.ts';

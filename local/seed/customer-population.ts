@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid';
 import { toCustomerFields } from '#domain/customers/customer.schema.ts';
-import { type CustomerRecord, newCustomer } from '#functions/data/customer-record.ts';
+import { type CustomerRecord, newCustomer } from '#functions/records/customer-record.ts';
 
 const list = (words: string): readonly string[] => words.split(' ');
 

@@ -1,7 +1,7 @@
 import { NewCustomer, toCustomerFields } from '#domain/customers/customer.schema.ts';
-import { newCustomer } from '#functions/data/customer-record.ts';
-import { onCurrent } from '#functions/data/on-current.ts';
-import type { Write } from '#functions/data/table.ts';
+import { newCustomer } from '#functions/records/customer-record.ts';
+import { onCurrent } from '#functions/store/on-current.ts';
+import type { Write } from '#functions/store/table.ts';
 import { demoId } from './demo-id.ts';
 import type { DemoCustomer } from './demo-organization.ts';
 import type { Seeding } from './seeding.ts';

@@ -4,7 +4,7 @@ import { caseSections } from '#domain/cases/sections/case-sections.ts';
 import { IntakeSubmission } from '#domain/intake/intake.schema.ts';
 import { ageOn, todayIn } from '#domain/values/calendar-date.ts';
 import { isBlank } from '#domain/values/form-field.ts';
-import type { Table } from '#functions/data/table.ts';
+import type { Table } from '#functions/store/table.ts';
 import { calendarOf } from './calendar.ts';
 import { contentOf } from './case-records.ts';
 import { harborLight } from './harbor-light.data.ts';

@@ -1,8 +1,8 @@
 import type { SsnCipher } from '#functions/adapters/ssn-cipher.ts';
-import type { Trace } from '#functions/data/audit.ts';
-import { type Database, databaseOf } from '#functions/data/database.ts';
-import type { HomeRecord } from '#functions/data/organizations.ts';
-import type { Table } from '#functions/data/table.ts';
+import type { HomeRecord } from '#functions/records/organizations.ts';
+import type { Trace } from '#functions/store/audit.ts';
+import { type Database, databaseOf } from '#functions/store/database.ts';
+import type { Table } from '#functions/store/table.ts';
 import { hoursBefore } from './calendar.ts';
 import { demoId } from './demo-id.ts';
 import type { DemoHome, DemoOrganization, StaffEmail } from './demo-organization.ts';

@@ -1,9 +1,9 @@
 import { IntakeSubmission, type IntakeSubmissionInput } from '#domain/intake/intake.schema.ts';
 import type { SubmissionStatus } from '#domain/submissions/submission.schema.ts';
-import { sha256 } from '#functions/data/idempotency.ts';
-import type { SealedSsn } from '#functions/data/ssn.ts';
-import type { FormValues, ReportStatus, SubmissionRecord } from '#functions/data/submissions.ts';
-import type { Write } from '#functions/data/table.ts';
+import type { SealedSsn } from '#functions/records/ssn.ts';
+import type { FormValues, ReportStatus, SubmissionRecord } from '#functions/records/submissions.ts';
+import { sha256 } from '#functions/store/idempotency.ts';
+import type { Write } from '#functions/store/table.ts';
 import { demoId, demoReference, demoStatusToken } from './demo-id.ts';
 import type { DemoSubmission } from './demo-organization.ts';
 import { answersOf } from './report.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { teamEndpoints } from '#domain/team/team.endpoints.ts';
-import { keysOf } from '#functions/data/keys.ts';
-import type { Item, Key } from '#functions/data/table.ts';
+import { keysOf } from '#functions/store/keys.ts';
+import type { Item, Key } from '#functions/store/table.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
 import { recount, scanTable } from '#tests/support/recount.ts';
 import { openCase, reportDeath } from '#tests/support/reports.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { can, type Permission, type Role, roles } from '#domain/access/roles.ts';
 import { allEndpoints, areas } from '#domain/contract/endpoints.ts';
-import type { Profile } from '#functions/data/organizations.ts';
+import type { Profile } from '#functions/records/organizations.ts';
 import { createCustomer } from '#tests/support/customers.ts';
 import { type CallOptions, type Harness, startHarness } from '#tests/support/harness.ts';
 import { tableDigest } from '#tests/support/recount.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { after, Table } from '#functions/data/table.ts';
+import { after, Table } from '#functions/store/table.ts';
 import { type Stack, startStack } from '#local/stack.ts';
 import { recount } from '#tests/support/recount.ts';
 import { reportAll } from './support/families.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sharedKeys } from '#functions/data/keys.ts';
+import { sharedKeys } from '#functions/store/keys.ts';
 import { processInfo } from '#local/aws/child-process.ts';
 import { draw } from '#local/chaos.ts';
 import { TABLE_NAME } from '#local/environment.ts';

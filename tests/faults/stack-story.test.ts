@@ -5,7 +5,7 @@ import { DeleteItemCommand, DynamoDBClient, GetItemCommand, PutItemCommand } fro
 import { DeleteMessageCommand, ReceiveMessageCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { keysOf, sharedKeys } from '#functions/data/keys.ts';
+import { keysOf, sharedKeys } from '#functions/store/keys.ts';
 import { type Stack, startStack } from '#local/stack.ts';
 import { recount } from '#tests/support/recount.ts';
 import { type Acknowledged, report } from './support/families.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { auditWrite } from '#functions/data/audit.ts';
-import { keysOf } from '#functions/data/keys.ts';
-import { eventWrite } from '#functions/data/outbox.ts';
+import { auditWrite } from '#functions/store/audit.ts';
+import { keysOf } from '#functions/store/keys.ts';
+import { eventWrite } from '#functions/store/outbox.ts';
 import { type FunctionName, functions, type Grant, queues } from '#infra/functions.ts';
 import { routes } from '#infra/routes.ts';
 import { exampleIntake } from '#tests/support/example-intake.ts';

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { expect } from 'vitest';
 import { routePath } from '#domain/contract/endpoint.ts';
 import { allEndpoints } from '#domain/contract/endpoints.ts';
-import type { Profile } from '#functions/data/organizations.ts';
+import type { Profile } from '#functions/records/organizations.ts';
 import { bundleFunctions } from '#infra/bundle-functions.ts';
 import { type FunctionName, functions } from '#infra/functions.ts';
 import { routes } from '#infra/routes.ts';

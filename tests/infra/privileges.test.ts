@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { keysOf, sharedKeys } from '#functions/data/keys.ts';
+import { keysOf, sharedKeys } from '#functions/store/keys.ts';
 import { type FunctionName, functions } from '#infra/functions.ts';
 import { routes } from '#infra/routes.ts';
 import { functionOf, may, type Role, roleOf, rolesOf } from './roles.ts';
@@ -25,7 +25,7 @@ const index = (name: string): string => `${tableArn}/index/${name}`;
 const org = '0197a4d2-0000-7000-8000-000000000001';
 const id = '0197a4d2-0000-7000-8000-0000000000aa';
 const keys = keysOf(org);
-/** One partition key of every kind that functions/data/keys.ts makes. */
+/** One partition key of every kind that functions/store/keys.ts makes. */
 const partitions = {
   organization: keys.organization().pk,
   homes: keys.homes(),

@@ -1,6 +1,6 @@
 import { duplicateKeys } from '#domain/customers/customer.rules.ts';
-import { type CaseRecord, type CaseSections, caseFacts } from '#functions/data/cases.ts';
-import type { MergeRecord } from '#functions/data/customer-merges.ts';
+import { type CaseRecord, type CaseSections, caseFacts } from '#functions/records/cases.ts';
+import type { MergeRecord } from '#functions/records/customer-merges.ts';
 import {
   type CaseLink,
   type CustomerRecord,
@@ -8,10 +8,10 @@ import {
   isTombstone,
   listedCustomer,
   withTotalsOf,
-} from '#functions/data/customer-record.ts';
-import { keysOf } from '#functions/data/keys.ts';
-import type { Listed } from '#functions/data/listing.ts';
-import type { Item, Key } from '#functions/data/table.ts';
+} from '#functions/records/customer-record.ts';
+import { keysOf } from '#functions/store/keys.ts';
+import type { Listed } from '#functions/store/listing.ts';
+import type { Item, Key } from '#functions/store/table.ts';
 
 const idOf = ({ pk, sk }: Key): string => `${pk} | ${sk}`;
 const organizationOf = ({ pk }: Key): string => pk.split('#')[1] ?? '';

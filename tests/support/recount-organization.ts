@@ -1,7 +1,7 @@
-import { keysOf, sharedKeys } from '#functions/data/keys.ts';
-import { type HomeRecord, organizationsIn, type Profile } from '#functions/data/organizations.ts';
-import type { Item, Key, Table } from '#functions/data/table.ts';
-import type { InvitationCard, InvitationRecord } from '#functions/data/team.ts';
+import { type HomeRecord, organizationsIn, type Profile } from '#functions/records/organizations.ts';
+import type { InvitationCard, InvitationRecord } from '#functions/records/team.ts';
+import { keysOf, sharedKeys } from '#functions/store/keys.ts';
+import type { Item, Key, Table } from '#functions/store/table.ts';
 
 const idOf = ({ pk, sk }: Key): string => `${pk} | ${sk}`;
 const organizationOf = ({ pk }: Key): string => pk.split('#')[1] ?? '';

@@ -3,12 +3,12 @@ import { type DynamoDBClient, ScanCommand, type ScanCommandOutput } from '@aws-s
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { formatCaseNumber } from '#domain/cases/case-number.ts';
 import type { EventEnvelope, EventName } from '#domain/events/catalog.ts';
-import { type CaseRecord, type CaseSections, listedCase } from '#functions/data/cases.ts';
-import { keysOf, sharedKeys } from '#functions/data/keys.ts';
-import { type Listed, listAttributes, listWrites } from '#functions/data/listing.ts';
-import type { HomeRecord } from '#functions/data/organizations.ts';
-import { listedSubmission, type SubmissionRecord } from '#functions/data/submissions.ts';
-import type { Item, Key } from '#functions/data/table.ts';
+import { type CaseRecord, type CaseSections, listedCase } from '#functions/records/cases.ts';
+import type { HomeRecord } from '#functions/records/organizations.ts';
+import { listedSubmission, type SubmissionRecord } from '#functions/records/submissions.ts';
+import { keysOf, sharedKeys } from '#functions/store/keys.ts';
+import { type Listed, listAttributes, listWrites } from '#functions/store/listing.ts';
+import type { Item, Key } from '#functions/store/table.ts';
 import { customerEntries, recountCustomers } from './recount-customers.ts';
 import { recountOrganization } from './recount-organization.ts';
 
@@ -47,7 +47,7 @@ export const tableDigest = async (
   return `${lines.length} items ${createHash('sha256').update(lines.join('\n')).digest('hex')}`;
 };
 
-/** The table's items by kind; a kind is told by how functions/data/keys.ts makes its keys. */
+/** The table's items by kind; a kind is told by how functions/store/keys.ts makes its keys. */
 const sort = (items: readonly Item[]) => {
   const of = (pattern: RegExp): Item[] => items.filter((item) => pattern.test(idOf(item)));
   return {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
 import type { Role } from '#domain/access/roles.ts';
-import { databaseOf } from '#functions/data/database.ts';
-import type { HomeRecord, Profile } from '#functions/data/organizations.ts';
-import type { Table } from '#functions/data/table.ts';
+import type { HomeRecord, Profile } from '#functions/records/organizations.ts';
+import { databaseOf } from '#functions/store/database.ts';
+import type { Table } from '#functions/store/table.ts';
 
 /** A tenant of the tests: one organization with one home and a member of staff of each role. */
 export interface Tenant {

@@ -1,8 +1,8 @@
 import type { Logger } from '@aws-lambda-powertools/logger';
 import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
-import { sealEntry } from '#functions/data/audit-chain.ts';
-import { unmarshall } from '#functions/data/stream-image.ts';
-import type { Item, Table } from '#functions/data/table.ts';
+import { sealEntry } from '#functions/store/audit-chain.ts';
+import { unmarshall } from '#functions/store/stream-image.ts';
+import type { Item, Table } from '#functions/store/table.ts';
 
 /** Chains audit entries in stream order; stops at the first failure, so that the stream comes back to it. */
 export const sealEntries =

@@ -1,7 +1,7 @@
 import type { Logger } from '@aws-lambda-powertools/logger';
 import { count } from '#functions/adapters/metrics.ts';
-import { auditTrails, verifyTrail } from '#functions/data/audit-chain.ts';
-import type { Table } from '#functions/data/table.ts';
+import { auditTrails, verifyTrail } from '#functions/store/audit-chain.ts';
+import type { Table } from '#functions/store/table.ts';
 
 const settledAfterMs = 10 * 60_000;
 

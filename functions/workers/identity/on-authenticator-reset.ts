@@ -1,9 +1,9 @@
 import type { UserPool } from '#functions/adapters/user-pool.ts';
-import { once } from '#functions/data/effects.ts';
-import { keysOf } from '#functions/data/keys.ts';
-import { organizationsIn } from '#functions/data/organizations.ts';
-import type { Table } from '#functions/data/table.ts';
 import type { Delivery } from '#functions/kernel/worker.ts';
+import { organizationsIn } from '#functions/records/organizations.ts';
+import { once } from '#functions/store/effects.ts';
+import { keysOf } from '#functions/store/keys.ts';
+import type { Table } from '#functions/store/table.ts';
 
 interface Means {
   table: Table;

@@ -1,8 +1,8 @@
 import type { UserPool } from '#functions/adapters/user-pool.ts';
-import { keysOf } from '#functions/data/keys.ts';
-import { organizationsIn } from '#functions/data/organizations.ts';
-import type { Table } from '#functions/data/table.ts';
 import type { Delivery } from '#functions/kernel/worker.ts';
+import { organizationsIn } from '#functions/records/organizations.ts';
+import { keysOf } from '#functions/store/keys.ts';
+import type { Table } from '#functions/store/table.ts';
 
 /**
  * The user pool follows the profile: whoever is deactivated now can neither sign in nor renew a session. The profile is

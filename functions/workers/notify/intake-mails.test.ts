@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { HomeRecord } from '#functions/data/organizations.ts';
-import type { SubmissionRecord } from '#functions/data/submissions.ts';
+import type { HomeRecord } from '#functions/records/organizations.ts';
+import type { SubmissionRecord } from '#functions/records/submissions.ts';
 import { confirmationMail, notificationMail } from './intake-mails.ts';
 
 const home: HomeRecord = {

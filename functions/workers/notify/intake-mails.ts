@@ -1,6 +1,6 @@
 import { formatPhone } from '#domain/values/phone.ts';
-import type { HomeRecord } from '#functions/data/organizations.ts';
-import { rowOf, type SubmissionRecord } from '#functions/data/submissions.ts';
+import type { HomeRecord } from '#functions/records/organizations.ts';
+import { rowOf, type SubmissionRecord } from '#functions/records/submissions.ts';
 import { type Letter, oneLine } from './letter.ts';
 
 /** Tells the home's staff whom to call; details stay behind the sign-in. */

@@ -1,7 +1,7 @@
-import { keysOf } from '#functions/data/keys.ts';
-import { organizationsIn } from '#functions/data/organizations.ts';
-import { submissionsIn } from '#functions/data/submissions.ts';
 import type { Delivery } from '#functions/kernel/worker.ts';
+import { organizationsIn } from '#functions/records/organizations.ts';
+import { submissionsIn } from '#functions/records/submissions.ts';
+import { keysOf } from '#functions/store/keys.ts';
 import { confirmationMail, notificationMail } from './intake-mails.ts';
 import { type NotifyMeans, sendOnce } from './send-once.ts';
 

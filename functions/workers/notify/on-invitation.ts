@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { roleLabels } from '#domain/access/roles.ts';
-import { sha256 } from '#functions/data/idempotency.ts';
-import { keysOf } from '#functions/data/keys.ts';
-import { type InvitationRecord, teamIn } from '#functions/data/team.ts';
 import type { Delivery } from '#functions/kernel/worker.ts';
+import { type InvitationRecord, teamIn } from '#functions/records/team.ts';
+import { sha256 } from '#functions/store/idempotency.ts';
+import { keysOf } from '#functions/store/keys.ts';
 import { type Letter, oneLine } from './letter.ts';
 import { type NotifyMeans, sendOnce } from './send-once.ts';
 

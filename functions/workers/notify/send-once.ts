@@ -1,6 +1,6 @@
 import type { Mailer } from '#functions/adapters/mailer.ts';
-import { once } from '#functions/data/effects.ts';
-import type { Table } from '#functions/data/table.ts';
+import { once } from '#functions/store/effects.ts';
+import type { Table } from '#functions/store/table.ts';
 import type { Letter } from './letter.ts';
 
 /** What every mail of the worker is made and sent with. */

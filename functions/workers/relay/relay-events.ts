@@ -3,9 +3,9 @@ import type { EventBridgeClient } from '@aws-sdk/client-eventbridge';
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import { publish } from '#functions/adapters/event-bus.ts';
 import { count } from '#functions/adapters/metrics.ts';
-import { markSent, type OutboxEvent, outboxEvent } from '#functions/data/outbox.ts';
-import { unmarshall } from '#functions/data/stream-image.ts';
-import type { Table } from '#functions/data/table.ts';
+import { markSent, type OutboxEvent, outboxEvent } from '#functions/store/outbox.ts';
+import { unmarshall } from '#functions/store/stream-image.ts';
+import type { Table } from '#functions/store/table.ts';
 
 interface Means {
   table: Table;

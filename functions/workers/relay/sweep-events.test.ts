@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { Logger } from '@aws-lambda-powertools/logger';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { once } from '#functions/data/effects.ts';
-import { keysOf, sharedKeys } from '#functions/data/keys.ts';
-import { eventWrite, markSent, unsentEvents } from '#functions/data/outbox.ts';
-import type { Write } from '#functions/data/table.ts';
+import { once } from '#functions/store/effects.ts';
+import { keysOf, sharedKeys } from '#functions/store/keys.ts';
+import { eventWrite, markSent, unsentEvents } from '#functions/store/outbox.ts';
+import type { Write } from '#functions/store/table.ts';
 import { busInMemory } from '#tests/support/bus-in-memory.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
 import { sweepEvents } from './sweep-events.ts';

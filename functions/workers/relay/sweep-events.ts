@@ -2,8 +2,8 @@ import type { Logger } from '@aws-lambda-powertools/logger';
 import type { EventBridgeClient } from '@aws-sdk/client-eventbridge';
 import { publish } from '#functions/adapters/event-bus.ts';
 import { count } from '#functions/adapters/metrics.ts';
-import { markSent, unsentEvents } from '#functions/data/outbox.ts';
-import type { Table } from '#functions/data/table.ts';
+import { markSent, unsentEvents } from '#functions/store/outbox.ts';
+import type { Table } from '#functions/store/table.ts';
 
 interface Means {
   table: Table;

@@ -1,7 +1,7 @@
 import { invalid } from '#domain/contract/errors.ts';
 import { invitationEnd, teamMessages } from '#domain/team/team.rules.ts';
-import type { Database } from './database.ts';
-import type { Write } from './table.ts';
+import type { Database } from '#functions/store/database.ts';
+import type { Write } from '#functions/store/table.ts';
 import type { InvitationRecord } from './team.ts';
 
 /**

@@ -10,9 +10,9 @@ import { customerWords, nameSliceWidth, nameSortKey } from '#domain/customers/cu
 import type { CalendarDate } from '#domain/values/calendar-date.ts';
 import { toDecimal } from '#domain/values/money.ts';
 import { fullName } from '#domain/values/person-name.ts';
-import type { Keys } from './keys.ts';
-import { type Listed, listAttributes, rowIn } from './listing.ts';
-import type { Item } from './table.ts';
+import type { Keys } from '#functions/store/keys.ts';
+import { type Listed, listAttributes, rowIn } from '#functions/store/listing.ts';
+import type { Item } from '#functions/store/table.ts';
 
 /** What a customer shows of a case; `service_date` is '' while none is set, `paid_cents` what was received on it. */
 export interface CaseFacts {

@@ -1,16 +1,16 @@
 import type { EventName, EventPayload } from '#domain/events/catalog.ts';
+import { casesIn } from '#functions/records/cases.ts';
+import { customersWithCases } from '#functions/records/customer-database.ts';
+import { organizationsIn } from '#functions/records/organizations.ts';
+import { secondFactorIn } from '#functions/records/second-factor.ts';
+import { ssnIn } from '#functions/records/ssn.ts';
+import { submissionsIn } from '#functions/records/submissions.ts';
+import { teamIn } from '#functions/records/team.ts';
 import { auditEntries, auditWrite, type Change, type Trace } from './audit.ts';
-import { casesIn } from './cases.ts';
-import { customersWithCases } from './customer-database.ts';
 import { idempotencyWrite, type RequestIdentity } from './idempotency.ts';
 import { keysOf, sharedKeys } from './keys.ts';
-import { organizationsIn } from './organizations.ts';
 import { eventWrite } from './outbox.ts';
-import { secondFactorIn } from './second-factor.ts';
-import { ssnIn } from './ssn.ts';
-import { submissionsIn } from './submissions.ts';
 import type { Table, Write } from './table.ts';
-import { teamIn } from './team.ts';
 import { inTurn } from './turns.ts';
 
 /**

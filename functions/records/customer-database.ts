@@ -1,10 +1,10 @@
+import type { Keys } from '#functions/store/keys.ts';
+import type { Table, Write } from '#functions/store/table.ts';
 import { type CaseCustomers, caseFollowers, linkWrites } from './customer-links.ts';
 import { type MergeRecord, mergeStep, undoStep } from './customer-merges.ts';
 import { type CaseFacts, type CaseLink, type CustomerRecord, type Tombstone, withTotalsOf } from './customer-record.ts';
 import { removalStep } from './customer-removal.ts';
 import { customersIn, type StoredCustomer } from './customers.ts';
-import type { Keys } from './keys.ts';
-import type { Table, Write } from './table.ts';
 
 /** The customers of one organization, with what ties them to cases and to each other. */
 export const customersWithCases = (table: Table, keys: Keys) => {

@@ -1,10 +1,10 @@
 import { invalid } from '#domain/contract/errors.ts';
 import type { CustomerRelation } from '#domain/customers/customer.schema.ts';
+import type { Keys } from '#functions/store/keys.ts';
+import { ChangedMeanwhile } from '#functions/store/on-current.ts';
+import { after, type Item, type Table, type Write } from '#functions/store/table.ts';
 import { type CaseFacts, type CaseLink, type Tombstone, withTotalsOf } from './customer-record.ts';
 import type { CustomerChange, StoredCustomer } from './customers.ts';
-import type { Keys } from './keys.ts';
-import { ChangedMeanwhile } from './on-current.ts';
-import { after, type Item, type Table, type Write } from './table.ts';
 
 /** Customer id → what the customer is to the case. */
 export type CaseCustomers = ReadonlyMap<string, readonly CustomerRelation[]>;

@@ -1,11 +1,11 @@
 import { notFound } from '#domain/contract/errors.ts';
 import type { SubmissionRow, SubmissionStatus } from '#domain/submissions/submission.schema.ts';
 import { formatPhone } from '#domain/values/phone.ts';
-import { type Keys, sharedKeys } from './keys.ts';
-import { byTime, type Listed, listAttributes, listWrites, searchWords } from './listing.ts';
-import { ChangedMeanwhile } from './on-current.ts';
-import { pageOfList } from './pages.ts';
-import type { Item, Table, Write } from './table.ts';
+import { type Keys, sharedKeys } from '#functions/store/keys.ts';
+import { byTime, type Listed, listAttributes, listWrites, searchWords } from '#functions/store/listing.ts';
+import { ChangedMeanwhile } from '#functions/store/on-current.ts';
+import { pageOfList } from '#functions/store/pages.ts';
+import type { Item, Table, Write } from '#functions/store/table.ts';
 
 export type FormValues = Record<string, string | boolean | string[]>;
 

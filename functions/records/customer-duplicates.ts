@@ -1,8 +1,8 @@
 import { type DuplicateReason, duplicateKeys } from '#domain/customers/customer.rules.ts';
+import type { Keys } from '#functions/store/keys.ts';
+import { ChangedMeanwhile } from '#functions/store/on-current.ts';
+import { after, type Item, type Table, type Write } from '#functions/store/table.ts';
 import type { CustomerRecord } from './customer-record.ts';
-import type { Keys } from './keys.ts';
-import { ChangedMeanwhile } from './on-current.ts';
-import { after, type Item, type Table, type Write } from './table.ts';
 
 /** More than so many customers under one phone number, say a nursing home's, are no sign of duplicates. */
 const mostSharing = 50;

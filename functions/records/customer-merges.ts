@@ -1,11 +1,11 @@
 import type { CustomerFields, CustomerRelation } from '#domain/customers/customer.schema.ts';
 import { mergedFields, undoableUntil, unmergedFields } from '#domain/customers/merge.rules.ts';
 import { fullName } from '#domain/values/person-name.ts';
+import type { Keys } from '#functions/store/keys.ts';
+import type { Item, Table, Write } from '#functions/store/table.ts';
 import { informantSections, linkWrites, type NamedIn, rewiringOf, withLink } from './customer-links.ts';
 import { type CustomerRecord, fieldsOf, type Tombstone, toldApart } from './customer-record.ts';
 import type { CustomerChange, StoredCustomer } from './customers.ts';
-import type { Keys } from './keys.ts';
-import type { Item, Table, Write } from './table.ts';
 
 /** A case that went from the duplicate to the survivor, with what an undo needs to take it back. */
 interface MovedCase {

@@ -1,7 +1,7 @@
+import type { Keys } from '#functions/store/keys.ts';
+import type { Table, Write } from '#functions/store/table.ts';
 import { informantSections, linkWrites, rewiringOf, withLink } from './customer-links.ts';
 import type { CustomerChange, StoredCustomer } from './customers.ts';
-import type { Keys } from './keys.ts';
-import type { Table, Write } from './table.ts';
 
 /** One transaction's part of a deletion. */
 export interface RemovalStep {

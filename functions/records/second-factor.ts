@@ -1,6 +1,6 @@
-import type { Keys } from './keys.ts';
-import { ChangedMeanwhile } from './on-current.ts';
-import type { Item, Table, Write } from './table.ts';
+import type { Keys } from '#functions/store/keys.ts';
+import { ChangedMeanwhile } from '#functions/store/on-current.ts';
+import type { Item, Table, Write } from '#functions/store/table.ts';
 
 /** How many sign-ins of a person are remembered: browsers and devices in use at the same time. */
 const kept = 10;

@@ -2,6 +2,11 @@ import { AppError } from '#domain/contract/errors.ts';
 import { earliestToday, isSameCaller } from '#domain/customers/customer.rules.ts';
 import type { CustomerOrdering, CustomerRow } from '#domain/customers/customer.schema.ts';
 import { customerSearch, matchesOthers, nameSortKey } from '#domain/customers/customer-search.ts';
+import type { Keys } from '#functions/store/keys.ts';
+import { counted, type ListRequest, listChanges, listPage, rowIn } from '#functions/store/listing.ts';
+import { ChangedMeanwhile } from '#functions/store/on-current.ts';
+import { searchHits } from '#functions/store/searching.ts';
+import { after, type Item, type Table, type Write } from '#functions/store/table.ts';
 import { customersSharing, sharedValues, sharingWrites } from './customer-duplicates.ts';
 import {
   type CaseLink,
@@ -17,11 +22,6 @@ import {
   type Tombstone,
   tombstoneItem,
 } from './customer-record.ts';
-import type { Keys } from './keys.ts';
-import { counted, type ListRequest, listChanges, listPage, rowIn } from './listing.ts';
-import { ChangedMeanwhile } from './on-current.ts';
-import { searchHits } from './searching.ts';
-import { after, type Item, type Table, type Write } from './table.ts';
 
 /** A customer with the cases it belongs to and the merges that went into it: one item collection. */
 export interface StoredCustomer {

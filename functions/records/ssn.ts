@@ -1,5 +1,5 @@
-import type { Keys } from './keys.ts';
-import type { Table, Write } from './table.ts';
+import type { Keys } from '#functions/store/keys.ts';
+import type { Table, Write } from '#functions/store/table.ts';
 
 /** A Social Security number as it rests: an item of its own, bound to {organization, ssn_id} by its encryption context. */
 export interface SealedSsn {

@@ -1,12 +1,12 @@
 import type { CaseRow, CaseStatus } from '#domain/cases/case.schema.ts';
 import { type CaseNumbering, countingYear, formatCaseNumber } from '#domain/cases/case-number.ts';
 import { AppError, notFound } from '#domain/contract/errors.ts';
+import type { Keys } from '#functions/store/keys.ts';
+import { byTime, type Listed, listAttributes, listWrites, rowIn, searchWords } from '#functions/store/listing.ts';
+import { ChangedMeanwhile } from '#functions/store/on-current.ts';
+import { pageOfList } from '#functions/store/pages.ts';
+import type { Item, Table, Write } from '#functions/store/table.ts';
 import type { CaseFacts } from './customer-record.ts';
-import type { Keys } from './keys.ts';
-import { byTime, type Listed, listAttributes, listWrites, rowIn, searchWords } from './listing.ts';
-import { ChangedMeanwhile } from './on-current.ts';
-import { pageOfList } from './pages.ts';
-import type { Item, Table, Write } from './table.ts';
 
 export interface CaseRecord {
   id: string;

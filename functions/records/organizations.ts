@@ -5,10 +5,10 @@ import type { FuneralHome } from '#domain/funeral-homes/funeral-home.endpoints.t
 import type { PublicFuneralHome } from '#domain/intake/intake.endpoints.ts';
 import type { OnboardingStep } from '#domain/onboarding/onboarding.endpoints.ts';
 import type { CaseFormPreferences } from '#domain/profiles/case-form-preferences.ts';
-import { type Keys, sharedKeys } from './keys.ts';
-import { ChangedMeanwhile } from './on-current.ts';
+import { type Keys, sharedKeys } from '#functions/store/keys.ts';
+import { ChangedMeanwhile } from '#functions/store/on-current.ts';
+import type { Item, Key, Table, Write } from '#functions/store/table.ts';
 import { type SecondFactorSignIns, signInsOf } from './second-factor.ts';
-import type { Item, Key, Table, Write } from './table.ts';
 
 export interface Organization {
   id: string;

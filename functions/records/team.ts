@@ -1,9 +1,9 @@
 import type { Role } from '#domain/access/roles.ts';
 import { AppError, notFound } from '#domain/contract/errors.ts';
-import { type Keys, sharedKeys } from './keys.ts';
-import { ChangedMeanwhile } from './on-current.ts';
+import { type Keys, sharedKeys } from '#functions/store/keys.ts';
+import { ChangedMeanwhile } from '#functions/store/on-current.ts';
+import { after, type Item, type Table, type Write } from '#functions/store/table.ts';
 import type { Profile } from './organizations.ts';
-import { after, type Item, type Table, type Write } from './table.ts';
 
 export interface InvitationRecord {
   id: string;
