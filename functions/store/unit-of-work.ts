@@ -1,0 +1,132 @@
+import type { EventName, EventPayload } from '#domain/events/catalog.ts';
+import { auditWrite, type Change, type Trace } from './audit.ts';
+import { idempotencyWrite, type RequestIdentity } from './idempotency.ts';
+import type { Keys } from './keys.ts';
+import { eventWrite } from './outbox.ts';
+import type { Key, Table, Write } from './table.ts';
+
+/** What one transaction of DynamoDB takes at most. */
+const mostActions = 100;
+const mostBytes = 4 * 1024 * 1024;
+
+type Update = Extract<Write, { update: Key }>;
+
+const keyOf = (write: Write): Key => {
+  if ('put' in write) return write.put;
+  if ('update' in write) return write.update;
+  return 'delete' in write ? write.delete : write.check;
+};
+
+const named = (write: Write): string => {
+  const { pk, sk } = keyOf(write);
+  return `${pk} / ${sk}`;
+};
+
+const addUp = (a: Update, b: Update): Update => {
+  const add = { ...a.add };
+  for (const [attribute, by] of Object.entries(b.add ?? {})) add[attribute] = (add[attribute] ?? 0) + by;
+  for (const [attribute, to] of Object.entries(b.set ?? {}))
+    if (a.set && attribute in a.set && JSON.stringify(a.set[attribute]) !== JSON.stringify(to))
+      throw new Error(`two writes set ${attribute} of ${named(a)} to different values`);
+  return {
+    ...a,
+    set: { ...a.set, ...b.set },
+    add,
+    remove: [...new Set([...(a.remove ?? []), ...(b.remove ?? [])])],
+  };
+};
+
+const together = (a: Write, b: Write): Write => {
+  if (a.when !== undefined && b.when !== undefined && JSON.stringify(a.when) !== JSON.stringify(b.when))
+    throw new Error(`two writes ask different things of ${named(a)}`);
+  const guard = { when: a.when ?? b.when, refused: a.refused ?? b.refused };
+  if ('check' in a) return { ...b, ...guard };
+  if ('check' in b) return { ...a, ...guard };
+  if ('update' in a && 'update' in b) return { ...addUp(a, b), ...guard };
+  throw new Error(`two writes meet on ${named(a)} and cannot be made one`);
+};
+
+/**
+ * The writes of one transaction, with those that meet on one key made one: additions are summed, a check becomes the
+ * condition of the write beside it. Order is that of the first appearance. Throws when two writes contradict each
+ * other, or when there are more than DynamoDB takes in one transaction (100 actions, 4 MB): an error of the program,
+ * found by its tests and not in AWS.
+ */
+export const composed = (writes: readonly Write[]): Write[] => {
+  const byKey = new Map<string, Write>();
+  for (const write of writes) {
+    const known = byKey.get(named(write));
+    byKey.set(named(write), known ? together(known, write) : write);
+  }
+  const all = [...byKey.values()];
+  if (all.length > mostActions)
+    throw new Error(`a transaction of ${all.length} actions: DynamoDB takes ${mostActions}`);
+  const bytes = all.reduce((sum, write) => sum + Buffer.byteLength(JSON.stringify(write)), 0);
+  if (bytes > mostBytes) throw new Error(`a transaction of ${bytes} bytes: DynamoDB takes ${mostBytes}`);
+  return all;
+};
+
+interface Remembered {
+  key: Key;
+  identity: RequestIdentity;
+}
+
+/**
+ * What one request changes. Writes, audit entries and events are collected and commit together, all or nothing:
+ * {@link step} commits what was collected so far and lets the request go on; {@link finish} commits the last part with
+ * the answer, which alone is remembered under the request's Idempotency-Key.
+ */
+export class UnitOfWork {
+  readonly #table: Table;
+  readonly #keys: Keys;
+  readonly #organizationId: string;
+  readonly #trace: Trace;
+  readonly #remembered: Remembered | undefined;
+  #writes: Write[] = [];
+
+  constructor(table: Table, keys: Keys, organizationId: string, trace: Trace, remembered?: Remembered) {
+    this.#table = table;
+    this.#keys = keys;
+    this.#organizationId = organizationId;
+    this.#trace = trace;
+    this.#remembered = remembered;
+  }
+
+  /** Adds what repositories made; `undefined` and empty lists add nothing. */
+  add(...writes: readonly (Write | readonly Write[] | undefined)[]): this {
+    for (const write of writes.flat()) if (write) this.#writes.push(write);
+    return this;
+  }
+
+  /** Records who did what to a record, in its append-only trail. */
+  audit(kind: string, id: string, deed: string, changes?: readonly Change[]): this {
+    return this.add(auditWrite(this.#keys, this.#trace, kind, id, deed, changes));
+  }
+
+  /** Announces an event; it leaves only when the change has committed. */
+  announce<N extends EventName>(name: N, aggregateId: string, payload: EventPayload<N>): this {
+    return this.add(eventWrite(this.#keys, this.#organizationId, this.#trace.now, name, aggregateId, payload));
+  }
+
+  /** Commits what was collected so far; nothing is remembered under the request's key. */
+  async step(): Promise<void> {
+    const writes = composed(this.#writes);
+    this.#writes = [];
+    if (writes.length) await this.#table.transact(writes);
+  }
+
+  /** Commits what was collected since the last step, and the answer with it. */
+  async finish<T>(answer: T): Promise<T> {
+    // It stands first, so that a replay wins over the conditions that its own first run has made false.
+    if (this.#remembered)
+      this.#writes.unshift(idempotencyWrite(this.#remembered.key, this.#remembered.identity, answer, this.#trace.now));
+    await this.step();
+    return answer;
+  }
+
+  /** Forgets what was collected and not committed, for another try on newer records. */
+  discard(): this {
+    this.#writes = [];
+    return this;
+  }
+}
