@@ -1,6 +1,8 @@
+import { strictTransport } from '#domain/contract/security-headers.ts';
+
 /**
- * Security headers of what browsers receive (quality S-28), said once: CloudFront's response header policies and the
- * local gateway both take them from here.
+ * Security headers of the pages that browsers receive (quality S-28): CloudFront's response header policies and the local
+ * gateway both take them from here. Those of API answers stand in domain/contract/security-headers.ts.
  */
 
 export type Site = 'staff' | 'intake';
@@ -13,9 +15,6 @@ export interface SiteSources {
   /** What may be framed inside the site: the bot check's widget, on the intake site. */
   frame?: string[];
 }
-
-/** Two years, the period that browsers' preload lists ask for. */
-const strictTransport = 'max-age=63072000; includeSubDomains';
 
 /** What each site needs beyond its own origin whatever the deployment. */
 const allowed: Record<Site, { style: string[]; image: string[] }> = {
@@ -63,13 +62,3 @@ export function securityHeaders(site: Site, sources: SiteSources): Record<string
       'magnetometer=(), microphone=(), midi=(), payment=(), publickey-credentials-get=(), serial=(), usb=()',
   };
 }
-
-/** Headers of every API answer, also of those that API Gateway gives by itself (401, 404, 429). */
-export const apiSecurityHeaders: Record<string, string> = {
-  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
-  'Strict-Transport-Security': strictTransport,
-  'X-Content-Type-Options': 'nosniff',
-  'X-Frame-Options': 'DENY',
-  'Referrer-Policy': 'no-referrer',
-  'Cross-Origin-Resource-Policy': 'same-origin',
-};

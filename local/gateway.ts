@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, Server as NetServer } from 'node:net';
 import { networkInterfaces } from 'node:os';
-import { apiSecurityHeaders, type Site } from '#infra/security-headers.ts';
+import { apiSecurityHeaders } from '#domain/contract/security-headers.ts';
+import type { Site } from '#infra/security-headers.ts';
 import type { Running } from './aws/http-listener.ts';
 import { type EdgeFunction, loadEdgeFunction } from './edge-function.ts';
 import { type ApiAnswer, type ApiRequest, BODY_LIMIT_BYTES, type HttpApi, refusal } from './http-api.ts';

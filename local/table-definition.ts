@@ -8,9 +8,8 @@ import {
   UpdateTimeToLiveCommand,
   waitUntilTableExists,
 } from '@aws-sdk/client-dynamodb';
+import { tableShape } from '#domain/operations/table-shape.ts';
 
-const indexNames = ['gsi1', 'gsi2', 'gsi3', 'gsi4'] as const;
-const expiryAttribute = 'expires_at';
 const longestWaitSeconds = 60;
 
 const keySchema = (pk: string, sk: string): CreateTableCommandInput['KeySchema'] => [
@@ -22,16 +21,16 @@ const keySchema = (pk: string, sk: string): CreateTableCommandInput['KeySchema']
 const tableDefinition = (TableName: string): CreateTableCommandInput => ({
   TableName,
   BillingMode: 'PAY_PER_REQUEST',
-  AttributeDefinitions: ['', ...indexNames].flatMap((index) =>
+  AttributeDefinitions: ['', ...tableShape.indexes].flatMap((index) =>
     ['pk', 'sk'].map((key) => ({ AttributeName: `${index}${key}`, AttributeType: 'S' as const })),
   ),
-  KeySchema: keySchema('pk', 'sk'),
-  GlobalSecondaryIndexes: indexNames.map((IndexName) => ({
+  KeySchema: keySchema(tableShape.partitionKey, tableShape.sortKey),
+  GlobalSecondaryIndexes: tableShape.indexes.map((IndexName) => ({
     IndexName,
     KeySchema: keySchema(`${IndexName}pk`, `${IndexName}sk`),
-    Projection: { ProjectionType: 'INCLUDE', NonKeyAttributes: ['row'] },
+    Projection: { ProjectionType: 'INCLUDE', NonKeyAttributes: [...tableShape.projected] },
   })),
-  StreamSpecification: { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' },
+  StreamSpecification: { StreamEnabled: true, StreamViewType: tableShape.streamView },
 });
 
 /** Makes the table where there is none, and waits until it can be used. A table that is there is left as it is. */
@@ -58,7 +57,7 @@ const exists = async (client: DynamoDBClient, TableName: string): Promise<boolea
 };
 
 const ensureExpiry = async (client: DynamoDBClient, TableName: string): Promise<void> => {
-  const TimeToLiveSpecification = { AttributeName: expiryAttribute, Enabled: true };
+  const TimeToLiveSpecification = { AttributeName: tableShape.expiry, Enabled: true };
   await client.send(new UpdateTimeToLiveCommand({ TableName, TimeToLiveSpecification })).catch((error: Error) => {
     if (!error.message.includes('already enabled')) throw error;
   });

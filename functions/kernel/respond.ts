@@ -1,15 +1,12 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { AppError } from '#domain/contract/errors.ts';
+import { apiSecurityHeaders } from '#domain/contract/security-headers.ts';
 
 /** Headers of every answer (quality S-28): never cached, never sniffed, never framed. */
 const headers = {
   'content-type': 'application/json; charset=utf-8',
   'cache-control': 'no-store',
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'no-referrer',
-  'cross-origin-resource-policy': 'same-origin',
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-  'strict-transport-security': 'max-age=63072000; includeSubDomains',
+  ...Object.fromEntries(Object.entries(apiSecurityHeaders).map(([name, value]) => [name.toLowerCase(), value])),
 };
 
 export type Answer = APIGatewayProxyStructuredResultV2;

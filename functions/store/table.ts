@@ -12,13 +12,15 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { AppError } from '#domain/contract/errors.ts';
+import type { IndexName } from '#domain/operations/table-shape.ts';
+
+export type { IndexName };
 
 export interface Key {
   pk: string;
   sk: string;
 }
 export type Item = Key & Record<string, unknown>;
-export type IndexName = 'gsi1' | 'gsi2' | 'gsi3' | 'gsi4';
 
 /**
  * What must hold for a write: the item is there, is not there, has these values (undefined: not that attribute), or is past its `expires_at` at an

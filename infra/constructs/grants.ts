@@ -4,6 +4,7 @@ import type * as events from 'aws-cdk-lib/aws-events';
 import type * as iam from 'aws-cdk-lib/aws-iam';
 import type * as kms from 'aws-cdk-lib/aws-kms';
 import type * as secretsmanager from 'aws-cdk-lib/aws-secretsmanager';
+import { tableShape } from '#domain/operations/table-shape.ts';
 import type { Grant } from '../functions.ts';
 import {
   type Access,
@@ -54,7 +55,7 @@ const tableAccess: Record<Extract<Grant, `table:${string}`>, readonly Access[]> 
       actions: ['GetItem', 'BatchGetItem', 'Query', 'ConditionCheckItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
       keys: [`${org}#*`, 'SUB#*', 'SLUG#*', 'STATUS#*', 'RATE#*', 'INVITE#*'],
     },
-    { actions: ['Query'], keys: [`${org}#L#*`], indexes: ['gsi1', 'gsi2', 'gsi3', 'gsi4'] },
+    { actions: ['Query'], keys: [`${org}#L#*`], indexes: tableShape.indexes },
   ],
   'table:public-read': [
     { actions: ['GetItem'], keys: ['SLUG#*', 'STATUS#*', 'PUBLIC#*'] },

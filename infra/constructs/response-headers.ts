@@ -28,7 +28,7 @@ export const responseHeaders = (
   scope: Construct,
   id: string,
   name: string,
-  headers: Record<string, string>,
+  headers: Readonly<Record<string, string>>,
 ): cloudfront.ResponseHeadersPolicy =>
   new cloudfront.ResponseHeadersPolicy(scope, id, {
     responseHeadersPolicyName: name,

@@ -6,13 +6,11 @@ import * as lambda from 'aws-cdk-lib/aws-lambda';
 import * as sns from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { Construct } from 'constructs';
+import { type MetricName, metricNamespace, metricService } from '#domain/operations/metrics.ts';
 import { type Config, nameOf } from '../config.ts';
 import type { DataStack } from './data-stack.ts';
 import type { EventsStack } from './events-stack.ts';
 import type { SitesStack } from './sites-stack.ts';
-
-/** Metrics that the functions write into their logs (functions/adapters/metrics.ts). */
-type OwnMetric = 'OutboxUnsentOverdue' | 'PoisonEvents' | 'SsnReveals' | 'KmsDenied' | 'AuditChainBroken';
 
 interface Watch {
   metric: cloudwatch.IMetric;
@@ -24,11 +22,11 @@ interface Watch {
 }
 
 const minutes = (count: number) => Duration.minutes(count);
-const own = (metricName: OwnMetric, period: Duration, statistic = 'Sum') =>
+const own = (metricName: MetricName, period: Duration, statistic = 'Sum') =>
   new cloudwatch.Metric({
-    namespace: 'Stillwater',
+    namespace: metricNamespace,
     metricName,
-    dimensionsMap: { service: 'stillwater' },
+    dimensionsMap: { service: metricService },
     period,
     statistic,
   });

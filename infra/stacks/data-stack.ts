@@ -4,13 +4,11 @@ import * as iam from 'aws-cdk-lib/aws-iam';
 import * as kms from 'aws-cdk-lib/aws-kms';
 import * as s3 from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
+import { tableShape } from '#domain/operations/table-shape.ts';
 import { type Config, nameOf } from '../config.ts';
 import { OperationsKey, SsnKey } from '../constructs/keys.ts';
 
 const text = (name: string): dynamodb.Attribute => ({ name, type: dynamodb.AttributeType.STRING });
-
-/** The indexes of the table, by name; functions/store/keys.ts says what each is for. */
-const indexNames = ['gsi1', 'gsi2', 'gsi3', 'gsi4'] as const;
 
 /** What must outlive every deployment: the keys, the one table, the documents, and the bucket of access logs. */
 export class DataStack extends Stack {
@@ -33,17 +31,17 @@ export class DataStack extends Stack {
     this.operationsKey = new OperationsKey(this, 'OperationsKey', config);
 
     this.table = new dynamodb.TableV2(this, 'Table', {
-      partitionKey: text('pk'),
-      sortKey: text('sk'),
-      globalSecondaryIndexes: indexNames.map((indexName) => ({
+      partitionKey: text(tableShape.partitionKey),
+      sortKey: text(tableShape.sortKey),
+      globalSecondaryIndexes: tableShape.indexes.map((indexName) => ({
         indexName,
         partitionKey: text(`${indexName}pk`),
         sortKey: text(`${indexName}sk`),
         projectionType: dynamodb.ProjectionType.INCLUDE,
-        nonKeyAttributes: ['row'],
+        nonKeyAttributes: [...tableShape.projected],
       })),
-      dynamoStream: dynamodb.StreamViewType.NEW_AND_OLD_IMAGES,
-      timeToLiveAttribute: 'expires_at',
+      dynamoStream: dynamodb.StreamViewType[tableShape.streamView],
+      timeToLiveAttribute: tableShape.expiry,
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true, recoveryPeriodInDays: 35 },
       encryption: dynamodb.TableEncryptionV2.customerManagedKey(this.dataKey),
       deletionProtection: true,

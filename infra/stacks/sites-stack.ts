@@ -7,6 +7,7 @@ import * as logs from 'aws-cdk-lib/aws-logs';
 import * as route53 from 'aws-cdk-lib/aws-route53';
 import * as s3 from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
+import { apiSecurityHeaders } from '#domain/contract/security-headers.ts';
 import { acknowledge } from '../acknowledged-findings.ts';
 import { type Config, nameOf } from '../config.ts';
 import { ApiFrontDoor } from '../constructs/api-front-door.ts';
@@ -15,7 +16,7 @@ import { OriginSecret } from '../constructs/origin-secret.ts';
 import { responseHeaders } from '../constructs/response-headers.ts';
 import { Site } from '../constructs/site.ts';
 import { SiteDeployer } from '../constructs/site-deployer.ts';
-import { apiSecurityHeaders, type SiteSources, securityHeaders } from '../security-headers.ts';
+import { type SiteSources, securityHeaders } from '../security-headers.ts';
 import type { DataStack } from './data-stack.ts';
 import type { IdentityStack } from './identity-stack.ts';
 

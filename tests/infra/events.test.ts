@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { metricNames, metricNamespace, metricService } from '#domain/operations/metrics.ts';
 import { type FunctionName, functions, queues } from '#infra/functions.ts';
 import { functionOf } from './roles.ts';
 import { type Placed, synthesize } from './synthesis.ts';
@@ -118,10 +119,10 @@ describe('alarms', () => {
       expect([Properties.AlarmActions?.length, typeof Properties.AlarmDescription], id).toEqual([1, 'string']);
   });
 
-  it('read the functions’ own metrics under the dimension that the functions write', () => {
-    const own = alarms.filter(({ Properties }) => Properties.Namespace === 'Stillwater');
-    expect(own).toHaveLength(5);
+  it('read every metric of the functions’ own under the dimension that the functions write', () => {
+    const own = alarms.filter(({ Properties }) => Properties.Namespace === metricNamespace);
+    expect([...new Set(own.flatMap(metricsOf))].sort()).toEqual([...metricNames].sort());
     for (const { id, Properties } of own)
-      expect(Properties.Dimensions, id).toEqual([{ Name: 'service', Value: 'stillwater' }]);
+      expect(Properties.Dimensions, id).toEqual([{ Name: 'service', Value: metricService }]);
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { apiSecurityHeaders, securityHeaders } from '#infra/security-headers.ts';
+import { apiSecurityHeaders } from '#domain/contract/security-headers.ts';
+import { securityHeaders } from '#infra/security-headers.ts';
 import { type Placed, synthesize } from './synthesis.ts';
 
 const { all, flat } = synthesize();
