@@ -45,6 +45,7 @@ export default defineConfig({
         test: {
           name: 'infra',
           include: ['tests/infra/**/*.test.ts'],
+          globalSetup: ['tests/infra/prepare.ts'],
           exclude: outside,
           testTimeout: 60_000,
           hookTimeout: 180_000,

@@ -4,7 +4,7 @@ import { build } from 'esbuild';
 import { bundling, entryFile } from './bundling.ts';
 import { type FunctionName, functions } from './functions.ts';
 
-interface FunctionBundle {
+export interface FunctionBundle {
   name: FunctionName;
   file: string;
   bytes: number;

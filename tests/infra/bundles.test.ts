@@ -1,20 +1,16 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
-import { bundleFunctions } from '#infra/bundle-functions.ts';
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
 import { settingsOf } from '#infra/function-environment.ts';
 import { environmentNames, functions } from '#infra/functions.ts';
+import { functionBundles } from './function-bundles.ts';
 
 const largestBytes = 750_000;
 const longestImportMs = 110;
 const fewestImports = 5;
 const mostImports = 25;
 
-const folder = mkdtempSync(join(tmpdir(), 'stillwater-bundles-'));
-const bundles = await bundleFunctions(folder);
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const bundles = await functionBundles();
 
 const api = bundles.filter(({ name }) => 'endpoints' in functions[name]);
 const settings = Object.fromEntries(environmentNames.map((name) => [name, 'https://setting.example']));

@@ -4,7 +4,7 @@ import { type FunctionName, functions, queues } from '#infra/functions.ts';
 import { functionOf } from './roles.ts';
 import { type Placed, synthesize } from './synthesis.ts';
 
-const synthesis = synthesize();
+const synthesis = await synthesize();
 const { all, flat } = synthesis;
 
 describe('the way of an event', () => {

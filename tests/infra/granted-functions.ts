@@ -1,16 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect } from 'vitest';
 import { routePath } from '#domain/contract/endpoint.ts';
 import { allEndpoints } from '#domain/contract/endpoints.ts';
 import type { Profile } from '#functions/records/organizations.ts';
-import { bundleFunctions } from '#infra/bundle-functions.ts';
 import { type FunctionName, functions } from '#infra/functions.ts';
 import { routes } from '#infra/routes.ts';
 import { startHarness } from '#tests/support/harness.ts';
+import { functionBundles } from './function-bundles.ts';
 import { startGuardedAws } from './guarded-aws.ts';
 import { roleOf } from './roles.ts';
 import { type Synthesis, synthesize } from './synthesis.ts';
@@ -51,7 +48,7 @@ interface CallInput {
  * not allow is refused here as it would be there.
  */
 export const startGrantedFunctions = async () => {
-  const synthesis = synthesize();
+  const synthesis = await synthesize();
   const names = Object.keys(functions) as FunctionName[];
   const roles = new Map(names.map((name) => [name, roleOf(synthesis, name)]));
   const harness = await startHarness();
@@ -80,9 +77,8 @@ export const startGrantedFunctions = async () => {
     MAIL_CONFIGURATION_SET: 'stillwater',
     EFFECT_LEASE_SECONDS: '30',
   });
-  const folder = mkdtempSync(join(tmpdir(), 'stillwater-granted-'));
   const handlers = new Map<FunctionName, Handler>();
-  for (const { name, file } of await bundleFunctions(folder))
+  for (const { name, file } of await functionBundles())
     handlers.set(name, (await import(/* @vite-ignore */ pathToFileURL(file).href)).handler);
 
   /** Runs one function as Lambda does; the calls it makes meanwhile are held against its role. */
@@ -143,7 +139,6 @@ export const startGrantedFunctions = async () => {
     async close() {
       await aws.close();
       await harness.close();
-      rmSync(folder, { recursive: true, force: true });
     },
   };
 };

@@ -5,7 +5,7 @@ import { routes } from '#infra/routes.ts';
 import { functionOf, may, type Role, roleOf, rolesOf } from './roles.ts';
 import { type Placed, synthesize } from './synthesis.ts';
 
-const synthesis = synthesize();
+const synthesis = await synthesize();
 const { all, flat } = synthesis;
 const names = Object.keys(functions) as FunctionName[];
 const roles = new Map<FunctionName, Role>(names.map((name) => [name, roleOf(synthesis, name)]));

@@ -6,7 +6,7 @@ import { routes } from '#infra/routes.ts';
 import { functionOf } from './roles.ts';
 import { synthesize } from './synthesis.ts';
 
-const synthesis = synthesize();
+const synthesis = await synthesize();
 const { all, flat } = synthesis;
 
 const integrations = new Map(

@@ -3,7 +3,7 @@ import { apiSecurityHeaders } from '#domain/contract/security-headers.ts';
 import { securityHeaders } from '#infra/security-headers.ts';
 import { type Placed, synthesize } from './synthesis.ts';
 
-const { all, flat } = synthesize();
+const { all, flat } = await synthesize();
 
 describe('S-24 S-25 S-28 what browsers reach', () => {
   const distributions = all('AWS::CloudFront::Distribution');

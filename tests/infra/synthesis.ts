@@ -1,10 +1,7 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { App } from 'aws-cdk-lib';
-import { stillwater } from '#infra/app.ts';
-
-const root = resolve(import.meta.dirname, '../..');
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { stillwater } from '#infra/app.ts';
+import { madeOnce } from './content-cache.ts';
 
 export interface Resource {
   Type: string;
@@ -17,61 +14,52 @@ export interface Placed extends Resource {
   stack: string;
   id: string;
 }
-interface Template {
+export interface Template {
   Resources: Record<string, Resource>;
-  Outputs?: Record<string, { Value: unknown }>;
+  Outputs?: Record<string, { Value: unknown; Export?: { Name: string } }>;
 }
 export type StackName = keyof ReturnType<typeof stillwater>;
+
+/** What one synthesis came to; as JSON it is kept for all test files. */
+export interface SynthesizedApp {
+  stacks: Record<
+    StackName,
+    { stackName: string; template: Template /** Stacks deployed before it. */; after: string[] }
+  >;
+  /** What cdk-nag and CDK's own checks found. */
+  findings: string[];
+}
 
 export interface Synthesis {
   template(stack: StackName): Template;
   all(type?: string): Placed[];
   /** A property as one text: references become `Stack.LogicalId.Attribute`, also across stacks. */
   flat(value: unknown, stack: string): string;
-  /** What cdk-nag and CDK's own checks found. */
+  /** Every stack that is deployed before this one, by name. */
+  before(stack: StackName): StackName[];
   findings: string[];
 }
 
-/** A folder with both sites, as the build leaves it. */
-const placeholderSites = (): string => {
-  const folder = mkdtempSync(join(tmpdir(), 'stillwater-sites-'));
-  for (const site of ['web-staff', 'web-intake']) {
-    mkdirSync(join(folder, site, 'assets'), { recursive: true });
-    for (const page of ['index.html', 'landing.html', 'start.html'])
-      writeFileSync(join(folder, site, page), '<!doctype html>');
-    writeFileSync(join(folder, site, 'assets', 'index-0000.js'), '');
-  }
-  return folder;
+/** Whatever the templates depend on. */
+const sources = ['infra', 'domain', 'cdk.json', 'package-lock.json', 'tests/infra/synthesized-app.ts'];
+
+/** The app under these settings, synthesized once for all test files; CDK is loaded only where it has to be made. */
+export const synthesize = async (settings: Record<string, unknown> = {}): Promise<Synthesis> => {
+  const folder = await madeOnce('synthesis', { from: sources, given: settings }, async (made) => {
+    const { synthesizeApp } = await import('./synthesized-app.ts');
+    writeFileSync(join(made, 'app.json'), JSON.stringify(synthesizeApp(settings)));
+  });
+  return synthesisOf(JSON.parse(readFileSync(join(folder, 'app.json'), 'utf8')) as SynthesizedApp);
 };
 
-export const cdkSettings = (): Record<string, unknown> =>
-  JSON.parse(readFileSync(join(root, 'cdk.json'), 'utf8')).context;
-
-/** What cdk-nag wrote about the last synthesis into `outdir`. */
-export const findingsIn = (outdir: string): string[] => {
-  const file = join(outdir, 'validation-report.json');
-  return existsSync(file)
-    ? (JSON.parse(readFileSync(file, 'utf8')).pluginReports as unknown[]).map((report) => JSON.stringify(report))
-    : [];
-};
-
-/**
- * Synthesizes the whole app in this process, without bundling the functions. `checked` has CDK also hold the templates
- * against CloudFormation's own schemas, which takes a second or two.
- */
-export const synthesize = (settings: Record<string, unknown> = {}, { checked = false } = {}): Synthesis => {
-  const outdir = mkdtempSync(join(tmpdir(), 'stillwater-cdk-'));
-  const webRoot = placeholderSites();
-  const context = { ...cdkSettings(), 'aws:cdk:bundling-stacks': [], webRoot, ...settings };
-  const app = new App({ outdir, context, builtinCloudFormationValidation: checked });
-  const stacks = stillwater(app);
-  const assembly = app.synth();
-  const templates = new Map(
-    Object.values(stacks).map(({ stackName }) => [stackName, assembly.getStackByName(stackName).template as Template]),
+const synthesisOf = ({ stacks, findings }: SynthesizedApp): Synthesis => {
+  const names = Object.keys(stacks) as StackName[];
+  const templates = new Map(names.map((name) => [stacks[name].stackName, stacks[name].template]));
+  const exported = new Map(
+    [...templates].flatMap(([stack, { Outputs = {} }]) =>
+      Object.values(Outputs).flatMap(({ Value, Export }) => (Export ? [[Export.Name, { Value, stack }] as const] : [])),
+    ),
   );
-
-  const findings = findingsIn(outdir);
-  for (const folder of [outdir, webRoot]) rmSync(folder, { recursive: true, force: true });
 
   const flat = (value: unknown, stack: string): string => {
     if (typeof value !== 'object' || value === null) return String(value);
@@ -86,11 +74,19 @@ export const synthesize = (settings: Record<string, unknown> = {}, { checked = f
       const { StackName, OutputName } = argument as { StackName: string; OutputName: string };
       return flat(templates.get(StackName)?.Outputs?.[OutputName]?.Value, StackName);
     }
+    const source = name === 'Fn::ImportValue' ? exported.get(String(argument)) : undefined;
+    if (source) return flat(source.Value, source.stack);
     throw new Error(`no text for ${name}`);
   };
 
+  const before = (stack: StackName, found = new Set<StackName>()): StackName[] => {
+    for (const name of names)
+      if (!found.has(name) && stacks[stack].after.includes(stacks[name].stackName)) before(name, found.add(name));
+    return [...found];
+  };
+
   return {
-    template: (stack) => templates.get(stacks[stack].stackName) as Template,
+    template: (stack) => stacks[stack].template,
     all: (type) =>
       [...templates].flatMap(([stack, { Resources }]) =>
         Object.entries(Resources)
@@ -98,6 +94,7 @@ export const synthesize = (settings: Record<string, unknown> = {}, { checked = f
           .map(([id, resource]) => ({ ...resource, stack, id })),
       ),
     flat,
+    before,
     findings,
   };
 };

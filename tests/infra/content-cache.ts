@@ -1,0 +1,47 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+const root = resolve(import.meta.dirname, '../..');
+const cache = join(root, 'node_modules/.cache/stillwater-infra');
+const keptMs = 24 * 3_600_000;
+
+const hashTree = (hash: ReturnType<typeof createHash>, name: string): void => {
+  const path = join(root, name);
+  if (statSync(path).isDirectory()) {
+    for (const entry of readdirSync(path).sort()) hashTree(hash, `${name}/${entry}`);
+  } else if (!/\.test\.tsx?$/.test(name)) hash.update(`${name}\0`).update(readFileSync(path)).update('\0');
+};
+
+/**
+ * The folder with what `make` writes from these files of the repository, made once for all test files and runs: its name
+ * is the hash of their content, so that what is found there is what would be made. Two that make it side by side are
+ * both right, and the first to finish wins.
+ */
+export const madeOnce = async (
+  name: string,
+  { from, given = {} }: { from: readonly string[]; given?: object },
+  make: (folder: string) => void | Promise<void>,
+): Promise<string> => {
+  const hash = createHash('sha256').update(JSON.stringify(given));
+  for (const path of from) hashTree(hash, path);
+  const done = join(cache, `${name}-${hash.digest('hex').slice(0, 20)}`);
+  if (existsSync(done)) return done;
+  removeOld();
+  const unfinished = join(cache, `.${name}-${randomUUID()}`);
+  mkdirSync(unfinished, { recursive: true });
+  try {
+    await make(unfinished);
+    renameSync(unfinished, done);
+  } catch (error) {
+    rmSync(unfinished, { recursive: true, force: true });
+    if (!existsSync(done)) throw error;
+  }
+  return done;
+};
+
+const removeOld = (): void => {
+  if (!existsSync(cache)) return;
+  for (const entry of readdirSync(cache).map((name) => join(cache, name)))
+    if (Date.now() - statSync(entry).mtimeMs > keptMs) rmSync(entry, { recursive: true, force: true });
+};

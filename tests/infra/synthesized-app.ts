@@ -1,0 +1,58 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { App } from 'aws-cdk-lib';
+import { stillwater } from '#infra/app.ts';
+import type { StackName, SynthesizedApp, Template } from './synthesis.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+
+/** A folder with both sites, as the build leaves it. */
+const placeholderSites = (): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'stillwater-sites-'));
+  for (const site of ['web-staff', 'web-intake']) {
+    mkdirSync(join(folder, site, 'assets'), { recursive: true });
+    for (const page of ['index.html', 'landing.html', 'start.html'])
+      writeFileSync(join(folder, site, page), '<!doctype html>');
+    writeFileSync(join(folder, site, 'assets', 'index-0000.js'), '');
+  }
+  return folder;
+};
+
+export const cdkSettings = (): Record<string, unknown> =>
+  JSON.parse(readFileSync(join(root, 'cdk.json'), 'utf8')).context;
+
+/** What cdk-nag wrote about the last synthesis into `outdir`. */
+export const findingsIn = (outdir: string): string[] => {
+  const file = join(outdir, 'validation-report.json');
+  return existsSync(file)
+    ? (JSON.parse(readFileSync(file, 'utf8')).pluginReports as unknown[]).map((report) => JSON.stringify(report))
+    : [];
+};
+
+/** Synthesizes the whole app in this process, with every check, without bundling the functions. */
+export const synthesizeApp = (settings: Record<string, unknown>): SynthesizedApp => {
+  const outdir = mkdtempSync(join(tmpdir(), 'stillwater-cdk-'));
+  const webRoot = placeholderSites();
+  // A synthesis with findings sets the exit code of the process that runs it.
+  const { exitCode } = process;
+  try {
+    const context = { ...cdkSettings(), 'aws:cdk:bundling-stacks': [], webRoot, ...settings };
+    const app = new App({ outdir, context, builtinCloudFormationValidation: true });
+    const stacks = stillwater(app);
+    const assembly = app.synth();
+    const synthesized = Object.entries(stacks).map(([name, { stackName }]) => {
+      const artifact = assembly.getStackByName(stackName);
+      const template = artifact.template as Template;
+      const after = artifact.dependencies.map(({ id }) => id).filter((id) => id.startsWith('Stillwater-'));
+      return [name, { stackName, template, after }] as const;
+    });
+    return {
+      stacks: Object.fromEntries(synthesized) as Record<StackName, (typeof synthesized)[number][1]>,
+      findings: findingsIn(outdir),
+    };
+  } finally {
+    process.exitCode = exitCode;
+    for (const folder of [outdir, webRoot]) rmSync(folder, { recursive: true, force: true });
+  }
+};
