@@ -1,28 +1,39 @@
-import { App, type Stack, Tags, Validations } from 'aws-cdk-lib';
+import { App, Tags, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { type Config, readConfig } from './config.ts';
 import { AlarmsStack } from './stacks/alarms-stack.ts';
 import { ApiStack } from './stacks/api-stack.ts';
 import { DataStack } from './stacks/data-stack.ts';
+import { EdgeStack } from './stacks/edge-stack.ts';
 import { EventsStack } from './stacks/events-stack.ts';
 import { IdentityStack } from './stacks/identity-stack.ts';
-import { SitesStack } from './stacks/sites-stack.ts';
+import { PagesStack } from './stacks/pages-stack.ts';
 
-/** The whole product on AWS, in the order in which it is deployed. */
+/**
+ * The whole product on AWS, in the order in which it is deployed: who listens before who announces, the API before the
+ * pages that call it (docs/decisions, "a deployment loses nothing").
+ */
 export function stillwater(app: App, config: Config = readConfig(app.node)) {
   const named = (stack: string) => `Stillwater-${config.stage}-${stack}`;
 
   const data = new DataStack(app, named('Data'), config);
   const identity = new IdentityStack(app, named('Identity'), config);
-  const sites = new SitesStack(app, named('Sites'), config, { data, identity });
-  const api = new ApiStack(app, named('Api'), config, { data, identity, sites });
-  const events = new EventsStack(app, named('Events'), config, { data, identity, sites });
-  const alarms = new AlarmsStack(app, named('Alarms'), config, { data, sites, events });
+  const edge = new EdgeStack(app, named('Edge'), config, { data });
+  const events = new EventsStack(app, named('Events'), config, { data, identity, edge });
+  const api = new ApiStack(app, named('Api'), config, { data, identity, edge });
+  const alarms = new AlarmsStack(app, named('Alarms'), config, { data, edge, events });
+  const pages = new PagesStack(app, named('Pages'), config, { data, identity, edge });
+
+  const stacks = { data, identity, edge, events, api, alarms, pages };
+  const order = Object.values(stacks);
+  // Also where a stack uses nothing of the one before it.
+  for (const [at, stack] of order.entries())
+    for (const earlier of order.slice(0, at)) stack.addStackDependency(earlier);
 
   Tags.of(app).add('product', 'stillwater');
   Tags.of(app).add('stage', config.stage);
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
-  return { data, identity, sites, api, events, alarms } satisfies Record<string, Stack>;
+  return stacks;
 }
 
 if (import.meta.main) stillwater(new App());

@@ -38,6 +38,11 @@ const Settings = z
     botCheckSiteKey: z.string().default(''),
     /** Version of the origin secret that CloudFront sends; set it when rotating (see constructs/origin-secret.ts). */
     originSecretVersion: z.uuid().optional(),
+    /**
+     * How many calls at once each public function may take, reserved, so that a flood of them leaves the staff's alone.
+     * None by default: a new account has a quota of ten for everything, from which nothing can be reserved.
+     */
+    publicConcurrency: z.coerce.number().int().min(1).optional(),
     /** Folder with the built sites `web-staff` and `web-intake`. */
     webRoot: z.string().default('dist'),
   })

@@ -1,4 +1,5 @@
 import { type EnvironmentName, environmentNames, type FunctionName, functions, type Grant } from './functions.ts';
+import { bySecretSetting } from './secrets.ts';
 
 export type Settings = Partial<Record<EnvironmentName, string>>;
 
@@ -14,8 +15,12 @@ const neededBy: Record<EnvironmentName, (row: Needs) => boolean> = {
   TABLE_NAME: ({ grants }) => grants.some((grant) => grant.startsWith('table:')),
   EVENT_BUS_NAME: ({ has }) => has('events:put'),
   SSN_KEY_ID: ({ has }) => has('ssn-key:encrypt') || has('ssn-key:decrypt'),
-  ORIGIN_SECRET_ID: ({ has }) => has('secret:origin'),
-  BOT_CHECK_SECRET_ID: ({ has }) => has('secret:bot-check'),
+  ...bySecretSetting(
+    (name) =>
+      ({ has }: Needs) =>
+        has(`secret:${name}`),
+  ),
+  BOT_CHECK: ({ has }) => has('secret:bot-check'),
   USER_POOL_CLIENT_ID: ({ api }) => api,
   USER_POOL_ID: ({ has }) => has('user-pool:create') || has('user-pool:admin'),
   STAFF_SITE_URL: ({ api, has }) => api || has('mail:send'),

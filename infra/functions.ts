@@ -1,4 +1,5 @@
 import type { EventName } from '#domain/events/catalog.ts';
+import { type SecretName, secretRows } from './secrets.ts';
 
 /**
  * The privilege table, as data: one row per Lambda function. A function exists because its grant differs from the
@@ -31,8 +32,8 @@ export type Grant =
   | 'user-pool:admin'
   | 'ssn-key:encrypt'
   | 'ssn-key:decrypt'
-  | 'secret:origin'
-  | 'secret:bot-check'
+  /** Read one secret of infra/secrets.ts. */
+  | `secret:${SecretName}`
   | 'events:put'
   | 'mail:send';
 
@@ -189,8 +190,8 @@ export const environmentNames = [
   'TABLE_NAME',
   'EVENT_BUS_NAME',
   'SSN_KEY_ID',
-  'ORIGIN_SECRET_ID',
-  'BOT_CHECK_SECRET_ID',
+  ...secretRows.map(([, { setting }]) => setting),
+  'BOT_CHECK',
   'USER_POOL_CLIENT_ID',
   'USER_POOL_ID',
   'STAFF_SITE_URL',

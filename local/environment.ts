@@ -1,5 +1,6 @@
 import { devNull } from 'node:os';
 import type { EnvironmentName } from '#infra/functions.ts';
+import { bySecretSetting, type SecretName } from '#infra/secrets.ts';
 
 /** Names of AWS services as the SDK writes them in `AWS_ENDPOINT_URL_…`. */
 type Service =
@@ -19,8 +20,7 @@ export const USER_POOL_CLIENT_ID = 'localstaffsite000000000001';
 export const TABLE_NAME = 'stillwater';
 export const EVENT_BUS_NAME = 'stillwater';
 export const SSN_KEY_ID = 'alias/stillwater-ssn';
-export const ORIGIN_SECRET_ID = 'stillwater/origin';
-export const BOT_CHECK_SECRET_ID = 'stillwater/bot-check';
+export const secretId = (name: SecretName): string => `stillwater/${name}`;
 export const LOCAL_CREDENTIALS = { accessKeyId: 'local', secretAccessKey: 'local-secret' };
 
 /** What differs from one start to the next. */
@@ -28,6 +28,7 @@ interface Varying {
   endpoints: Record<Service, string>;
   staffUrl: string;
   intakeUrl: string;
+  botCheckUrl: string;
   rateLimits: 'on' | 'off';
   effectLeaseSeconds: number;
 }
@@ -35,13 +36,19 @@ interface Varying {
 export type StackEnvironment = Record<EnvironmentName | 'USER_POOL_ID', string>;
 
 /** The settings of the functions, by the names that infra/ gives them in AWS. */
-export function functionSettings({ staffUrl, intakeUrl, rateLimits, effectLeaseSeconds }: Varying): StackEnvironment {
+export function functionSettings(varying: Varying): StackEnvironment {
+  const { staffUrl, intakeUrl, botCheckUrl, rateLimits, effectLeaseSeconds } = varying;
   return {
     TABLE_NAME,
     EVENT_BUS_NAME,
     SSN_KEY_ID,
-    ORIGIN_SECRET_ID,
-    BOT_CHECK_SECRET_ID,
+    ...bySecretSetting(secretId),
+    BOT_CHECK: JSON.stringify({
+      verifyUrl: `${botCheckUrl}/siteverify`,
+      action: 'public_submit',
+      minScore: 0.5,
+      hostnames: [...new Set(['127.0.0.1', 'localhost', new URL(intakeUrl).hostname])],
+    }),
     USER_POOL_ID,
     USER_POOL_CLIENT_ID,
     STAFF_SITE_URL: staffUrl,

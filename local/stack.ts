@@ -157,11 +157,12 @@ async function open(options: StackOptions, parts: Parts): Promise<Omit<Stack, 'c
     endpoints: parts.chaos?.endpoints ?? endpoints,
     staffUrl: staff.url,
     intakeUrl: intake.url,
+    botCheckUrl: services.botCheck.url,
     rateLimits,
     effectLeaseSeconds,
   });
 
-  const { functions, originSecret } = await prepare(options, services, { report, intakeUrl: intake.url });
+  const { functions, originSecret } = await prepare(options, report);
   const authorize = createAuthorizer({
     issuer: services.userPool.issuer,
     clientId: USER_POOL_CLIENT_ID,
@@ -230,17 +231,16 @@ function endpointsOf(services: Services) {
 /** What the SDK's clients need the environment for: secrets, functions, table and demo data. */
 async function prepare(
   options: StackOptions,
-  services: Services,
-  given: { intakeUrl: string; report: NonNullable<StackOptions['report']> },
+  report: NonNullable<StackOptions['report']>,
 ): Promise<{ functions: FunctionHost; originSecret: string }> {
   const timed = async <T>(what: string, work: Promise<T>): Promise<T> => {
     const from = performance.now();
     const result = await work;
-    given.report(what, performance.now() - from);
+    report(what, performance.now() - from);
     return result;
   };
   const entries = options.entries ?? new URL('../functions/lambdas/', import.meta.url);
-  const secrets = prepareSecrets({ botCheckUrl: services.botCheck.url, intakeUrl: given.intakeUrl });
+  const secrets = prepareSecrets();
   const [{ originSecret }, functions] = await Promise.all([
     secrets,
     timed('Functions', loadFunctions(entries)),

@@ -26,6 +26,14 @@ describe('a verifier that works', () => {
   };
   const demands = { minScore: 0.5, action: 'public_submit', hostnames: ['127.0.0.1'] };
 
+  it('lets a family through, unverified, while nobody has put in its secret', async () => {
+    const unset = siteverifyBotCheck(() => Promise.reject(new Error('the secret holds nothing of it')));
+    expect(await unset.verify(await mint(), family)).toMatchObject({
+      verdict: 'unverified',
+      error_codes: ['unconfigured'],
+    });
+  });
+
   it('verifies a token once', async () => {
     const token = await mint({ score: 0.8 });
     expect(await check(token, demands)).toEqual({

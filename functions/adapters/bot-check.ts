@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { jsonSecret } from './secrets.ts';
 
 /** What the verifier said of a token; the token itself is never kept. */
 export interface BotVerdict {
@@ -23,6 +24,16 @@ export const BotCheckConfig = z.object({
   hostnames: z.array(z.string()).optional(),
 });
 export type BotCheckConfig = z.output<typeof BotCheckConfig>;
+
+/** What of it is no secret: the setting `BOT_CHECK`, as JSON. */
+const Verifier = BotCheckConfig.omit({ secret: true });
+const Secret = BotCheckConfig.pick({ secret: true });
+
+/** The configuration from the setting and the secret, which an operator put in. */
+export const configuredBotCheck = (verifier: string, secretId: string) => async (): Promise<BotCheckConfig> => ({
+  ...Verifier.parse(JSON.parse(verifier)),
+  ...(await jsonSecret(secretId, Secret)),
+});
 
 const Siteverify = z.object({
   success: z.boolean(),
@@ -64,13 +75,14 @@ const ask = async ({ verifyUrl, secret }: BotCheckConfig, token: string, ip: str
 
 /**
  * Asks the verifier, once more only when the first try got no answer at all: a definite answer has used the token up.
- * A verifier that cannot be reached does not turn a bereaved family away: the verdict is then `unverified`, and the
- * submission is kept under its rate limit and marked.
+ * A verifier that cannot be reached, or whose secret nobody has put in, does not turn a bereaved family away: the verdict
+ * is then `unverified`, and the submission is kept under its rate limit and marked.
  */
 export const siteverifyBotCheck = (config: () => Promise<BotCheckConfig>): BotCheck => ({
   async verify(token, ip) {
-    const settings = await config();
     const nobody = { score: null, hostname: null };
+    const settings = await config().catch(() => undefined);
+    if (!settings) return { verdict: 'unverified', ...nobody, error_codes: ['unconfigured'] };
     const again = async (error: unknown) => {
       if (!(error instanceof TypeError)) throw error;
       const said = await ask(settings, token, ip);

@@ -6,6 +6,7 @@ import type * as kms from 'aws-cdk-lib/aws-kms';
 import type * as secretsmanager from 'aws-cdk-lib/aws-secretsmanager';
 import { tableShape } from '#domain/operations/table-shape.ts';
 import type { Grant } from '../functions.ts';
+import type { SecretName } from '../secrets.ts';
 import {
   type Access,
   allow,
@@ -23,8 +24,7 @@ export interface Grantable {
   ssnKey: kms.IKey;
   /** Encrypts the secrets. */
   operationsKey: kms.IKey;
-  originSecret?: secretsmanager.ISecret;
-  botCheckSecret?: secretsmanager.ISecret;
+  secrets: Record<SecretName, secretsmanager.ISecret>;
   bus?: events.IEventBus;
   userPool?: cognito.IUserPool;
   mail?: { from: string; identityArn: string; configurationSetArn: string };
@@ -117,6 +117,10 @@ const tableAccess: Record<Extract<Grant, `table:${string}`>, readonly Access[]> 
 
 const isTableGrant = (grant: Grant): grant is keyof typeof tableAccess => grant in tableAccess;
 
+type SecretGrant = `secret:${SecretName}`;
+const isSecretGrant = (grant: Grant): grant is SecretGrant => grant.startsWith('secret:');
+const secretOf = (grant: SecretGrant): SecretName => grant.slice('secret:'.length) as SecretName;
+
 const readSecret = (secret: secretsmanager.ISecret, key: kms.IKey): iam.PolicyStatement[] => [
   allow(['secretsmanager:GetSecretValue'], [secret.secretArn]),
   allow(['kms:Decrypt'], [key.keyArn], throughService(key, 'secretsmanager')),
@@ -126,15 +130,12 @@ const poolActions = (...actions: string[]): string[] => actions.map((action) => 
 
 const statementsOf = (grant: Grant, on: Grantable): iam.PolicyStatement[] => {
   if (isTableGrant(grant)) return tableAccess[grant].map((access) => itemsWhere(on.table, access));
+  if (isSecretGrant(grant)) return readSecret(on.secrets[secretOf(grant)], on.operationsKey);
   switch (grant) {
     case 'ssn-key:encrypt':
       return [allow(['kms:Encrypt'], [on.ssnKey.keyArn])];
     case 'ssn-key:decrypt':
       return [allow(['kms:Decrypt'], [on.ssnKey.keyArn])];
-    case 'secret:origin':
-      return readSecret(present(on.originSecret, grant), on.operationsKey);
-    case 'secret:bot-check':
-      return readSecret(present(on.botCheckSecret, grant), on.operationsKey);
     case 'events:put':
       return [allow(['events:PutEvents'], [present(on.bus, grant).eventBusArn])];
     case 'user-pool:create':

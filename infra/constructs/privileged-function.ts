@@ -9,6 +9,7 @@ import { bundling, entryFile } from '../bundling.ts';
 import { type Config, nameOf } from '../config.ts';
 import { environmentOf, type Settings } from '../function-environment.ts';
 import { type FunctionName, functions } from '../functions.ts';
+import { routes } from '../routes.ts';
 import { type Grantable, statementsFor } from './grants.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -50,6 +51,7 @@ export class PrivilegedFunction extends NodejsFunction {
       architecture: lambda.Architecture.ARM_64,
       timeout: Duration.seconds(timeoutSeconds),
       memorySize: memoryMb,
+      reservedConcurrentExecutions: isPublic(name) ? config.publicConcurrency : undefined,
       awsSdkConnectionReuse: false,
       environment: environmentOf(name, settings),
       role,
@@ -58,6 +60,9 @@ export class PrivilegedFunction extends NodejsFunction {
     for (const statement of [...statementsFor(grants, on), writeLog(logGroup)]) role.addToPolicy(statement);
   }
 }
+
+/** Anybody may call it: it serves a public row. */
+const isPublic = (name: FunctionName): boolean => routes().some((route) => route.public && route.functionName === name);
 
 const writeLog = (logGroup: logs.LogGroup): iam.PolicyStatement =>
   new iam.PolicyStatement({

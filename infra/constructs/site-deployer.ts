@@ -31,10 +31,12 @@ export class SiteDeployer extends Construct {
     );
   }
 
-  mayWrite(bucket: s3.Bucket): void {
+  /** Lets it write into a bucket that another stack exports. */
+  mayWrite(bucket: s3.IBucket): void {
     this.#allow(['s3:ListBucket'], bucket.bucketArn);
     this.#allow(['s3:PutObject', 's3:AbortMultipartUpload'], bucket.arnForObjects('*'));
-    acknowledgeObjectsOf(this, `<${Stack.of(this).getLogicalId(bucket.node.defaultChild as s3.CfnBucket)}.Arn>`);
+    const { 'Fn::ImportValue': exported } = Stack.of(this).resolve(bucket.bucketName);
+    acknowledgeObjectsOf(this, `arn:aws:s3:::${exported}`);
     this.#allow(['kms:Decrypt', 'kms:GenerateDataKey'], this.#key.keyArn, throughService(this.#key, 's3'));
   }
 

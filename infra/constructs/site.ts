@@ -1,22 +1,18 @@
-import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { Duration, RemovalPolicy } from 'aws-cdk-lib';
 import * as acm from 'aws-cdk-lib/aws-certificatemanager';
 import * as cloudfront from 'aws-cdk-lib/aws-cloudfront';
 import * as origins from 'aws-cdk-lib/aws-cloudfront-origins';
 import type * as kms from 'aws-cdk-lib/aws-kms';
-import type * as logs from 'aws-cdk-lib/aws-logs';
 import * as route53 from 'aws-cdk-lib/aws-route53';
 import * as targets from 'aws-cdk-lib/aws-route53-targets';
 import * as s3 from 'aws-cdk-lib/aws-s3';
-import * as deployment from 'aws-cdk-lib/aws-s3-deployment';
 import { Construct } from 'constructs';
 import { acknowledge } from '../acknowledged-findings.ts';
 import { type Config, nameOf } from '../config.ts';
 import type { Site as SiteName } from '../security-headers.ts';
 import { AccessLog } from './access-log.ts';
 import { responseHeaders } from './response-headers.ts';
-import type { SiteDeployer } from './site-deployer.ts';
 
 interface SiteProps {
   config: Config;
@@ -30,24 +26,21 @@ interface SiteProps {
   firewallArn: string;
   encryptionKey: kms.IKey;
   accessLogs: s3.IBucket;
-  deployer: SiteDeployer;
-  deploymentLog: logs.ILogGroup;
 }
 
 /** The page at the address of the site itself; its routing function says the same. */
-const frontPages: Record<SiteName, string> = { staff: 'landing.html', intake: 'start.html' };
+export const frontPages: Record<SiteName, string> = { staff: 'landing.html', intake: 'start.html' };
 
 /** One site: a private bucket behind CloudFront, with the API on the same origin so that no call crosses origins. */
 export class Site extends Construct {
   readonly distribution: cloudfront.Distribution;
   readonly url: string;
-  readonly #bucket: s3.Bucket;
-  readonly #props: SiteProps;
+  readonly files: s3.Bucket;
 
   constructor(scope: Construct, id: string, props: SiteProps) {
     super(scope, id);
     const { config, site, domain, zone, encryptionKey } = props;
-    const bucket = new s3.Bucket(this, 'Files', {
+    this.files = new s3.Bucket(this, 'Files', {
       versioned: true,
       encryption: s3.BucketEncryption.KMS,
       encryptionKey,
@@ -65,7 +58,7 @@ export class Site extends Construct {
       comment: nameOf(config, site),
       defaultRootObject: frontPages[site],
       defaultBehavior: {
-        origin: origins.S3BucketOrigin.withOriginAccessControl(bucket),
+        origin: origins.S3BucketOrigin.withOriginAccessControl(this.files),
         viewerProtocolPolicy: cloudfront.ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
         allowedMethods: cloudfront.AllowedMethods.ALLOW_GET_HEAD,
         // Honours the files' own cache-control, and keeps gzip and brotli forms of them.
@@ -99,7 +92,7 @@ export class Site extends Construct {
         }),
     });
     acknowledge(this.distribution, 'everyCountry', 'chosenAccessLog', 'keyPolicyElsewhere');
-    acknowledge(bucket, 'logPolicyElsewhere');
+    acknowledge(this.files, 'logPolicyElsewhere');
     if (!domain) acknowledge(this.distribution, 'defaultCertificate');
     if (domain && zone) {
       const target = route53.RecordTarget.fromAlias(new targets.CloudFrontTarget(this.distribution));
@@ -112,45 +105,5 @@ export class Site extends Construct {
       bucket: props.accessLogs,
     });
     this.url = `https://${domain ?? this.distribution.distributionDomainName}`;
-    this.#bucket = bucket;
-    this.#props = props;
-  }
-
-  /**
-   * Hashed files first and for ever, then the pages that name them; nothing is deleted, so that a page opened before a
-   * deployment still finds its files. `settings` is what the site's code finds at `/config.json`; it may name the
-   * other site.
-   */
-  deploy(settings: Record<string, unknown>): void {
-    const { config, site, deployer, deploymentLog } = this.#props;
-    const folder = resolve(config.webRoot, `web-${site}`);
-    for (const page of ['index.html', frontPages[site]]) {
-      if (!existsSync(join(folder, page)))
-        throw new Error(`${folder} has no ${page}: build the sites first (npm run build:web)`);
-    }
-    deployer.mayWrite(this.#bucket);
-    const shared = {
-      destinationBucket: this.#bucket,
-      role: deployer.role,
-      prune: false,
-      memoryLimit: 512,
-      logGroup: deploymentLog,
-    };
-    const assets = new deployment.BucketDeployment(this, 'Assets', {
-      ...shared,
-      // CloudFront compresses by itself; the .br files beside each file are for the local server.
-      sources: [deployment.Source.asset(join(folder, 'assets'), { exclude: ['**/*.br'] })],
-      destinationKeyPrefix: 'assets',
-      cacheControl: [deployment.CacheControl.fromString('public, max-age=31536000, immutable')],
-    });
-    const pages = new deployment.BucketDeployment(this, 'Pages', {
-      ...shared,
-      sources: [
-        deployment.Source.asset(folder, { exclude: ['assets', '**/*.br'] }),
-        deployment.Source.jsonData('config.json', settings),
-      ],
-      cacheControl: [deployment.CacheControl.fromString('no-cache')],
-    });
-    pages.node.addDependency(assets);
   }
 }

@@ -9,8 +9,8 @@ import type { Construct } from 'constructs';
 import { type MetricName, metricNamespace, metricService } from '#domain/operations/metrics.ts';
 import { type Config, nameOf } from '../config.ts';
 import type { DataStack } from './data-stack.ts';
+import type { EdgeStack } from './edge-stack.ts';
 import type { EventsStack } from './events-stack.ts';
-import type { SitesStack } from './sites-stack.ts';
 
 interface Watch {
   metric: cloudwatch.IMetric;
@@ -39,7 +39,7 @@ export class AlarmsStack extends Stack {
     scope: Construct,
     id: string,
     config: Config,
-    { data, sites, events }: { data: DataStack; sites: SitesStack; events: EventsStack },
+    { data, edge, events }: { data: DataStack; edge: EdgeStack; events: EventsStack },
   ) {
     super(scope, id, { env: config });
     this.topic = new sns.Topic(this, 'Alarms', {
@@ -50,8 +50,8 @@ export class AlarmsStack extends Stack {
     if (config.alarmMail) this.topic.addSubscription(new EmailSubscription(config.alarmMail));
 
     this.#watchEvents(events);
-    this.#watchApi(sites, data);
-    this.#watchSecurity(sites);
+    this.#watchApi(edge, data);
+    this.#watchSecurity(edge);
   }
 
   #watch(id: string, { metric, above, meaning, missing, periods = 1 }: Watch): void {
@@ -104,7 +104,7 @@ export class AlarmsStack extends Stack {
     });
   }
 
-  #watchApi({ frontDoor }: SitesStack, { table }: DataStack): void {
+  #watchApi({ frontDoor }: EdgeStack, { table }: DataStack): void {
     const calls = { period: minutes(5), statistic: 'Sum' };
     this.#watch('ServerErrors', {
       metric: new cloudwatch.MathExpression({
@@ -158,7 +158,7 @@ export class AlarmsStack extends Stack {
     });
   }
 
-  #watchSecurity({ firewall }: SitesStack): void {
+  #watchSecurity({ firewall }: EdgeStack): void {
     this.#watch('SsnReveals', {
       metric: own('SsnReveals', Duration.hours(1)),
       above: 30,

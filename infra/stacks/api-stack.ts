@@ -1,18 +1,18 @@
-import { CfnOutput, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { Stack } from 'aws-cdk-lib';
 import * as apigateway from 'aws-cdk-lib/aws-apigatewayv2';
 import { HttpJwtAuthorizer } from 'aws-cdk-lib/aws-apigatewayv2-authorizers';
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
 import * as kms from 'aws-cdk-lib/aws-kms';
-import * as secretsmanager from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
 import { acknowledge } from '../acknowledged-findings.ts';
 import type { Config } from '../config.ts';
 import { PrivilegedFunction } from '../constructs/privileged-function.ts';
 import { type FunctionName, functions } from '../functions.ts';
 import { routes } from '../routes.ts';
+import { bySecretSetting } from '../secrets.ts';
 import type { DataStack } from './data-stack.ts';
+import type { EdgeStack } from './edge-stack.ts';
 import type { IdentityStack } from './identity-stack.ts';
-import type { SitesStack } from './sites-stack.ts';
 
 const verifiers: Record<Config['botCheck'], object> = {
   recaptcha: { verifyUrl: 'https://www.google.com/recaptcha/api/siteverify', minScore: 0.5, action: 'public_submit' },
@@ -29,52 +29,39 @@ export class ApiStack extends Stack {
     scope: Construct,
     id: string,
     config: Config,
-    { data, identity, sites }: { data: DataStack; identity: IdentityStack; sites: SitesStack },
+    { data, identity, edge }: { data: DataStack; identity: IdentityStack; edge: EdgeStack },
   ) {
     super(scope, id, { env: config });
     const operationsKey = kms.Key.fromKeyArn(this, 'OperationsKey', data.operationsKey.keyArn);
-    const botCheckSecret = new secretsmanager.Secret(this, 'BotCheck', {
-      description: 'The secret half of the bot check: put the provider’s secret into `secret`',
-      encryptionKey: operationsKey,
-      generateSecretString: {
-        // Only tokens made on our own page count.
-        secretStringTemplate: JSON.stringify({
-          ...verifiers[config.botCheck],
-          ...(config.intakeDomain ? { hostnames: [config.intakeDomain] } : {}),
-        }),
-        generateStringKey: 'secret',
-      },
-      removalPolicy: RemovalPolicy.RETAIN,
-    });
-    acknowledge(botCheckSecret, 'rotatedByHand');
-    new CfnOutput(this, 'BotCheckSecretArn', { value: botCheckSecret.secretArn });
-    const { originSecret } = sites;
     const on = {
       table: data.table,
       dataKey: data.dataKey,
       ssnKey: data.ssnKey,
       operationsKey,
-      originSecret,
-      botCheckSecret,
+      secrets: data.secrets,
       userPool: identity.pool,
     };
     const settings = {
       TABLE_NAME: data.table.tableName,
       SSN_KEY_ID: data.ssnKey.keyArn,
-      ORIGIN_SECRET_ID: originSecret.secretArn,
-      BOT_CHECK_SECRET_ID: botCheckSecret.secretArn,
+      ...bySecretSetting((name) => data.secrets[name].secretArn),
+      // Only tokens made on our own page count.
+      BOT_CHECK: JSON.stringify({
+        ...verifiers[config.botCheck],
+        ...(config.intakeDomain ? { hostnames: [config.intakeDomain] } : {}),
+      }),
       USER_POOL_ID: identity.pool.userPoolId,
       USER_POOL_CLIENT_ID: identity.client.userPoolClientId,
-      STAFF_SITE_URL: sites.staff.url,
-      INTAKE_SITE_URL: sites.intake.url,
+      STAFF_SITE_URL: edge.staff.url,
+      INTAKE_SITE_URL: edge.intake.url,
       RATE_LIMITS: 'on',
     };
     for (const name of apiFunctions)
       this.functions.set(name, new PrivilegedFunction(this, name, { config, name, on, settings }));
-    this.#addRoutes(sites, identity);
+    this.#addRoutes(edge, identity);
   }
 
-  #addRoutes({ frontDoor }: SitesStack, { pool, client }: IdentityStack): void {
+  #addRoutes({ frontDoor }: EdgeStack, { pool, client }: IdentityStack): void {
     const signedIn = new HttpJwtAuthorizer('Staff', pool.userPoolProviderUrl, {
       jwtAudience: [client.userPoolClientId],
     });

@@ -7,10 +7,11 @@ import type { Construct } from 'constructs';
 import { tableShape } from '#domain/operations/table-shape.ts';
 import { type Config, nameOf } from '../config.ts';
 import { OperationsKey, SsnKey } from '../constructs/keys.ts';
+import { productSecrets } from '../constructs/product-secret.ts';
 
 const text = (name: string): dynamodb.Attribute => ({ name, type: dynamodb.AttributeType.STRING });
 
-/** What must outlive every deployment: the keys, the one table, the documents, and the bucket of access logs. */
+/** What must outlive every deployment: the keys, the one table, the secrets, the documents, and the bucket of access logs. */
 export class DataStack extends Stack {
   readonly dataKey: kms.Key;
   readonly ssnKey: SsnKey;
@@ -18,6 +19,7 @@ export class DataStack extends Stack {
   readonly table: dynamodb.TableV2;
   readonly documents: s3.Bucket;
   readonly accessLogs: s3.Bucket;
+  readonly secrets: ReturnType<typeof productSecrets>;
 
   constructor(scope: Construct, id: string, config: Config) {
     super(scope, id, { env: config, terminationProtection: true });
@@ -50,6 +52,7 @@ export class DataStack extends Stack {
 
     new CfnOutput(this, 'TableName', { value: this.table.tableName });
 
+    this.secrets = productSecrets(this, this.operationsKey);
     this.accessLogs = this.#accessLogs();
     this.documents = new s3.Bucket(this, 'Documents', {
       versioned: true,

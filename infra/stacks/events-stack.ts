@@ -5,7 +5,7 @@ import * as kms from 'aws-cdk-lib/aws-kms';
 import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import type * as sqs from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
-import { eventSource } from '#domain/events/catalog.ts';
+import { eventSource, events as everyEvent } from '#domain/events/catalog.ts';
 import { acknowledge } from '../acknowledged-findings.ts';
 import { type Config, nameOf } from '../config.ts';
 import { Mail } from '../constructs/mail.ts';
@@ -13,9 +13,10 @@ import { PrivilegedFunction } from '../constructs/privileged-function.ts';
 import { readStream } from '../constructs/stream-reader.ts';
 import { deadLetterQueue, WorkerQueue } from '../constructs/worker-queue.ts';
 import { type FunctionName, functions, queues, type StreamName } from '../functions.ts';
+import { bySecretSetting } from '../secrets.ts';
 import type { DataStack } from './data-stack.ts';
+import type { EdgeStack } from './edge-stack.ts';
 import type { IdentityStack } from './identity-stack.ts';
-import type { SitesStack } from './sites-stack.ts';
 
 const workers = (Object.keys(functions) as FunctionName[]).filter((name) => 'trigger' in functions[name]);
 
@@ -39,7 +40,7 @@ export class EventsStack extends Stack {
     scope: Construct,
     id: string,
     config: Config,
-    { data, identity, sites }: { data: DataStack; identity: IdentityStack; sites: SitesStack },
+    { data, identity, edge }: { data: DataStack; identity: IdentityStack; edge: EdgeStack },
   ) {
     super(scope, id, { env: config });
     const operationsKey = kms.Key.fromKeyArn(this, 'OperationsKey', data.operationsKey.keyArn);
@@ -53,13 +54,15 @@ export class EventsStack extends Stack {
       eventPattern: { source: [eventSource] },
       retention: Duration.days(90),
     });
+    this.#keepUnrouted();
     this.mail = new Mail(this, 'Mail', config);
 
     const settings = {
       TABLE_NAME: data.table.tableName,
+      ...bySecretSetting((name) => data.secrets[name].secretArn),
       EVENT_BUS_NAME: this.bus.eventBusName,
       USER_POOL_ID: identity.pool.userPoolId,
-      STAFF_SITE_URL: sites.staff.url,
+      STAFF_SITE_URL: edge.staff.url,
       MAIL_FROM: this.mail.from,
       MAIL_CONFIGURATION_SET: this.mail.configurationSet.configurationSetName,
       EFFECT_LEASE_SECONDS: String(functions.notify.timeoutSeconds),
@@ -69,6 +72,7 @@ export class EventsStack extends Stack {
       dataKey: data.dataKey,
       ssnKey: data.ssnKey,
       operationsKey,
+      secrets: data.secrets,
       bus: this.bus,
       mail: this.mail.grantable,
       userPool: identity.pool,
@@ -78,6 +82,21 @@ export class EventsStack extends Stack {
       this.functions.set(worker, fn);
       this.#connect(worker, fn);
     }
+  }
+
+  /**
+   * Events whose names these rules do not know: announced by functions newer than this stack. They wait for somebody
+   * instead of being dropped.
+   */
+  #keepUnrouted(): void {
+    const queue = deadLetterQueue(this, 'UnroutedEvents', this.#operationsKey);
+    acknowledge(queue, 'deadLetters');
+    this.deadLetters.push(queue);
+    new events.Rule(this, 'Unrouted', {
+      eventBus: this.bus,
+      eventPattern: { source: [eventSource], detailType: events.Match.anythingBut(...Object.keys(everyEvent)) },
+      targets: [new targets.SqsQueue(queue)],
+    });
   }
 
   #connect(name: FunctionName, fn: PrivilegedFunction): void {

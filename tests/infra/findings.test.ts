@@ -62,7 +62,7 @@ describe('cdk-nag and CloudFormation’s schemas', () => {
 
 describe('settings', () => {
   const withSettings = (settings: Record<string, string>) => () =>
-    stillwater(new App({ context: { ...cdkSettings(), ...settings } }));
+    stillwater(new App({ context: { ...cdkSettings(), 'aws:cdk:bundling-stacks': [], ...settings } }));
 
   it('refuses a domain without its zone, another region and a stage that cannot be part of a name', () => {
     expect(withSettings({ staffDomain: 'staff.example.com' })).toThrow('hostedZoneId');

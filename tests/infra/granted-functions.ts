@@ -6,6 +6,7 @@ import { allEndpoints } from '#domain/contract/endpoints.ts';
 import type { Profile } from '#functions/records/organizations.ts';
 import { type FunctionName, functions } from '#infra/functions.ts';
 import { routes } from '#infra/routes.ts';
+import { bySecretSetting, secretRows, secretTitle } from '#infra/secrets.ts';
 import { startHarness } from '#tests/support/harness.ts';
 import { functionBundles } from './function-bundles.ts';
 import { startGuardedAws } from './guarded-aws.ts';
@@ -25,10 +26,12 @@ const arnsOf = ({ all }: Synthesis) => {
     bus: arn('AWS::Events::EventBus', /^Bus/),
     userPool: arn('AWS::Cognito::UserPool', /^Staff/),
     configurationSet: 'arn:aws:ses:us-east-1:AWS::AccountId:configuration-set/stillwater-prod-mail',
-    secrets: {
-      origin: arn('AWS::SecretsManager::Secret', /^OriginSecret/, ''),
-      'bot-check': arn('AWS::SecretsManager::Secret', /^BotCheck/, ''),
-    },
+    secrets: Object.fromEntries(
+      secretRows.map(([name]) => [
+        name,
+        arn('AWS::SecretsManager::Secret', new RegExp(`^${secretTitle(name)}Secret`), ''),
+      ]),
+    ),
   };
 };
 
@@ -53,10 +56,12 @@ export const startGrantedFunctions = async () => {
   const roles = new Map(names.map((name) => [name, roleOf(synthesis, name)]));
   const harness = await startHarness();
   const tenant = await harness.addTenant('whitcomb-ames');
-  const secrets: Record<string, object> = { origin: { current: harness.originSecret } };
+  const secrets: Record<string, object> = Object.fromEntries(
+    secretRows.map(([name, { example = {} }]) => [name, example]),
+  );
+  secrets.origin = { current: harness.originSecret };
   const [dynamoDb, kms] = [harness.engine.url, harness.kms.url];
   const aws = await startGuardedAws({ roles, arns: arnsOf(synthesis), dynamoDb, kms, secrets });
-  secrets['bot-check'] = { verifyUrl: `${aws.url}/siteverify`, secret: 'any' };
   Object.assign(process.env, {
     AWS_ENDPOINT_URL: aws.url,
     AWS_REGION: 'us-east-1',
@@ -67,8 +72,8 @@ export const startGrantedFunctions = async () => {
     TABLE_NAME: harness.tableName,
     EVENT_BUS_NAME: 'stillwater',
     SSN_KEY_ID: 'alias/stillwater-ssn',
-    ORIGIN_SECRET_ID: 'origin',
-    BOT_CHECK_SECRET_ID: 'bot-check',
+    ...bySecretSetting((name) => name),
+    BOT_CHECK: JSON.stringify({ verifyUrl: `${aws.url}/siteverify` }),
     USER_POOL_CLIENT_ID: harness.clientId,
     USER_POOL_ID: 'us-east-1_Test00001',
     STAFF_SITE_URL: 'https://staff.example.com',

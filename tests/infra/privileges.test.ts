@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { keysOf, sharedKeys } from '#functions/store/keys.ts';
 import { type FunctionName, functions } from '#infra/functions.ts';
 import { routes } from '#infra/routes.ts';
+import { type SecretName, secretRows, secrets } from '#infra/secrets.ts';
 import { functionOf, may, type Role, roleOf, rolesOf } from './roles.ts';
 import { type Placed, synthesize } from './synthesis.ts';
 
@@ -264,13 +265,19 @@ describe('S-12 the audit trail', () => {
 
 describe('secrets and partners', () => {
   it('S-33 gives each secret to the functions whose grants name it', () => {
-    const reading = (description: RegExp) => {
-      const secret = only('AWS::SecretsManager::Secret', ({ Properties }) => description.test(Properties.Description));
-      return names.filter((name) => may(role(name), 'secretsmanager:GetSecretValue', `${secret.stack}.${secret.id}`));
+    const reading = (secret: SecretName) => {
+      const { stack, id: logicalId } = only(
+        'AWS::SecretsManager::Secret',
+        ({ Properties }) => Properties.Description === secrets[secret].description,
+      );
+      return names.filter((name) => may(role(name), 'secretsmanager:GetSecretValue', `${stack}.${logicalId}`));
     };
-    const served = names.filter((name) => 'endpoints' in functions[name]);
-    expect(reading(/^x-origin-verify/)).toEqual(served);
-    expect(reading(/bot check/)).toEqual(['intake']);
+    for (const [secret] of secretRows)
+      expect(reading(secret), secret).toEqual(
+        names.filter((name) => (functions[name].grants as readonly string[]).includes(`secret:${secret}`)),
+      );
+    expect(reading('origin')).toEqual(names.filter((name) => 'endpoints' in functions[name]));
+    expect(reading('bot-check')).toEqual(['intake']);
   });
 
   it('S-34 sends mail and announces events from the functions whose grants say so', () => {

@@ -65,7 +65,7 @@ describe('routes of the API', () => {
       permissions.map(() => 'apigateway.amazonaws.com'),
     );
     for (const { Properties, stack } of permissions)
-      expect(flat(Properties.SourceArn, stack)).toContain('Stillwater-prod-Sites.');
+      expect(flat(Properties.SourceArn, stack)).toContain('Stillwater-prod-Edge.');
   });
 
   it('S-13 logs route templates, never paths, queries or addresses', () => {

@@ -48,12 +48,12 @@ describe('S-24 S-25 S-28 what browsers reach', () => {
       const { Origins } = distribution.Properties.DistributionConfig;
       const origin = Origins.find(({ Id }: { Id: string }) => Id === apiOf(distribution).TargetOriginId);
       expect(flat(origin.DomainName, distribution.stack)).toMatch(
-        /^Stillwater-prod-Sites\.\w+\.execute-api\.us-east-1\.amazonaws\.com$/,
+        /^Stillwater-prod-Edge\.\w+\.execute-api\.us-east-1\.amazonaws\.com$/,
       );
       const [{ HeaderName, HeaderValue }] = origin.OriginCustomHeaders;
       expect(HeaderName).toBe('x-origin-verify');
       expect(flat(HeaderValue, distribution.stack)).toMatch(
-        /^\{\{resolve:secretsmanager:Stillwater-prod-Sites\.OriginSecret\w+:SecretString:current::\}\}$/,
+        /^\{\{resolve:secretsmanager:Stillwater-prod-Data\.OriginSecret\w+:SecretString:current::\}\}$/,
       );
       expect(origin.CustomOriginConfig).toMatchObject({
         OriginProtocolPolicy: 'https-only',
@@ -96,7 +96,7 @@ describe('S-24 S-25 S-28 what browsers reach', () => {
   });
 
   it('S-24 stands behind one firewall with managed rules and rates; body size and markup only count', () => {
-    const acl = all('AWS::WAFv2::WebACL').find(({ stack }) => stack.endsWith('Sites'));
+    const acl = all('AWS::WAFv2::WebACL').find(({ stack }) => stack.endsWith('Edge'));
     for (const { Properties, stack } of distributions)
       expect(flat(Properties.DistributionConfig.WebACLId, stack)).toBe(`${acl?.stack}.${acl?.id}.Arn`);
     // biome-ignore lint/suspicious/noExplicitAny: CloudFormation's properties are as free as JSON

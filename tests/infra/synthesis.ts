@@ -36,7 +36,7 @@ export interface Synthesis {
   /** A property as one text: references become `Stack.LogicalId.Attribute`, also across stacks. */
   flat(value: unknown, stack: string): string;
   /** Every stack that is deployed before this one, by name. */
-  before(stack: StackName): StackName[];
+  deployedBefore(stack: StackName): StackName[];
   findings: string[];
 }
 
@@ -79,9 +79,10 @@ const synthesisOf = ({ stacks, findings }: SynthesizedApp): Synthesis => {
     throw new Error(`no text for ${name}`);
   };
 
-  const before = (stack: StackName, found = new Set<StackName>()): StackName[] => {
+  const deployedBefore = (stack: StackName, found = new Set<StackName>()): StackName[] => {
     for (const name of names)
-      if (!found.has(name) && stacks[stack].after.includes(stacks[name].stackName)) before(name, found.add(name));
+      if (!found.has(name) && stacks[stack].after.includes(stacks[name].stackName))
+        deployedBefore(name, found.add(name));
     return [...found];
   };
 
@@ -94,7 +95,7 @@ const synthesisOf = ({ stacks, findings }: SynthesizedApp): Synthesis => {
           .map(([id, resource]) => ({ ...resource, stack, id })),
       ),
     flat,
-    before,
+    deployedBefore,
     findings,
   };
 };

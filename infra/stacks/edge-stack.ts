@@ -1,9 +1,8 @@
 import { join } from 'node:path';
-import { CfnOutput, Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { CfnOutput, Duration, Stack } from 'aws-cdk-lib';
 import * as cloudfront from 'aws-cdk-lib/aws-cloudfront';
 import * as origins from 'aws-cdk-lib/aws-cloudfront-origins';
 import * as kms from 'aws-cdk-lib/aws-kms';
-import * as logs from 'aws-cdk-lib/aws-logs';
 import * as route53 from 'aws-cdk-lib/aws-route53';
 import * as s3 from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
@@ -12,13 +11,11 @@ import { acknowledge } from '../acknowledged-findings.ts';
 import { type Config, nameOf } from '../config.ts';
 import { ApiFrontDoor } from '../constructs/api-front-door.ts';
 import { Firewall } from '../constructs/firewall.ts';
-import { OriginSecret } from '../constructs/origin-secret.ts';
+import { originHeaders } from '../constructs/origin-header.ts';
 import { responseHeaders } from '../constructs/response-headers.ts';
 import { Site } from '../constructs/site.ts';
-import { SiteDeployer } from '../constructs/site-deployer.ts';
 import { type SiteSources, securityHeaders } from '../security-headers.ts';
 import type { DataStack } from './data-stack.ts';
-import type { IdentityStack } from './identity-stack.ts';
 
 /** What the bot check's own scripts need on the intake page. */
 const botCheckSources: Record<Config['botCheck'], Required<SiteSources>> = {
@@ -34,22 +31,16 @@ const botCheckSources: Record<Config['botCheck'], Required<SiteSources>> = {
   },
 };
 
-/** What browsers reach: firewall, both sites, and `/api/*` on each of them in front of the one HTTP API. */
-export class SitesStack extends Stack {
+/** What browsers reach: firewall, both sites without their pages, and `/api/*` on each in front of the one HTTP API. */
+export class EdgeStack extends Stack {
   readonly frontDoor: ApiFrontDoor;
-  readonly originSecret: OriginSecret;
   readonly firewall: Firewall;
   readonly staff: Site;
   readonly intake: Site;
 
-  constructor(
-    scope: Construct,
-    id: string,
-    config: Config,
-    { data, identity }: { data: DataStack; identity: IdentityStack },
-  ) {
+  constructor(scope: Construct, id: string, config: Config, { data }: { data: DataStack }) {
     super(scope, id, { env: config });
-    acknowledge(this, 'wideKeyPolicyNotNeeded', 'deployerRuntime');
+    acknowledge(this, 'wideKeyPolicyNotNeeded');
     const encryptionKey = kms.Key.fromKeyArn(this, 'OperationsKey', data.operationsKey.keyArn);
     const { hostedZoneId, hostedZoneName: zoneName } = config;
     const zone =
@@ -58,22 +49,15 @@ export class SitesStack extends Stack {
         : undefined;
 
     this.firewall = new Firewall(this, 'Firewall', nameOf(config, 'edge'));
-    this.originSecret = new OriginSecret(this, 'OriginSecret', { encryptionKey, removalPolicy: RemovalPolicy.RETAIN });
     this.frontDoor = new ApiFrontDoor(this, 'Api', { config, zone, logKey: encryptionKey });
 
-    const deploymentLog = new logs.LogGroup(this, 'DeploymentLog', {
-      encryptionKey,
-      retention: logs.RetentionDays.THREE_MONTHS,
-    });
     const shared = {
       config,
       zone,
       encryptionKey,
-      api: this.#apiBehaviour(config),
+      api: this.#apiBehaviour(config, originHeaders(data.secrets.origin, config.originSecretVersion)),
       firewallArn: this.firewall.acl.attrArn,
       accessLogs: s3.Bucket.fromBucketName(this, 'AccessLogs', data.accessLogs.bucketName),
-      deploymentLog,
-      deployer: new SiteDeployer(this, 'Deployer', { log: deploymentLog, key: encryptionKey }),
     };
     this.staff = new Site(this, 'Staff', {
       ...shared,
@@ -87,23 +71,17 @@ export class SitesStack extends Stack {
       domain: config.intakeDomain,
       headers: securityHeaders('intake', botCheckSources[config.botCheck]),
     });
-    this.staff.deploy({
-      userPoolId: identity.pool.userPoolId,
-      userPoolClientId: identity.client.userPoolClientId,
-      intakeUrl: this.intake.url,
-    });
-    this.intake.deploy({ botCheck: { kind: config.botCheck, siteKey: config.botCheckSiteKey } });
     new CfnOutput(this, 'StaffSiteUrl', { value: this.staff.url });
     new CfnOutput(this, 'IntakeSiteUrl', { value: this.intake.url });
   }
 
-  #apiBehaviour(config: Config): cloudfront.BehaviorOptions {
+  #apiBehaviour(config: Config, customHeaders: Record<string, string>): cloudfront.BehaviorOptions {
     return {
       origin: new origins.HttpOrigin(this.frontDoor.host, {
         protocolPolicy: cloudfront.OriginProtocolPolicy.HTTPS_ONLY,
         originSslProtocols: [cloudfront.OriginSslPolicy.TLS_V1_2],
         readTimeout: Duration.seconds(30),
-        customHeaders: this.originSecret.header(config.originSecretVersion),
+        customHeaders,
       }),
       viewerProtocolPolicy: cloudfront.ViewerProtocolPolicy.HTTPS_ONLY,
       allowedMethods: cloudfront.AllowedMethods.ALLOW_ALL,
