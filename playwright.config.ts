@@ -8,8 +8,8 @@ const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch:
 const desktop = { viewport: { width: 1440, height: 900 } };
 
 /**
- * The browser tests, against the whole product (tests/e2e/support/product.ts): every story on a phone and on a desktop,
- * but what is the same on any screen, or needs a keyboard, once.
+ * The browser tests, against the whole product (tests/e2e/support/product.ts): every story on a desktop, and those that
+ * are tagged `@phone`, because they are about how a page is laid out or used there, on a phone as well.
  */
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -32,7 +32,7 @@ export default defineConfig({
     launchOptions: { executablePath: process.env.PLAYWRIGHT_CHROMIUM, args: ['--no-sandbox', '--disable-gpu'] },
   },
   projects: [
-    { name: 'phone', use: phone, grepInvert: /@once/ },
     { name: 'desktop', use: desktop },
+    { name: 'phone', use: phone, grep: /@phone/ },
   ],
 });

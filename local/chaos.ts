@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import { createServer, request as forward, type IncomingMessage, type ServerResponse } from 'node:http';
 import { listen, type Running, readBody } from './aws/http-listener.ts';
+import { ItemLocks, itemUseOf, type Refusal } from './item-locks.ts';
+import { pause } from './pause.ts';
 
 /** Probabilities per request, 0 to 1. The defaults are those of the reliability tests (quality C2). */
 export interface ChaosRates {
-  /** A transaction is cancelled with TransactionConflict; the local engines are serial and never do it themselves. */
+  /** A transaction is cancelled with TransactionConflict out of nothing, with nobody else at its items. */
   conflict: number;
   throttle: number;
   /** The connection breaks before the service has seen the request. */
@@ -15,9 +17,21 @@ export interface ChaosRates {
 
 export const usualRates: ChaosRates = { conflict: 0.05, throttle: 0.05, reset: 0.01, lostAnswer: 0.01 };
 
-export interface RunningChaos extends Running {
-  /** What was injected so far, by kind. */
-  injected: Record<keyof ChaosRates, number>;
+/**
+ * How DynamoDB behaves when all is well and the local engines do not. They do one thing after the other; in AWS a
+ * transaction takes its time, and whatever else wants its items meanwhile is refused. They have their indexes and every
+ * read up to date at once; in AWS an index follows, and a read may be answered by a copy that is late.
+ */
+export interface Contention {
+  /** How long a transaction has its items, in milliseconds; its answer comes when it lets go of them. */
+  holdMs?: number;
+  /** A database that is some milliseconds late, and how many of the reads that do not ask for consistency it answers. */
+  stale?: { url: string; reads: number };
+}
+
+export interface RunningChaos extends Running, Contention {
+  /** What was injected so far, by kind; `contended`: requests that met another one at their items; `stale`: reads that the late copy answered. */
+  injected: Record<keyof ChaosRates | 'contended' | 'stale', number>;
   rates: ChaosRates;
   /** While it is set every request passes, and none counts as a place in the run. */
   calm: boolean;
@@ -34,14 +48,43 @@ const targetOf = (request: IncomingMessage): { service: string; operation: strin
 export const draw = (seed: string, nth: number): number =>
   createHash('sha256').update(`${seed}:${nth}`).digest().readUInt32BE(0) / 2 ** 32;
 
-const conflictAnswer = (items: number): string =>
-  JSON.stringify({
+const conflictAnswer = (conflicts: readonly boolean[]): string => {
+  const reasons = conflicts.map((conflict) =>
+    conflict ? { Code: 'TransactionConflict', Message: 'Transaction is ongoing for the item' } : { Code: 'None' },
+  );
+  const codes = reasons.map(({ Code }) => Code).join(', ');
+  return JSON.stringify({
     __type: 'com.amazonaws.dynamodb.v20120810#TransactionCanceledException',
-    Message: 'Transaction cancelled, please refer cancellation reasons for specific reasons [TransactionConflict]',
-    CancellationReasons: Array.from({ length: items }, (_, at) =>
-      at === 0 ? { Code: 'TransactionConflict', Message: 'Transaction is ongoing for the item' } : { Code: 'None' },
-    ),
+    Message: `Transaction cancelled, please refer cancellation reasons for specific reasons [${codes}]`,
+    CancellationReasons: reasons,
   });
+};
+
+const refusalAnswer = (refusal: Refusal): string =>
+  'reasons' in refusal
+    ? conflictAnswer(refusal.reasons)
+    : JSON.stringify({
+        __type: `com.amazonaws.dynamodb.v20120810#${refusal.type}`,
+        message:
+          refusal.type === 'TransactionConflictException'
+            ? 'Transaction is ongoing for the item'
+            : 'The transaction with the given request token is already in progress.',
+      });
+
+/** A read that may be answered late: of an index always, of a table when it does not ask for consistency. */
+const lateRead = (operation: string, body: Buffer): 'index' | 'table' | undefined => {
+  if (!/^(?:GetItem|Query|Scan|BatchGetItem)$/.test(operation)) return undefined;
+  const input = JSON.parse(String(body)) as {
+    IndexName?: string;
+    ConsistentRead?: boolean;
+    RequestItems?: Record<string, { ConsistentRead?: boolean }>;
+  };
+  if (input.IndexName) return 'index';
+  const consistent = input.RequestItems
+    ? Object.values(input.RequestItems).some(({ ConsistentRead }) => ConsistentRead)
+    : input.ConsistentRead;
+  return consistent ? undefined : 'table';
+};
 
 const throttleAnswer = (service: string): string =>
   JSON.stringify(
@@ -55,21 +98,27 @@ const throttleAnswer = (service: string): string =>
 
 /**
  * A seeded proxy in front of an AWS or partner endpoint that behaves as badly as the real one can: conflicts,
- * throttles, resets, and answers lost after the commit. Clients need not know of it; only their endpoint differs.
+ * throttles, resets, and answers lost after the commit; in front of the database engine also with the contention and
+ * the late reads of the real one. Clients need not know of it; only their endpoint differs.
  */
 export const startChaos = async (options: {
   target: string;
   seed: string;
   rates?: Partial<ChaosRates>;
+  contention?: Contention;
   calm?: boolean;
 }): Promise<RunningChaos> => {
-  const chaos = {
+  const chaos: Omit<RunningChaos, keyof Running> = {
+    ...options.contention,
     rates: { ...usualRates, ...options.rates },
-    injected: { conflict: 0, throttle: 0, reset: 0, lostAnswer: 0 },
+    injected: { conflict: 0, throttle: 0, reset: 0, lostAnswer: 0, contended: 0, stale: 0 },
     calm: options.calm ?? false,
   };
   const { rates, injected } = chaos;
+  const locks = new ItemLocks();
+  const closing = new AbortController();
   let nth = 0;
+  let reads = 0;
 
   const pick = (operation: string): keyof ChaosRates | undefined => {
     if (chaos.calm) return undefined;
@@ -84,20 +133,51 @@ export const startChaos = async (options: {
     return undefined;
   };
 
-  const pass = (request: IncomingMessage, body: Buffer, response: ServerResponse, lose: boolean): void => {
-    const target = new URL(request.url ?? '/', options.target);
-    const onward = forward(target, { method: request.method, headers: request.headers }, (answer) => {
-      if (lose) {
-        answer.resume().once('end', () => response.destroy());
-        return;
-      }
-      response.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(response);
-    });
-    onward.once('error', () => response.destroy());
+  const pass = async (
+    request: IncomingMessage,
+    response: ServerResponse,
+    { body, to, lose, held }: { body: Buffer; to: string; lose: boolean; held?: Promise<void> },
+  ): Promise<void> => {
+    const { promise: answered, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+    const target = new URL(request.url ?? '/', to);
+    const onward = forward(target, { method: request.method, headers: request.headers }, resolve);
+    onward.once('error', reject);
     // A caller who has left must not be given a message of a queue, for instance.
-    response.once('close', () => onward.destroy());
+    if (!held) response.once('close', () => onward.destroy());
     onward.end(body);
+    const answer = await answered;
+    answer.once('error', () => response.destroy());
+    await held;
+    if (lose) {
+      answer.resume().once('end', () => response.destroy());
+      return;
+    }
+    response.writeHead(answer.statusCode ?? 502, answer.headers);
+    answer.pipe(response);
+  };
+
+  /** Passes a request on while it has its items, or refuses it when somebody else has them. */
+  const contend = async (
+    request: IncomingMessage,
+    response: ServerResponse,
+    { body, operation, lose }: { body: Buffer; operation: string; lose: boolean },
+  ): Promise<void> => {
+    const to = options.target;
+    const use = chaos.holdMs && !chaos.calm ? itemUseOf(operation, body) : undefined;
+    if (!use) return pass(request, response, { body, to, lose });
+    const refusal = locks.refusal(use);
+    if (refusal) {
+      injected.contended++;
+      return refuse(request, response, refusalAnswer(refusal));
+    }
+    const release = locks.take(use);
+    const held = use.kind === 'transaction' ? pause(chaos.holdMs ?? 0, closing.signal) : undefined;
+    await pass(request, response, { body, to, lose, held }).finally(release);
+  };
+
+  const isStale = (operation: string, body: Buffer): boolean => {
+    const read = chaos.stale && !chaos.calm ? lateRead(operation, body) : undefined;
+    return read === 'index' || (read === 'table' && draw(`${options.seed}:stale`, reads++) < (chaos.stale?.reads ?? 0));
   };
 
   const refuse = (request: IncomingMessage, response: ServerResponse, body: string): void => {
@@ -112,18 +192,29 @@ export const startChaos = async (options: {
     if (fault) injected[fault]++;
     if (fault === 'conflict') {
       const { TransactItems } = JSON.parse(String(body)) as { TransactItems: [] };
-      return refuse(request, response, conflictAnswer(TransactItems.length));
+      const first = TransactItems.map((_, at) => at === 0);
+      return refuse(request, response, conflictAnswer(first));
     }
     if (fault === 'throttle') return refuse(request, response, throttleAnswer(service));
     if (fault === 'reset') {
       response.destroy();
       return;
     }
-    pass(request, body, response, fault === 'lostAnswer');
+    const lose = fault === 'lostAnswer';
+    if (chaos.stale && isStale(operation, body)) {
+      injected.stale++;
+      return pass(request, response, { body, to: chaos.stale.url, lose });
+    }
+    return contend(request, response, { body, operation, lose });
   };
 
   const server = createServer((request, response) => {
     serve(request, response).catch(() => response.destroy());
   });
-  return Object.assign(chaos, await listen(server, 0));
+  const running = await listen(server, 0);
+  const close = () => {
+    closing.abort();
+    return running.close();
+  };
+  return Object.assign(chaos, { ...running, close });
 };

@@ -6,6 +6,7 @@ import { startQueuePoller } from './queue-poller.ts';
 import { startSchedule } from './schedule.ts';
 import { type Services, undeliveredQueue } from './services.ts';
 import { type Poller, startStreamPoller } from './stream-poller.ts';
+import { StreamSource } from './stream-source.ts';
 
 export interface EventSources {
   /** Resolves when every batch in hand is done. */
@@ -36,10 +37,12 @@ export async function startEventSources(given: Given): Promise<EventSources> {
     else if ('queue' in row.trigger) sources.push(queueSource(name, row.trigger.queue, given));
     else sources.push(scheduleSource(name, row.trigger.schedule, host));
   }
-  sources.push(...(await streamSources(streamReaders, given)));
+  const stream = await StreamSource.open(TABLE_NAME);
+  sources.push(...(await streamSources(streamReaders, stream, given)));
   return {
     async close() {
       await Promise.all(sources.map((source) => source.close()));
+      stream.close();
     },
   };
 }
@@ -50,7 +53,11 @@ export const isFor =
   ({ eventName, dynamodb }: DynamoDBRecord): boolean =>
     eventName === 'INSERT' && dynamodb?.NewImage?.stream?.S === stream;
 
-function streamSources(readers: { name: FunctionName; stream: StreamName }[], given: Given): Promise<Poller[]> {
+function streamSources(
+  readers: { name: FunctionName; stream: StreamName }[],
+  source: StreamSource,
+  given: Given,
+): Promise<Poller[]> {
   const { functions: host, services, dataDir } = given;
   const checkpoints = new Map<FunctionName, bigint>();
   // Only what every reader has behind it may be forgotten. DynamoDB Local forgets by itself, and its numbers are long.
@@ -65,6 +72,7 @@ function streamSources(readers: { name: FunctionName; stream: StreamName }[], gi
       startStreamPoller({
         name,
         tableName: TABLE_NAME,
+        source,
         dataDir,
         filter: isFor(stream),
         deliver: async (event) => (await host.invoke(name, event)) as DynamoDBBatchResponse | undefined,

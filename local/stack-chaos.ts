@@ -1,19 +1,44 @@
-import { type ChaosRates, type RunningChaos, startChaos } from './chaos.ts';
+import type { RunningDynamoDb } from './aws/dynamodb.ts';
+import { type Lag, type Replica, startReplica } from './aws/dynoxide-replica.ts';
+import { type ChaosRates, draw, type RunningChaos, startChaos } from './chaos.ts';
 
 /** The services that the functions' retries are about. Seeded each on its own, as their calls interleave as they like. */
 const troubled = ['DYNAMODB', 'KMS', 'EVENTBRIDGE', 'SQS'] as const;
 type Troubled = (typeof troubled)[number];
 
+/** How the database behaves in AWS on a usual day: how long a transaction has its items, how late an index is. */
+export interface AwsTiming {
+  holdMs: number;
+  lag: Lag;
+  /** How many of the reads that do not ask for consistency are late, 0 to 1. */
+  staleReads: number;
+}
+
+export const awsTiming: AwsTiming = { holdMs: 10, lag: { fromMs: 10, toMs: 120 }, staleReads: 0.3 };
+
 export interface ChaosOptions {
   seed: string;
   rates?: Partial<ChaosRates>;
+  /** Items are in use for a while and indexes are late, as in AWS; without it the engine's own ways. */
+  timing?: AwsTiming;
 }
+
+/** Puts a copy that is late behind the proxy of a database. */
+export const startLateReads = async (
+  proxy: RunningChaos,
+  { seed, timing: { lag, staleReads }, databasePath }: { seed: string; timing: AwsTiming; databasePath: string },
+): Promise<Replica> => {
+  let changes = 0;
+  const replica = await startReplica({ databasePath, lag, chance: () => draw(`${seed}:lag`, changes++) });
+  proxy.stale = { url: replica.url, reads: staleReads };
+  return replica;
+};
 
 export interface StackChaos<Endpoints> {
   /** The same services, with the proxies in front of some. */
   endpoints: Endpoints;
   /** The proxies let everything pass until then, so that the stack can start. */
-  begin(): void;
+  begin(): Promise<void>;
   /** How many faults there were so far, by service and kind. */
   injected(): Record<Troubled, RunningChaos['injected']>;
   close(): Promise<void>;
@@ -22,9 +47,10 @@ export interface StackChaos<Endpoints> {
 /** Puts a seeded proxy in front of DynamoDB and its streams, KMS, EventBridge and SQS. */
 export async function startStackChaos<Endpoints extends Record<Troubled | 'DYNAMODB_STREAMS', string>>(
   services: Endpoints,
-  { seed, rates }: ChaosOptions,
+  { seed, rates, timing, database: engine }: ChaosOptions & { database: RunningDynamoDb },
 ): Promise<StackChaos<Endpoints>> {
   const proxies = new Map<Troubled, RunningChaos>();
+  let replica: Replica | undefined;
   for (const service of troubled) {
     const options = { target: services[service], seed: `${seed}:${service}`, rates, calm: true };
     proxies.set(service, await startChaos(options));
@@ -34,12 +60,19 @@ export async function startStackChaos<Endpoints extends Record<Troubled | 'DYNAM
   const urls = named(({ url }) => url);
   return {
     endpoints: { ...services, ...urls, DYNAMODB_STREAMS: urls.DYNAMODB },
-    begin() {
+    async begin() {
+      const database = proxies.get('DYNAMODB');
+      if (timing && database) database.holdMs = timing.holdMs;
+      if (timing && database && engine.databasePath) {
+        engine.keepStream();
+        replica = await startLateReads(database, { seed, timing, databasePath: engine.databasePath });
+      }
       for (const proxy of proxies.values()) proxy.calm = false;
     },
     injected: () => named(({ injected }) => ({ ...injected })),
     async close() {
       await Promise.all([...proxies.values()].map((proxy) => proxy.close()));
+      await replica?.close();
     },
   };
 }

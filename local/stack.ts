@@ -42,7 +42,7 @@ export interface StackOptions {
   engine?: DynamoEngine;
   /** How long a worker's claim on an effect lasts. It must outlive one sending, which SES has eight seconds for. */
   effectLeaseSeconds?: number;
-  /** AWS at its worst: conflicts, throttles, resets and lost answers, drawn from the seed. */
+  /** AWS at its worst: conflicts, throttles, resets and lost answers, drawn from the seed; contention and late indexes. */
   chaos?: ChaosOptions;
   /** The built sites; without them the product has its API alone. */
   sites?: () => Promise<SiteFolders>;
@@ -152,7 +152,7 @@ async function open(options: StackOptions, parts: Parts): Promise<Omit<Stack, 'c
   });
   parts.services = services;
   const endpoints = endpointsOf(services);
-  if (options.chaos) parts.chaos = await startStackChaos(endpoints, options.chaos);
+  if (options.chaos) parts.chaos = await startStackChaos(endpoints, { ...options.chaos, database: services.database });
   const env = applyEnvironment({
     endpoints: parts.chaos?.endpoints ?? endpoints,
     staffUrl: staff.url,
@@ -172,7 +172,7 @@ async function open(options: StackOptions, parts: Parts): Promise<Omit<Stack, 'c
   const apiServer = await startApiServer({ host: '127.0.0.1', port: ports.api, api });
   parts.fronts.push(apiServer);
   parts.sources = await startEventSources({ functions, services, dataDir });
-  parts.chaos?.begin();
+  await parts.chaos?.begin();
   const folders = (await sites) ?? { staff: join(dataDir, 'no-site'), intake: join(dataDir, 'no-site') };
   serveSites({ staff, intake, services, folders, isLocal: isLoopback(host), shared: { api, originSecret } });
   parts.lock.announce({

@@ -3,6 +3,7 @@ import { accounts, DEFAULT_DEMO_PASSWORD, demoPassword } from './accounts.ts';
 import { dataDirFromEnvironment } from './data-dir.ts';
 import { DEFAULT_PORT } from './ports.ts';
 import { type Stack, startStack } from './stack.ts';
+import { awsTiming } from './stack-chaos.ts';
 
 const say = (line = ''): void => void process.stdout.write(`${line}\n`);
 const column = (text: string): string => text.padEnd(36);
@@ -113,7 +114,7 @@ async function main(): Promise<void> {
     host: process.env.HOST || '127.0.0.1',
     rateLimits: rateLimitsFromEnvironment(),
     effectLeaseSeconds: effectLeaseFromEnvironment(),
-    chaos: process.env.CHAOS ? { seed: process.env.CHAOS } : undefined,
+    chaos: process.env.CHAOS ? { seed: process.env.CHAOS, rates: { conflict: 0 }, timing: awsTiming } : undefined,
     // Without demo data, for an organization of one's own.
     seed: !empty,
     sites: buildSites,

@@ -1,19 +1,12 @@
 import { join } from 'node:path';
-import { DescribeTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import {
-  type _Record,
-  DescribeStreamCommand,
-  DynamoDBStreamsClient,
-  GetRecordsCommand,
-  GetShardIteratorCommand,
-  type Shard,
-} from '@aws-sdk/client-dynamodb-streams';
+import type { Shard } from '@aws-sdk/client-dynamodb-streams';
 import type { DynamoDBRecord } from 'aws-lambda';
 import * as z from 'zod';
 import { readJson, writeJsonDurably } from './aws/durable-file.ts';
 import { pause } from './pause.ts';
+import type { StreamCursor } from './stream-cursor.ts';
 import { type Deliver, deliverAll, type FailedBatch } from './stream-delivery.ts';
-import { lambdaRecord } from './stream-record.ts';
+import { StreamSource } from './stream-source.ts';
 
 const Checkpoint = z.object({
   streamArn: z.string(),
@@ -22,15 +15,17 @@ const Checkpoint = z.object({
 });
 type Checkpoint = z.output<typeof Checkpoint>;
 
-const READ_LIMIT = 1000;
 const BATCH_LIMIT = 100;
-const SHARDS_EVERY_MS = 60_000;
 const SAVE_IDLE_EVERY_MS = 1_000;
+/** What this process writes wakes the reader; what others write, as a command in another terminal, is found by then. */
+const LOOK_EVERY_MS = 1_000;
 
 export interface StreamPollerOptions {
   /** The reader: each has a checkpoint of its own. */
   name: string;
   tableName: string;
+  /** Shared by the readers of one table; without it the reader has one of its own. */
+  source?: StreamSource;
   dataDir: string;
   /** Calls the function with up to 100 records. */
   deliver: Deliver;
@@ -40,6 +35,7 @@ export interface StreamPollerOptions {
   onFailure: (batch: FailedBatch) => Promise<void>;
   /** Told of every saved checkpoint: records before it are not read again. */
   onCheckpoint?: (sequence: string) => void;
+  /** Of a reader with a source of its own: the shortest time between two readings. */
   pollMs?: number;
   firstRetryMs?: number;
   report?: (message: string) => void;
@@ -56,40 +52,34 @@ export interface Poller {
  * the last record that was dealt with; after `kill -9` the batch that was in hand comes once more.
  */
 export async function startStreamPoller(options: StreamPollerOptions): Promise<Poller> {
-  const reader = new StreamReader(options, await streamOf(options.tableName));
+  const source = options.source ?? (await StreamSource.open(options.tableName, options.pollMs));
+  const reader = new StreamReader(options, source);
   const running = reader.run();
   return {
     async close() {
       reader.stop();
       await running;
+      if (!options.source) source.close();
     },
   };
 }
 
-async function streamOf(tableName: string): Promise<string> {
-  const client = new DynamoDBClient({});
-  const { Table } = await client.send(new DescribeTableCommand({ TableName: tableName }));
-  client.destroy();
-  if (!Table?.LatestStreamArn) throw new Error(`The table ${tableName} has no stream`);
-  return Table.LatestStreamArn;
-}
-
 class StreamReader {
   readonly #options: StreamPollerOptions;
-  readonly #client = new DynamoDBStreamsClient({});
+  readonly #source: StreamSource;
   readonly #path: string;
   readonly #checkpoint: Checkpoint;
   readonly #stopping = new AbortController();
-  readonly #iterators = new Map<string, string>();
-  #shards: Shard[] = [];
-  #shardsReadAt = 0;
+  readonly #cursors = new Map<string, StreamCursor>();
   #savedAt = 0;
   #unsaved: string | undefined;
 
-  constructor(options: StreamPollerOptions, streamArn: string) {
+  constructor(options: StreamPollerOptions, source: StreamSource) {
     this.#options = options;
+    this.#source = source;
     this.#path = join(options.dataDir, `stream-${options.name}.json`);
     const saved = readJson(this.#path, Checkpoint);
+    const { streamArn } = source;
     this.#checkpoint = saved?.streamArn === streamArn ? saved : { streamArn, shards: {} };
   }
 
@@ -98,21 +88,22 @@ class StreamReader {
   }
 
   async run(): Promise<void> {
-    const { pollMs = 50, report = (message) => process.stderr.write(`${message}\n`) } = this.#options;
+    const { report = (message) => process.stderr.write(`${message}\n`) } = this.#options;
+    const { writes } = this.#source;
     while (!this.#stopped) {
       try {
+        const seen = writes.count;
         const read = await this.#readOpenShards();
-        if (read === 0) await this.#pause(pollMs);
+        if (read === 0) await writes.wait(seen, LOOK_EVERY_MS, this.#stopping.signal);
       } catch (error) {
         if (this.#stopped) break;
         report(`stream reader ${this.#options.name}: ${error instanceof Error ? error.message : String(error)}`);
-        this.#iterators.clear();
-        this.#shardsReadAt = 0;
-        await this.#pause(500);
+        this.#cursors.clear();
+        this.#source.forgetShards();
+        await pause(500, this.#stopping.signal);
       }
     }
     if (this.#unsaved) this.#save(this.#unsaved);
-    this.#client.destroy();
   }
 
   get #stopped(): boolean {
@@ -120,84 +111,46 @@ class StreamReader {
   }
 
   async #readOpenShards(): Promise<number> {
-    if (Date.now() - this.#shardsReadAt > SHARDS_EVERY_MS) await this.#readShards();
+    const shards = await this.#source.shards();
     let read = 0;
-    for (const shard of this.#shards) {
+    for (const shard of shards) {
       // A child's records come after its parent's.
-      if (this.#stopped || this.#ended(shard.ShardId) || this.#waitsForParent(shard)) continue;
+      if (this.#stopped || this.#ended(shard.ShardId) || this.#waitsForParent(shard, shards)) continue;
       read += await this.#readShard(shard.ShardId ?? '');
     }
     return read;
-  }
-
-  async #readShards(): Promise<void> {
-    const { streamArn } = this.#checkpoint;
-    const shards: Shard[] = [];
-    let after: string | undefined;
-    do {
-      const page = await this.#client.send(
-        new DescribeStreamCommand({ StreamArn: streamArn, ExclusiveStartShardId: after }),
-      );
-      shards.push(...(page.StreamDescription?.Shards ?? []));
-      after = page.StreamDescription?.LastEvaluatedShardId;
-    } while (after);
-    this.#shards = shards;
-    this.#shardsReadAt = Date.now();
   }
 
   #ended(shardId = ''): boolean {
     return this.#checkpoint.shards[shardId]?.ended === true;
   }
 
-  #waitsForParent({ ParentShardId }: Shard): boolean {
-    return this.#shards.some(({ ShardId }) => ShardId === ParentShardId) && !this.#ended(ParentShardId);
+  #waitsForParent({ ParentShardId }: Shard, shards: readonly Shard[]): boolean {
+    return shards.some(({ ShardId }) => ShardId === ParentShardId) && !this.#ended(ParentShardId);
   }
 
   async #readShard(shardId: string): Promise<number> {
-    const iterator = this.#iterators.get(shardId) ?? (await this.#iteratorOf(shardId));
-    const { Records = [], NextShardIterator } = await this.#client.send(
-      new GetRecordsCommand({ ShardIterator: iterator, Limit: READ_LIMIT }),
-    );
-    if (Records.length > 0) await this.#take(shardId, Records);
-    if (this.#stopped) return Records.length;
-    if (NextShardIterator) {
-      this.#iterators.set(shardId, NextShardIterator);
-    } else {
-      this.#iterators.delete(shardId);
+    const records = await this.#cursor(shardId).read();
+    if (records.length > 0) await this.#take(shardId, records);
+    if (this.#stopped) return records.length;
+    if (this.#cursor(shardId).ended) {
       this.#checkpoint.shards[shardId] = { ...this.#checkpoint.shards[shardId], ended: true };
       this.#save(this.#checkpoint.shards[shardId].sequence);
-      this.#shardsReadAt = 0;
+      this.#source.forgetShards();
     }
-    return Records.length;
+    return records.length;
   }
 
-  async #iteratorOf(shardId: string): Promise<string> {
-    const { streamArn, shards } = this.#checkpoint;
-    const sequence = shards[shardId]?.sequence;
-    const from = sequence
-      ? ({ ShardIteratorType: 'AFTER_SEQUENCE_NUMBER', SequenceNumber: sequence } as const)
-      : ({ ShardIteratorType: 'TRIM_HORIZON' } as const);
-    try {
-      return await this.#askIterator(streamArn, shardId, from);
-    } catch (error) {
-      if (!(error instanceof Error) || error.name !== 'TrimmedDataAccessException') throw error;
-      return this.#askIterator(streamArn, shardId, { ShardIteratorType: 'TRIM_HORIZON' });
-    }
+  #cursor(shardId: string): StreamCursor {
+    const known = this.#cursors.get(shardId);
+    if (known) return known;
+    const cursor = this.#source.cursor(shardId, this.#checkpoint.shards[shardId]?.sequence);
+    this.#cursors.set(shardId, cursor);
+    return cursor;
   }
 
-  async #askIterator(
-    StreamArn: string,
-    ShardId: string,
-    from: { ShardIteratorType: 'AFTER_SEQUENCE_NUMBER' | 'TRIM_HORIZON'; SequenceNumber?: string },
-  ): Promise<string> {
-    const { ShardIterator } = await this.#client.send(new GetShardIteratorCommand({ StreamArn, ShardId, ...from }));
-    if (!ShardIterator) throw new Error(`No iterator for shard ${ShardId}`);
-    return ShardIterator;
-  }
-
-  async #take(shardId: string, found: _Record[]): Promise<void> {
+  async #take(shardId: string, records: DynamoDBRecord[]): Promise<void> {
     const { filter } = this.#options;
-    const records = found.map((record) => lambdaRecord(record, this.#checkpoint.streamArn));
     let batch: DynamoDBRecord[] = [];
     for (const record of records) {
       if (this.#stopped) return;
@@ -232,9 +185,5 @@ class StreamReader {
     this.#savedAt = Date.now();
     this.#unsaved = undefined;
     if (sequence) this.#options.onCheckpoint?.(sequence);
-  }
-
-  #pause(milliseconds: number): Promise<void> {
-    return pause(milliseconds, this.#stopping.signal);
   }
 }

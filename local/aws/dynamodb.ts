@@ -12,6 +12,10 @@ export type DynamoEngine = 'dynoxide' | 'dynamodb-local';
 export interface RunningDynamoDb extends Running {
   readonly pid: number;
   engine: DynamoEngine;
+  /** The file of a dynoxide database. */
+  databasePath: string | undefined;
+  /** From now on nothing of the stream is forgotten: somebody else follows it besides its readers. */
+  keepStream(): void;
   /** Forgets stream records before the checkpoint of the table's only reader. DynamoDB Local forgets by itself. */
   trimStream(tableName: string, checkpointSequence: string): void;
 }
@@ -44,6 +48,7 @@ export async function startDynamoDb(options: {
     pidFile: join(dataDir, 'engine-process.json'),
   });
   const stream = engine === 'dynoxide' ? new StreamMaintenance(database) : undefined;
+  let keepsStream = false;
   return {
     url: `http://127.0.0.1:${port}`,
     port,
@@ -51,7 +56,13 @@ export async function startDynamoDb(options: {
       return child.pid;
     },
     engine,
-    trimStream: (tableName, checkpointSequence) => stream?.trim(tableName, checkpointSequence),
+    databasePath: engine === 'dynoxide' ? database : undefined,
+    keepStream() {
+      keepsStream = true;
+    },
+    trimStream(tableName, checkpointSequence) {
+      if (!keepsStream) stream?.trim(tableName, checkpointSequence);
+    },
     async close() {
       stream?.close();
       await child.stop();

@@ -167,7 +167,7 @@ test('editing guards unsaved changes, checks them, and merges with what somebody
   await expect(save).toBeDisabled();
 });
 
-test('what is sent again after the connection broke is saved once', { tag: '@once' }, async ({ page, product }) => {
+test('what is sent again after the connection broke is saved once', async ({ page, product }) => {
   await open(page, product, '/customers/new');
   await page.getByLabel('First Name').fill('Lena');
   await page.getByLabel('Last Name').fill('Brokenby');
@@ -215,30 +215,31 @@ test('what is sent again after the connection broke is saved once', { tag: '@onc
   await expect(page.getByText('1–1 of 1')).toBeVisible();
 });
 
-test('a customer shows its active cases, which lead to them and keep it from being deleted', async ({
-  page,
-  product,
-}, info) => {
-  await open(page, product);
-  const number = await openCase(page, product, {
-    informant_first_name: 'Greta',
-    informant_middle_name: '',
-    informant_last_name: 'Caseby',
-    informant_phone: '9045550155',
-  });
-  await page.goto(`${product.staffUrl}/customers?search=caseby`);
-  await page.getByRole('link', { name: 'Greta Caseby' }).click();
-  const cases = page.getByRole('region', { name: 'Active cases' });
-  await expect(cases).toContainText(number);
-  await expect(cases).toContainText('Informant');
-  const remove = page.getByRole('button', { name: 'Delete' });
-  await expect(remove).toHaveAttribute('aria-disabled', 'true');
-  await expect(remove).toHaveAttribute('aria-description', /Greta Caseby \(1 active case\)/);
-  expect(await accessibilityFaults(page)).toEqual([]);
-  await picture(page, info, 'customer-cases');
-  await cases.getByRole('link').click();
-  await expect(page.getByText(number).first()).toBeVisible();
-});
+test(
+  'a customer shows its active cases, which lead to them and keep it from being deleted',
+  { tag: '@phone' },
+  async ({ page, product }, info) => {
+    await open(page, product);
+    const number = await openCase(page, product, {
+      informant_first_name: 'Greta',
+      informant_middle_name: '',
+      informant_last_name: 'Caseby',
+      informant_phone: '9045550155',
+    });
+    await page.goto(`${product.staffUrl}/customers?search=caseby`);
+    await page.getByRole('link', { name: 'Greta Caseby' }).click();
+    const cases = page.getByRole('region', { name: 'Active cases' });
+    await expect(cases).toContainText(number);
+    await expect(cases).toContainText('Informant');
+    const remove = page.getByRole('button', { name: 'Delete' });
+    await expect(remove).toHaveAttribute('aria-disabled', 'true');
+    await expect(remove).toHaveAttribute('aria-description', /Greta Caseby \(1 active case\)/);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await picture(page, info, 'customer-cases');
+    await cases.getByRole('link').click();
+    await expect(page.getByText(number).first()).toBeVisible();
+  },
+);
 
 test('a customer is deleted after a question', async ({ page, product }) => {
   await open(page, product);
@@ -258,10 +259,7 @@ test('a customer is deleted after a question', async ({ page, product }) => {
   await expect(page.getByText("The customer you're looking for doesn't exist.")).toBeVisible();
 });
 
-test('a customer that cannot be loaded leads back to the list, with the reason', { tag: '@once' }, async ({
-  page,
-  product,
-}) => {
+test('a customer that cannot be loaded leads back to the list, with the reason', async ({ page, product }) => {
   await open(page, product);
   const { id } = await addCustomer(page, { last_name: 'Unloadable' });
   await page.route(`**/api/customers/customers/${id}/`, (route) =>

@@ -18,7 +18,10 @@ const openForm = async (page: Page, url: string) => {
   await expect(page.getByText('Loading...')).toHaveCount(0);
 };
 
-test('a family fills every section, reloads, submits and reads Thank You', async ({ page, product }) => {
+test('a family fills every section, reloads, submits and reads Thank You', { tag: '@phone' }, async ({
+  page,
+  product,
+}) => {
   const policyReports = await watchPolicy(page);
   await openForm(page, `${product.intakeUrl}/whitcomb-ames`);
   await expect(page.locator('.home-name')).toHaveText('Whitcomb & Ames Funeral Home');
@@ -66,7 +69,7 @@ test('S-29 nothing personal stays in the browser after the report was received',
   expect(await storage(page)).not.toMatch(/Lindqvist|Harold|555|4320|example\.com|Marine Street/);
 });
 
-test('S-28 gaps are named and reached, without a policy report or an accessibility fault', async ({
+test('S-28 gaps are named and reached, without a policy report or an accessibility fault', { tag: '@phone' }, async ({
   page,
   product,
 }) => {
@@ -92,7 +95,11 @@ test('an unknown slug falls back to a name made of it', async ({ page, product }
   expect(await violations(page)).toEqual([]);
 });
 
-test('offline and a lost answer: the entries stay and one submission is made', async ({ page, context, product }) => {
+test('offline and a lost answer: the entries stay and one submission is made', { tag: '@phone' }, async ({
+  page,
+  context,
+  product,
+}) => {
   await openForm(page, `${product.intakeUrl}/whitcomb-ames`);
   await fillIntake(page);
   await context.setOffline(true);
@@ -122,7 +129,7 @@ test('offline and a lost answer: the entries stay and one submission is made', a
   await expect(page.locator('.reference')).toHaveText(String(lost.reference));
 });
 
-test('the form fits 320 pixels and works by keyboard alone', { tag: '@once' }, async ({ page, product }) => {
+test('the form fits 320 pixels and works by keyboard alone', async ({ page, product }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await openForm(page, `${product.intakeUrl}/whitcomb-ames`);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);

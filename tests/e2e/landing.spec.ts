@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { watchPolicy } from './support/intake-form.ts';
 import { type Measured, measureUntil } from './support/lighthouse.ts';
 import { test } from './support/product.ts';
-import { accessibilityFaults, accountOf, enterCredentials, openAs, picture } from './support/staff-actions.ts';
+import { accessibilityFaults, accountOf, enterCredentials, picture, signInAs } from './support/staff-actions.ts';
 
 const title = 'Everything a family entrusts to you, in one calm place';
 const scrollLinks = [
@@ -27,39 +27,43 @@ const landingSeen = (page: Page) => page.evaluate(() => 'landingSeen' in documen
 const fitsAcross = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth);
 
-test('a visitor reads what Stillwater is, and finds the way to sign in', async ({ page, product }, info) => {
-  const policyReports = await watchPolicy(page);
-  await watchLanding(page);
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  await page.goto(product.staffUrl);
-  await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
-  await expect(page).toHaveTitle('Stillwater: software for funeral homes');
-  expect(await landingSeen(page)).toBe(true);
-  expect(asked.filter((path) => path.endsWith('.js'))).toEqual(['/session-mark.js']);
-  expect(asked.length).toBeLessThanOrEqual(8);
-  expect(await accessibilityFaults(page)).toEqual([]);
-  await picture(page, info, 'landing');
+test(
+  'a visitor reads what Stillwater is, and finds the way to sign in',
+  { tag: '@phone' },
+  async ({ page, product }, info) => {
+    const policyReports = await watchPolicy(page);
+    await watchLanding(page);
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await page.goto(product.staffUrl);
+    await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
+    await expect(page).toHaveTitle('Stillwater: software for funeral homes');
+    expect(await landingSeen(page)).toBe(true);
+    expect(asked.filter((path) => path.endsWith('.js'))).toEqual(['/session-mark.js']);
+    expect(asked.length).toBeLessThanOrEqual(8);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await picture(page, info, 'landing');
 
-  const menu = page.getByRole('navigation', { name: 'Main' });
-  for (const [name, anchor, heading] of scrollLinks) {
-    await menu.getByRole('link', { name }).click();
-    await expect(page).toHaveURL(`${product.staffUrl}/#${anchor}`);
-    await expect(page.getByRole('heading', { name: heading, level: 2 })).toBeInViewport();
-    await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
-  }
-  for (const price of ['$49', '$129', '$299']) await expect(page.getByText(`${price} per month`)).toBeVisible();
-  await expect(page.getByRole('img', { name: 'Rated 5 of 5' })).toHaveCount(9);
-  await expect(page.getByText('Sample text')).toBeVisible();
+    const menu = page.getByRole('navigation', { name: 'Main' });
+    for (const [name, anchor, heading] of scrollLinks) {
+      await menu.getByRole('link', { name }).click();
+      await expect(page).toHaveURL(`${product.staffUrl}/#${anchor}`);
+      await expect(page.getByRole('heading', { name: heading, level: 2 })).toBeInViewport();
+      await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
+    }
+    for (const price of ['$49', '$129', '$299']) await expect(page.getByText(`${price} per month`)).toBeVisible();
+    await expect(page.getByRole('img', { name: 'Rated 5 of 5' })).toHaveCount(9);
+    await expect(page.getByText('Sample text')).toBeVisible();
 
-  await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click();
-  await expect(page).toHaveURL(`${product.staffUrl}/signin`);
-  await enterCredentials(page, accountOf('office'), product.password);
-  await expect(page.getByRole('heading', { name: /^Good/, level: 1 })).toBeVisible();
-  await page.goBack();
-  await expect(page.getByRole('heading', { name: /^Good/, level: 1 })).toBeVisible();
-  expect(await policyReports()).toEqual([]);
-});
+    await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click();
+    await expect(page).toHaveURL(`${product.staffUrl}/signin`);
+    await enterCredentials(page, accountOf('office'), product.password);
+    await expect(page.getByRole('heading', { name: /^Good/, level: 1 })).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole('heading', { name: /^Good/, level: 1 })).toBeVisible();
+    expect(await policyReports()).toEqual([]);
+  },
+);
 
 test('the questions open one at a time, by keyboard', async ({ page, product }) => {
   await page.goto(`${product.staffUrl}/#faq`);
@@ -77,10 +81,7 @@ test('the questions open one at a time, by keyboard', async ({ page, product }) 
   await expect(page.locator('#faq details[open]')).toHaveCount(0);
 });
 
-test('it can be read without JavaScript, and on the narrowest screen', { tag: '@once' }, async ({
-  browser,
-  product,
-}) => {
+test('it can be read without JavaScript, and on the narrowest screen', async ({ browser, product }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 320, height: 640 } });
   const page = await context.newPage();
   await page.goto(product.staffUrl);
@@ -91,7 +92,7 @@ test('it can be read without JavaScript, and on the narrowest screen', { tag: '@
   await context.close();
 });
 
-test('nothing runs off the screen at 320 px and at 200 % zoom', { tag: '@once' }, async ({ page, product }) => {
+test('nothing runs off the screen at 320 px and at 200 % zoom', async ({ page, product }) => {
   await page.goto(product.staffUrl);
   for (const width of [320, 720]) {
     await page.setViewportSize({ width, height: 640 });
@@ -100,7 +101,7 @@ test('nothing runs off the screen at 320 px and at 200 % zoom', { tag: '@once' }
 });
 
 test('for signed-in staff it is home, without a flash of the words for visitors', async ({ page, product }) => {
-  await openAs(page, product, accountOf('director'));
+  await signInAs(page, product, accountOf('director'));
   await watchLanding(page);
   await page.goto(product.staffUrl);
   await expect(page.getByRole('heading', { name: /^Good/, level: 1 })).toBeVisible();
@@ -126,7 +127,7 @@ test('for signed-in staff it is home, without a flash of the words for visitors'
   await expect(page).toHaveURL(/\/signin\?return=%2Fcases$/);
 });
 
-test('search engines may show it, and nothing else of the site', { tag: '@once' }, async ({ request, product }) => {
+test('search engines may show it, and nothing else of the site', async ({ request, product }) => {
   const html = async (path: string) => (await request.get(`${product.staffUrl}${path}`)).text();
   expect(await html('/')).not.toContain('noindex');
   expect(await html('/')).toMatch(/<meta\s+name="description"/);
@@ -137,7 +138,7 @@ test('search engines may show it, and nothing else of the site', { tag: '@once' 
 const isFast = ({ performance, lcpMs, tbtMs, cls }: Measured): boolean =>
   performance >= 98 && lcpMs <= 1300 && tbtMs <= 30 && cls <= 0.02;
 
-test('the landing page keeps its Lighthouse budget', async ({ product }, info) => {
+test('the landing page keeps its Lighthouse budget', { tag: '@phone' }, async ({ product }, info) => {
   const measured = await measureUntil(`${product.staffUrl}/`, info, isFast);
   expect(measured.some(isFast)).toBe(true);
   for (const { accessibility, bestPractices, seo } of measured)

@@ -23,7 +23,7 @@ const groups = (page: Page) => dialogOf(page).getByRole('group');
 const report = (product: Product) =>
   reportDeath(product, { deceased_first_name: 'Perpetua', deceased_last_name: 'Quillfeather' });
 
-test('a report is found and opened without leaving the keyboard', { tag: '@once' }, async ({ page, product }, info) => {
+test('a report is found and opened without leaving the keyboard', async ({ page, product }, info) => {
   const policyReports = await watchPolicy(page);
   const scripts: string[] = [];
   page.on('request', (request) => scripts.push(new URL(request.url()).pathname));
@@ -57,7 +57,7 @@ test('a report is found and opened without leaving the keyboard', { tag: '@once'
   expect(await policyReports()).toEqual([]);
 });
 
-test('cases and customers are found by name, number and phone', async ({ page, product }, info) => {
+test('cases and customers are found by name, number and phone', { tag: '@phone' }, async ({ page, product }, info) => {
   await openAs(page, product, accountOf('coordinator'), '/cases');
   const first = page.getByRole('main').getByRole('link', { name: /\w/ }).first();
   const name = (await first.textContent()) ?? '';
@@ -78,7 +78,7 @@ test('cases and customers are found by name, number and phone', async ({ page, p
   await expect(page.getByRole('searchbox', { name: 'Search customers' })).toHaveValue('555');
 });
 
-test('it opens pages and forms by their names, as far as somebody may', { tag: '@once' }, async ({ page, product }) => {
+test('it opens pages and forms by their names, as far as somebody may', async ({ page, product }) => {
   await openAs(page, product, accountOf('office'));
   await page.getByRole('button', { name: 'Search', exact: true }).click();
   await inputOf(page).fill('duplicate');
@@ -98,10 +98,7 @@ test('it opens pages and forms by their names, as far as somebody may', { tag: '
   await expect(dialogOf(page)).toBeHidden();
 });
 
-test('Escape gives the focus back, and the skip link leads past the navigation', { tag: '@once' }, async ({
-  page,
-  product,
-}) => {
+test('Escape gives the focus back, and the skip link leads past the navigation', async ({ page, product }) => {
   await openAs(page, product, accountOf('office'), '/submissions');
   const box = page.getByRole('searchbox', { name: 'Search submissions' });
   await box.focus();
@@ -118,7 +115,7 @@ test('Escape gives the focus back, and the skip link leads past the navigation',
   await expect(page.getByRole('heading', { name: 'Submissions', level: 1 })).toBeVisible();
 });
 
-test('unsaved input is not left behind by a slip', { tag: '@once' }, async ({ page, product }) => {
+test('unsaved input is not left behind by a slip', async ({ page, product }) => {
   const reference = await report(product);
   await openAs(page, product, accountOf('director'));
   await openSubmission(page, reference, 'Perpetua');
@@ -141,11 +138,7 @@ test('unsaved input is not left behind by a slip', { tag: '@once' }, async ({ pa
   await expect(page.getByLabel('Special requests')).toHaveValue('Lilies');
 });
 
-test('without a connection it does not open, and does once that is back', { tag: '@once' }, async ({
-  page,
-  product,
-  context,
-}) => {
+test('without a connection it does not open, and does once that is back', async ({ page, product, context }) => {
   await openAs(page, product, accountOf('office'));
   await context.setOffline(true);
   await page.keyboard.press('ControlOrMeta+k');

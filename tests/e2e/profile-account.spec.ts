@@ -6,8 +6,9 @@ import {
   accessibilityFaults,
   accountOf,
   enterCredentials,
-  openAs,
+  forgetSessions,
   picture,
+  signInAs,
   storedInBrowser,
 } from './support/staff-actions.ts';
 import { expireToken } from './support/team-actions.ts';
@@ -19,10 +20,13 @@ const toSignIn = async (page: Page, product: Product): Promise<void> => {
 
 const code = (page: Page) => page.getByRole('textbox', { name: 'Code' });
 
-test('people keep their own name, title, phone and licence', async ({ page, product }, info) => {
+// Sessions end here, also those that other stories keep.
+test.afterAll(forgetSessions);
+
+test('people keep their own name, title, phone and licence', { tag: '@phone' }, async ({ page, product }, info) => {
   const policyReports = await watchPolicy(page);
   // Of an organization that no other story looks at.
-  await openAs(page, product, 'owner@harbor-light.example');
+  await signInAs(page, product, 'owner@harbor-light.example');
   await page.getByRole('button', { name: /Lorena Delacroix/ }).click();
   await page.getByRole('menuitem', { name: 'Your profile' }).click();
   await expect(page.getByRole('heading', { name: 'Your profile', level: 1 })).toBeVisible();
@@ -67,7 +71,7 @@ test('people keep their own name, title, phone and licence', async ({ page, prod
 
 test('a password is changed with the old one', async ({ page, product }, info) => {
   const email = accountOf('coordinator');
-  await openAs(page, product, email, '/profile');
+  await signInAs(page, product, email, '/profile');
   const change = page.getByRole('button', { name: 'Change password' });
   await change.click();
   await expect(page.getByText('Current password is required')).toBeVisible();
@@ -103,7 +107,7 @@ test('a password is changed with the old one', async ({ page, product }, info) =
 
 test('S-08 an authenticator app is set up, asked for, and turned off', async ({ page, product }, info) => {
   const email = accountOf('office');
-  await openAs(page, product, email, '/profile');
+  await signInAs(page, product, email, '/profile');
   await page.getByRole('button', { name: 'Set up' }).click();
   await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible();
   await expect(code(page)).toBeFocused();
@@ -142,11 +146,11 @@ test('S-08 an authenticator app is set up, asked for, and turned off', async ({ 
   await expect(page.getByRole('heading', { name: /^Good/ })).toBeVisible();
 });
 
-test('all sessions of a person are ended at once', { tag: '@once' }, async ({ page, browser, product }) => {
+test('all sessions of a person are ended at once', async ({ page, browser, product }) => {
   const email = accountOf('admin');
   const elsewhere = await (await browser.newContext()).newPage();
-  await openAs(elsewhere, product, email, '/cases');
-  await openAs(page, product, email, '/profile');
+  await signInAs(elsewhere, product, email, '/cases');
+  await signInAs(page, product, email, '/profile');
   await page.getByRole('button', { name: 'Sign out everywhere' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click();
   await expect(page).toHaveURL(`${product.staffUrl}/signin`);

@@ -118,10 +118,7 @@ test('S-08 an owner asks administrators for an authenticator app, who are led to
   expect(await policyReports()).toEqual([]);
 });
 
-test('S-08 a new organization can ask for it from the first sign-in on', { tag: '@once' }, async ({
-  page,
-  product,
-}) => {
+test('S-08 a new organization can ask for it from the first sign-in on', async ({ page, product }) => {
   const email = 'owner@asked-first.example';
   const rule = ['--second-factor', 'administrators'];
   await createOrganization(product, 'Asked First Group', 'asked-first', email, rule);

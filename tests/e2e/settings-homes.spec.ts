@@ -61,29 +61,33 @@ const photograph = (page: Page): Promise<string> =>
     return canvas.toDataURL('image/png').split(',')[1] ?? '';
   });
 
-test('the list shows each home with its address, clock and numbers', async ({ page, product }, info) => {
-  const policyReports = await watchPolicy(page);
-  await openAs(page, product, accountOf('director'), '/settings/homes');
-  const list = page.getByRole('list', { name: 'Funeral homes' });
-  await expect(list.getByRole('listitem')).toHaveCount(3);
-  const own = list.getByRole('listitem').filter({ hasText: 'Your home' });
-  await expect(own.getByText(`like WA-${new Date().getFullYear()}-0007`)).toBeVisible();
-  await expect(own.getByText(/\d:\d\d [AP]M, Eastern/)).toBeVisible();
-  await expect(own.getByRole('link', { name: /whitcomb-ames/ })).toHaveAttribute(
-    'href',
-    `${product.intakeUrl}/whitcomb-ames`,
-  );
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await own.getByRole('button', { name: /^Copy the public address/ }).click();
-  await expect(page.getByText('Link copied')).toBeVisible();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${product.intakeUrl}/whitcomb-ames`);
-  await fitsTheScreen(page);
-  expect(await accessibilityFaults(page)).toEqual([]);
-  await picture(page, info, 'homes');
-  expect(await policyReports()).toEqual([]);
-});
+test(
+  'the list shows each home with its address, clock and numbers',
+  { tag: '@phone' },
+  async ({ page, product }, info) => {
+    const policyReports = await watchPolicy(page);
+    await openAs(page, product, accountOf('director'), '/settings/homes');
+    const list = page.getByRole('list', { name: 'Funeral homes' });
+    await expect(list.getByRole('listitem')).toHaveCount(3);
+    const own = list.getByRole('listitem').filter({ hasText: 'Your home' });
+    await expect(own.getByText(`like WA-${new Date().getFullYear()}-0007`)).toBeVisible();
+    await expect(own.getByText(/\d:\d\d [AP]M, Eastern/)).toBeVisible();
+    await expect(own.getByRole('link', { name: /whitcomb-ames/ })).toHaveAttribute(
+      'href',
+      `${product.intakeUrl}/whitcomb-ames`,
+    );
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await own.getByRole('button', { name: /^Copy the public address/ }).click();
+    await expect(page.getByText('Link copied')).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${product.intakeUrl}/whitcomb-ames`);
+    await fitsTheScreen(page);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await picture(page, info, 'homes');
+    expect(await policyReports()).toEqual([]);
+  },
+);
 
-test('an owner renames the organization', { tag: '@once' }, async ({ page, product }, info) => {
+test('an owner renames the organization', async ({ page, product }, info) => {
   await openAs(page, product, accountOf('owner'), '/settings/homes');
   const rename = async (from: string, to: string) => {
     await page.getByRole('button', { name: 'Rename the organization' }).click();
@@ -105,85 +109,89 @@ test('an owner renames the organization', { tag: '@once' }, async ({ page, produ
   await rename('Whitcomb, Ames & Daughters', 'Whitcomb & Ames (Demonstration)');
 });
 
-test('a change shows on the public page, and in the history field by field', async ({ page, product }, info) => {
-  const policyReports = await watchPolicy(page);
-  await openHome(page, product, 'owner');
-  await page.getByLabel('Phone', { exact: true }).fill('12');
-  await save(page);
-  await expect(page.getByText('Phone number must be 10 digits')).toBeVisible();
-  await page.getByLabel('Phone', { exact: true }).fill('(229) 555-0177');
-  await page.getByRole('textbox', { name: 'Who is told of a new submission' }).fill('desk@ames.example, nobody');
-  await page.getByRole('textbox', { name: 'Who is told of a new submission' }).press('Enter');
-  await save(page);
-  await expect(page.getByText('Please enter a valid email address: nobody')).toBeVisible();
-  await page.getByRole('button', { name: 'Remove nobody' }).click();
-  const zone = page.getByRole('combobox', { name: 'Time zone' });
-  await zone.click();
-  await zone.fill('phoenix');
-  await page.getByRole('option', { name: /Phoenix/ }).click();
-  await expect(page.getByText(/Now \d+:\d\d [AP]M, Mountain Standard Time/)).toBeVisible();
-  await fitsTheScreen(page);
-  expect(await accessibilityFaults(page)).toEqual([]);
-  await picture(page, info, 'home-details');
+test(
+  'a change shows on the public page, and in the history field by field',
+  { tag: '@phone' },
+  async ({ page, product }, info) => {
+    const policyReports = await watchPolicy(page);
+    await openHome(page, product, 'owner');
+    await page.getByLabel('Phone', { exact: true }).fill('12');
+    await save(page);
+    await expect(page.getByText('Phone number must be 10 digits')).toBeVisible();
+    await page.getByLabel('Phone', { exact: true }).fill('(229) 555-0177');
+    await page.getByRole('textbox', { name: 'Who is told of a new submission' }).fill('desk@ames.example, nobody');
+    await page.getByRole('textbox', { name: 'Who is told of a new submission' }).press('Enter');
+    await save(page);
+    await expect(page.getByText('Please enter a valid email address: nobody')).toBeVisible();
+    await page.getByRole('button', { name: 'Remove nobody' }).click();
+    const zone = page.getByRole('combobox', { name: 'Time zone' });
+    await zone.click();
+    await zone.fill('phoenix');
+    await page.getByRole('option', { name: /Phoenix/ }).click();
+    await expect(page.getByText(/Now \d+:\d\d [AP]M, Mountain Standard Time/)).toBeVisible();
+    await fitsTheScreen(page);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await picture(page, info, 'home-details');
 
-  // Somebody who goes elsewhere with unsaved changes is asked first, also on the way to another tab.
-  await tab(page, 'Public page').click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Keep editing' }).click();
-  await save(page);
-  await saved(page);
+    // Somebody who goes elsewhere with unsaved changes is asked first, also on the way to another tab.
+    await tab(page, 'Public page').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Keep editing' }).click();
+    await save(page);
+    await saved(page);
 
-  await tab(page, 'Public page').click();
-  await page.getByLabel('Words to the family').fill('Take the time you need.');
-  await expect(page.getByText('23 of 500 characters.')).toBeVisible();
-  await page.getByLabel('Emergency phone, day and night').fill('2295550178');
-  const preview = page.getByRole('figure');
-  await expect(preview).toContainText('We answer 24/7: (229) 555-0178');
-  await expect(preview).toContainText('Take the time you need.');
-  const buffer = Buffer.from(await photograph(page), 'base64');
-  await page.locator('input[type="file"]').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer });
-  await expect(page.getByRole('img', { name: `Logo of ${careName}` })).toBeVisible();
-  await fitsTheScreen(page);
-  expect(await accessibilityFaults(page)).toEqual([]);
-  await picture(page, info, 'home-public');
-  await save(page);
-  await saved(page);
-  expect(await publicCard(product, 'ames-cremation-care')).toMatchObject({
-    phone: '2295550177',
-    emergency_phone: '2295550178',
-    condolence_message: 'Take the time you need.',
-    logo_url: expect.stringMatching(/^data:image\/(webp|png);base64,.{500,27999}$/),
-  });
-  const size = await page.getByRole('img', { name: `Logo of ${careName}` }).evaluate((image) => {
-    const { naturalWidth, naturalHeight } = image as HTMLImageElement;
-    return { naturalWidth, naturalHeight };
-  });
-  expect(size.naturalWidth).toBeLessThanOrEqual(320);
-  expect(size.naturalWidth / size.naturalHeight).toBeCloseTo(4 / 3, 1);
+    await tab(page, 'Public page').click();
+    await page.getByLabel('Words to the family').fill('Take the time you need.');
+    await expect(page.getByText('23 of 500 characters.')).toBeVisible();
+    await page.getByLabel('Emergency phone, day and night').fill('2295550178');
+    const preview = page.getByRole('figure');
+    await expect(preview).toContainText('We answer 24/7: (229) 555-0178');
+    await expect(preview).toContainText('Take the time you need.');
+    const buffer = Buffer.from(await photograph(page), 'base64');
+    await page.locator('input[type="file"]').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer });
+    await expect(page.getByRole('img', { name: `Logo of ${careName}` })).toBeVisible();
+    await fitsTheScreen(page);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await picture(page, info, 'home-public');
+    await save(page);
+    await saved(page);
+    expect(await publicCard(product, 'ames-cremation-care')).toMatchObject({
+      phone: '2295550177',
+      emergency_phone: '2295550178',
+      condolence_message: 'Take the time you need.',
+      logo_url: expect.stringMatching(/^data:image\/(webp|png);base64,.{500,27999}$/),
+    });
+    const size = await page.getByRole('img', { name: `Logo of ${careName}` }).evaluate((image) => {
+      const { naturalWidth, naturalHeight } = image as HTMLImageElement;
+      return { naturalWidth, naturalHeight };
+    });
+    expect(size.naturalWidth).toBeLessThanOrEqual(320);
+    expect(size.naturalWidth / size.naturalHeight).toBeCloseTo(4 / 3, 1);
 
-  await tab(page, 'History').click();
-  const log = page.getByRole('list', { name: 'Audit log' });
-  await expect(log.getByText('Eleanor Whitcomb, Owner').first()).toBeVisible();
-  await expect(log.getByText('Emergency phone, day and night')).toContainText('→ (229) 555-0178');
-  await expect(log.getByText(/^Time zone:/)).toContainText('→ Mountain Time without daylight saving (Phoenix)');
-  await expect(log.getByText('Logo', { exact: true })).toBeVisible();
-  await expect(log.getByText(/from 127\.0\.0\.1/).first()).toBeVisible();
-  await fitsTheScreen(page);
-  expect(await accessibilityFaults(page)).toEqual([]);
-  await picture(page, info, 'home-history');
+    await tab(page, 'History').click();
+    const log = page.getByRole('list', { name: 'Audit log' });
+    await expect(log.getByText('Eleanor Whitcomb, Owner').first()).toBeVisible();
+    await expect(log.getByText('Emergency phone, day and night')).toContainText('→ (229) 555-0178');
+    await expect(log.getByText(/^Time zone:/)).toContainText('→ Mountain Time without daylight saving (Phoenix)');
+    await expect(log.getByText('Logo', { exact: true })).toBeVisible();
+    await expect(log.getByText(/from 127\.0\.0\.1/).first()).toBeVisible();
+    await fitsTheScreen(page);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await picture(page, info, 'home-history');
 
-  await tab(page, 'Public page').click();
-  await page.getByRole('button', { name: 'Remove', exact: true }).click();
-  await save(page);
-  await saved(page);
-  expect((await publicCard(product, 'ames-cremation-care')).logo_url).toBeNull();
-  await page.locator('input[type="file"]').setInputFiles({
-    name: 'logo.svg',
-    mimeType: 'image/svg+xml',
-    buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
-  });
-  await expect(page.getByText('The logo must be a PNG, JPEG or WebP picture')).toBeVisible();
-  expect(await policyReports()).toEqual([]);
-});
+    await tab(page, 'Public page').click();
+    await page.getByRole('button', { name: 'Remove', exact: true }).click();
+    await save(page);
+    await saved(page);
+    expect((await publicCard(product, 'ames-cremation-care')).logo_url).toBeNull();
+    await page.locator('input[type="file"]').setInputFiles({
+      name: 'logo.svg',
+      mimeType: 'image/svg+xml',
+      buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+    });
+    await expect(page.getByText('The logo must be a PNG, JPEG or WebP picture')).toBeVisible();
+    expect(await policyReports()).toEqual([]);
+  },
+);
 
 test('a new public address takes the old one along', async ({ page, product }, info) => {
   await openHome(page, product, 'owner');
@@ -258,40 +266,33 @@ test('a new numbering gives the next case its number', async ({ page, product },
   await expect(page.getByLabel('Next value')).toHaveValue('311');
 });
 
-test(
-  'two people change a home at once, and choose what to keep',
-  { tag: '@once' },
-  async ({ page, product, browser }, info) => {
-    await openHome(page, product, 'owner');
-    const { viewport } = info.project.use;
-    const elsewhere = await browser.newContext(viewport ? { viewport } : {});
-    const other = await elsewhere.newPage();
-    await openHome(other, product, 'owner');
-    await page.getByLabel('License number').fill('MINE-1');
-    await page.getByLabel('Street').fill('1 Mine Street');
-    await other.getByLabel('License number').fill('THEIRS-1');
-    await other.getByLabel('City').fill('Theirs');
-    await save(other);
-    await saved(other);
-    await elsewhere.close();
+test('two people change a home at once, and choose what to keep', async ({ page, product, browser }, info) => {
+  await openHome(page, product, 'owner');
+  const { viewport } = info.project.use;
+  const elsewhere = await browser.newContext(viewport ? { viewport } : {});
+  const other = await elsewhere.newPage();
+  await openHome(other, product, 'owner');
+  await page.getByLabel('License number').fill('MINE-1');
+  await page.getByLabel('Street').fill('1 Mine Street');
+  await other.getByLabel('License number').fill('THEIRS-1');
+  await other.getByLabel('City').fill('Theirs');
+  await save(other);
+  await saved(other);
+  await elsewhere.close();
 
-    await save(page);
-    const dialog = page.getByRole('dialog', { name: 'Somebody else changed this in the meantime' });
-    await expect(dialog.getByRole('radio', { name: 'MINE-1' })).toBeChecked();
-    await dialog.getByRole('radio', { name: 'THEIRS-1' }).check();
-    await picture(page, info, 'home-conflict');
-    await dialog.getByRole('button', { name: 'Save with these choices' }).click();
-    await saved(page);
-    await expect(page.getByLabel('License number')).toHaveValue('THEIRS-1');
-    await expect(page.getByLabel('City')).toHaveValue('Theirs');
-    await expect(page.getByLabel('Street')).toHaveValue('1 Mine Street');
-  },
-);
+  await save(page);
+  const dialog = page.getByRole('dialog', { name: 'Somebody else changed this in the meantime' });
+  await expect(dialog.getByRole('radio', { name: 'MINE-1' })).toBeChecked();
+  await dialog.getByRole('radio', { name: 'THEIRS-1' }).check();
+  await picture(page, info, 'home-conflict');
+  await dialog.getByRole('button', { name: 'Save with these choices' }).click();
+  await saved(page);
+  await expect(page.getByLabel('License number')).toHaveValue('THEIRS-1');
+  await expect(page.getByLabel('City')).toHaveValue('Theirs');
+  await expect(page.getByLabel('Street')).toHaveValue('1 Mine Street');
+});
 
-test('DC and the territories are offered once the home works with them', { tag: '@once' }, async ({
-  page,
-  product,
-}) => {
+test('DC and the territories are offered once the home works with them', async ({ page, product }) => {
   const ownHome = 'Whitcomb & Ames Funeral Home';
   await openAs(page, product, accountOf('owner'), '/customers/new');
   const states = page.locator('select[name="state"] option');
@@ -336,7 +337,7 @@ test('those who may not change a home read it, and are told why', async ({ page,
   await expect(page.getByText('Funeral home not found')).toBeVisible();
 });
 
-test('only those who run homes see who changed what', { tag: '@once' }, async ({ page, product }) => {
+test('only those who run homes see who changed what', async ({ page, product }) => {
   await openHome(page, product, 'coordinator');
   await expect(page.getByText('Only owners and administrators change funeral homes.')).toBeVisible();
   await expect(tab(page, 'History')).toHaveCount(0);

@@ -14,42 +14,43 @@ import {
 const rows = (page: Page) => page.locator('main tbody tr, main ul[aria-label="Cases"] > li');
 const fullNumber = /987-?65-?43\d\d/;
 
-test('a submission becomes a case with the next number, and its page shows everything', async ({
-  page,
-  product,
-}, info) => {
-  const reference = await reportDeath(product, { deceased_first_name: 'Greta', deceased_last_name: 'Nextby' });
-  const policyReports = await watchPolicy(page);
-  await openAs(page, product, accountOf('director'));
-  await openSubmission(page, reference, 'Greta Edwin Nextby');
-  await page.getByRole('button', { name: 'Convert to case' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Convert to case' });
-  await expect(dialog.getByText(/^WA-\d{4}-\d{4}$/)).toBeVisible();
-  const next = (await dialog.getByText(/^WA-\d{4}-\d{4}$/).textContent()) ?? '';
-  expect(await accessibilityFaults(page)).toEqual([]);
-  await picture(page, info, 'convert');
-  await dialog.getByRole('button', { name: 'Convert to case' }).click();
-  await expect(page.getByText(`Case ${next} created`)).toBeVisible();
-  await expect(page).toHaveTitle(`Greta Edwin Nextby · ${next} · Stillwater`);
-  await expect(page.getByText('May 14, 1937 – Oct 28, 2025')).toBeVisible();
-  await expect(page.getByText('Harbor pilot')).toHaveCount(0);
+test(
+  'a submission becomes a case with the next number, and its page shows everything',
+  { tag: '@phone' },
+  async ({ page, product }, info) => {
+    const reference = await reportDeath(product, { deceased_first_name: 'Greta', deceased_last_name: 'Nextby' });
+    const policyReports = await watchPolicy(page);
+    await openAs(page, product, accountOf('director'));
+    await openSubmission(page, reference, 'Greta Edwin Nextby');
+    await page.getByRole('button', { name: 'Convert to case' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Convert to case' });
+    await expect(dialog.getByText(/^WA-\d{4}-\d{4}$/)).toBeVisible();
+    const next = (await dialog.getByText(/^WA-\d{4}-\d{4}$/).textContent()) ?? '';
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await picture(page, info, 'convert');
+    await dialog.getByRole('button', { name: 'Convert to case' }).click();
+    await expect(page.getByText(`Case ${next} created`)).toBeVisible();
+    await expect(page).toHaveTitle(`Greta Edwin Nextby · ${next} · Stillwater`);
+    await expect(page.getByText('May 14, 1937 – Oct 28, 2025')).toBeVisible();
+    await expect(page.getByText('Harbor pilot')).toHaveCount(0);
 
-  await expect(page.locator('main [data-section]')).toHaveCount(18);
-  await expect(page.getByRole('button', { name: 'Deceased Information' })).toHaveAttribute('aria-expanded', 'true');
-  await page.getByRole('button', { name: 'Demographics' }).click();
-  await expect(page.getByText('Harbor pilot')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Deceased Information' })).toHaveAttribute('aria-expanded', 'false');
-  await page.getByRole('button', { name: /^Burial Fees/ }).click();
-  await expect(page.getByText('Nothing has been recorded in this section yet.')).toBeVisible();
-  await page.getByRole('button', { name: 'Informant/Next of Kin' }).click();
-  await expect(page.getByText('Karin Elise Lindqvist').first()).toBeVisible();
-  expect(await accessibilityFaults(page)).toEqual([]);
-  await picture(page, info, 'case-informant');
+    await expect(page.locator('main [data-section]')).toHaveCount(18);
+    await expect(page.getByRole('button', { name: 'Deceased Information' })).toHaveAttribute('aria-expanded', 'true');
+    await page.getByRole('button', { name: 'Demographics' }).click();
+    await expect(page.getByText('Harbor pilot')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Deceased Information' })).toHaveAttribute('aria-expanded', 'false');
+    await page.getByRole('button', { name: /^Burial Fees/ }).click();
+    await expect(page.getByText('Nothing has been recorded in this section yet.')).toBeVisible();
+    await page.getByRole('button', { name: 'Informant/Next of Kin' }).click();
+    await expect(page.getByText('Karin Elise Lindqvist').first()).toBeVisible();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await picture(page, info, 'case-informant');
 
-  await page.getByRole('link', { name: 'submission of the family' }).click();
-  await expect(page.getByRole('link', { name: `Open case ${next}` })).toBeVisible();
-  expect(await policyReports()).toEqual([]);
-});
+    await page.getByRole('link', { name: 'submission of the family' }).click();
+    await expect(page.getByRole('link', { name: `Open case ${next}` })).toBeVisible();
+    expect(await policyReports()).toEqual([]);
+  },
+);
 
 test('a manual case number is checked while it is typed', async ({ page, product }) => {
   const [first, second] = [
@@ -83,7 +84,7 @@ test('a manual case number is checked while it is typed', async ({ page, product
   await expect(page.getByText('Case HAND 8/26 created')).toBeVisible();
 });
 
-test('cases are searched and filtered', async ({ page, product }, info) => {
+test('cases are searched and filtered', { tag: '@phone' }, async ({ page, product }, info) => {
   await openAs(page, product, accountOf('office'), '/cases');
   await expect(rows(page).first()).toBeVisible();
   expect(await accessibilityFaults(page)).toEqual([]);
@@ -97,43 +98,42 @@ test('cases are searched and filtered', async ({ page, product }, info) => {
   await expect(rows(page)).toContainText('Okonkwo');
 });
 
-test(
-  'S-10 the number is revealed by one click and logged; S-29 nothing of it stays',
-  { tag: '@once' },
-  async ({ page, product }, info) => {
-    const reference = await reportDeath(product, { deceased_first_name: 'Selma', deceased_last_name: 'Secretly' });
-    await openAs(page, product, accountOf('director'));
-    await openSubmission(page, reference, 'Selma Edwin Secretly');
-    await page.getByRole('button', { name: 'Convert to case' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Convert to case' }).click();
-    await expect(page.getByText('XXX-XX-4320')).toBeVisible();
-    expect(await page.content()).not.toMatch(fullNumber);
+test('S-10 the number is revealed by one click and logged; S-29 nothing of it stays', async ({
+  page,
+  product,
+}, info) => {
+  const reference = await reportDeath(product, { deceased_first_name: 'Selma', deceased_last_name: 'Secretly' });
+  await openAs(page, product, accountOf('director'));
+  await openSubmission(page, reference, 'Selma Edwin Secretly');
+  await page.getByRole('button', { name: 'Convert to case' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Convert to case' }).click();
+  await expect(page.getByText('XXX-XX-4320')).toBeVisible();
+  expect(await page.content()).not.toMatch(fullNumber);
 
-    await page.getByRole('button', { name: 'Reveal the Social Security Number' }).click();
-    await expect(page.getByText('987-65-4320')).toBeVisible();
-    await picture(page, info, 'case-revealed');
-    await page.getByRole('button', { name: 'Hide' }).click();
-    await expect(page.getByText('987-65-4320')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Reveal the Social Security Number' }).click();
+  await expect(page.getByText('987-65-4320')).toBeVisible();
+  await picture(page, info, 'case-revealed');
+  await page.getByRole('button', { name: 'Hide' }).click();
+  await expect(page.getByText('987-65-4320')).toHaveCount(0);
 
-    await page.getByRole('button', { name: 'Audit log' }).click();
-    const log = page.getByRole('dialog', { name: 'Audit log' });
-    await expect(log.getByRole('listitem').first()).toContainText('Social Security Number shown');
-    await expect(log.getByRole('listitem').first()).toContainText('Marcus Ames, Funeral director');
-    await expect(log.getByRole('listitem').first()).toContainText('127.0.0.1');
-    await expect(log.getByText('Case opened')).toBeVisible();
-    expect(await accessibilityFaults(page)).toEqual([]);
-    await picture(page, info, 'audit-log');
+  await page.getByRole('button', { name: 'Audit log' }).click();
+  const log = page.getByRole('dialog', { name: 'Audit log' });
+  await expect(log.getByRole('listitem').first()).toContainText('Social Security Number shown');
+  await expect(log.getByRole('listitem').first()).toContainText('Marcus Ames, Funeral director');
+  await expect(log.getByRole('listitem').first()).toContainText('127.0.0.1');
+  await expect(log.getByText('Case opened')).toBeVisible();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await picture(page, info, 'audit-log');
 
-    const stored = await storedInBrowser(page);
-    for (const personal of ['Secretly', 'Selma', 'Lindqvist', '4320', 'karin', '5550142', 'director@', 'Marcus']) {
-      expect(stored).not.toContain(personal);
-    }
-    const kept = Object.keys((JSON.parse(stored) as [Record<string, string>])[0]);
-    expect(kept.filter((key) => !key.startsWith('CognitoIdentityServiceProvider.'))).toEqual([]);
-  },
-);
+  const stored = await storedInBrowser(page);
+  for (const personal of ['Secretly', 'Selma', 'Lindqvist', '4320', 'karin', '5550142', 'director@', 'Marcus']) {
+    expect(stored).not.toContain(personal);
+  }
+  const kept = Object.keys((JSON.parse(stored) as [Record<string, string>])[0]);
+  expect(kept.filter((key) => !key.startsWith('CognitoIdentityServiceProvider.'))).toEqual([]);
+});
 
-test('a number that cannot be read says why for 5 seconds', { tag: '@once' }, async ({ page, product }) => {
+test('a number that cannot be read says why for 5 seconds', async ({ page, product }) => {
   await openAs(page, product, accountOf('director'), '/cases?search=lindqvist');
   await page
     .getByRole('link', { name: /Lindqvist/ })
@@ -147,7 +147,7 @@ test('a number that cannot be read says why for 5 seconds', { tag: '@once' }, as
   await expect(page.getByRole('alert')).toHaveCount(0, { timeout: 7000 });
 });
 
-test('S-03 the page offers a role only what it may do', { tag: '@once' }, async ({ page, product }) => {
+test('S-03 the page offers a role only what it may do', async ({ page, product }) => {
   await openAs(page, product, accountOf('office'), '/cases?search=lindqvist');
   await page
     .getByRole('link', { name: /Lindqvist/ })

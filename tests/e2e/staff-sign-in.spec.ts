@@ -14,10 +14,11 @@ import {
   accessibilityFaults,
   accountOf,
   enterCredentials,
-  openAs,
+  forgetSessions,
   openSubmission,
   picture,
   reportDeath,
+  signInAs,
   storedInBrowser,
 } from './support/staff-actions.ts';
 
@@ -49,52 +50,63 @@ const accessToken = (page: Page) =>
     return key ? sessionStorage.getItem(key) : null;
   });
 
-test('staff are led to sign in, told what is wrong, and back to where they wanted', async ({ page, product }, info) => {
-  const policyReports = await watchPolicy(page);
-  await page.goto(`${product.staffUrl}/submissions?status=new`);
-  await expect(page).toHaveURL(/\/signin\?return=/);
-  await expect(page).toHaveTitle('Sign in · Stillwater');
-  await expect(page.getByLabel('Email')).toBeFocused();
-  expect(await accessibilityFaults(page)).toEqual([]);
-  await picture(page, info, 'sign-in');
+// Sessions end here, also those that other stories keep.
+test.afterAll(forgetSessions);
 
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByText('Email is required')).toBeVisible();
-  await expect(page.getByText('Password is required')).toBeVisible();
+test(
+  'staff are led to sign in, told what is wrong, and back to where they wanted',
+  { tag: '@phone' },
+  async ({ page, product }, info) => {
+    const policyReports = await watchPolicy(page);
+    await page.goto(`${product.staffUrl}/submissions?status=new`);
+    await expect(page).toHaveURL(/\/signin\?return=/);
+    await expect(page).toHaveTitle('Sign in · Stillwater');
+    await expect(page.getByLabel('Email')).toBeFocused();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await picture(page, info, 'sign-in');
 
-  await enterCredentials(page, accountOf('office'), 'Not-the-password-1');
-  await expect(page.getByRole('alert')).toHaveText('The email address or password is not correct.');
-  await enterCredentials(page, 'nobody@whitcomb-ames.example', 'Not-the-password-1');
-  await expect(page.getByRole('alert')).toHaveText('The email address or password is not correct.');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page.getByText('Email is required')).toBeVisible();
+    await expect(page.getByText('Password is required')).toBeVisible();
 
-  await enterCredentials(page, accountOf('office'), product.password);
-  await expect(page.getByRole('heading', { name: 'Submissions', level: 1 })).toBeVisible();
-  await expect(page).toHaveURL(`${product.staffUrl}/submissions?status=new`);
-  expect(await policyReports()).toEqual([]);
-});
+    await enterCredentials(page, accountOf('office'), 'Not-the-password-1');
+    await expect(page.getByRole('alert')).toHaveText('The email address or password is not correct.');
+    await enterCredentials(page, 'nobody@whitcomb-ames.example', 'Not-the-password-1');
+    await expect(page.getByRole('alert')).toHaveText('The email address or password is not correct.');
 
-test('home greets and leads on; signing out leaves nothing behind', async ({ page, product }, info) => {
-  await openAs(page, product, accountOf('director'));
-  await expect(page.getByRole('heading', { name: /^Good (morning|afternoon|evening), Marcus$/ })).toBeVisible();
-  await expect(page.getByRole('listitem').first()).toBeVisible();
-  await expect(page).toHaveTitle('Home · Stillwater');
-  expect(await accessibilityFaults(page)).toEqual([]);
-  await picture(page, info, 'home');
+    await enterCredentials(page, accountOf('office'), product.password);
+    await expect(page.getByRole('heading', { name: 'Submissions', level: 1 })).toBeVisible();
+    await expect(page).toHaveURL(`${product.staffUrl}/submissions?status=new`);
+    expect(await policyReports()).toEqual([]);
+  },
+);
 
-  await page.getByRole('link', { name: /Active cases/ }).click();
-  await expect(page.getByRole('heading', { name: 'Cases', level: 1 })).toBeVisible();
-  await expect(page.getByLabel('Status', { exact: true })).toHaveValue('active');
+test(
+  'home greets and leads on; signing out leaves nothing behind',
+  { tag: '@phone' },
+  async ({ page, product }, info) => {
+    await signInAs(page, product, accountOf('director'));
+    await expect(page.getByRole('heading', { name: /^Good (morning|afternoon|evening), Marcus$/ })).toBeVisible();
+    await expect(page.getByRole('listitem').first()).toBeVisible();
+    await expect(page).toHaveTitle('Home · Stillwater');
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await picture(page, info, 'home');
 
-  await page.getByRole('button', { name: /Marcus Ames/ }).click();
-  await expect(page.getByText('director@whitcomb-ames.example')).toBeVisible();
-  await page.getByRole('menuitem', { name: 'Sign out' }).click();
-  await expect(page).toHaveURL(`${product.staffUrl}/signin`);
-  expect(await storedInBrowser(page)).toBe(JSON.stringify([{}, {}, '', [], []]));
-  await page.goto(`${product.staffUrl}/cases`);
-  await expect(page).toHaveURL(/\/signin\?return=/);
-});
+    await page.getByRole('link', { name: /Active cases/ }).click();
+    await expect(page.getByRole('heading', { name: 'Cases', level: 1 })).toBeVisible();
+    await expect(page.getByLabel('Status', { exact: true })).toHaveValue('active');
 
-test('a temporary password is replaced by an own one', { tag: '@once' }, async ({ page, product }) => {
+    await page.getByRole('button', { name: /Marcus Ames/ }).click();
+    await expect(page.getByText('director@whitcomb-ames.example')).toBeVisible();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await expect(page).toHaveURL(`${product.staffUrl}/signin`);
+    expect(await storedInBrowser(page)).toBe(JSON.stringify([{}, {}, '', [], []]));
+    await page.goto(`${product.staffUrl}/cases`);
+    await expect(page).toHaveURL(/\/signin\?return=/);
+  },
+);
+
+test('a temporary password is replaced by an own one', async ({ page, product }) => {
   const { client, UserPoolId } = await poolOf(product);
   const Username = accountOf('coordinator');
   const temporary = { UserPoolId, Username, Password: 'Temporary-77', Permanent: false };
@@ -116,7 +128,7 @@ test('a temporary password is replaced by an own one', { tag: '@once' }, async (
   );
 });
 
-test('a forgotten password is set anew with the code that was mailed', { tag: '@once' }, async ({ page, product }) => {
+test('a forgotten password is set anew with the code that was mailed', async ({ page, product }) => {
   const email = accountOf('admin');
   await page.goto(`${product.staffUrl}/signin`);
   await page.getByLabel('Email').fill(email);
@@ -140,8 +152,8 @@ test('a forgotten password is set anew with the code that was mailed', { tag: '@
   await client.send(new AdminSetUserPasswordCommand(lasting));
 });
 
-test('an authenticator app is asked for where one is set up', { tag: '@once' }, async ({ page, product }) => {
-  await openAs(page, product, accountOf('owner'));
+test('an authenticator app is asked for where one is set up', async ({ page, product }) => {
+  await signInAs(page, product, accountOf('owner'));
   const { client } = await poolOf(product);
   const AccessToken = (await accessToken(page)) ?? '';
   const { SecretCode = '' } = await client.send(new AssociateSoftwareTokenCommand({ AccessToken }));
@@ -168,8 +180,8 @@ test('an authenticator app is asked for where one is set up', { tag: '@once' }, 
   await prefer(false);
 });
 
-test('a session renews itself when its token has run out', { tag: '@once' }, async ({ page, product }) => {
-  await openAs(page, product, accountOf('director'), '/cases');
+test('a session renews itself when its token has run out', async ({ page, product }) => {
+  await signInAs(page, product, accountOf('director'), '/cases');
   const before = await accessToken(page);
   await expireToken(page);
   await page.reload();
@@ -184,7 +196,7 @@ test('a session that was ended asks once, and unsaved changes survive', async ({
     await client.send(new AdminUserGlobalSignOutCommand({ UserPoolId, Username: accountOf('director') }));
     await expireToken(page);
   };
-  await openAs(page, product, accountOf('director'));
+  await signInAs(page, product, accountOf('director'));
   await openSubmission(page, reference, 'Alma Edwin Ravenel');
   await page.getByRole('button', { name: 'Edit' }).click();
   // The sections have the same names on both pages.
@@ -208,29 +220,29 @@ test('a session that was ended asks once, and unsaved changes survive', async ({
   await expect(page).toHaveURL(/\/signin\?return=%2Fcases%3Fstatus%3Dactive$/);
 });
 
-test('a page that cannot be fetched says so, and comes when the connection is back', async ({
-  page,
-  product,
-  context,
-}, info) => {
-  await openAs(page, product, accountOf('director'));
-  const goTo = async (name: string) => {
-    if (info.project.name === 'phone') await page.getByRole('button', { name: 'Open the menu' }).click();
-    await page.getByRole('link', { name, exact: true }).last().click();
-  };
-  await context.setOffline(true);
-  await goTo('Customers');
-  await expect(page.getByRole('heading', { name: 'This page could not be loaded' })).toBeVisible();
-  await expect(page.getByText('You are offline.')).toBeVisible();
-  expect(await accessibilityFaults(page)).toEqual([]);
-  await picture(page, info, 'offline');
-  await goTo('Cases');
-  // The words stand there from before: what is loaded again is the page of the address.
-  await expect(page).toHaveURL(/\/cases$/);
-  await expect(page.getByText('You are offline.')).toBeVisible();
-  await context.setOffline(false);
-  await expect(page.getByRole('heading', { name: 'Cases', level: 1 })).toBeVisible();
-  await page.goto(`${product.staffUrl}/no-such-page`);
-  await expect(page.getByRole('heading', { name: 'Page not found', level: 1 })).toBeVisible();
-  expect(await accessibilityFaults(page)).toEqual([]);
-});
+test(
+  'a page that cannot be fetched says so, and comes when the connection is back',
+  { tag: '@phone' },
+  async ({ page, product, context }, info) => {
+    await signInAs(page, product, accountOf('director'));
+    const goTo = async (name: string) => {
+      if (info.project.name === 'phone') await page.getByRole('button', { name: 'Open the menu' }).click();
+      await page.getByRole('link', { name, exact: true }).last().click();
+    };
+    await context.setOffline(true);
+    await goTo('Customers');
+    await expect(page.getByRole('heading', { name: 'This page could not be loaded' })).toBeVisible();
+    await expect(page.getByText('You are offline.')).toBeVisible();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await picture(page, info, 'offline');
+    await goTo('Cases');
+    // The words stand there from before: what is loaded again is the page of the address.
+    await expect(page).toHaveURL(/\/cases$/);
+    await expect(page.getByText('You are offline.')).toBeVisible();
+    await context.setOffline(false);
+    await expect(page.getByRole('heading', { name: 'Cases', level: 1 })).toBeVisible();
+    await page.goto(`${product.staffUrl}/no-such-page`);
+    await expect(page.getByRole('heading', { name: 'Page not found', level: 1 })).toBeVisible();
+    expect(await accessibilityFaults(page)).toEqual([]);
+  },
+);

@@ -13,63 +13,63 @@ import {
 const rows = (page: Page) => page.locator('main tbody tr, main ul[aria-label="Submissions"] > li');
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search submissions' });
 
-test('submissions are searched, filtered and paged, and the address says how', async ({ page, product }, info) => {
-  const names = Array.from({ length: 12 }, (_, index) => `Pagerby${'abcdefghijkl'.charAt(index)}`);
-  for (const name of names) {
-    await reportDeath(product, { deceased_last_name: name, funeral_home_slug: 'northside-chapel' });
-  }
-  const policyReports = await watchPolicy(page);
-  await openAs(page, product, accountOf('coordinator'), '/submissions');
-  await expect(rows(page).first()).toContainText('Pagerby');
-  expect(await accessibilityFaults(page)).toEqual([]);
-  await picture(page, info, 'submissions');
-
-  await search(page).fill('p');
-  await expect(page).toHaveURL(`${product.staffUrl}/submissions`);
-  await search(page).fill('pagerby');
-  await expect(page).toHaveURL(`${product.staffUrl}/submissions?search=pagerby`);
-  await expect(page.getByText('1–12 of 12')).toBeVisible();
-
-  await page.getByLabel('Rows per page').selectOption('10');
-  await expect(page.getByText('1–10 of 12')).toBeVisible();
-  await page.getByRole('button', { name: 'Page 2' }).click();
-  await expect(page.getByText('11–12 of 12')).toBeVisible();
-  await expect(rows(page)).toHaveCount(2);
-  await expect(page).toHaveURL(/page=2/);
-  await page.reload();
-  await expect(page.getByText('11–12 of 12')).toBeVisible();
-  await expect(search(page)).toHaveValue('pagerby');
-
-  await page.getByLabel('Status', { exact: true }).selectOption({ label: 'Contacted' });
-  await expect(page.getByText('No submissions match')).toBeVisible();
-  await picture(page, info, 'submissions-empty');
-  await page.goBack();
-  await expect(page.getByText('11–12 of 12')).toBeVisible();
-  await page.getByLabel('Location', { exact: true }).selectOption({ label: 'Ames Cremation Care' });
-  await page.getByRole('button', { name: 'Clear search and filters' }).click();
-  await expect(page).toHaveURL(`${product.staffUrl}/submissions`);
-  await expect(rows(page).first()).toBeVisible();
-  expect(await policyReports()).toEqual([]);
-});
-
 test(
-  'a list that cannot be loaded says so and can be asked again',
-  { tag: '@once' },
+  'submissions are searched, filtered and paged, and the address says how',
+  { tag: '@phone' },
   async ({ page, product }, info) => {
-    await openAs(page, product, accountOf('director'));
-    await page.route('**/api/forms/submissions/?page=*', (route) =>
-      route.fulfill({ status: 500, json: { detail: 'Server error. Please try again later.', request_id: 'r' } }),
-    );
-    await page.goto(`${product.staffUrl}/submissions`);
-    await expect(page.getByRole('alert')).toContainText('Server error. Please try again later.');
-    await picture(page, info, 'submissions-error');
-    await page.unroute('**/api/forms/submissions/?page=*');
-    await page.getByRole('button', { name: 'Try again' }).click();
+    const names = Array.from({ length: 12 }, (_, index) => `Pagerby${'abcdefghijkl'.charAt(index)}`);
+    for (const name of names) {
+      await reportDeath(product, { deceased_last_name: name, funeral_home_slug: 'northside-chapel' });
+    }
+    const policyReports = await watchPolicy(page);
+    await openAs(page, product, accountOf('coordinator'), '/submissions');
+    await expect(rows(page).first()).toContainText('Pagerby');
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await picture(page, info, 'submissions');
+
+    await search(page).fill('p');
+    await expect(page).toHaveURL(`${product.staffUrl}/submissions`);
+    await search(page).fill('pagerby');
+    await expect(page).toHaveURL(`${product.staffUrl}/submissions?search=pagerby`);
+    await expect(page.getByText('1–12 of 12')).toBeVisible();
+
+    await page.getByLabel('Rows per page').selectOption('10');
+    await expect(page.getByText('1–10 of 12')).toBeVisible();
+    await page.getByRole('button', { name: 'Page 2' }).click();
+    await expect(page.getByText('11–12 of 12')).toBeVisible();
+    await expect(rows(page)).toHaveCount(2);
+    await expect(page).toHaveURL(/page=2/);
+    await page.reload();
+    await expect(page.getByText('11–12 of 12')).toBeVisible();
+    await expect(search(page)).toHaveValue('pagerby');
+
+    await page.getByLabel('Status', { exact: true }).selectOption({ label: 'Contacted' });
+    await expect(page.getByText('No submissions match')).toBeVisible();
+    await picture(page, info, 'submissions-empty');
+    await page.goBack();
+    await expect(page.getByText('11–12 of 12')).toBeVisible();
+    await page.getByLabel('Location', { exact: true }).selectOption({ label: 'Ames Cremation Care' });
+    await page.getByRole('button', { name: 'Clear search and filters' }).click();
+    await expect(page).toHaveURL(`${product.staffUrl}/submissions`);
     await expect(rows(page).first()).toBeVisible();
+    expect(await policyReports()).toEqual([]);
   },
 );
 
-test('from the list to a submission and back by keyboard alone', { tag: '@once' }, async ({ page, product }) => {
+test('a list that cannot be loaded says so and can be asked again', async ({ page, product }, info) => {
+  await openAs(page, product, accountOf('director'));
+  await page.route('**/api/forms/submissions/?page=*', (route) =>
+    route.fulfill({ status: 500, json: { detail: 'Server error. Please try again later.', request_id: 'r' } }),
+  );
+  await page.goto(`${product.staffUrl}/submissions`);
+  await expect(page.getByRole('alert')).toContainText('Server error. Please try again later.');
+  await picture(page, info, 'submissions-error');
+  await page.unroute('**/api/forms/submissions/?page=*');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(rows(page).first()).toBeVisible();
+});
+
+test('from the list to a submission and back by keyboard alone', async ({ page, product }) => {
   await reportDeath(product, { deceased_first_name: 'Keya', deceased_last_name: 'Boardman' });
   await openAs(page, product, accountOf('director'), '/submissions');
   await expect(rows(page).first()).toBeVisible();
@@ -103,31 +103,35 @@ test('from the list to a submission and back by keyboard alone', { tag: '@once' 
   await expect(page.getByText('Marked as contacted')).toBeVisible();
 });
 
-test('a submission shows what the family entered and can be called back', async ({ page, product }, info) => {
-  const reference = await reportDeath(product, { deceased_first_name: 'Odile', deceased_last_name: 'Marchand' });
-  await openAs(page, product, accountOf('office'));
-  await openSubmission(page, reference, 'Odile Edwin Marchand');
-  await expect(page).toHaveTitle('Odile Edwin Marchand · Stillwater');
-  await expect(page.getByRole('link', { name: '(904) 555-0142' }).first()).toHaveAttribute('href', 'tel:9045550142');
-  await expect(page.getByRole('link', { name: 'karin.lindqvist@example.com' }).first()).toHaveAttribute(
-    'href',
-    'mailto:karin.lindqvist@example.com',
-  );
-  await expect(page.getByText('XXX-XX-4320')).toBeVisible();
-  await expect(page.getByText('Please call after nine in the morning.').first()).toBeVisible();
-  expect(await page.content()).not.toMatch(/987-?65-?4320/);
-  expect(await accessibilityFaults(page)).toEqual([]);
-  await picture(page, info, 'submission');
+test(
+  'a submission shows what the family entered and can be called back',
+  { tag: '@phone' },
+  async ({ page, product }, info) => {
+    const reference = await reportDeath(product, { deceased_first_name: 'Odile', deceased_last_name: 'Marchand' });
+    await openAs(page, product, accountOf('office'));
+    await openSubmission(page, reference, 'Odile Edwin Marchand');
+    await expect(page).toHaveTitle('Odile Edwin Marchand · Stillwater');
+    await expect(page.getByRole('link', { name: '(904) 555-0142' }).first()).toHaveAttribute('href', 'tel:9045550142');
+    await expect(page.getByRole('link', { name: 'karin.lindqvist@example.com' }).first()).toHaveAttribute(
+      'href',
+      'mailto:karin.lindqvist@example.com',
+    );
+    await expect(page.getByText('XXX-XX-4320')).toBeVisible();
+    await expect(page.getByText('Please call after nine in the morning.').first()).toBeVisible();
+    expect(await page.content()).not.toMatch(/987-?65-?4320/);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await picture(page, info, 'submission');
 
-  await expect(page.getByRole('button', { name: 'Delete' })).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Convert to case' })).toHaveAttribute('aria-disabled', 'true');
-  await page.getByRole('button', { name: 'Mark contacted' }).click();
-  await expect(page.getByText('Marked as contacted')).toBeVisible();
-  await expect(page.getByText('Contacted by')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Mark contacted' })).toHaveCount(0);
-});
+    await expect(page.getByRole('button', { name: 'Delete' })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Convert to case' })).toHaveAttribute('aria-disabled', 'true');
+    await page.getByRole('button', { name: 'Mark contacted' }).click();
+    await expect(page.getByText('Marked as contacted')).toBeVisible();
+    await expect(page.getByText('Contacted by')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Mark contacted' })).toHaveCount(0);
+  },
+);
 
-test('S-30 what a family types is shown as text, never run', { tag: '@once' }, async ({ page, product }) => {
+test('S-30 what a family types is shown as text, never run', async ({ page, product }) => {
   const payload = '"><img src=x onerror="window.hacked=1"><script>window.hacked=1</script>';
   const reference = await reportDeath(product, {
     deceased_first_name: 'Plain',
@@ -196,7 +200,7 @@ test('editing guards unsaved changes, checks them, and merges with what somebody
   await expect(page.getByText('Call the daughter').first()).toBeVisible();
 });
 
-test('S-11 a number is replaced only when somebody enters another one', { tag: '@once' }, async ({ page, product }) => {
+test('S-11 a number is replaced only when somebody enters another one', async ({ page, product }) => {
   const reference = await reportDeath(product, { deceased_first_name: 'Nora', deceased_last_name: 'Numbers' });
   await openAs(page, product, accountOf('director'));
   await openSubmission(page, reference, 'Nora Edwin Numbers');

@@ -17,68 +17,72 @@ const invite = async (page: Page, email: string, role: string): Promise<void> =>
   await expect(dialog).toBeHidden();
 };
 
-test('an invitation leads over its mail to a colleague who is signed in', async ({ page, browser, product }, info) => {
-  const email = 'nora.quill@example.com';
-  await openAs(page, product, accountOf('owner'), '/team');
-  await expect(page.getByRole('heading', { name: 'Team', level: 1 })).toBeVisible();
-  await expect(rowOf(page, accountOf('director'))).toContainText('Funeral director');
-  expect(await accessibilityFaults(page)).toEqual([]);
-  await picture(page, info, 'team-members');
+test(
+  'an invitation leads over its mail to a colleague who is signed in',
+  { tag: '@phone' },
+  async ({ page, browser, product }, info) => {
+    const email = 'nora.quill@example.com';
+    await openAs(page, product, accountOf('owner'), '/team');
+    await expect(page.getByRole('heading', { name: 'Team', level: 1 })).toBeVisible();
+    await expect(rowOf(page, accountOf('director'))).toContainText('Funeral director');
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await picture(page, info, 'team-members');
 
-  await page.getByRole('button', { name: 'Invite somebody' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Invite somebody' });
-  await expect(dialog.getByLabel('Email')).toBeFocused();
-  await dialog.getByRole('button', { name: 'Send invitation' }).click();
-  await expect(dialog.getByText('Email is required')).toBeVisible();
-  await expect(dialog.getByText('Please select a role')).toBeVisible();
-  await dialog.getByLabel('Email').fill('nobody');
-  await expect(dialog.getByText('Please enter a valid email address')).toBeVisible();
-  await dialog.getByLabel('Email').fill(accountOf('office'));
-  await dialog.getByRole('radio', { name: 'Coordinator' }).check();
-  await dialog.getByRole('button', { name: 'Send invitation' }).click();
-  await expect(dialog.getByText('A team member with this email already exists')).toBeVisible();
-  expect(await accessibilityFaults(page)).toEqual([]);
-  await picture(page, info, 'team-invite');
-  await dialog.getByLabel('Email').fill(email);
-  await dialog.getByRole('button', { name: 'Send invitation' }).click();
-  await expect(dialog).toBeHidden();
-  await expect(page.getByText(`${email} is invited. The mail is on its way.`)).toBeVisible();
-  await expect(page).toHaveURL(/tab=invitations/);
-  await expect(rowOf(page, email)).toContainText('Pending');
-  await expect(rowOf(page, email)).toContainText('Sent', { timeout: 20_000 });
-  await expect(page.getByRole('link', { name: /^Invitations/ })).toContainText('1 pending');
-  expect(await accessibilityFaults(page)).toEqual([]);
-  await picture(page, info, 'team-invitations');
+    await page.getByRole('button', { name: 'Invite somebody' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Invite somebody' });
+    await expect(dialog.getByLabel('Email')).toBeFocused();
+    await dialog.getByRole('button', { name: 'Send invitation' }).click();
+    await expect(dialog.getByText('Email is required')).toBeVisible();
+    await expect(dialog.getByText('Please select a role')).toBeVisible();
+    await dialog.getByLabel('Email').fill('nobody');
+    await expect(dialog.getByText('Please enter a valid email address')).toBeVisible();
+    await dialog.getByLabel('Email').fill(accountOf('office'));
+    await dialog.getByRole('radio', { name: 'Coordinator' }).check();
+    await dialog.getByRole('button', { name: 'Send invitation' }).click();
+    await expect(dialog.getByText('A team member with this email already exists')).toBeVisible();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await picture(page, info, 'team-invite');
+    await dialog.getByLabel('Email').fill(email);
+    await dialog.getByRole('button', { name: 'Send invitation' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByText(`${email} is invited. The mail is on its way.`)).toBeVisible();
+    await expect(page).toHaveURL(/tab=invitations/);
+    await expect(rowOf(page, email)).toContainText('Pending');
+    await expect(rowOf(page, email)).toContainText('Sent', { timeout: 20_000 });
+    await expect(page.getByRole('link', { name: /^Invitations/ })).toContainText('1 pending');
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await picture(page, info, 'team-invitations');
 
-  const guest = await (await browser.newContext()).newPage();
-  const policyReports = await watchPolicy(guest);
-  await guest.goto(await mailedLink(product, email));
-  await expect(guest.getByRole('heading', { name: 'Join Whitcomb & Ames' })).toBeVisible();
-  await expect(guest.getByText('as coordinator')).toBeVisible();
-  await expect(guest.getByLabel('First name')).toBeFocused();
-  expect(await accessibilityFaults(guest)).toEqual([]);
-  await picture(guest, info, 'invitation');
-  await guest.getByRole('button', { name: 'Accept and sign in' }).click();
-  for (const words of [
-    'First name is required',
-    'Last name is required',
-    'Password is required',
-    'Please confirm your password',
-  ])
-    await expect(guest.getByText(words)).toBeVisible();
-  await guest.getByLabel('Password', { exact: true }).fill('Long-enough-1');
-  await guest.getByLabel('Confirm the password').fill('Long-enough-2');
-  await expect(guest.getByText('Passwords do not match')).toBeVisible();
-  await picture(guest, info, 'invitation-problems');
-  await acceptInvitation(guest, ['Nora', 'Quill'], 'Long-enough-1');
-  await expect(guest.getByRole('heading', { name: /^Good .*, Nora$/ })).toBeVisible();
-  await expect(guest).toHaveURL(`${product.staffUrl}/`);
-  expect(await policyReports()).toEqual([]);
+    const guest = await (await browser.newContext()).newPage();
+    const policyReports = await watchPolicy(guest);
+    await guest.goto(await mailedLink(product, email));
+    await expect(guest.getByRole('heading', { name: 'Join Whitcomb & Ames' })).toBeVisible();
+    await expect(guest.getByText('as coordinator')).toBeVisible();
+    await expect(guest.getByLabel('First name')).toBeFocused();
+    expect(await accessibilityFaults(guest)).toEqual([]);
+    await picture(guest, info, 'invitation');
+    await guest.getByRole('button', { name: 'Accept and sign in' }).click();
+    for (const words of [
+      'First name is required',
+      'Last name is required',
+      'Password is required',
+      'Please confirm your password',
+    ])
+      await expect(guest.getByText(words)).toBeVisible();
+    await guest.getByLabel('Password', { exact: true }).fill('Long-enough-1');
+    await guest.getByLabel('Confirm the password').fill('Long-enough-2');
+    await expect(guest.getByText('Passwords do not match')).toBeVisible();
+    await picture(guest, info, 'invitation-problems');
+    await acceptInvitation(guest, ['Nora', 'Quill'], 'Long-enough-1');
+    await expect(guest.getByRole('heading', { name: /^Good .*, Nora$/ })).toBeVisible();
+    await expect(guest).toHaveURL(`${product.staffUrl}/`);
+    expect(await policyReports()).toEqual([]);
 
-  await page.goto(`${product.staffUrl}/team`);
-  await expect(rowOf(page, email)).toContainText('Nora Quill');
-  await guest.context().close();
-});
+    await page.goto(`${product.staffUrl}/team`);
+    await expect(rowOf(page, email)).toContainText('Nora Quill');
+    await guest.context().close();
+  },
+);
 
 test('a link says what became of its invitation', async ({ page, browser, product }, info) => {
   const email = 'casey.marsh@example.com';
@@ -112,47 +116,51 @@ test('a link says what became of its invitation', async ({ page, browser, produc
   await guest.context().close();
 });
 
-test('a role is changed in a dialog and counts at once', async ({ page, browser, product }, info) => {
-  const email = 'robin.vale@example.com';
-  await openAs(page, product, accountOf('owner'), '/team?tab=invitations');
-  await invite(page, email, 'Office staff');
-  const colleague = await (await browser.newContext()).newPage();
-  await colleague.goto(await mailedLink(product, email));
-  await acceptInvitation(colleague, ['Robin', 'Vale'], 'Long-enough-1');
-  await expect(colleague.getByRole('heading', { name: /, Robin$/ })).toBeVisible();
-  await colleague.goto(`${product.staffUrl}/team`);
-  await expect(colleague.getByText('Owners and administrators change roles and access.')).toBeVisible();
-  await expect(colleague.getByRole('button', { name: 'Invite somebody' })).toBeHidden();
+test(
+  'a role is changed in a dialog and counts at once',
+  { tag: '@phone' },
+  async ({ page, browser, product }, info) => {
+    const email = 'robin.vale@example.com';
+    await openAs(page, product, accountOf('owner'), '/team?tab=invitations');
+    await invite(page, email, 'Office staff');
+    const colleague = await (await browser.newContext()).newPage();
+    await colleague.goto(await mailedLink(product, email));
+    await acceptInvitation(colleague, ['Robin', 'Vale'], 'Long-enough-1');
+    await expect(colleague.getByRole('heading', { name: /, Robin$/ })).toBeVisible();
+    await colleague.goto(`${product.staffUrl}/team`);
+    await expect(colleague.getByText('Owners and administrators change roles and access.')).toBeVisible();
+    await expect(colleague.getByRole('button', { name: 'Invite somebody' })).toBeHidden();
 
-  await page.goto(`${product.staffUrl}/team`);
-  await page.getByRole('button', { name: 'Change role or home of Robin Vale' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Role and home of Robin Vale' });
-  await expect(dialog.getByRole('radio', { name: 'Office staff', exact: true })).toBeChecked();
-  expect(await accessibilityFaults(page)).toEqual([]);
-  await picture(page, info, 'team-change');
-  await dialog.getByRole('radio', { name: 'Administrator', exact: true }).check();
-  await dialog.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(page.getByText('Robin Vale is now administrator')).toBeVisible();
-  await expect(rowOf(page, email)).toContainText('Administrator');
+    await page.goto(`${product.staffUrl}/team`);
+    await page.getByRole('button', { name: 'Change role or home of Robin Vale' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Role and home of Robin Vale' });
+    await expect(dialog.getByRole('radio', { name: 'Office staff', exact: true })).toBeChecked();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await picture(page, info, 'team-change');
+    await dialog.getByRole('radio', { name: 'Administrator', exact: true }).check();
+    await dialog.getByRole('button', { name: 'Save Changes' }).click();
+    await expect(page.getByText('Robin Vale is now administrator')).toBeVisible();
+    await expect(rowOf(page, email)).toContainText('Administrator');
 
-  await colleague.reload();
-  await expect(colleague.getByRole('button', { name: 'Invite somebody' })).toBeVisible();
-  await expect(rowOf(colleague, accountOf('owner'))).toContainText('Only an owner can change an owner.');
-  await picture(colleague, info, 'team-as-administrator');
+    await colleague.reload();
+    await expect(colleague.getByRole('button', { name: 'Invite somebody' })).toBeVisible();
+    await expect(rowOf(colleague, accountOf('owner'))).toContainText('Only an owner can change an owner.');
+    await picture(colleague, info, 'team-as-administrator');
 
-  // The only owner stays one.
-  await page.getByRole('button', { name: /^Change role or home of Eleanor/ }).click();
-  const own = page.getByRole('dialog');
-  await expect(
-    own.getByText('The last owner of the organization cannot be removed or given another role.'),
-  ).toBeVisible();
-  await expect(own.getByRole('radio', { name: 'Coordinator', exact: true })).toBeDisabled();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('button', { name: /^Deactivate Eleanor/ })).toHaveAccessibleDescription(
-    'You cannot deactivate your own account.',
-  );
-  await colleague.context().close();
-});
+    // The only owner stays one.
+    await page.getByRole('button', { name: /^Change role or home of Eleanor/ }).click();
+    const own = page.getByRole('dialog');
+    await expect(
+      own.getByText('The last owner of the organization cannot be removed or given another role.'),
+    ).toBeVisible();
+    await expect(own.getByRole('radio', { name: 'Coordinator', exact: true })).toBeDisabled();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: /^Deactivate Eleanor/ })).toHaveAccessibleDescription(
+      'You cannot deactivate your own account.',
+    );
+    await colleague.context().close();
+  },
+);
 
 test('S-05 a deactivated colleague is out, and back when reactivated', async ({ page, browser, product }, info) => {
   const email = 'sam.leaving@example.com';
@@ -194,52 +202,48 @@ test('S-05 a deactivated colleague is out, and back when reactivated', async ({ 
   await other.context().close();
 });
 
-test(
-  'a colleague who lost the phone gets in again once the app is reset',
-  { tag: '@once' },
-  async ({ page, browser, product }, info) => {
-    const email = 'lost.phone@example.com';
-    const password = 'Long-enough-1';
-    await openAs(page, product, accountOf('owner'), '/team?tab=invitations');
-    await invite(page, email, 'Office staff');
-    const other = await (await browser.newContext()).newPage();
-    await other.goto(await mailedLink(product, email));
-    await acceptInvitation(other, ['Lou', 'Phone'], password);
-    await expect(other.getByRole('heading', { name: /, Lou$/ })).toBeVisible();
-    await other.goto(`${product.staffUrl}/profile`);
-    await other.getByRole('button', { name: 'Set up' }).click();
-    const secret = ((await other.getByLabel('Key', { exact: true }).textContent()) ?? '').replace(/\s/g, '');
-    await other.getByRole('textbox', { name: 'Code' }).fill(totpCode(secret, new Date()));
-    await other.getByRole('button', { name: 'Turn on' }).click();
-    await expect(other.getByText('On. Signing in asks for a code')).toBeVisible();
+test('a colleague who lost the phone gets in again once the app is reset', async ({ page, browser, product }, info) => {
+  const email = 'lost.phone@example.com';
+  const password = 'Long-enough-1';
+  await openAs(page, product, accountOf('owner'), '/team?tab=invitations');
+  await invite(page, email, 'Office staff');
+  const other = await (await browser.newContext()).newPage();
+  await other.goto(await mailedLink(product, email));
+  await acceptInvitation(other, ['Lou', 'Phone'], password);
+  await expect(other.getByRole('heading', { name: /, Lou$/ })).toBeVisible();
+  await other.goto(`${product.staffUrl}/profile`);
+  await other.getByRole('button', { name: 'Set up' }).click();
+  const secret = ((await other.getByLabel('Key', { exact: true }).textContent()) ?? '').replace(/\s/g, '');
+  await other.getByRole('textbox', { name: 'Code' }).fill(totpCode(secret, new Date()));
+  await other.getByRole('button', { name: 'Turn on' }).click();
+  await expect(other.getByText('On. Signing in asks for a code')).toBeVisible();
 
-    await page.goto(`${product.staffUrl}/team`);
-    await page.getByRole('button', { name: 'More for Lou Phone' }).click();
-    await page.getByRole('menuitem', { name: 'Reset the authenticator app' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Reset the authenticator app of Lou Phone?' });
-    await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
-    expect(await accessibilityFaults(page)).toEqual([]);
-    await picture(page, info, 'team-reset-authenticator');
-    await dialog.getByRole('button', { name: 'Reset' }).click();
-    await expect(page.getByText('The authenticator app of Lou Phone is being turned off.')).toBeVisible();
+  await page.goto(`${product.staffUrl}/team`);
+  await page.getByRole('button', { name: 'More for Lou Phone' }).click();
+  await page.getByRole('menuitem', { name: 'Reset the authenticator app' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Reset the authenticator app of Lou Phone?' });
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await picture(page, info, 'team-reset-authenticator');
+  await dialog.getByRole('button', { name: 'Reset' }).click();
+  await expect(page.getByText('The authenticator app of Lou Phone is being turned off.')).toBeVisible();
 
-    await expect
-      .poll(async () => {
-        const mails = await fetch(`${product.mailboxUrl}/api/mails?to=${encodeURIComponent(email)}`);
-        return ((await mails.json()) as { subject: string }[]).map(({ subject }) => subject);
-      })
-      .toContain('Your authenticator app was turned off');
-    await expect(async () => {
-      await other.evaluate(() => sessionStorage.clear());
-      await other.goto(`${product.staffUrl}/signin`);
-      await enterCredentials(other, email, password);
-      await expect(other.getByRole('heading', { name: /, Lou$/ })).toBeVisible({ timeout: 3000 });
-    }).toPass({ timeout: 20_000 });
-    await other.context().close();
-  },
-);
+  await expect
+    .poll(async () => {
+      const mails = await fetch(`${product.mailboxUrl}/api/mails?to=${encodeURIComponent(email)}`);
+      return ((await mails.json()) as { subject: string }[]).map(({ subject }) => subject);
+    })
+    .toContain('Your authenticator app was turned off');
+  await expect(async () => {
+    await other.evaluate(() => sessionStorage.clear());
+    await other.goto(`${product.staffUrl}/signin`);
+    await enterCredentials(other, email, password);
+    await expect(other.getByRole('heading', { name: /, Lou$/ })).toBeVisible({ timeout: 3000 });
+  }).toPass({ timeout: 20_000 });
+  await other.context().close();
+});
 
-test('the team can be managed by keyboard alone', { tag: '@once' }, async ({ page, product }) => {
+test('the team can be managed by keyboard alone', async ({ page, product }) => {
   await openAs(page, product, accountOf('owner'), '/team');
   await page.getByRole('button', { name: 'Invite somebody' }).focus();
   await page.keyboard.press('Enter');

@@ -44,6 +44,7 @@ import { userProfileRoutes } from '#functions/user-profiles/user-profile-routes.
 import { startDynamoDb } from '#local/aws/dynamodb.ts';
 import { startKms } from '#local/aws/kms.ts';
 import { type ChaosRates, type RunningChaos, startChaos } from '#local/chaos.ts';
+import { type AwsTiming, startLateReads } from '#local/stack-chaos.ts';
 import { ensureTable } from '#local/table-definition.ts';
 import { assertDocumented } from './documented-answers.ts';
 import { fakeUserPool, type PoolUser } from './fake-user-pool.ts';
@@ -91,7 +92,8 @@ export interface Result {
 }
 
 export interface HarnessOptions {
-  chaos?: { seed: string; rates?: Partial<ChaosRates> };
+  /** `timing`: items are in use for a while and indexes are late, as in AWS. */
+  chaos?: { seed: string; rates?: Partial<ChaosRates>; timing?: AwsTiming };
   rateLimits?: boolean;
 }
 
@@ -107,6 +109,12 @@ export const startHarness = async ({ chaos, rateLimits = false }: HarnessOptions
   const tableName = 'stillwater';
   await ensureTable(direct, tableName);
   const fault: RunningChaos | undefined = chaos ? await startChaos({ target: engine.url, ...chaos }) : undefined;
+  const timing = chaos?.timing;
+  if (fault && timing) fault.holdMs = timing.holdMs;
+  const replica =
+    fault && timing && engine.databasePath
+      ? await startLateReads(fault, { seed: chaos.seed, timing, databasePath: engine.databasePath })
+      : undefined;
   const client = fault
     ? new DynamoDBClient({ endpoint: fault.url, region: 'us-east-1', credentials, maxAttempts: 1 })
     : direct;
@@ -258,6 +266,8 @@ export const startHarness = async ({ chaos, rateLimits = false }: HarnessOptions
     engine,
     kms,
     fault,
+    /** The late copy of the database, where the chaos has one. */
+    replica,
     state,
     originSecret,
     clientId,
@@ -278,6 +288,7 @@ export const startHarness = async ({ chaos, rateLimits = false }: HarnessOptions
     },
     async close() {
       await fault?.close();
+      await replica?.close();
       await engine.close();
       await kms.close();
       rmSync(dataDir, { recursive: true, force: true });

@@ -14,12 +14,44 @@ export const enterCredentials = async (page: Page, email: string, password: stri
   await page.getByRole('button', { name: 'Sign in' }).click();
 };
 
-/** Opens a page of the staff site as a member of the staff; without a path, by the sign-in page. */
-export const openAs = async (page: Page, product: Product, email: string, path = '/signin'): Promise<void> => {
+const arrived = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 });
+
+/** Opens a page of the staff site over the sign-in form; without a path, by the sign-in page. For what is about sessions. */
+export const signInAs = async (page: Page, product: Product, email: string, path = '/signin'): Promise<void> => {
   await page.goto(`${product.staffUrl}${path}`);
   await enterCredentials(page, email, product.password);
   await expect(page).not.toHaveURL(/signin/);
-  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(arrived(page)).toBeVisible();
+};
+
+/** By the product and the e-mail address: what a tab that has signed in keeps. A worker has one product of its own. */
+const sessions = new Map<string, Record<string, string>>();
+
+/** For stories that end sessions: whoever comes next signs in anew. */
+export const forgetSessions = (): void => sessions.clear();
+
+/**
+ * Opens a page of the staff site as a member of the staff who is signed in, as the first one of this worker has done
+ * over the form; without a path, home.
+ */
+export const openAs = async (page: Page, product: Product, email: string, path = '/'): Promise<void> => {
+  const name = `${product.staffUrl} ${email}`;
+  const kept = sessions.get(name);
+  if (!kept) {
+    await signInAs(page, product, email, path === '/' ? undefined : path);
+    sessions.set(name, await page.evaluate(() => ({ ...sessionStorage })));
+    return;
+  }
+  // A tab's session storage can be filled only on a page of the site: on an empty one, before the application runs.
+  const empty = `${product.staffUrl}/empty-page`;
+  await page.route(empty, (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html>' }));
+  await page.goto(empty);
+  await page.unroute(empty);
+  await page.evaluate((entries) => {
+    for (const [key, value] of Object.entries(entries)) sessionStorage.setItem(key, value);
+  }, kept);
+  await page.goto(`${product.staffUrl}${path}`);
+  await expect(arrived(page)).toBeVisible();
 };
 
 /** A family's report, sent as the public form sends it; answers its reference. */

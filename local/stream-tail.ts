@@ -1,0 +1,112 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { DynamoDBRecord } from 'aws-lambda';
+import type { Page } from './stream-source.ts';
+
+/** A reader that falls further behind than this reads for itself until it has caught up. */
+const KEPT_RECORDS = 5_000;
+
+export interface TailOptions {
+  /** The shortest time between two readings, in which writes gather. */
+  paceMs: number;
+  keptRecords?: number;
+}
+
+/**
+ * The newest records of a shard, read once and kept for every reader that has arrived at its end. Records have places
+ * that only grow. It begins where the first reader that finds nothing more has stopped.
+ */
+export class StreamTail {
+  readonly #page: (iterator: string) => Promise<Page>;
+  readonly #wake: () => void;
+  readonly #paceMs: number;
+  readonly #keptRecords: number;
+  #iterator: string | undefined;
+  #begun = false;
+  #first = 0;
+  #kept: DynamoDBRecord[] = [];
+  readonly #places = new Map<string, number>();
+  #reading: Promise<void> | undefined;
+  #readAt = 0;
+
+  /** `wake` is called when there are new records. */
+  constructor(page: (iterator: string) => Promise<Page>, wake: () => void, options: TailOptions) {
+    this.#page = page;
+    this.#wake = wake;
+    this.#paceMs = options.paceMs;
+    this.#keptRecords = options.keptRecords ?? KEPT_RECORDS;
+  }
+
+  /** The place of the next record; undefined while nobody has arrived at the end. */
+  get end(): number | undefined {
+    return this.#begun ? this.#first + this.#kept.length : undefined;
+  }
+
+  /** No record will follow the ones that are kept. */
+  get ended(): boolean {
+    return this.#begun && this.#iterator === undefined;
+  }
+
+  /** Answers the place from which its caller goes on. */
+  begin(iterator: string): number {
+    this.#begun = true;
+    this.#iterator = iterator;
+    return this.#first;
+  }
+
+  placeAfter(sequence: string): number | undefined {
+    const place = this.#places.get(sequence);
+    return place === undefined ? undefined : place + 1;
+  }
+
+  /** The records from a place on, or undefined when they are no longer kept. */
+  from(place: number): DynamoDBRecord[] | undefined {
+    if (!this.#begun || place < this.#first) return undefined;
+    return this.#kept.slice(place - this.#first);
+  }
+
+  /** Asks the stream what is new; whoever asks meanwhile waits for the same answer. */
+  read(): Promise<void> {
+    this.#reading ??= this.#read().finally(() => {
+      this.#reading = undefined;
+    });
+    return this.#reading;
+  }
+
+  async #read(): Promise<void> {
+    const wait = this.#readAt + this.#paceMs - performance.now();
+    if (wait > 0) await pause(wait);
+    if (this.#iterator === undefined) return;
+    this.#readAt = performance.now();
+    try {
+      const { records, next } = await this.#page(this.#iterator);
+      this.#iterator = next;
+      if (records.length > 0) this.#keep(records);
+    } catch (error) {
+      this.#forget();
+      throw error;
+    }
+  }
+
+  #keep(records: DynamoDBRecord[]): void {
+    for (const record of records) {
+      this.#places.set(record.dynamodb?.SequenceNumber ?? '', this.#first + this.#kept.length);
+      this.#kept.push(record);
+    }
+    const over = this.#kept.length - this.#keptRecords;
+    if (over > this.#keptRecords / 2) {
+      for (const record of this.#kept.splice(0, over)) this.#places.delete(record.dynamodb?.SequenceNumber ?? '');
+      this.#first += over;
+    }
+    // Those who wait for a write, and have read too early to see this one.
+    this.#wake();
+  }
+
+  // Where it stood may not be true any more; nobody's place is valid after this.
+  #forget(): void {
+    this.#first += this.#kept.length + 1;
+    this.#kept = [];
+    this.#places.clear();
+    this.#begun = false;
+    this.#iterator = undefined;
+  }
+}
