@@ -35,6 +35,8 @@ export const events = {
 } as const satisfies Record<string, z.ZodObject>;
 
 export type EventName = keyof typeof events;
+/** Whether this release knows an event of this name. */
+export const isEventName = (name: string): name is EventName => Object.hasOwn(events, name);
 export type EventPayload<N extends EventName> = z.output<(typeof events)[N]>;
 
 /** What travels on the bus as `detail`; the event's name is the `detail-type`. */
@@ -42,6 +44,8 @@ export const EventEnvelope = z.object({
   id,
   organization_id: id,
   occurred_at: z.iso.datetime(),
+  /** The request that changed what the event tells of: it leads from the answer to the logs of the workers. */
+  request_id: z.string(),
   payload: z.record(z.string(), z.unknown()),
 });
 export type EventEnvelope = z.output<typeof EventEnvelope>;

@@ -2,7 +2,8 @@ import { type EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventb
 import { eventSource } from '#domain/events/catalog.ts';
 import type { OutboxEvent } from '#functions/store/outbox.ts';
 
-const perCall = 10;
+/** Entries that PutEvents takes in one call. */
+export const eventsPerCall = 10;
 
 /** Publishes events to EventBridge, ten a call; answers the ones that the bus did not take. */
 export const publish = async (
@@ -11,8 +12,8 @@ export const publish = async (
   events: readonly OutboxEvent[],
 ): Promise<OutboxEvent[]> => {
   const failed: OutboxEvent[] = [];
-  for (let at = 0; at < events.length; at += perCall) {
-    const batch = events.slice(at, at + perCall);
+  for (let at = 0; at < events.length; at += eventsPerCall) {
+    const batch = events.slice(at, at + eventsPerCall);
     const { Entries } = await client.send(
       new PutEventsCommand({
         Entries: batch.map(({ name, envelope }) => ({

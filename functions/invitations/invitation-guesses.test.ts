@@ -27,7 +27,12 @@ describe('the links of invitations', () => {
         send: async ({ text }: { text: string }) => void tokens.push(/\/invitations\/(\S+)/.exec(text)?.[1] ?? ''),
       };
       const means = { table: harness.table, mailer, now: harness.state.now, leaseSeconds: 30, staffSiteUrl: 'x' };
-      const envelope = { id: String(id), organization_id: tenant.id, occurred_at: new Date(start).toISOString() };
+      const envelope = {
+        id: String(id),
+        organization_id: tenant.id,
+        occurred_at: new Date(start).toISOString(),
+        request_id: 'request',
+      };
       await onInvitation(means)({ envelope: { ...envelope, payload: { invitation_id: String(id), mailing: 1 } } });
     }
   });

@@ -11,6 +11,7 @@ const submitted = (n: number): object => ({
     id: id(n),
     organization_id: id(1),
     occurred_at: '2026-03-01T10:00:00.000Z',
+    request_id: 'request',
     payload: { submission_id: id(n), funeral_home_id: id(2) },
   },
 });

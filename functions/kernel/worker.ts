@@ -2,7 +2,14 @@ import { BatchProcessor, EventType, processPartialResponse } from '@aws-lambda-p
 import type { Logger } from '@aws-lambda-powertools/logger';
 import type { Context as LambdaContext, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import * as z from 'zod';
-import { EventEnvelope, type EventName, type EventPayload, eventSource, events } from '#domain/events/catalog.ts';
+import {
+  EventEnvelope,
+  type EventName,
+  type EventPayload,
+  eventSource,
+  events,
+  isEventName,
+} from '#domain/events/catalog.ts';
 import { EffectPending } from '#functions/store/effects.ts';
 
 /** What EventBridge puts on a queue. */
@@ -15,8 +22,6 @@ export interface Delivery<N extends EventName> {
   envelope: Omit<EventEnvelope, 'payload'> & { payload: EventPayload<N> };
 }
 export type EventHandlers = { [N in EventName]?: (delivery: Delivery<N>) => Promise<void> };
-
-const isEvent = (name: string): name is EventName => Object.hasOwn(events, name);
 
 /**
  * A worker over one queue: each message is handled alone, and a failed one goes back alone (partial batch response).
@@ -35,7 +40,7 @@ export const createWorker = (
       await onMailSent(Object.fromEntries(Object.entries(tags).map(([tag, [value = '']]) => [tag, value])));
       return;
     }
-    if (source !== eventSource || !isEvent(name)) throw new UnknownEvent();
+    if (source !== eventSource || !isEventName(name)) throw new UnknownEvent();
     // Its payload is checked by the schema of the very name that the handler stands under.
     const run = handlers[name] as ((delivery: unknown) => Promise<void>) | undefined;
     if (!run) throw new UnknownEvent();

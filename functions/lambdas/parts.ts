@@ -6,6 +6,7 @@ import { KMSClient } from '@aws-sdk/client-kms';
 import { setting } from '#functions/adapters/environment.ts';
 import { originSecrets } from '#functions/adapters/secrets.ts';
 import { kmsSsnCipher } from '#functions/adapters/ssn-cipher.ts';
+import { callMs } from '#functions/store/retries.ts';
 import { Table } from '#functions/store/table.ts';
 
 /** What most entries are built of, made once per execution environment. */
@@ -21,7 +22,7 @@ export const patience = (requestTimeout: number) => ({
 });
 
 export const table = (): Table =>
-  new Table(new DynamoDBClient({ maxAttempts: 1, ...patience(2_000) }), setting('TABLE_NAME'));
+  new Table(new DynamoDBClient({ maxAttempts: 1, ...patience(callMs) }), setting('TABLE_NAME'));
 export const cipher = () => kmsSsnCipher(new KMSClient(patience(2_000)), setting('SSN_KEY_ID'));
 export const eventBus = () => ({ bus: new EventBridgeClient(patience(5_000)), busName: setting('EVENT_BUS_NAME') });
 export const cognito = ({ maxAttempts = 2 } = {}) =>

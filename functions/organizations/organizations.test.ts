@@ -49,6 +49,7 @@ describe('what an operator does', () => {
         id: crypto.randomUUID(),
         organization_id: organizationId,
         occurred_at: new Date().toISOString(),
+        request_id: 'request',
         payload,
       },
     });

@@ -11,6 +11,8 @@ export interface Trace {
   now: Date;
   /** Entries recorded so far: within one instant they keep their order. */
   recorded?: number;
+  /** Events announced so far, for the same reason. */
+  announced?: number;
 }
 
 export interface Change {

@@ -9,7 +9,7 @@ import { teamIn } from '#functions/records/team.ts';
 import { auditEntries, auditWrite, type Change, type Trace } from './audit.ts';
 import { idempotencyWrite, type RequestIdentity } from './idempotency.ts';
 import { keysOf, sharedKeys } from './keys.ts';
-import { eventWrite } from './outbox.ts';
+import { announcement, outboxWrite } from './outbox.ts';
 import type { Table, Write } from './table.ts';
 import { inTurn } from './turns.ts';
 
@@ -40,7 +40,7 @@ export const databaseOf = (
     },
     outbox: {
       event: <N extends EventName>(name: N, aggregateId: string, payload: EventPayload<N>): Write =>
-        eventWrite(keys, organizationId, trace.now, name, aggregateId, payload),
+        outboxWrite(keys, organizationId, trace, [announcement(name, aggregateId, payload)]),
     },
     inTurn: <T>(what: string, work: () => Promise<T>): Promise<T> => inTurn(table, keys.turn(what), work),
     /** All writes or none; answers `answer`, which a repeated Idempotency-Key gets again. */

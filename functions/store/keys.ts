@@ -29,7 +29,7 @@ import type { Key } from './table.ts';
  * | SSN ciphertext | `T#org#SSN#id` | `SSN` | Get |
  * | audit entries of a record | `T#org#AUDIT#kind#id` | `instant#id` | Query newest first |
  * | hash chain of a record's audit | `T#org#CHAIN#kind#id` | `HEAD`, `LINK#entry`; gsi1 `AUDIT#CHAINS` | Query all |
- * | event to announce | `T#org#OUTBOX#aggregate` | `EVENT#id` | stream; gsi1 `OUTBOX#UNSENT` by instant |
+ * | events of a transaction | `T#org#OUTBOX#aggregate` | `EVENTS#id` | stream; gsi1 `OUTBOX#UNSENT#shard` by instant, `OUTBOX#POISON` |
  * | effect of an event | `T#org#EFFECT#event` | `EFFECT#name` | Get |
  * | rows of a list | gsi1…gsi4 `T#org#L#list#view#bucket` | sort value`#`id | Query |
  * | counters of a list | `T#org#COUNT#list#view` | buckets without their last sign | Query all |
@@ -79,7 +79,7 @@ export const keysOf = (organizationId: string) => {
     }),
     outbox: (aggregateId: string, eventId: string): Key => ({
       pk: `${tenant}#OUTBOX#${aggregateId}`,
-      sk: `EVENT#${eventId}`,
+      sk: `EVENTS#${eventId}`,
     }),
     effect: (eventId: string, name: string): Key => ({ pk: `${tenant}#EFFECT#${eventId}`, sk: `EFFECT#${name}` }),
     listBucket: (list: string, view: string, bucket: string): string => `${tenant}#L#${list}#${view}#${bucket}`,
@@ -91,6 +91,9 @@ export const keysOf = (organizationId: string) => {
 };
 export type Keys = ReturnType<typeof keysOf>;
 
+/** Over how many index partitions unsent events are spread. */
+export const unsentShards = 16;
+
 /** Keys that are looked up before an organization is known, and what belongs to nobody. */
 export const sharedKeys = {
   subject: (sub: string): Key => ({ pk: `SUB#${sub}`, sk: 'SUB' }),
@@ -99,6 +102,7 @@ export const sharedKeys = {
   publicIdempotency: (hash: string): Key => ({ pk: `PUBLIC#IDEMPOTENCY#${hash}`, sk: 'IDEMPOTENCY' }),
   invite: (tokenHash: string): Key => ({ pk: `INVITE#${tokenHash}`, sk: 'INVITE' }),
   rate: (limit: string, caller: string, window: string): Key => ({ pk: `RATE#${limit}#${caller}`, sk: window }),
-  unsentEvents: 'OUTBOX#UNSENT',
+  unsentEvents: (shard: number): string => `OUTBOX#UNSENT#${shard.toString(16)}`,
+  poisonEvents: 'OUTBOX#POISON',
   auditChains: 'AUDIT#CHAINS',
 } as const;

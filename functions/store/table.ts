@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as wait } from 'node:timers/promises';
 import type { DynamoDBClient, QueryCommandOutput, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import {
   BatchGetCommand,
   DynamoDBDocumentClient,
   GetCommand,
   QueryCommand,
+  ScanCommand,
+  type ScanCommandOutput,
   TransactWriteCommand,
   type TransactWriteCommandInput,
   UpdateCommand,
@@ -13,6 +14,7 @@ import {
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { AppError } from '#domain/contract/errors.ts';
 import type { IndexName } from '#domain/operations/table-shape.ts';
+import { Incomplete, retried } from './retries.ts';
 
 export type { IndexName };
 
@@ -64,17 +66,9 @@ export interface Query {
 /** Sorts after every string that starts with the prefix. */
 export const after = (prefix: string): string => `${prefix}\u{10FFFF}`;
 
-const conflicts = new Set(['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded']);
-const busy = new Set([
-  'ThrottlingException',
-  'ProvisionedThroughputExceededException',
-  'RequestLimitExceeded',
-  'TransactionInProgressException',
-  'InternalServerError',
-  'TimeoutError',
-]);
-const maxTries = 8;
-const budgetMs = 2000;
+/** More items than any answer needs: a query that finds more was written without a bound. */
+const mostItems = 5_000;
+const keysPerCall = 100;
 
 const expression = (write: Write) => {
   const names: Record<string, string> = {};
@@ -145,11 +139,14 @@ const action = (write: Write, TableName: string): Action => {
 };
 
 const keyOf = ({ pk, sk }: Key): Key => ({ pk, sk });
+const nameOf = ({ pk, sk }: Key): string => `${pk}\n${sk}`;
+
+const chunksOf = <T>(all: readonly T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(all.length / size) }, (_, at) => all.slice(at * size, (at + 1) * size));
 
 /**
- * The one door to DynamoDB, and the only file that knows its document client. Conflicts, throttles and broken
- * connections are tried again here (full jitter, 8 tries, 2 s), so the client given should try each call once. Throws
- * {@link AppError} `unavailable` when the budget is used up.
+ * The one door to DynamoDB, and the only file that knows its document client. What stands in a call's way for a moment
+ * is tried again here (see retries.ts), so the client given should try each call once and end it after `callMs`.
  */
 export class Table {
   readonly name: string;
@@ -164,24 +161,35 @@ export class Table {
 
   async get(key: Key, { consistent = true } = {}): Promise<Item | undefined> {
     const command = new GetCommand({ TableName: this.name, Key: keyOf(key), ConsistentRead: consistent });
-    return (await this.#attempt(() => this.#client.send(command))).Item as Item | undefined;
+    return (await retried(() => this.#client.send(command))).Item as Item | undefined;
   }
 
-  /** Items in the order of the keys asked for; what is not there is left out. At most 100 keys. */
-  async getAll(keys: readonly Key[]): Promise<Item[]> {
-    if (keys.length === 0) return [];
+  /** Items in the order of the keys asked for; what is not there is left out, and a key given twice comes twice. */
+  async getAll(keys: readonly Key[], { consistent = true } = {}): Promise<Item[]> {
+    const distinct = new Map(keys.map((key) => [nameOf(key), keyOf(key)]));
     const found = new Map<string, Item>();
-    let pending: Key[] = keys.map(keyOf);
-    while (pending.length) {
-      const command = new BatchGetCommand({ RequestItems: { [this.name]: { Keys: pending, ConsistentRead: true } } });
-      const answer = await this.#attempt(() => this.#client.send(command));
-      for (const item of (answer.Responses?.[this.name] ?? []) as Item[]) found.set(`${item.pk}\n${item.sk}`, item);
-      pending = (answer.UnprocessedKeys?.[this.name]?.Keys ?? []) as Key[];
-    }
-    return keys.flatMap(({ pk, sk }) => found.get(`${pk}\n${sk}`) ?? []);
+    await Promise.all(
+      chunksOf([...distinct.values()], keysPerCall).map((chunk) => this.#getChunk(chunk, consistent, found)),
+    );
+    return keys.flatMap((key) => found.get(nameOf(key)) ?? []);
   }
 
-  /** All items that match, or the first `limit` of them; follows DynamoDB's 1 MB pages. */
+  async #getChunk(keys: readonly Key[], ConsistentRead: boolean, found: Map<string, Item>): Promise<void> {
+    let pending: readonly Key[] = keys;
+    await retried(async () => {
+      const Keys = pending.map(keyOf);
+      const command = new BatchGetCommand({ RequestItems: { [this.name]: { Keys, ConsistentRead } } });
+      const answer = await this.#client.send(command);
+      for (const item of (answer.Responses?.[this.name] ?? []) as Item[]) found.set(nameOf(item), item);
+      pending = (answer.UnprocessedKeys?.[this.name]?.Keys ?? []) as Key[];
+      if (pending.length) throw new Incomplete();
+    });
+  }
+
+  /**
+   * All items that match, or the first `limit` of them; follows DynamoDB's 1 MB pages. Throws when there are more than
+   * 5,000 and no limit was given: whoever may meet so many has to say how many it wants.
+   */
   async query({ pk, index, between, newestFirst, limit, consistent, only }: Query): Promise<Item[]> {
     const items: Item[] = [];
     let start: Record<string, unknown> | undefined;
@@ -202,13 +210,24 @@ export class Table {
         ConsistentRead: index ? undefined : (consistent ?? true),
         ExclusiveStartKey: start,
       });
-      const answer: QueryCommandOutput = await this.#attempt(
-        () => this.#client.send(command) as Promise<QueryCommandOutput>,
-      );
+      const answer: QueryCommandOutput = await retried(() => this.#client.send(command) as Promise<QueryCommandOutput>);
       items.push(...((answer.Items ?? []) as unknown as Item[]));
       start = answer.LastEvaluatedKey;
+      if (limit === undefined && items.length > mostItems) throw new Error(`a query of more than ${mostItems} items`);
     } while (start && (limit === undefined || items.length < limit));
     return items;
+  }
+
+  /** The next part of the whole table, in no order, from behind `from` on: for an operator's work, never for an answer. */
+  async scan(from?: Key): Promise<{ items: Item[]; next?: Key }> {
+    const command: ScanCommand = new ScanCommand({
+      TableName: this.name,
+      ConsistentRead: true,
+      ExclusiveStartKey: from,
+    });
+    const answer: ScanCommandOutput = await retried(() => this.#client.send(command) as Promise<ScanCommandOutput>);
+    const next = answer.LastEvaluatedKey as Key | undefined;
+    return { items: (answer.Items ?? []) as Item[], ...(next ? { next } : {}) };
   }
 
   /**
@@ -220,7 +239,10 @@ export class Table {
       TransactItems: writes.map((write) => action(write, this.name)),
       ClientRequestToken: randomUUID(),
     };
-    await this.#attempt(() => this.#client.send(new TransactWriteCommand(input)), writes);
+    await retried(
+      () => this.#client.send(new TransactWriteCommand(input)),
+      (error) => this.#throwRefusal(error, writes),
+    );
   }
 
   /** A single unconditional update outside any transaction; answers the item as it stands after it. */
@@ -232,7 +254,7 @@ export class Table {
       ...parts,
       ReturnValues: 'ALL_NEW',
     });
-    return (await this.#attempt(() => this.#client.send(command))).Attributes as Item;
+    return (await retried(() => this.#client.send(command))).Attributes as Item;
   }
 
   #throwRefusal(error: unknown, writes: readonly Write[]): void {
@@ -248,31 +270,4 @@ export class Table {
     const [first] = failed.filter(({ write }) => write.refused).concat(failed);
     if (first) throw first.write.refused?.(first.current) ?? new AppError('conflict', { reason: 'a condition failed' });
   }
-
-  #worthRetrying(error: unknown): boolean {
-    const { name, $metadata, CancellationReasons: reasons } = error as Error & Partial<TransactionCanceledException>;
-    if (name === 'TransactionCanceledException') return reasons?.some(({ Code }) => conflicts.has(Code ?? '')) ?? false;
-    return busy.has(name) || ($metadata?.httpStatusCode ?? 0) >= 500 || isNetworkFault(error);
-  }
-
-  #unavailable(error: unknown): AppError {
-    return new AppError('unavailable', { reason: `table: ${(error as Error).name}`, retryAfterSeconds: 2 });
-  }
-
-  async #attempt<T>(operation: () => Promise<T>, writes: readonly Write[] = []): Promise<T> {
-    const started = Date.now();
-    for (let tries = 1; ; tries++) {
-      try {
-        return await operation();
-      } catch (error) {
-        this.#throwRefusal(error, writes);
-        if (!this.#worthRetrying(error)) throw error;
-        if (tries === maxTries || Date.now() - started > budgetMs) throw this.#unavailable(error);
-        await wait(Math.random() * Math.min(25 * 2 ** tries, 400));
-      }
-    }
-  }
 }
-
-const isNetworkFault = (error: unknown): boolean =>
-  ['ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ETIMEDOUT'].includes((error as { code?: string }).code ?? '');

@@ -2,7 +2,7 @@ import type { EventName, EventPayload } from '#domain/events/catalog.ts';
 import { auditWrite, type Change, type Trace } from './audit.ts';
 import { idempotencyWrite, type RequestIdentity } from './idempotency.ts';
 import type { Keys } from './keys.ts';
-import { eventWrite } from './outbox.ts';
+import { type Announcement, announcement, outboxWrite } from './outbox.ts';
 import type { Key, Table, Write } from './table.ts';
 
 /** What one transaction of DynamoDB takes at most. */
@@ -83,6 +83,7 @@ export class UnitOfWork {
   readonly #trace: Trace;
   readonly #remembered: Remembered | undefined;
   #writes: Write[] = [];
+  #announced: Announcement[] = [];
 
   constructor(table: Table, keys: Keys, organizationId: string, trace: Trace, remembered?: Remembered) {
     this.#table = table;
@@ -103,15 +104,19 @@ export class UnitOfWork {
     return this.add(auditWrite(this.#keys, this.#trace, kind, id, deed, changes));
   }
 
-  /** Announces an event; it leaves only when the change has committed. */
+  /** Announces an event; it leaves only when the change has committed, after those announced before it. */
   announce<N extends EventName>(name: N, aggregateId: string, payload: EventPayload<N>): this {
-    return this.add(eventWrite(this.#keys, this.#organizationId, this.#trace.now, name, aggregateId, payload));
+    this.#announced.push(announcement(name, aggregateId, payload));
+    return this;
   }
 
   /** Commits what was collected so far; nothing is remembered under the request's key. */
   async step(): Promise<void> {
-    const writes = composed(this.#writes);
-    this.#writes = [];
+    const events = this.#announced.length
+      ? [outboxWrite(this.#keys, this.#organizationId, this.#trace, this.#announced)]
+      : [];
+    const writes = composed([...this.#writes, ...events]);
+    this.discard();
     if (writes.length) await this.#table.transact(writes);
   }
 
@@ -127,6 +132,7 @@ export class UnitOfWork {
   /** Forgets what was collected and not committed, for another try on newer records. */
   discard(): this {
     this.#writes = [];
+    this.#announced = [];
     return this;
   }
 }

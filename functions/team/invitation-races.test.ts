@@ -33,7 +33,7 @@ describe('an invitation that is changed while its mail goes out', () => {
     };
     const means = { table: harness.calmTable, mailer, now: () => new Date(), leaseSeconds: 30, staffSiteUrl: 'x' };
     const { mailing } = await teamIn(harness.calmTable, keysOf(tenant.id)).requireInvitation(id);
-    const envelope = { organization_id: tenant.id, occurred_at: new Date().toISOString() };
+    const envelope = { organization_id: tenant.id, occurred_at: new Date().toISOString(), request_id: 'request' };
     const payload = { invitation_id: id, mailing };
     await onInvitation(means)({ envelope: { ...envelope, id: crypto.randomUUID(), payload } });
     return token;

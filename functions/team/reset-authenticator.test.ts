@@ -62,6 +62,7 @@ describe('a lost authenticator app', () => {
       id: crypto.randomUUID(),
       organization_id: here.id,
       occurred_at: new Date().toISOString(),
+      request_id: 'request',
       payload: { profile_id: member.id },
     };
     for (let n = 0; n < 3; n++) await worker({ envelope });

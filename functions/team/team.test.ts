@@ -39,6 +39,7 @@ describe('the team', () => {
       id: crypto.randomUUID(),
       organization_id: here.id,
       occurred_at: new Date().toISOString(),
+      request_id: 'request',
       payload,
     };
     sent = [];

@@ -82,8 +82,8 @@ const tableAccess: Record<Extract<Grant, `table:${string}`>, readonly Access[]> 
     { actions: ['UpdateItem'], keys: ['RATE#*'] },
   ],
   'table:outbox': [
-    { actions: ['UpdateItem'], keys: [`${org}#OUTBOX#*`] },
-    { actions: ['Query'], keys: ['OUTBOX#UNSENT'], indexes: ['gsi1'] },
+    { actions: ['UpdateItem', 'BatchGetItem'], keys: [`${org}#OUTBOX#*`] },
+    { actions: ['Query'], keys: ['OUTBOX#UNSENT#*', 'OUTBOX#POISON'], indexes: ['gsi1'] },
   ],
   'table:audit-chain': [
     { actions: ['GetItem', 'Query'], keys: [`${org}#AUDIT#*`, `${org}#CHAIN#*`] },

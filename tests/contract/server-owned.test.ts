@@ -64,7 +64,12 @@ describe('S-04 what the server decides in the office', () => {
     const sent: Mail[] = [];
     const mailer = { send: async (mail: Mail) => void sent.push(mail) };
     const means = { table: harness.table, mailer, now: () => new Date(), leaseSeconds: 30, staffSiteUrl: 'x' };
-    const envelope = { id: String(body.id), organization_id: tenant.id, occurred_at: new Date().toISOString() };
+    const envelope = {
+      id: String(body.id),
+      organization_id: tenant.id,
+      occurred_at: new Date().toISOString(),
+      request_id: 'request',
+    };
     await onInvitation(means)({ envelope: { ...envelope, payload: { invitation_id: String(body.id), mailing: 1 } } });
     const token = /\/invitations\/(\S+)/.exec(sent[0]?.text ?? '')?.[1] ?? '';
     const accepted = {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditWrite } from '#functions/store/audit.ts';
 import { keysOf } from '#functions/store/keys.ts';
-import { eventWrite } from '#functions/store/outbox.ts';
+import { announcement, outboxWrite } from '#functions/store/outbox.ts';
 import { type FunctionName, functions, type Grant, queues } from '#infra/functions.ts';
 import { routes } from '#infra/routes.ts';
 import { exampleIntake } from '#tests/support/example-intake.ts';
@@ -154,10 +154,10 @@ describe('S-34 every call that a function makes is granted', () => {
     const [now, id, keys] = [new Date(Date.now() - 3_600_000), randomUUID(), keysOf(tenant.id)];
     const trace = { actor: { id: null, name: 'System', role: null } as const, ip: null, requestId: 'test', now };
     await harness.table.transact([
-      eventWrite(keys, tenant.id, now, 'submission.deleted', id, { submission_id: id }),
+      outboxWrite(keys, tenant.id, trace, [announcement('submission.deleted', id, { submission_id: id })]),
       auditWrite(keys, trace, 'SUBMISSION', id, 'submission.deleted'),
     ]);
-    expect(await run('sweeper', {})).toEqual({ published: 1 });
+    expect(await run('sweeper', {})).toMatchObject({ published: 1 });
   };
 
   it('S-34 in the whole story: form, case, SSN, team, audit, events, mails', async () => {

@@ -106,7 +106,9 @@ describe('S-34 one role per function, with exact rights', () => {
       // A query that names no partition key does not exist; the condition's absence guard would refuse it.
       expect(may(role(name), 'dynamodb:Query', tableArn), name).toBe(false);
     }
-    const unsent = names.filter((name) => may(role(name), 'dynamodb:Query', index('gsi1'), [sharedKeys.unsentEvents]));
+    const unsent = names.filter((name) =>
+      may(role(name), 'dynamodb:Query', index('gsi1'), [sharedKeys.unsentEvents(7)]),
+    );
     expect(unsent).toEqual(['relay', 'sweeper']);
     const lists = names.filter((name) =>
       may(role(name), 'dynamodb:Query', index('gsi3'), [keys.listBucket('cases', 'all', '2026-01')]),

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type DynamoDBClient, ScanCommand, type ScanCommandOutput } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { formatCaseNumber } from '#domain/cases/case-number.ts';
-import type { EventEnvelope, EventName } from '#domain/events/catalog.ts';
+import type { EventName } from '#domain/events/catalog.ts';
 import { type CaseRecord, type CaseSections, listedCase } from '#functions/records/cases.ts';
 import type { HomeRecord } from '#functions/records/organizations.ts';
 import { listedSubmission, type SubmissionRecord } from '#functions/records/submissions.ts';
@@ -221,6 +221,8 @@ const events = new Set<string>(Object.values(announced));
 /** Published events are removed after a week. */
 const isYoung = (instant: unknown): boolean => Date.now() - Date.parse(String(instant)) < 6 * 24 * 3600 * 1000;
 
+const isUnsent = ({ gsi1pk }: Item): boolean => String(gsi1pk).startsWith('OUTBOX#UNSENT#');
+
 /** Every change has its audit entry, and every entry that is announced its event, which is sent or to be sent. */
 function* trails({ submissions, cases: found, audit, outbox }: Sorted): Generator<string> {
   const counted = new Map<string, number>();
@@ -229,11 +231,11 @@ function* trails({ submissions, cases: found, audit, outbox }: Sorted): Generato
     const event = announced[String(entry.action)];
     if (event && isYoung(entry.at)) add(`${entry.pk.split('#')[4]} ${event}`, 1);
   }
-  for (const event of outbox) {
-    const young = isYoung((event.envelope as EventEnvelope).occurred_at);
-    if (young && events.has(String(event.name))) add(`${event.aggregate_id} ${event.name}`, -1);
-    if ((event.sent_at === undefined) !== (event.gsi1pk === sharedKeys.unsentEvents))
-      yield `${idOf(event)}: ${event.sent_at ? 'sent, but' : 'not sent, and not'} in the index of unsent events`;
+  for (const item of outbox) {
+    for (const { name, aggregate_id } of item.events as { name: string; aggregate_id: string }[])
+      if (isYoung(item.occurred_at) && events.has(name)) add(`${aggregate_id} ${name}`, -1);
+    if ((item.sent_at === undefined) !== isUnsent(item))
+      yield `${idOf(item)}: ${item.sent_at ? 'sent, but' : 'not sent, and not'} in the index of unsent events`;
   }
   for (const [what, n] of counted)
     if (n !== 0) yield `${what}: ${Math.abs(n)} ${n > 0 ? 'audit entries' : 'events'} too many`;

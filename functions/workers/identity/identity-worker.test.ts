@@ -26,6 +26,7 @@ describe('the user pool follows the team', () => {
     id: randomUUID(),
     organization_id: tenant.id,
     occurred_at: new Date().toISOString(),
+    request_id: 'request',
     payload: { profile_id: id },
   });
   const reset = (delivery: Parameters<ReturnType<typeof onAuthenticatorReset>>[0]) =>

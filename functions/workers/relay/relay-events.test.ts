@@ -4,10 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Logger } from '@aws-lambda-powertools/logger';
 import type { EventBridgeClient } from '@aws-sdk/client-eventbridge';
+import { marshall } from '@aws-sdk/util-dynamodb';
+import type { DynamoDBStreamEvent } from 'aws-lambda';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { once } from '#functions/store/effects.ts';
-import { keysOf, sharedKeys } from '#functions/store/keys.ts';
-import { eventWrite } from '#functions/store/outbox.ts';
+import { keysOf } from '#functions/store/keys.ts';
+import { announcement, outboxWrite, unsentEvents } from '#functions/store/outbox.ts';
 import { Table, type Write } from '#functions/store/table.ts';
 import { draw } from '#local/chaos.ts';
 import type { Deliver, FailedBatch } from '#local/stream-delivery.ts';
@@ -50,10 +52,12 @@ describe('the relay behind the stream', { timeout: 120_000 }, () => {
   });
 
   const eventOf = (organization: string, aggregate: string, at = new Date()): Write =>
-    eventWrite(keysOf(organization), organization, at, 'submission.updated', aggregate, {
-      submission_id: aggregate,
-    });
-  const idOf = (write: Write): string => ('put' in write ? String((write.put.envelope as { id: string }).id) : '');
+    outboxWrite(keysOf(organization), organization, { now: at, requestId: 'request' }, [
+      announcement('submission.updated', aggregate, { submission_id: aggregate }),
+    ]);
+  const idsOf = (write: Write): string[] =>
+    'put' in write ? (write.put.events as { id: string }[]).map(({ id }) => id) : [];
+  const idOf = (write: Write): string => idsOf(write)[0] ?? '';
   const relayWith = (table: Table, client = bus.client): Deliver =>
     relayEvents({ table, bus: client, busName: 'stillwater', logger, now: () => new Date() });
   const startPoller = (deliver: Deliver): Promise<Poller> =>
@@ -67,7 +71,7 @@ describe('the relay behind the stream', { timeout: 120_000 }, () => {
       deliver,
       onFailure: async (batch) => void undelivered.push(batch),
     });
-  const unsent = () => harness.table.query({ pk: sharedKeys.unsentEvents, index: 'gsi1' });
+  const unsent = () => unsentEvents(harness.table, new Date(Date.now() + 60_000));
 
   /** A publisher that is killed after so many steps: before a call, or after it and before anybody knows. */
   const mortal = (steps: number) => {
@@ -115,8 +119,8 @@ describe('the relay behind the stream', { timeout: 120_000 }, () => {
     const writing = write();
     let kills = 0;
     for (; kills < 20; kills++) {
-      // An event takes four steps, a full batch 400: every other life gets one batch done, and dies in the next.
-      const { deliver, death } = mortal((kills % 2) * 400 + Math.floor(60 * draw(seed, kills)));
+      // Ten events take 22 steps: every other life gets some calls of the bus done, and dies in a later one.
+      const { deliver, death } = mortal((kills % 2) * 66 + Math.floor(44 * draw(seed, kills)));
       const poller = await startPoller(deliver);
       await death;
       await poller.close();
@@ -150,6 +154,78 @@ describe('the relay behind the stream', { timeout: 120_000 }, () => {
     console.info(
       `R-06 (seed ${seed}): ${kills} kills, ${faults} faults of the bus, ${published.length} publications of 1,000 events`,
     );
+  });
+
+  const recordsOf = (writes: Write[]): DynamoDBStreamEvent => ({
+    Records: writes.map((write, n) => ({
+      eventName: 'INSERT',
+      dynamodb: {
+        SequenceNumber: String(n + 1),
+        NewImage: marshall('put' in write ? write.put : {}, { removeUndefinedValues: true }),
+      },
+    })) as DynamoDBStreamEvent['Records'],
+  });
+
+  it('publishes all events of one transaction in their order, and marks their item once', async () => {
+    const organization = randomUUID();
+    const [first, second] = [randomUUID(), randomUUID()];
+    // Those of one aggregate must not overtake each other inside one call of the bus.
+    const aggregates = [first, second, first, ...Array.from({ length: 12 }, () => randomUUID()), second];
+    const write = outboxWrite(
+      keysOf(organization),
+      organization,
+      { now: new Date(), requestId: 'the-request' },
+      aggregates.map((aggregate) => announcement('submission.updated', aggregate, { submission_id: aggregate })),
+    );
+    await harness.table.transact([write]);
+    const taken: { id: string; request_id: string }[] = [];
+    const calm = busInMemory((envelope) => void taken.push(envelope));
+    const deliver = relayWith(harness.table, calm.client);
+    expect(await deliver(recordsOf([write]))).toEqual({ batchItemFailures: [] });
+    expect(taken.map(({ id }) => id)).toEqual(idsOf(write));
+    expect(new Set(taken.map(({ request_id }) => request_id))).toEqual(new Set(['the-request']));
+    expect(await unsent()).toEqual([]);
+  });
+
+  it('comes back to a transaction of which the bus took a part, and holds nothing else back', async () => {
+    const organization = randomUUID();
+    const aggregates = [randomUUID(), randomUUID(), randomUUID()];
+    const both = outboxWrite(
+      keysOf(organization),
+      organization,
+      { now: new Date(), requestId: 'request' },
+      aggregates.slice(0, 2).map((id) => announcement('submission.updated', id, { submission_id: id })),
+    );
+    const other = eventOf(organization, aggregates[2] ?? '');
+    await harness.table.transact([both, other]);
+    const [, refused] = idsOf(both);
+    let refuses = true;
+    const taken: string[] = [];
+    const picky = busInMemory(({ id }) => {
+      if (refuses && id === refused) throw new Error('no room');
+      taken.push(id);
+    });
+    const deliver = relayWith(harness.table, picky.client);
+    expect(await deliver(recordsOf([both, other]))).toEqual({ batchItemFailures: [{ itemIdentifier: '1' }] });
+    expect(new Set((await unsent()).map(({ envelope }) => envelope.id))).toEqual(new Set(idsOf(both)));
+    refuses = false;
+    expect(await deliver(recordsOf([both, other]))).toEqual({ batchItemFailures: [] });
+    expect(new Set(taken)).toEqual(new Set([...idsOf(both), idOf(other)]));
+    expect(await unsent()).toEqual([]);
+  });
+
+  it('keeps an event that this release does not know for the release that routes it, and loses none beside it', async () => {
+    const organization = randomUUID();
+    const known = eventOf(organization, randomUUID());
+    const newer = eventOf(organization, randomUUID());
+    const [event] = 'put' in newer ? (newer.put.events as { name: string }[]) : [];
+    Object.assign(event ?? {}, { name: 'payment.recorded' });
+    await harness.table.transact([newer, known]);
+    const taken: string[] = [];
+    const calm = busInMemory(({ id }) => void taken.push(id));
+    expect(await relayWith(harness.table, calm.client)(recordsOf([newer, known]))).toEqual({ batchItemFailures: [] });
+    expect(taken).toEqual([idOf(known)]);
+    expect((await unsent()).map(({ name }) => name)).toEqual(['payment.recorded']);
   });
 
   it('R-21 catches up after the consumer was off for 23 hours, and leaves nothing to the sweeper', async () => {

@@ -1,61 +1,51 @@
 import type { Logger } from '@aws-lambda-powertools/logger';
-import type { EventBridgeClient } from '@aws-sdk/client-eventbridge';
-import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
-import { publish } from '#functions/adapters/event-bus.ts';
+import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
+import { isEventName } from '#domain/events/catalog.ts';
 import { count } from '#functions/adapters/metrics.ts';
-import { markSent, type OutboxEvent, outboxEvent } from '#functions/store/outbox.ts';
+import { type OutboxBatch, outboxBatch } from '#functions/store/outbox.ts';
 import { unmarshall } from '#functions/store/stream-image.ts';
-import type { Table } from '#functions/store/table.ts';
+import { type PublishDependencies, publishInOrder } from './publish-in-order.ts';
 
-interface Means {
-  table: Table;
-  bus: EventBridgeClient;
-  busName: string;
+export interface RelayDependencies extends PublishDependencies {
   logger: Logger;
-  now: () => Date;
 }
 
-interface Pending {
-  sequence: string;
-  event: OutboxEvent;
-}
-
-class EventRefused extends Error {
-  override readonly name = 'EventRefused';
-}
-
-const pendingOf = (record: DynamoDBRecord): Pending => ({
-  sequence: record.dynamodb?.SequenceNumber ?? '',
-  event: outboxEvent(unmarshall(record.dynamodb?.NewImage ?? {})),
-});
+/** Whether this release knows every event of the item, and so has a rule for each that somebody waits for. */
+export const isKnown = ({ events }: OutboxBatch): boolean => events.every(({ name }) => isEventName(name));
 
 /**
- * Publishes outbox items in stream order, then marks them as sent. It stops at the first failure and answers that
- * record, so that the stream comes back to it and the order of an aggregate's events is kept. An event may be
- * published twice (killed between the two steps); it is never lost.
+ * Publishes outbox items in stream order, then marks them as sent. It answers the first record that is not marked, so
+ * that the stream comes back to it and the order of an aggregate's events is kept.
+ *
+ * An event that this release does not know is of a newer one that is being deployed: the bus has no rule for it yet
+ * and would drop it. It stays unsent, and the sweeper publishes it when the rules are there.
  */
 export const relayEvents =
-  ({ table, bus, busName, logger, now }: Means) =>
+  ({ logger, ...dependencies }: RelayDependencies) =>
   async ({ Records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
-    const failedAt = (sequence: string, error: unknown): DynamoDBBatchResponse => {
-      logger.error('relay failed', { reason: (error as Error).name });
-      return { batchItemFailures: [{ itemIdentifier: sequence }] };
+    const failedAt = (sequence: string | undefined, reason: string): DynamoDBBatchResponse => {
+      logger.error('relay failed', { reason });
+      return { batchItemFailures: [{ itemIdentifier: sequence ?? '' }] };
     };
-    for (const record of Records) {
-      let pending: Pending;
+    const pending: { sequence: string | undefined; batch: OutboxBatch }[] = [];
+    let unreadable: { sequence: string | undefined } | undefined;
+    for (const { dynamodb } of Records) {
       try {
-        pending = pendingOf(record);
-      } catch (error) {
+        const batch = outboxBatch(unmarshall(dynamodb?.NewImage ?? {}));
+        if (isKnown(batch)) pending.push({ sequence: dynamodb?.SequenceNumber, batch });
+        else logger.warn('held', { events: batch.events.map(({ name }) => name) });
+      } catch {
         count('PoisonEvents');
-        return failedAt(record.dynamodb?.SequenceNumber ?? '', error);
-      }
-      try {
-        const refused = await publish(bus, busName, [pending.event]);
-        if (refused.length) throw new EventRefused();
-        await markSent(table, pending.event, now());
-      } catch (error) {
-        return failedAt(pending.sequence, error);
+        unreadable = { sequence: dynamodb?.SequenceNumber };
+        break;
       }
     }
+    const { marked, failure } = await publishInOrder(
+      dependencies,
+      pending.map(({ batch }) => batch),
+    );
+    const failed = pending.find(({ batch }) => !marked.has(batch));
+    if (failed) return failedAt(failed.sequence, failure?.name ?? 'EventRefused');
+    if (unreadable) return failedAt(unreadable.sequence, 'unreadable');
     return { batchItemFailures: [] };
   };

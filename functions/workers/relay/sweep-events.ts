@@ -1,44 +1,80 @@
 import type { Logger } from '@aws-lambda-powertools/logger';
-import type { EventBridgeClient } from '@aws-sdk/client-eventbridge';
-import { publish } from '#functions/adapters/event-bus.ts';
 import { count } from '#functions/adapters/metrics.ts';
-import { markSent, unsentEvents } from '#functions/store/outbox.ts';
-import type { Table } from '#functions/store/table.ts';
+import { unsentShards } from '#functions/store/keys.ts';
+import { countSetAside, outboxBatches, setAside, unsentRows } from '#functions/store/outbox.ts';
+import { type PublishDependencies, publishInOrder } from './publish-in-order.ts';
+import { isKnown } from './relay-events.ts';
 
-interface Means {
-  table: Table;
-  bus: EventBridgeClient;
-  busName: string;
+interface SweepDependencies extends PublishDependencies {
   logger: Logger;
-  now: () => Date;
+  /** How long a run may take; what is left then is the next run's. */
+  budgetMs?: number;
+}
+
+interface Swept {
+  published: number;
+  /** Items that were overdue, published now or not. */
+  overdue: number;
 }
 
 const overdueMs = 5 * 60_000;
-const perRun = 500;
+/** As many as one BatchGet reads. */
+const perPage = 100;
+const shardsAtOnce = 4;
+const mostSetAside = 1000;
 
 /**
- * Publishes what the stream did not bring within five minutes, say after an outage longer than a stream's 24 hours. An
- * event that the bus refuses holds back the later events of its own aggregate, whose order counts, and no others.
+ * Publishes what the stream did not bring within five minutes, say after an outage longer than a stream's 24 hours.
+ * It goes on page after page until nothing is left or its time is up. An event that the bus refuses holds back the
+ * later events of its own aggregate, whose order counts, and no others; an item that nobody can read is set aside.
  */
-export const sweepEvents =
-  ({ table, bus, busName, logger, now }: Means) =>
-  async (): Promise<{ published: number }> => {
-    const { events, poison } = await unsentEvents(table, new Date(now().getTime() - overdueMs), perRun);
-    const overdue = events.length + poison;
-    count('OutboxUnsentOverdue', overdue);
-    if (poison) count('PoisonEvents', poison);
+export const sweepEvents = ({ logger, budgetMs = 45_000, ...dependencies }: SweepDependencies) => {
+  const { table, now } = dependencies;
+
+  const sweepShard = async (shard: number, before: Date, isLate: () => boolean): Promise<Swept> => {
     const held = new Set<string>();
-    let published = 0;
-    for (const event of events) {
-      if (held.has(event.aggregateId)) continue;
-      const refused = await publish(bus, busName, [event]);
-      if (refused.length) {
-        held.add(event.aggregateId);
-        continue;
-      }
-      await markSent(table, event, now());
-      published++;
+    const swept: Swept = { published: 0, overdue: 0 };
+    for (let position: string | undefined; !isLate(); ) {
+      const rows = await unsentRows(table, shard, { before, position, limit: perPage });
+      if (rows.length === 0) break;
+      position = rows.at(-1)?.position;
+      const { batches, unreadable } = await outboxBatches(table, rows);
+      // An index lags behind its table: what is marked there is done.
+      const waiting = batches.filter(({ sent }) => !sent);
+      swept.overdue += waiting.length + unreadable.length;
+      for (const key of unreadable)
+        await setAside(table, key, now()).catch(({ name }: Error) => logger.error('not set aside', { reason: name }));
+      const { marked, failure } = await publishInOrder(dependencies, waiting.filter(isKnown), held);
+      for (const { events } of marked) swept.published += events.length;
+      if (failure) throw failure;
+      if (rows.length < perPage) break;
     }
-    if (overdue) logger.warn('swept', { overdue, poison, published });
-    return { published };
+    return swept;
   };
+
+  return async (): Promise<Swept> => {
+    const began = performance.now();
+    const isLate = (): boolean => performance.now() - began > budgetMs;
+    const before = new Date(now().getTime() - overdueMs);
+    const total: Swept = { published: 0, overdue: 0 };
+    const failures: unknown[] = [];
+    const shards = Array.from({ length: unsentShards }, (_, shard) => shard);
+    const sweepNext = async (): Promise<void> => {
+      for (let shard = shards.shift(); shard !== undefined; shard = shards.shift()) {
+        try {
+          const { published, overdue } = await sweepShard(shard, before, isLate);
+          total.published += published;
+          total.overdue += overdue;
+        } catch (error) {
+          failures.push(error);
+        }
+      }
+    };
+    await Promise.all(Array.from({ length: shardsAtOnce }, sweepNext));
+    count('OutboxUnsentOverdue', total.overdue);
+    count('PoisonEvents', await countSetAside(table, mostSetAside));
+    if (total.overdue) logger.warn('swept', { ...total });
+    if (failures.length) throw failures[0];
+    return total;
+  };
+};

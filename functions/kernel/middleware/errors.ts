@@ -1,0 +1,45 @@
+import type { Logger } from '@aws-lambda-powertools/logger';
+import type { MiddlewareObj } from '@middy/core';
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
+import { AppError } from '#domain/contract/errors.ts';
+import { errorAnswer } from '../respond.ts';
+
+/** The reason of an error for the log: an {@link AppError}'s own, else the error's name. Messages can quote what people entered. */
+export const reasonOf = (error: unknown): string => {
+  if (error instanceof AppError) return error.details.reason ?? error.kind;
+  return error instanceof Error ? error.name : 'unknown';
+};
+
+/** Where an unexpected error arose, without its message. */
+const stackOf = (error: unknown): string[] =>
+  (error instanceof Error ? (error.stack ?? '') : '')
+    .split('\n')
+    .filter((line) => /^\s+at /.test(line))
+    .slice(0, 8)
+    .map((line) => line.trim());
+
+/** Ends the chain of a call: what was thrown becomes its answer, and one line in the log. */
+export const answerErrors = ({
+  logger,
+}: {
+  logger: Logger;
+}): MiddlewareObj<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2> => ({
+  onError(request) {
+    const { error, event } = request;
+    const status = error instanceof AppError ? error.status : 500;
+    const stack = status === 500 ? stackOf(error) : undefined;
+    logger[status >= 500 ? 'error' : 'info']('refused', { status, reason: reasonOf(error), stack });
+    request.response = errorAnswer(error, event.requestContext.requestId);
+  },
+});
+
+/** Ends the chain of everything that nobody waits for: the error is logged and goes on, so that Lambda counts it and tries again. */
+export const logErrors = <Event, Result>({
+  logger,
+}: {
+  logger: Logger;
+}): MiddlewareObj<Event, Result, Error, Context> => ({
+  onError({ error }) {
+    logger.error('failed', { reason: reasonOf(error), stack: stackOf(error) });
+  },
+});
