@@ -28,7 +28,7 @@ module.exports = {
       name: 'functions-know-the-domain',
       severity: 'error',
       from: { path: '^functions/', pathNot: tests },
-      to: { path: '^(web-kit|web-staff|web-intake|infra|local|tests|scripts|bench)/' },
+      to: { path: '^(web-staff|web-intake|infra|local|tests|scripts|bench)/' },
     },
     {
       name: 'sites-know-the-domain-and-the-kit',
@@ -53,7 +53,7 @@ module.exports = {
       comment: 'Function code is named by its path, never imported.',
       severity: 'error',
       from: { path: '^infra/', pathNot: tests },
-      to: { path: '^(functions|web-kit|web-staff|web-intake|local|tests|bench)/' },
+      to: { path: '^(functions|web-staff|web-intake|local|tests|bench)/' },
     },
     {
       name: 'nothing-ships-local',
@@ -121,7 +121,7 @@ module.exports = {
       name: 'ships-no-development-package',
       comment: 'What runs in AWS or in a browser is in `dependencies`.',
       severity: 'error',
-      from: { path: '^(domain|functions|web-kit|web-staff/src|web-intake/src)/', pathNot: [...tests, '\\.d\\.ts$'] },
+      from: { path: '^(domain|functions|web-staff/src|web-intake/src)/', pathNot: [...tests, '\\.d\\.ts$'] },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
     },
   ],

@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core';
-import { LocationSelect } from '#web-kit/location-select.tsx';
-import { useLocations } from '../session/current-user.ts';
+import { LocationSelect } from '../entities/funeral-homes/location-select.tsx';
+import { useLocations } from '../entities/profile/current-user.ts';
 import classes from './list-toolbar.module.css';
 import { SearchBox } from './search-box.tsx';
 

@@ -1,7 +1,7 @@
 import { type Icon, IconCopy, IconLogout, IconUser, IconUserPlus } from '@tabler/icons-react';
 import type { Permission } from '#domain/access/roles.ts';
+import { paths } from '../../paths.ts';
 import { navigation } from '../navigation.ts';
-import { paths } from '../paths.ts';
 
 interface Shown {
   /** Names it among all entries: 'case 0197…', 'go /team'. */

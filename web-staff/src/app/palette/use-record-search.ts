@@ -2,9 +2,9 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
 import { submissionEndpoints } from '#domain/submissions/submission.endpoints.ts';
-import { useApi } from '#web-kit/api-context.ts';
-import { customerSearchQuery } from '#web-kit/customer-cache.ts';
-import { useCan } from '../../session/current-user.ts';
+import { useApi } from '../../api/api-context.ts';
+import { customerSearchQuery } from '../../entities/customers/queries.ts';
+import { useCan } from '../../entities/profile/current-user.ts';
 import type { FoundRecords } from './record-groups.ts';
 
 const debounceMs = 300;

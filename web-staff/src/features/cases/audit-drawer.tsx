@@ -1,9 +1,9 @@
 import { Drawer } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useApi } from '#web-kit/api-context.ts';
-import { AuditList } from '../../ui/audit-list.tsx';
+import { useApi } from '../../api/api-context.ts';
+import { AuditList } from '../../entities/audit/audit-list.tsx';
+import { auditQuery } from '../../entities/cases/queries.ts';
 import { caseAuditWords } from './audit-words.ts';
-import { auditQuery } from './case-queries.ts';
 
 /** Who did what to the case. */
 export const AuditDrawer = ({ caseId, onClose }: { caseId: string; onClose: () => void }) => {

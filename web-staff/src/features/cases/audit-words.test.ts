@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { actionText, actorText, changeText } from '../../ui/audit-words.ts';
+import { actionText, actorText, changeText } from '../../entities/audit/audit-text.ts';
 import { caseAuditWords as words } from './audit-words.ts';
 
 describe('the audit log in words', () => {

@@ -1,5 +1,5 @@
 import { findCaseField } from '#domain/cases/sections/case-sections.ts';
-import type { AuditWords } from '../../ui/audit-words.ts';
+import type { AuditWords } from '../../entities/audit/audit-text.ts';
 
 /** How the log of a case reads. */
 export const caseAuditWords: AuditWords = {

@@ -5,10 +5,10 @@ import * as z from 'zod';
 import { ApiError } from '#domain/contract/client.ts';
 import { activeCasesMessage } from '#domain/customers/customer.rules.ts';
 import type { CustomerRow } from '#domain/customers/customer.schema.ts';
-import { ConfirmModal } from '#web-kit/confirm-modal.tsx';
-import { toastError, toastSuccess } from '#web-kit/toasts.tsx';
+import { useDeleteCustomers, wordsOf } from '../../entities/customers/mutations.ts';
+import { ConfirmModal } from '../../ui/confirm-modal.tsx';
 import type { RowSelection } from '../../ui/row-selection.ts';
-import { useDeleteCustomers, wordsOf } from './customer-queries.ts';
+import { toastError, toastSuccess } from '../../ui/toasts.tsx';
 import { activeCasesText } from './customer-words.ts';
 import classes from './customers-page.module.css';
 

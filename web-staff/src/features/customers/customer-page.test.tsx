@@ -3,9 +3,9 @@ import { notifications } from '@mantine/notifications';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError, type Call } from '#domain/contract/client.ts';
-import { Toasts } from '#web-kit/toasts.tsx';
 import { exampleCustomer } from '../../testing/example-customer.ts';
 import { renderPage } from '../../testing/render-page.tsx';
+import { Toasts } from '../../ui/toasts.tsx';
 import { CustomerPage } from './customer-page.tsx';
 
 const customer = exampleCustomer();

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { Customer } from '#domain/customers/customer.schema.ts';
 import type { FieldKind } from '#domain/values/form-field.ts';
-import { FieldList } from '#web-kit/field-list.tsx';
-import { useCurrentUser } from '../../session/current-user.ts';
+import { useCurrentUser } from '../../entities/profile/current-user.ts';
+import { FieldList } from '../../ui/fields/field-list.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { SectionStatus } from '../../ui/section-status.tsx';
 import { dayText, depositText, serviceText } from './customer-words.ts';

@@ -1,7 +1,7 @@
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { useApi } from '#web-kit/api-context.ts';
-import { toastFailure } from '#web-kit/toasts.tsx';
+import { useApi } from '../../api/api-context.ts';
+import { toastFailure } from '../../ui/toasts.tsx';
 import { type Duplicates, findDuplicates } from './find-duplicates.ts';
 
 const queryKey = ['customers', 'duplicates'] as const;

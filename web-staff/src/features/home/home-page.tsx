@@ -7,17 +7,17 @@ import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
 import { submissionEndpoints } from '#domain/submissions/submission.endpoints.ts';
 import type { SubmissionRow } from '#domain/submissions/submission.schema.ts';
 import { formatDate } from '#domain/values/calendar-date.ts';
-import { useApi } from '#web-kit/api-context.ts';
-import { EmptyState, ErrorState, RowsSkeleton } from '#web-kit/states.tsx';
-import { paths } from '../../app/paths.ts';
-import { useCan, useCurrentUser } from '../../session/current-user.ts';
-import { useNewSubmissions } from '../../session/new-submissions.ts';
+import { useApi } from '../../api/api-context.ts';
+import { useCan, useCurrentUser } from '../../entities/profile/current-user.ts';
+import { useNewSubmissions } from '../../entities/submissions/new-submissions.ts';
+import { paths } from '../../paths.ts';
 import { useDocumentTitle } from '../../ui/document-title.ts';
-import { OnboardingBanner } from '../../ui/onboarding-banner.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/states.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { TimeAgo } from '../../ui/time-ago.tsx';
 import classes from './home-page.module.css';
+import { OnboardingBanner } from './onboarding-banner.tsx';
 
 const latestShown = 5;
 

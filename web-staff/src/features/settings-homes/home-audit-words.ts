@@ -1,4 +1,4 @@
-import type { AuditWords } from '../../ui/audit-words.ts';
+import type { AuditWords } from '../../entities/audit/audit-text.ts';
 import { detailFields, publicPageFields } from './home-field-sets.ts';
 
 const numbering: Readonly<Record<string, string>> = {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { funeralHomeEndpoints } from '#domain/funeral-homes/funeral-home.endpoints.ts';
-import { useApi } from '#web-kit/api-context.ts';
-import { funeralHomesKey } from '../../session/funeral-homes.ts';
-import { AuditList } from '../../ui/audit-list.tsx';
+import { useApi } from '../../api/api-context.ts';
+import { AuditList } from '../../entities/audit/audit-list.tsx';
+import { funeralHomesKey } from '../../entities/funeral-homes/queries.ts';
 import { homeAuditWords } from './home-audit-words.ts';
 
 /** Who changed what of a home. */

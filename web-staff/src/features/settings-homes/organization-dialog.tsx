@@ -3,11 +3,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { ApiError, fieldErrors } from '#domain/contract/client.ts';
 import { type Organization, organizationEndpoints } from '#domain/organizations/organization.endpoints.ts';
-import { useApi } from '#web-kit/api-context.ts';
-import { ErrorState } from '#web-kit/states.tsx';
-import { toastFailure, toastSuccess } from '#web-kit/toasts.tsx';
-import { organizationQuery } from '../../session/organization.ts';
+import { useApi } from '../../api/api-context.ts';
+import { organizationQuery } from '../../entities/organization/queries.ts';
 import { DialogButtons } from '../../ui/dialog-buttons.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import { toastFailure, toastSuccess } from '../../ui/toasts.tsx';
 
 /** Another name for the organization. */
 export const OrganizationDialog = ({ onClose }: { onClose: () => void }) => {

@@ -6,12 +6,12 @@ import { useNavigate } from 'react-router';
 import { ApiError, fieldErrors } from '#domain/contract/client.ts';
 import { CaseNumberOverride, type Submission } from '#domain/submissions/submission.schema.ts';
 import { todayIn } from '#domain/values/calendar-date.ts';
-import { useApi } from '#web-kit/api-context.ts';
-import { toastFailure, toastSuccess } from '#web-kit/toasts.tsx';
-import { paths } from '../../app/paths.ts';
-import { useCurrentUser, useLocations } from '../../session/current-user.ts';
+import { useApi } from '../../api/api-context.ts';
+import { useCurrentUser, useLocations } from '../../entities/profile/current-user.ts';
+import { nextNumberQuery, numberTakenQuery, useConvertToCase } from '../../entities/submissions/queries.ts';
+import { paths } from '../../paths.ts';
 import { DialogButtons } from '../../ui/dialog-buttons.tsx';
-import { nextNumberQuery, numberTakenQuery, useConvertToCase } from './submission-queries.ts';
+import { toastFailure, toastSuccess } from '../../ui/toasts.tsx';
 
 const debounceMs = 300;
 

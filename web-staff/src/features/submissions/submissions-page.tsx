@@ -7,20 +7,20 @@ import {
   submissionStatusLabels,
 } from '#domain/submissions/submission.schema.ts';
 import { formatDate } from '#domain/values/calendar-date.ts';
-import { useApi } from '#web-kit/api-context.ts';
-import { PhoneLink } from '#web-kit/field-list.tsx';
-import { EmptyState } from '#web-kit/states.tsx';
-import { paths } from '../../app/paths.ts';
+import { useApi } from '../../api/api-context.ts';
+import { submissionQuery, submissionsQuery } from '../../entities/submissions/queries.ts';
+import { paths } from '../../paths.ts';
 import { Clip, OneLine, Pair, SecondLine } from '../../ui/cells.tsx';
 import { useDocumentTitle } from '../../ui/document-title.ts';
+import { PhoneLink } from '../../ui/fields/field-list.tsx';
 import { useListParams } from '../../ui/list-params.ts';
 import { ListToolbar } from '../../ui/list-toolbar.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { type Column, RecordList } from '../../ui/record-list.tsx';
+import { EmptyState } from '../../ui/states.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { TimeAgo } from '../../ui/time-ago.tsx';
 import { exactTime } from '../../ui/time-text.ts';
-import { submissionQuery, submissionsQuery } from './submission-queries.ts';
 import { deceasedName, relationshipOf } from './submission-words.ts';
 
 const statuses = submissionStatuses.map((value) => ({ value, label: submissionStatusLabels[value] }));

@@ -6,14 +6,14 @@ import { Link } from 'react-router';
 import { type SecondFactorPolicy, secondFactorMessages } from '#domain/access/second-factor.ts';
 import { organizationEndpoints } from '#domain/organizations/organization.endpoints.ts';
 import { userProfileEndpoints } from '#domain/profiles/user-profile.endpoints.ts';
-import { useApi } from '#web-kit/api-context.ts';
-import { ConfirmModal } from '#web-kit/confirm-modal.tsx';
-import { ErrorState } from '#web-kit/states.tsx';
-import { toastFailure, toastSuccess } from '#web-kit/toasts.tsx';
-import { paths } from '../../app/paths.ts';
-import { authenticatorQuery } from '../../session/authenticator-query.ts';
-import { useCurrentUser } from '../../session/current-user.ts';
-import { organizationQuery } from '../../session/organization.ts';
+import { useApi } from '../../api/api-context.ts';
+import { organizationQuery } from '../../entities/organization/queries.ts';
+import { authenticatorQuery } from '../../entities/profile/authenticator-query.ts';
+import { useCurrentUser } from '../../entities/profile/current-user.ts';
+import { paths } from '../../paths.ts';
+import { ConfirmModal } from '../../ui/confirm-modal.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import { toastFailure, toastSuccess } from '../../ui/toasts.tsx';
 import classes from './sign-in-panel.module.css';
 
 const questions = {

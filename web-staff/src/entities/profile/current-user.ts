@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query';
+import { createContext, use } from 'react';
+import type { Permission } from '#domain/access/roles.ts';
+import type { FuneralHome } from '#domain/funeral-homes/funeral-home.endpoints.ts';
+import { type CurrentUser, userProfileEndpoints } from '#domain/profiles/user-profile.endpoints.ts';
+import { useApi } from '../../api/api-context.ts';
+import { funeralHomesQuery } from '../funeral-homes/queries.ts';
+
+export const useCurrentUserQuery = () => {
+  const call = useApi();
+  return useQuery({
+    queryKey: ['current-user'],
+    queryFn: ({ signal }) => call(userProfileEndpoints.currentUser, {}, { signal }),
+  });
+};
+
+export const CurrentUserContext = createContext<CurrentUser | null>(null);
+
+/** Who is signed in; the shell shows its pages only once that is known. */
+export const useCurrentUser = (): CurrentUser => {
+  const user = use(CurrentUserContext);
+  if (!user) throw new Error('useCurrentUser needs a CurrentUserContext above it');
+  return user;
+};
+
+/** Whether the signed-in person's role permits something; the server asks the same question again. */
+export const useCan = (): ((permission: Permission) => boolean) => {
+  const { permissions } = useCurrentUser();
+  return (permission) => permissions.includes(permission);
+};
+
+/** The homes of the organization, which are its locations; one's own until they are read. */
+export const useLocations = (): readonly FuneralHome[] => {
+  const call = useApi();
+  const own = useCurrentUser().funeral_home_details;
+  return useQuery(funeralHomesQuery(call)).data?.results ?? [own];
+};
