@@ -31,16 +31,10 @@ module.exports = {
       to: { path: '^(web-staff|web-intake|infra|local|tests|scripts|bench)/' },
     },
     {
-      name: 'sites-know-the-domain-and-the-kit',
+      name: 'sites-know-the-domain',
       severity: 'error',
-      from: { path: '^web-(kit|staff|intake)/', pathNot: tests },
+      from: { path: '^web-(staff|intake)/', pathNot: tests },
       to: { path: '^(functions|infra|local|tests|scripts|bench)/' },
-    },
-    {
-      name: 'kit-knows-no-site',
-      severity: 'error',
-      from: { path: '^web-kit/' },
-      to: { path: '^web-(staff|intake)/' },
     },
     {
       name: 'sites-are-apart',
@@ -70,10 +64,43 @@ module.exports = {
     },
     {
       name: 'features-are-apart',
-      comment: 'What two features share is named after what it is and lives beside them.',
+      comment: 'What two features share is a part of an entity, or of ui/ where it knows no noun.',
       severity: 'error',
       from: { path: '^web-staff/src/features/([^/]+)/' },
       to: { path: '^web-staff/src/features/', pathNot: '^web-staff/src/features/$1/' },
+    },
+    {
+      name: 'features-know-entities-not-the-app',
+      comment: 'The staff site points one way: app, features, entities, then ui, session and api.',
+      severity: 'error',
+      from: { path: '^web-staff/src/features/', pathNot: tests },
+      to: { path: '^web-staff/src/app/' },
+    },
+    {
+      name: 'entities-know-no-feature',
+      severity: 'error',
+      from: { path: '^web-staff/src/entities/', pathNot: tests },
+      to: { path: '^web-staff/src/(app|features)/' },
+    },
+    {
+      name: 'keys-know-nothing',
+      comment:
+        'Any entity may invalidate what another one has cached, so keys import nothing and no cycle can come of it.',
+      severity: 'error',
+      from: { path: '^web-staff/src/entities/[^/]+/keys\\.ts$' },
+      to: {},
+    },
+    {
+      name: 'ui-knows-no-noun',
+      severity: 'error',
+      from: { path: '^web-staff/src/ui/', pathNot: tests },
+      to: { path: '^web-staff/src/(?!ui/)' },
+    },
+    {
+      name: 'session-and-api-know-no-screen',
+      severity: 'error',
+      from: { path: '^web-staff/src/(session|api)/', pathNot: tests },
+      to: { path: '^web-staff/src/(?!session/|api/)' },
     },
     {
       name: 'areas-are-apart',

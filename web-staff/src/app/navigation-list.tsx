@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core';
 import { useId } from 'react';
 import { NavLink } from 'react-router';
 import { useCan } from '../entities/profile/current-user.ts';
-import { useNewSubmissions } from '../entities/submissions/new-submissions.ts';
+import { useNewSubmissions } from '../entities/submissions/queries.ts';
 import { usePendingInvitations } from '../entities/team/queries.ts';
 import { paths } from '../paths.ts';
 import { navigation } from './navigation.ts';

@@ -5,7 +5,7 @@ import { displayValue, type FormField } from '#domain/values/form-field.ts';
 type Change = AuditEntry['changes'][number];
 
 /** How a kind of record speaks of what happened to it. */
-export interface AuditWords {
+export interface AuditText {
   actions: Readonly<Record<string, string>>;
   fieldOf: (name: string) => Pick<FormField, 'label' | 'kind' | 'options'> | undefined;
   /** A change that is said in one word, without values. */
@@ -19,12 +19,12 @@ export interface ChangeText {
 }
 
 const spoken = (name: string): string => {
-  const words = name.replace(/[._]+/g, ' ').trim();
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  const text = name.replace(/[._]+/g, ' ').trim();
+  return text.charAt(0).toUpperCase() + text.slice(1);
 };
 
 /** 'Social Security Number shown' for 'ssn.revealed'; an unknown action in its own words. */
-export const actionText = ({ actions }: AuditWords, action: string): string => actions[action] ?? spoken(action);
+export const actionText = ({ actions }: AuditText, action: string): string => actions[action] ?? spoken(action);
 
 /** 'Dee Kowalski, Coordinator'. */
 export const actorText = ({ actor_name, actor_role }: Pick<AuditEntry, 'actor_name' | 'actor_role'>): string => {
@@ -33,10 +33,10 @@ export const actorText = ({ actor_name, actor_role }: Pick<AuditEntry, 'actor_na
 };
 
 /** One changed field in words; from and to are absent where the log keeps no values (an SSN, for one). */
-export const changeText = (words: AuditWords, { field, from, to }: Change): ChangeText => {
-  const alone = words.bare?.(field);
+export const changeText = (texts: AuditText, { field, from, to }: Change): ChangeText => {
+  const alone = texts.bare?.(field);
   if (alone) return { label: alone };
-  const known = words.fieldOf(field);
+  const known = texts.fieldOf(field);
   const label = known?.label ?? spoken(field);
   const value = (raw: unknown): string => {
     const text =

@@ -8,8 +8,10 @@ import { ConfirmModal } from '../../ui/confirm-modal.tsx';
 import { useUnsavedChanges } from '../../ui/record-form/unsaved-changes.tsx';
 import { ErrorState, RowsSkeleton } from '../../ui/states.tsx';
 import { toastFailure, toastSuccess } from '../../ui/toasts.tsx';
+import { caseKeys } from '../cases/keys.ts';
 import formClasses from '../funeral-homes/home-form.module.css';
-import { caseNumberingQuery, funeralHomesKey } from '../funeral-homes/queries.ts';
+import { funeralHomeKeys } from '../funeral-homes/keys.ts';
+import { profileKeys } from '../profile/keys.ts';
 import { NumberingFields } from './case-numbering-fields.tsx';
 import classes from './case-numbering-form.module.css';
 import { NumberingPreview, useNumberingPreview } from './case-numbering-preview.tsx';
@@ -20,6 +22,7 @@ import {
   sameNumbering,
   valuesOfNumbering,
 } from './case-numbering-values.ts';
+import { caseNumberingQuery } from './queries.ts';
 
 interface CaseNumberingFormProps {
   homeId: string;
@@ -78,9 +81,9 @@ const Form = (props: CaseNumberingFormProps & { stored: Numbering }) => {
       toastSuccess('Case numbering saved');
       // The home's version has moved with it.
       await Promise.all([
-        client.invalidateQueries({ queryKey: funeralHomesKey }),
-        client.invalidateQueries({ queryKey: ['current-user'] }),
-        client.invalidateQueries({ queryKey: ['cases', 'next-number'] }),
+        client.invalidateQueries({ queryKey: funeralHomeKeys.all }),
+        client.invalidateQueries({ queryKey: profileKeys.currentUser }),
+        client.invalidateQueries({ queryKey: caseKeys.nextNumbers }),
       ]);
       guard.letGo();
       onSaved?.();

@@ -6,6 +6,7 @@ import type { CallOutput } from '#domain/contract/endpoint.ts';
 import { funeralHomeEndpoints } from '#domain/funeral-homes/funeral-home.endpoints.ts';
 import { useApi } from '../../api/api-context.ts';
 import classes from './case-numbering-form.module.css';
+import { caseNumberingKeys } from './keys.ts';
 
 const debounceMs = 300;
 
@@ -23,7 +24,7 @@ export const useNumberingPreview = (homeId: string, settings: NumberingSettings 
   const wanted = JSON.stringify(settings);
   const [settled] = useDebouncedValue(wanted, debounceMs);
   const query = useQuery({
-    queryKey: ['case-numbering-preview', homeId, settled],
+    queryKey: caseNumberingKeys.preview(homeId, settled),
     queryFn: ({ signal }) =>
       call(
         funeralHomeEndpoints.previewCaseNumbering,

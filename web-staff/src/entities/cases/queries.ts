@@ -1,31 +1,44 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
 import type { Call } from '#domain/contract/client.ts';
-import type { CallInput } from '#domain/contract/endpoint.ts';
 import { useApi } from '../../api/api-context.ts';
+import { caseKeys } from './keys.ts';
+import { type CasesQuery, ownCases } from './own-cases.ts';
 
-type ListQuery = NonNullable<CallInput<typeof caseEndpoints.list>['query']>;
-
-const auditKey = (id: string) => ['cases', 'audit', id] as const;
-
-export const casesQuery = (call: Call, query: ListQuery) =>
+export const casesQuery = (call: Call, query: CasesQuery) =>
   queryOptions({
-    queryKey: ['cases', 'list', query],
-    queryFn: ({ signal }) => call(caseEndpoints.list, { query }, { signal }),
+    queryKey: caseKeys.list(query),
+    queryFn: async ({ client, signal }) =>
+      ownCases.over(client, query, await call(caseEndpoints.list, { query }, { signal })),
     placeholderData: keepPreviousData,
   });
 
 export const caseQuery = (call: Call, id: string) =>
   queryOptions({
-    queryKey: ['cases', 'one', id],
+    queryKey: caseKeys.one(id),
     queryFn: ({ signal }) => call(caseEndpoints.get, { params: { id } }, { signal }),
   });
 
-export const auditQuery = (call: Call, id: string) =>
+export const caseAuditQuery = (call: Call, id: string) =>
   queryOptions({
-    queryKey: auditKey(id),
+    queryKey: caseKeys.auditLog(id),
     queryFn: ({ signal }) => call(caseEndpoints.auditLog, { params: { id } }, { signal }),
     // A log that may be a minute old is no log to look at.
+    staleTime: 0,
+  });
+
+/** The number that the next case of a home would get. */
+export const nextNumberQuery = (call: Call, query: { year: string; location: string }) =>
+  queryOptions({
+    queryKey: caseKeys.nextNumber(query),
+    queryFn: ({ signal }) => call(caseEndpoints.previewNextNumber, { query }, { signal }),
+    staleTime: 0,
+  });
+
+export const numberTakenQuery = (call: Call, number: string) =>
+  queryOptions({
+    queryKey: caseKeys.numberTaken(number),
+    queryFn: ({ signal }) => call(caseEndpoints.checkNumber, { query: { case_number: number } }, { signal }),
     staleTime: 0,
   });
 
@@ -39,6 +52,6 @@ export const useRetrieveSsn = (id: string) => {
   return useMutation({
     mutationFn: () => call(caseEndpoints.retrieveSsn, { params: { id } }),
     gcTime: 0,
-    onSettled: () => client.invalidateQueries({ queryKey: auditKey(id) }),
+    onSettled: () => client.invalidateQueries({ queryKey: caseKeys.auditLog(id) }),
   });
 };

@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it, vi } from 'vitest';
 import type { Call } from '#domain/contract/client.ts';
+import { customerKeys } from './keys.ts';
 import { customerQuery, customerSearchQuery } from './queries.ts';
 
 const row = (id: string) => ({ id, full_name: id });
@@ -14,7 +15,7 @@ describe('the caches of customers', () => {
       vi.advanceTimersByTime(10);
       await client.fetchQuery(customerQuery(call, `c${n}`));
     }
-    const kept = client.getQueryCache().findAll({ queryKey: ['customers', 'one'] });
+    const kept = client.getQueryCache().findAll({ queryKey: customerKeys.records });
     expect(kept).toHaveLength(100);
     expect(kept.some(({ queryKey }) => queryKey[2] === 'c30')).toBe(false);
     expect(kept.some(({ queryKey }) => queryKey[2] === 'c31')).toBe(true);
@@ -38,7 +39,7 @@ describe('the caches of customers', () => {
     const client = new QueryClient();
     const call = (async () => [row('a'), row('b'), row('a')]) as unknown as Call;
     for (let n = 1; n <= 60; n++) await client.fetchQuery(customerSearchQuery(call, `smith ${n}`));
-    expect(client.getQueryCache().findAll({ queryKey: ['customers', 'search'] })).toHaveLength(50);
+    expect(client.getQueryCache().findAll({ queryKey: customerKeys.searches })).toHaveLength(50);
     const found = await client.fetchQuery(customerSearchQuery(call, 'smith 60'));
     expect(found.map(({ id }) => id)).toEqual(['a', 'b']);
     client.clear();

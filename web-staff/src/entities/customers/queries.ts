@@ -1,20 +1,17 @@
-import { type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query';
 import type { Call } from '#domain/contract/client.ts';
 import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
 import type { CustomerRow } from '#domain/customers/customer.schema.ts';
+import { customerKeys } from './keys.ts';
+import { type CustomersQuery, ownCustomers } from './own-customers.ts';
 
 /** Customers are kept for 5 minutes, at most 100 of them and 50 searches (D1 §9); in memory only. */
 const keptMs = 5 * 60_000;
 const mostCustomers = 100;
 const mostSearches = 50;
 
-const customers: QueryKey = ['customers', 'one'];
-const searches: QueryKey = ['customers', 'search'];
-
-export const customerKey = (id: string) => [...customers, id] as const;
-
 /** Lets go of the oldest entries under a key that no page shows, until `most` are left. */
-export const keepAtMost = (client: QueryClient, queryKey: QueryKey, most: number): void => {
+const keepAtMost = (client: QueryClient, queryKey: QueryKey, most: number): void => {
   const cache = client.getQueryCache();
   const entries = cache.findAll({ queryKey });
   const unused = entries
@@ -23,11 +20,19 @@ export const keepAtMost = (client: QueryClient, queryKey: QueryKey, most: number
   for (const entry of unused.slice(0, Math.max(0, entries.length - most))) cache.remove(entry);
 };
 
+export const customersQuery = (call: Call, query: CustomersQuery) =>
+  queryOptions({
+    queryKey: customerKeys.list(query),
+    queryFn: async ({ client, signal }) =>
+      ownCustomers.over(client, query, await call(customerEndpoints.list, { query }, { signal })),
+    placeholderData: keepPreviousData,
+  });
+
 export const customerQuery = (call: Call, id: string) =>
   queryOptions({
-    queryKey: customerKey(id),
+    queryKey: customerKeys.one(id),
     queryFn: ({ client, signal }) => {
-      keepAtMost(client, customers, mostCustomers);
+      keepAtMost(client, customerKeys.records, mostCustomers);
       return call(customerEndpoints.get, { params: { id } }, { signal });
     },
     gcTime: keptMs,
@@ -40,10 +45,21 @@ const eachOnce = (rows: readonly CustomerRow[]): CustomerRow[] => [
 /** What a search box proposes: each customer once. */
 export const customerSearchQuery = (call: Call, typed: string) =>
   queryOptions({
-    queryKey: [...searches, typed],
+    queryKey: customerKeys.search(typed),
     queryFn: async ({ client, signal }) => {
-      keepAtMost(client, searches, mostSearches);
-      return eachOnce(await call(customerEndpoints.search, { query: { q: typed } }, { signal }));
+      keepAtMost(client, customerKeys.searches, mostSearches);
+      const found = await call(customerEndpoints.search, { query: { q: typed } }, { signal });
+      return ownCustomers.overRows(client, eachOnce(found));
     },
     gcTime: keptMs,
+  });
+
+export const mergePreviewQuery = (call: Call, id: string, duplicateId: string) =>
+  queryOptions({
+    queryKey: customerKeys.mergePreview(id, duplicateId),
+    queryFn: ({ signal }) =>
+      call(customerEndpoints.mergePreview, { params: { id }, query: { duplicate_id: duplicateId } }, { signal }),
+    // A merge is decided on what the records hold now.
+    staleTime: 0,
+    gcTime: 0,
   });

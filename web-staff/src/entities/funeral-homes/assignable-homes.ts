@@ -1,5 +1,6 @@
 import type { FuneralHome } from '#domain/funeral-homes/funeral-home.endpoints.ts';
-import { useCurrentUser, useLocations } from '../profile/current-user.ts';
+import { useCurrentUser } from '../profile/current-user.ts';
+import { useLocations } from './queries.ts';
 
 /** The homes somebody may send people to: an owner all of them, an administrator their own. */
 export const useAssignableHomes = (): readonly FuneralHome[] => {

@@ -13,11 +13,12 @@ import { ConflictDialog } from '../../ui/record-form/conflict-dialog.tsx';
 import { schemaResolver } from '../../ui/record-form/schema-resolver.ts';
 import { useUnsavedChanges } from '../../ui/record-form/unsaved-changes.tsx';
 import { toastError, toastFailure, toastSuccess } from '../../ui/toasts.tsx';
+import { profileKeys } from '../profile/keys.ts';
 import { useStateOptions } from '../reference-data/state-options.ts';
 import { homeControls } from './home-controls.tsx';
 import { changedHomeFields, homeBody, homeValues, inWords, requiredHomeFields } from './home-fields.ts';
 import classes from './home-form.module.css';
-import { funeralHomesKey } from './queries.ts';
+import { funeralHomeKeys } from './keys.ts';
 
 interface HomeFormProps {
   home: FuneralHome;
@@ -102,8 +103,8 @@ export const HomeForm = (props: HomeFormProps) => {
         startFrom(fresh);
         toastSuccess('Funeral home saved');
         await Promise.all([
-          client.invalidateQueries({ queryKey: funeralHomesKey }),
-          client.invalidateQueries({ queryKey: ['current-user'] }),
+          client.invalidateQueries({ queryKey: funeralHomeKeys.all }),
+          client.invalidateQueries({ queryKey: profileKeys.currentUser }),
         ]);
       }
       guard.letGo();

@@ -1,16 +1,17 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Call } from '#domain/contract/client.ts';
-import { funeralHomeEndpoints } from '#domain/funeral-homes/funeral-home.endpoints.ts';
+import { type FuneralHome, funeralHomeEndpoints } from '#domain/funeral-homes/funeral-home.endpoints.ts';
+import { type CalendarDate, todayIn } from '#domain/values/calendar-date.ts';
+import { useApi } from '../../api/api-context.ts';
+import { useCurrentUser } from '../profile/current-user.ts';
+import { funeralHomeKeys } from './keys.ts';
 
 const minute = 60_000;
-
-/** Everything about the homes is kept under this key. */
-export const funeralHomesKey = ['funeral-homes'] as const;
 
 /** The homes of the organization, which are its locations: fresh for 30 minutes, kept for 60 (D1 §9). */
 export const funeralHomesQuery = (call: Call) =>
   queryOptions({
-    queryKey: funeralHomesKey,
+    queryKey: funeralHomeKeys.list,
     queryFn: ({ signal }) => call(funeralHomeEndpoints.list, {}, { signal }),
     staleTime: 30 * minute,
     gcTime: 60 * minute,
@@ -18,14 +19,29 @@ export const funeralHomesQuery = (call: Call) =>
 
 export const funeralHomeQuery = (call: Call, id: string) =>
   queryOptions({
-    queryKey: [...funeralHomesKey, 'one', id],
+    queryKey: funeralHomeKeys.one(id),
     queryFn: ({ signal }) => call(funeralHomeEndpoints.get, { params: { id } }, { signal }),
   });
 
-/** How a home numbers its cases; every case that is opened moves the count. */
-export const caseNumberingQuery = (call: Call, id: string) =>
+/** Who changed what of a home. */
+export const homeHistoryQuery = (call: Call, id: string) =>
   queryOptions({
-    queryKey: ['case-numbering', id],
-    queryFn: ({ signal }) => call(funeralHomeEndpoints.caseNumbering, { params: { id } }, { signal }),
+    queryKey: funeralHomeKeys.history(id),
+    queryFn: ({ signal }) => call(funeralHomeEndpoints.auditLog, { params: { id } }, { signal }),
+    // A log that may be a minute old is no log to look at.
     staleTime: 0,
   });
+
+/** The homes of the organization, which are its locations; one's own until they are read. */
+export const useLocations = (): readonly FuneralHome[] => {
+  const call = useApi();
+  const own = useCurrentUser().funeral_home_details;
+  return useQuery(funeralHomesQuery(call)).data?.results ?? [own];
+};
+
+/** What day it is at a home, which decides on ages and on the years of case numbers. */
+export const useTodayAt = (homeId: string): CalendarDate => {
+  const own = useCurrentUser().funeral_home_details;
+  const { time_zone } = useLocations().find(({ id }) => id === homeId) ?? own;
+  return todayIn(time_zone, new Date());
+};

@@ -1,11 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Call } from '#domain/contract/client.ts';
 import { type OnboardingStep, onboardingEndpoints } from '#domain/onboarding/onboarding.endpoints.ts';
+import { onboardingKeys } from './keys.ts';
 
 /** How far the organization is set up. */
 export const onboardingQuery = (call: Call) =>
   queryOptions({
-    queryKey: ['onboarding'],
+    queryKey: onboardingKeys.all,
     queryFn: ({ signal }) => call(onboardingEndpoints.get, {}, { signal }),
   });
 

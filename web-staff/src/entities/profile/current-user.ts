@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { createContext, use } from 'react';
 import type { Permission } from '#domain/access/roles.ts';
-import type { FuneralHome } from '#domain/funeral-homes/funeral-home.endpoints.ts';
 import { type CurrentUser, userProfileEndpoints } from '#domain/profiles/user-profile.endpoints.ts';
 import { useApi } from '../../api/api-context.ts';
-import { funeralHomesQuery } from '../funeral-homes/queries.ts';
+import { profileKeys } from './keys.ts';
 
 export const useCurrentUserQuery = () => {
   const call = useApi();
   return useQuery({
-    queryKey: ['current-user'],
+    queryKey: profileKeys.currentUser,
     queryFn: ({ signal }) => call(userProfileEndpoints.currentUser, {}, { signal }),
   });
 };
@@ -27,11 +26,4 @@ export const useCurrentUser = (): CurrentUser => {
 export const useCan = (): ((permission: Permission) => boolean) => {
   const { permissions } = useCurrentUser();
   return (permission) => permissions.includes(permission);
-};
-
-/** The homes of the organization, which are its locations; one's own until they are read. */
-export const useLocations = (): readonly FuneralHome[] => {
-  const call = useApi();
-  const own = useCurrentUser().funeral_home_details;
-  return useQuery(funeralHomesQuery(call)).data?.results ?? [own];
 };

@@ -9,7 +9,7 @@ import { problemsOf } from '../../ui/record-form/schema-resolver.ts';
 import { toastFailure, toastSuccess } from '../../ui/toasts.tsx';
 import { useAssignableHomes } from '../funeral-homes/assignable-homes.ts';
 import { useCurrentUser } from '../profile/current-user.ts';
-import { useInvite } from './queries.ts';
+import { useInvite } from './mutations.ts';
 import { RoleChoice } from './role-choice.tsx';
 
 interface InviteDialogProps {

@@ -4,7 +4,7 @@ import type { CallInput } from '#domain/contract/endpoint.ts';
 import { type TeamMember, teamEndpoints } from '#domain/team/team.endpoints.ts';
 import { useApi } from '../../api/api-context.ts';
 import { useCurrentUser } from '../profile/current-user.ts';
-import { teamKey } from './queries.ts';
+import { teamKeys } from './keys.ts';
 
 /** After a change everything about the team is read again; after one of one's own account, everything at all. */
 const useTeamChange = <Input>(change: (call: Call, input: Input) => Promise<{ id: string }>) => {
@@ -14,7 +14,7 @@ const useTeamChange = <Input>(change: (call: Call, input: Input) => Promise<{ id
   return useMutation({
     mutationFn: (input: Input) => change(call, input),
     // What was refused may be so because somebody else changed it: the list is read again then too.
-    onSettled: (changed) => client.invalidateQueries(changed?.id === self ? {} : { queryKey: teamKey }),
+    onSettled: (changed) => client.invalidateQueries(changed?.id === self ? {} : { queryKey: teamKeys.all }),
   });
 };
 
@@ -36,3 +36,17 @@ export const useResendInvitation = () =>
 
 export const useCancelInvitation = () =>
   useTeamChange((call, id: string) => call(teamEndpoints.cancelInvitation, { params: { id } }));
+
+interface NewInvitation {
+  body: CallInput<typeof teamEndpoints.invite>['body'];
+  idempotencyKey: string;
+}
+
+export const useInvite = () => {
+  const call = useApi();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ body, idempotencyKey }: NewInvitation) => call(teamEndpoints.invite, { body }, { idempotencyKey }),
+    onSuccess: () => client.invalidateQueries({ queryKey: teamKeys.all }),
+  });
+};

@@ -1,17 +1,15 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Call } from '#domain/contract/client.ts';
-import type { CallInput } from '#domain/contract/endpoint.ts';
 import { teamEndpoints } from '#domain/team/team.endpoints.ts';
 import { useApi } from '../../api/api-context.ts';
 import { useCan } from '../profile/current-user.ts';
+import { teamKeys } from './keys.ts';
 
-/** Everything about the team is kept under this key. */
-export const teamKey = ['team'] as const;
 const mailingPollMs = 2000;
 
 export const membersQuery = (call: Call) =>
   queryOptions({
-    queryKey: [...teamKey, 'members'],
+    queryKey: teamKeys.members,
     queryFn: ({ signal }) => call(teamEndpoints.members, {}, { signal }),
     select: ({ results }) => results,
   });
@@ -19,7 +17,7 @@ export const membersQuery = (call: Call) =>
 /** The invitations; asked for again in short order while a mail is on its way. */
 export const invitationsQuery = (call: Call) =>
   queryOptions({
-    queryKey: [...teamKey, 'invitations'],
+    queryKey: teamKeys.invitations,
     queryFn: ({ signal }) => call(teamEndpoints.invitations, {}, { signal }),
     select: ({ results }) => results,
     refetchInterval: ({ state }) =>
@@ -33,23 +31,9 @@ export const usePendingInvitations = () => {
   const call = useApi();
   const may = useCan()('team:manage');
   return useQuery({
-    queryKey: [...teamKey, 'pending-count'],
+    queryKey: teamKeys.pendingCount,
     queryFn: ({ signal }) => call(teamEndpoints.pendingCount, {}, { signal }),
     enabled: may,
     staleTime: 5 * 60_000,
-  });
-};
-
-interface NewInvitation {
-  body: CallInput<typeof teamEndpoints.invite>['body'];
-  idempotencyKey: string;
-}
-
-export const useInvite = () => {
-  const call = useApi();
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ body, idempotencyKey }: NewInvitation) => call(teamEndpoints.invite, { body }, { idempotencyKey }),
-    onSuccess: () => client.invalidateQueries({ queryKey: teamKey }),
   });
 };

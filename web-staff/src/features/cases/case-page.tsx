@@ -17,7 +17,7 @@ import { StatusBadge } from '../../ui/status-badge.tsx';
 import { TimeAgo } from '../../ui/time-ago.tsx';
 import classes from './case-page.module.css';
 import { CaseSectionCard } from './case-section-card.tsx';
-import { ageText, lifeDates } from './case-words.ts';
+import { ageText, lifeDates } from './case-text.ts';
 
 const AuditDrawer = lazy(async () => ({ default: (await import('./audit-drawer.tsx')).AuditDrawer }));
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');

@@ -11,7 +11,7 @@ import { GatedButton } from '../../ui/gated-button.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { toastFailure, toastSuccess } from '../../ui/toasts.tsx';
 import classes from './customer-page.module.css';
-import { dayText, relationsText } from './customer-words.ts';
+import { dayText, relationsText } from './customer-text.ts';
 
 /** What hangs on the customer: the cases that are open, and the records that were merged into it. */
 export const CustomerAside = ({ customer, dirty }: { customer: Customer; dirty: boolean }) => (

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { ApiError, fieldErrors } from '#domain/contract/client.ts';
 import { Customer } from '#domain/customers/customer.schema.ts';
-import { useUpdateCustomer, wordsOf } from '../../entities/customers/mutations.ts';
+import { useUpdateCustomer } from '../../entities/customers/mutations.ts';
 import { useCan } from '../../entities/profile/current-user.ts';
 import type { FormValues } from '../../ui/fields/field-control.tsx';
 import { collisionsOf, merged, type Side } from '../../ui/record-form/collision.ts';
@@ -17,6 +17,7 @@ import { CustomerHeader } from './customer-header.tsx';
 import pageClasses from './customer-page.module.css';
 import { CustomerRecordSection } from './customer-record-section.tsx';
 import { customerResolver } from './customer-resolver.ts';
+import { messageOr } from './customer-text.ts';
 import {
   bodyOf,
   changedFields,
@@ -47,7 +48,7 @@ const explain = (values: FormValues) => {
 const refusalOf = (error: unknown): string => {
   const fields = error instanceof ApiError ? Object.entries(fieldErrors(error.body)) : [];
   if (fields.length === 0 || (error instanceof ApiError && error.status !== 400))
-    return wordsOf(error, 'Failed to save changes');
+    return messageOr(error, 'Failed to save changes');
   return fields.map(([name, messages]) => `${labelOf(name)}: ${messages.join(', ')}`).join(', ');
 };
 

@@ -5,8 +5,8 @@ import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { activeCasesMessage } from '#domain/customers/customer.rules.ts';
 import type { Customer } from '#domain/customers/customer.schema.ts';
+import { customerKeys } from '../../entities/customers/keys.ts';
 import { useDeleteCustomer } from '../../entities/customers/mutations.ts';
-import { customerKey } from '../../entities/customers/queries.ts';
 import { useCan, useCurrentUser } from '../../entities/profile/current-user.ts';
 import { paths } from '../../paths.ts';
 import { ConfirmModal } from '../../ui/confirm-modal.tsx';
@@ -14,7 +14,7 @@ import { GatedButton } from '../../ui/gated-button.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { toastFailure, toastSuccess } from '../../ui/toasts.tsx';
 import classes from './customer-page.module.css';
-import { dayText } from './customer-words.ts';
+import { dayText } from './customer-text.ts';
 
 const MergeDialog = lazy(async () => ({ default: (await import('./merge-dialog.tsx')).MergeDialog }));
 const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
@@ -43,7 +43,7 @@ export const CustomerHeader = ({ customer, dirty, onDeleted }: CustomerHeaderPro
         toastSuccess('Customer deleted');
         onDeleted();
         await navigate(paths.customers, { replace: true });
-        client.removeQueries({ queryKey: customerKey(id) });
+        client.removeQueries({ queryKey: customerKeys.one(id) });
       },
       onError: toastFailure,
       onSettled: () => setAsking(undefined),

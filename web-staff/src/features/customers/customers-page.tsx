@@ -3,7 +3,7 @@ import { IconCopy, IconDownload, IconPlus, IconUsers } from '@tabler/icons-react
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useApi } from '../../api/api-context.ts';
-import { customersQuery } from '../../entities/customers/mutations.ts';
+import { customersQuery } from '../../entities/customers/queries.ts';
 import { useCan } from '../../entities/profile/current-user.ts';
 import { paths } from '../../paths.ts';
 import { useDocumentTitle } from '../../ui/document-title.ts';

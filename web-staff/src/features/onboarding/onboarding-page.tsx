@@ -7,6 +7,7 @@ import { userProfileEndpoints } from '#domain/profiles/user-profile.endpoints.ts
 import { useApi } from '../../api/api-context.ts';
 import { onboardingQuery, onboardingTitles } from '../../entities/onboarding/queries.ts';
 import { useCan, useCurrentUser } from '../../entities/profile/current-user.ts';
+import { profileKeys } from '../../entities/profile/keys.ts';
 import { paths } from '../../paths.ts';
 import { useDocumentTitle } from '../../ui/document-title.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -63,7 +64,7 @@ const Wizard = ({ onboarding }: { onboarding: Onboarding }) => {
     mutationFn: () => call(userProfileEndpoints.completeOnboarding, {}),
     // Once it is set up this page leads home by itself.
     onSuccess: (user) => {
-      client.setQueryData(['current-user'], user);
+      client.setQueryData(profileKeys.currentUser, user);
       toastSuccess(`${name} is set up`);
     },
     onError: toastFailure,

@@ -5,7 +5,8 @@ import { ApiError, fieldErrors } from '#domain/contract/client.ts';
 import { ProfileChange, userProfileEndpoints } from '#domain/profiles/user-profile.endpoints.ts';
 import { useApi } from '../../api/api-context.ts';
 import { useCurrentUser } from '../../entities/profile/current-user.ts';
-import { teamKey } from '../../entities/team/queries.ts';
+import { profileKeys } from '../../entities/profile/keys.ts';
+import { teamKeys } from '../../entities/team/keys.ts';
 import { FieldGrid, type FormValues } from '../../ui/fields/field-control.tsx';
 import { schemaResolver } from '../../ui/record-form/schema-resolver.ts';
 import { useUnsavedChanges } from '../../ui/record-form/unsaved-changes.tsx';
@@ -28,8 +29,8 @@ export const ProfileForm = () => {
     onSuccess: (profile) => {
       form.reset(valuesOf(profile));
       toastSuccess('Profile saved');
-      void client.invalidateQueries({ queryKey: teamKey });
-      return client.invalidateQueries({ queryKey: ['current-user'] });
+      void client.invalidateQueries({ queryKey: teamKeys.all });
+      return client.invalidateQueries({ queryKey: profileKeys.currentUser });
     },
     onError: (error) => {
       const fields = error instanceof ApiError && error.status === 400 ? Object.entries(fieldErrors(error.body)) : [];

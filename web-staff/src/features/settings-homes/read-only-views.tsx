@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { FuneralHome } from '#domain/funeral-homes/funeral-home.endpoints.ts';
 import { useApi } from '../../api/api-context.ts';
-import { caseNumberingQuery } from '../../entities/funeral-homes/queries.ts';
+import { caseNumberingQuery } from '../../entities/case-numbering/queries.ts';
 import { SecondLine } from '../../ui/cells.tsx';
-import { EmailLink, FieldList, wordsOf } from '../../ui/fields/field-list.tsx';
+import { EmailLink, FieldList, valueText } from '../../ui/fields/field-list.tsx';
 import { timeZoneOptions } from '../../ui/fields/time-zone-options.ts';
 import { ErrorState, RowsSkeleton } from '../../ui/states.tsx';
 import { ZoneClock } from '../../ui/zone-clock.tsx';
@@ -18,7 +18,7 @@ export const DetailsView = ({ home }: { home: FuneralHome }) => (
     special={{
       time_zone: (
         <>
-          {wordsOf({ kind: 'select', options: timeZoneOptions() }, home.time_zone)}
+          {valueText({ kind: 'select', options: timeZoneOptions() }, home.time_zone)}
           <SecondLine>
             Now <ZoneClock zone={home.time_zone} />
           </SecondLine>

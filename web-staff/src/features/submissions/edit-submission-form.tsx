@@ -8,8 +8,10 @@ import { intakeSections } from '#domain/intake/intake.sections.ts';
 import { Submission } from '#domain/submissions/submission.schema.ts';
 import { todayIn } from '#domain/values/calendar-date.ts';
 import { useApi } from '../../api/api-context.ts';
-import { useCurrentUser, useLocations } from '../../entities/profile/current-user.ts';
-import { submissionQuery, useUpdateSubmission } from '../../entities/submissions/queries.ts';
+import { useLocations } from '../../entities/funeral-homes/queries.ts';
+import { useCurrentUser } from '../../entities/profile/current-user.ts';
+import { useUpdateSubmission } from '../../entities/submissions/mutations.ts';
+import { submissionQuery } from '../../entities/submissions/queries.ts';
 import { paths } from '../../paths.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { merged, type Side } from '../../ui/record-form/collision.ts';
@@ -28,7 +30,7 @@ import {
   newErrors,
   patchOf,
 } from './edit-values.ts';
-import { deceasedName } from './submission-words.ts';
+import { deceasedName } from './submission-text.ts';
 
 const sectionOf = (name: string): string | undefined =>
   intakeSections.find(({ fields }) => fields.some((field) => field.name === name))?.id;

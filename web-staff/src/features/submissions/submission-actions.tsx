@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { Submission } from '#domain/submissions/submission.schema.ts';
 import { useCan } from '../../entities/profile/current-user.ts';
-import { useDeleteSubmission, useMarkContacted } from '../../entities/submissions/queries.ts';
+import { useDeleteSubmission, useMarkContacted } from '../../entities/submissions/mutations.ts';
 import { paths } from '../../paths.ts';
 import { ConfirmModal } from '../../ui/confirm-modal.tsx';
 import { GatedButton } from '../../ui/gated-button.tsx';

@@ -21,7 +21,7 @@ import { TimeAgo } from '../../ui/time-ago.tsx';
 import { exactTime } from '../../ui/time-text.ts';
 import { SubmissionActions } from './submission-actions.tsx';
 import classes from './submission-page.module.css';
-import { deceasedName, relationshipOf } from './submission-words.ts';
+import { deceasedName, relationshipOf } from './submission-text.ts';
 
 const back = { to: paths.submissions, label: 'Submissions' };
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');

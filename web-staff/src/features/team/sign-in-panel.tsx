@@ -7,9 +7,11 @@ import { type SecondFactorPolicy, secondFactorMessages } from '#domain/access/se
 import { organizationEndpoints } from '#domain/organizations/organization.endpoints.ts';
 import { userProfileEndpoints } from '#domain/profiles/user-profile.endpoints.ts';
 import { useApi } from '../../api/api-context.ts';
+import { organizationKeys } from '../../entities/organization/keys.ts';
 import { organizationQuery } from '../../entities/organization/queries.ts';
 import { authenticatorQuery } from '../../entities/profile/authenticator-query.ts';
 import { useCurrentUser } from '../../entities/profile/current-user.ts';
+import { profileKeys } from '../../entities/profile/keys.ts';
 import { paths } from '../../paths.ts';
 import { ConfirmModal } from '../../ui/confirm-modal.tsx';
 import { ErrorState } from '../../ui/states.tsx';
@@ -46,7 +48,7 @@ const useChangeRule = (version: number | undefined, onSettled: () => void) => {
     onSettled: () => {
       onSettled();
       return Promise.all(
-        [['organization'], ['current-user'], authenticatorQuery.queryKey].map((queryKey) =>
+        [organizationKeys.all, profileKeys.currentUser, profileKeys.authenticator].map((queryKey) =>
           client.invalidateQueries({ queryKey }),
         ),
       );

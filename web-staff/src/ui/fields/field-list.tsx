@@ -23,7 +23,7 @@ export const EmailLink = ({ email }: { email: string }) =>
   );
 
 /** A stored value in words; a yes/no choice in those of its options, which may say more than Yes. */
-export const wordsOf = (field: Pick<FormField, 'kind' | 'options' | 'yesNo'>, value: unknown): string =>
+export const valueText = (field: Pick<FormField, 'kind' | 'options' | 'yesNo'>, value: unknown): string =>
   displayValue(field, field.yesNo && typeof value === 'boolean' ? (value ? 'yes' : 'no') : value);
 
 /** A field's value as people read it: phones and addresses as links, everything else as text. */
@@ -31,7 +31,7 @@ export const FieldText = ({ field, value }: { field: ShownField; value: unknown 
   if (!isAnswered(field, value)) return <span className={classes.none}>—</span>;
   if (field.kind === 'phone' && typeof value === 'string') return <PhoneLink phone={value} />;
   if (field.kind === 'email' && typeof value === 'string') return <EmailLink email={value} />;
-  return wordsOf(field, value);
+  return valueText(field, value);
 };
 
 interface FieldListProps {

@@ -2,7 +2,7 @@ import { Button, Group, Modal, Radio, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { type FieldValue, type FormField, isBlank } from '#domain/values/form-field.ts';
 import { isMaskedSsn } from '#domain/values/ssn.ts';
-import { wordsOf } from '../fields/field-list.tsx';
+import { valueText } from '../fields/field-list.tsx';
 import { type Collision, firstChoices, type Side } from './collision.ts';
 import classes from './conflict-dialog.module.css';
 
@@ -17,7 +17,7 @@ interface ConflictDialogProps {
 const shown = (field: FormField, value: FieldValue): string => {
   if (isBlank(value)) return '(empty)';
   if (field.secured && typeof value === 'string' && !isMaskedSsn(value)) return 'The number you entered';
-  return wordsOf(field, value);
+  return valueText(field, value);
 };
 
 /** Somebody else saved first: their values beside mine, and for each field the choice between them. */

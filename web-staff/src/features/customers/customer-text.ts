@@ -1,3 +1,4 @@
+import { ApiError, messageOf } from '#domain/contract/client.ts';
 import type { CustomerRelation, CustomerRow } from '#domain/customers/customer.schema.ts';
 import { formatDate, todayIn } from '#domain/values/calendar-date.ts';
 import { formatMoney, parseMoney } from '#domain/values/money.ts';
@@ -20,3 +21,7 @@ export const serviceText = ({ upcoming_service }: Pick<CustomerRow, 'upcoming_se
 
 /** The day of an instant in a time zone: 'Nov 20, 2026' (D1 §9). */
 export const dayText = (instant: string, timeZone: string): string => formatDate(todayIn(timeZone, new Date(instant)));
+
+/** The server's message for a failed call, else `fallback` (D1 §8). */
+export const messageOr = (error: unknown, fallback: string): string =>
+  error instanceof ApiError ? messageOf(error) : fallback;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { actionText, actorText, changeText } from '../../entities/audit/audit-text.ts';
-import { caseAuditWords as words } from './audit-words.ts';
+import { caseAuditText as words } from './case-audit-text.ts';
 
 describe('the audit log in words', () => {
   it('names actions, also those it has not met', () => {

@@ -1,4 +1,4 @@
-import type { AuditWords } from '../../entities/audit/audit-text.ts';
+import type { AuditText } from '../../entities/audit/audit-text.ts';
 import { detailFields, publicPageFields } from './home-field-sets.ts';
 
 const numbering: Readonly<Record<string, string>> = {
@@ -11,7 +11,7 @@ const numbering: Readonly<Record<string, string>> = {
 };
 
 /** How the history of a home reads. */
-export const homeAuditWords: AuditWords = {
+export const homeAuditText: AuditText = {
   actions: {
     'home.created': 'Funeral home created',
     'home.updated': 'Funeral home changed',

@@ -1,8 +1,8 @@
 import { findCaseField } from '#domain/cases/sections/case-sections.ts';
-import type { AuditWords } from '../../entities/audit/audit-text.ts';
+import type { AuditText } from '../../entities/audit/audit-text.ts';
 
 /** How the log of a case reads. */
-export const caseAuditWords: AuditWords = {
+export const caseAuditText: AuditText = {
   actions: {
     'case.created': 'Case opened',
     'case.updated': 'Case changed',
