@@ -15,7 +15,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['{domain,functions,web-kit,web-staff,scripts,infra,bench}/**/*.test.{ts,tsx}'],
+          include: ['{domain,functions,web-staff,scripts,infra,bench}/**/*.test.{ts,tsx}'],
           exclude: outside,
         },
       },

@@ -23,7 +23,7 @@ const sites = ['web-staff', 'web-intake'] as const;
 type Site = (typeof sites)[number];
 
 /** Whatever the built files depend on. Tests do not. */
-const inputs = [...sites, 'web-kit', 'domain', 'package-lock.json', 'tsconfig.json', 'scripts/build-web.ts'];
+const inputs = [...sites, 'domain', 'package-lock.json', 'tsconfig.json', 'scripts/build-web.ts'];
 const compressed = new Set(['.css', '.html', '.js', '.json', '.svg', '.txt', '.webmanifest']);
 const worthwhileBytes = 256;
 const keptBuilds = 3;

@@ -13,7 +13,6 @@ const folders = [
   'domain',
   'functions',
   'infra',
-  'web-kit',
   'web-staff',
   'web-intake',
   'local',

@@ -1,13 +1,13 @@
-import '#web-kit/zod-without-eval.ts';
+import './zod-without-eval.ts';
 import './app/mantine-styles.ts';
 import './app/global.css';
 import { MantineProvider } from '@mantine/core';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
-import { ApiContext } from '#web-kit/api-context.ts';
+import { ApiContext } from './api/api-context.ts';
+import { createStaffApi } from './api/staff-api.ts';
 import { createRouter } from './app/router.tsx';
-import { createStaffApi } from './app/staff-api.ts';
 import { theme } from './app/theme.ts';
 import { identity } from './session/identity.ts';
 import { isForVisitors, signInPath } from './session/return-path.ts';

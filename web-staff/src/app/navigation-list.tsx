@@ -1,12 +1,12 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useId } from 'react';
 import { NavLink } from 'react-router';
-import { useCan } from '../session/current-user.ts';
-import { useNewSubmissions } from '../session/new-submissions.ts';
-import { usePendingInvitations } from '../session/team.ts';
+import { useCan } from '../entities/profile/current-user.ts';
+import { useNewSubmissions } from '../entities/submissions/queries.ts';
+import { usePendingInvitations } from '../entities/team/queries.ts';
+import { paths } from '../paths.ts';
 import { navigation } from './navigation.ts';
 import classes from './navigation-list.module.css';
-import { paths } from './paths.ts';
 
 export const NavigationList = ({ onNavigate }: { onNavigate?: () => void }) => {
   const can = useCan();

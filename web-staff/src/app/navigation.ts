@@ -8,7 +8,7 @@ import {
   IconUsersGroup,
 } from '@tabler/icons-react';
 import type { Permission } from '#domain/access/roles.ts';
-import { paths } from './paths.ts';
+import { paths } from '../paths.ts';
 
 interface NavigationItem {
   label: string;

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
-import { EmptyState } from '#web-kit/states.tsx';
+import { paths } from '../paths.ts';
 import { useDocumentTitle } from '../ui/document-title.ts';
-import { paths } from './paths.ts';
+import { EmptyState } from '../ui/states.tsx';
 
 export const NotFoundPage = () => {
   useDocumentTitle('Page not found');

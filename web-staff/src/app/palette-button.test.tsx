@@ -2,8 +2,8 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '#domain/contract/client.ts';
-import { Toasts } from '#web-kit/toasts.tsx';
 import { answering, renderPage } from '../testing/render-page.tsx';
+import { Toasts } from '../ui/toasts.tsx';
 import { PaletteButton } from './palette-button.tsx';
 
 const id = (nth: number) => `0193a000-0000-7000-8000-00000000000${nth}`;

@@ -2,7 +2,7 @@ import { UnstyledButton } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type ComponentType, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { toastError } from '#web-kit/toasts.tsx';
+import { toastError } from '../ui/toasts.tsx';
 import type { PaletteProps } from './palette/palette.tsx';
 import type { PaletteEntry } from './palette/palette-entries.ts';
 import { remember } from './palette/recent-entries.ts';

@@ -6,7 +6,7 @@ import { RouterProvider } from 'react-router/dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SecondFactorState } from '#domain/access/second-factor.ts';
 import { ApiError } from '#domain/contract/client.ts';
-import { ApiContext } from '#web-kit/api-context.ts';
+import { ApiContext } from '../api/api-context.ts';
 import { authenticator } from '../session/authenticator.ts';
 import { createSession } from '../session/session.ts';
 import { SessionContext } from '../session/session-context.ts';

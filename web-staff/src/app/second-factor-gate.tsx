@@ -2,16 +2,16 @@ import { Button, Group, Loader, Modal, Stack, Text, Title } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { userProfileEndpoints } from '#domain/profiles/user-profile.endpoints.ts';
-import { useApi } from '#web-kit/api-context.ts';
-import { Notice } from '#web-kit/notice.tsx';
-import { toastSuccess } from '#web-kit/toasts.tsx';
+import { useApi } from '../api/api-context.ts';
+import { useCurrentUser } from '../entities/profile/current-user.ts';
 import { authenticatorProblem, isSessionOver } from '../features/profile/authenticator-problem.ts';
 import { type AuthenticatorKey, authenticator } from '../session/authenticator.ts';
-import { useCurrentUser } from '../session/current-user.ts';
 import { useSession } from '../session/session-context.ts';
 import { useDocumentTitle } from '../ui/document-title.ts';
 import { Entrance } from '../ui/entrance.tsx';
-import { hasUnsavedChanges } from '../ui/unsaved-changes.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { hasUnsavedChanges } from '../ui/record-form/unsaved-changes.tsx';
+import { toastSuccess } from '../ui/toasts.tsx';
 import classes from './second-factor-gate.module.css';
 import { useSignOut } from './use-sign-out.tsx';
 

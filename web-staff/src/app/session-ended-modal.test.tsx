@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { userProfileEndpoints } from '#domain/profiles/user-profile.endpoints.ts';
-import { useApi } from '#web-kit/api-context.ts';
+import { useApi } from '../api/api-context.ts';
+import { createStaffApi } from '../api/staff-api.ts';
 import { createSession } from '../session/session.ts';
 import { renderPage } from '../testing/render-page.tsx';
-import { dropUnsavedChanges, useUnsavedChanges } from '../ui/unsaved-changes.tsx';
+import { dropUnsavedChanges, useUnsavedChanges } from '../ui/record-form/unsaved-changes.tsx';
 import { SessionEndedModal } from './session-ended-modal.tsx';
-import { createStaffApi } from './staff-api.ts';
 
 vi.mock('../session/identity.ts', () => ({ identity: {} }));
 

@@ -1,10 +1,10 @@
 import { Anchor, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { useCurrentUser } from '../session/current-user.ts';
+import { useCurrentUser } from '../entities/profile/current-user.ts';
 import { signInPath } from '../session/return-path.ts';
 import { useSession, useSessionStatus } from '../session/session-context.ts';
-import { dropUnsavedChanges, hasUnsavedChanges } from '../ui/unsaved-changes.tsx';
+import { dropUnsavedChanges, hasUnsavedChanges } from '../ui/record-form/unsaved-changes.tsx';
 
 const SignInFlow = lazy(async () => ({ default: (await import('../features/sign-in/sign-in-flow.tsx')).SignInFlow }));
 

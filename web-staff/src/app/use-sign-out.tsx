@@ -1,9 +1,9 @@
 import { Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { ConfirmModal } from '#web-kit/confirm-modal.tsx';
+import { paths } from '../paths.ts';
 import { useSession } from '../session/session-context.ts';
-import { dropUnsavedChanges, hasUnsavedChanges } from '../ui/unsaved-changes.tsx';
-import { paths } from './paths.ts';
+import { ConfirmModal } from '../ui/confirm-modal.tsx';
+import { dropUnsavedChanges, hasUnsavedChanges } from '../ui/record-form/unsaved-changes.tsx';
 
 /** Signing out, which asks first where something is unsaved; the dialog that asks has to stand on the page. */
 export const useSignOut = (): { signOut: () => void; dialog: ReactNode } => {

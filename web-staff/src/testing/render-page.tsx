@@ -9,10 +9,10 @@ import { permissionsOf, type Role } from '#domain/access/roles.ts';
 import type { Call } from '#domain/contract/client.ts';
 import type { FuneralHome } from '#domain/funeral-homes/funeral-home.endpoints.ts';
 import type { CurrentUser } from '#domain/profiles/user-profile.endpoints.ts';
-import { ApiContext } from '#web-kit/api-context.ts';
-import { createQueryClient } from '../app/query-client.ts';
+import { ApiContext } from '../api/api-context.ts';
+import { createQueryClient } from '../api/query-client.ts';
 import { theme } from '../app/theme.ts';
-import { CurrentUserContext } from '../session/current-user.ts';
+import { CurrentUserContext } from '../entities/profile/current-user.ts';
 import type { Session } from '../session/session.ts';
 import { SessionContext } from '../session/session-context.ts';
 

@@ -1,6 +1,5 @@
 import { NativeSelect } from '@mantine/core';
-import { LocationSelect } from '#web-kit/location-select.tsx';
-import { useLocations } from '../session/current-user.ts';
+import type { ReactNode } from 'react';
 import classes from './list-toolbar.module.css';
 import { SearchBox } from './search-box.tsx';
 
@@ -12,28 +11,25 @@ interface ListToolbarProps {
   statuses: readonly { value: string; label: string }[];
   status: string;
   onStatus: (status: string) => void;
-  location: string;
-  onLocation: (id: string) => void;
+  /** Further filters. */
+  children?: ReactNode;
 }
 
-/** Search, status and location over a list. */
-export const ListToolbar = (props: ListToolbarProps) => {
-  const locations = useLocations();
-  return (
-    <search className={classes.bar}>
-      <SearchBox
-        label={props.searchLabel}
-        placeholder={props.searchPlaceholder}
-        value={props.search}
-        onSearch={props.onSearch}
-      />
-      <NativeSelect
-        aria-label="Status"
-        value={props.status}
-        onChange={(event) => props.onStatus(event.currentTarget.value)}
-        data={[{ value: '', label: 'All Statuses' }, ...props.statuses]}
-      />
-      <LocationSelect locations={locations} value={props.location} onChange={props.onLocation} />
-    </search>
-  );
-};
+/** Search and filters over a list. */
+export const ListToolbar = (props: ListToolbarProps) => (
+  <search className={classes.bar}>
+    <SearchBox
+      label={props.searchLabel}
+      placeholder={props.searchPlaceholder}
+      value={props.search}
+      onSearch={props.onSearch}
+    />
+    <NativeSelect
+      aria-label="Status"
+      value={props.status}
+      onChange={(event) => props.onStatus(event.currentTarget.value)}
+      data={[{ value: '', label: 'All Statuses' }, ...props.statuses]}
+    />
+    {props.children}
+  </search>
+);

@@ -5,10 +5,10 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { type MouseEvent, type ReactNode, useRef } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { Page } from '#domain/values/page.ts';
-import { Pagination } from '#web-kit/pagination.tsx';
-import { EmptyState, ErrorState, RowsSkeleton } from '#web-kit/states.tsx';
+import { Pagination } from './pagination.tsx';
 import classes from './record-list.module.css';
 import type { RowSelection } from './row-selection.ts';
+import { EmptyState, ErrorState, RowsSkeleton } from './states.tsx';
 
 /** The orderings a column's heading leads to, first and second click; the third one leads back to the usual order. */
 export type Orderings = readonly [string, string];

@@ -2,7 +2,7 @@ import { Button, Skeleton } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { ApiError } from '#domain/contract/client.ts';
-import { EmptyState, ErrorState } from '#web-kit/states.tsx';
+import { EmptyState, ErrorState } from './states.tsx';
 
 interface RecordStateProps {
   query: UseQueryResult<unknown>;

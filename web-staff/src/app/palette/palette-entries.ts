@@ -1,7 +1,7 @@
 import { type Icon, IconCopy, IconLogout, IconUser, IconUserPlus } from '@tabler/icons-react';
 import type { Permission } from '#domain/access/roles.ts';
+import { paths } from '../../paths.ts';
 import { navigation } from '../navigation.ts';
-import { paths } from '../paths.ts';
 
 interface Shown {
   /** Names it among all entries: 'case 0197…', 'go /team'. */
@@ -68,14 +68,14 @@ export const commandGroups = (can: (permission: Permission) => boolean, signOut:
   ];
 };
 
-const wordsOf = (text: string): string[] => text.toLowerCase().split(/\s+/).filter(Boolean);
+const tokensOf = (text: string): string[] => text.toLowerCase().split(/\s+/).filter(Boolean);
 
 /** The entries in which every typed word begins a word ('go to' may stand before); groups without one are left out. */
 export const matching = (groups: readonly PaletteGroup[], typed: string): PaletteGroup[] => {
-  const wanted = wordsOf(typed.replace(/^\s*go to\s+/i, ''));
+  const wanted = tokensOf(typed.replace(/^\s*go to\s+/i, ''));
   const fits = ({ label, details = [], keywords = '' }: PaletteEntry) => {
-    const words = wordsOf([label, ...details, keywords].join(' '));
-    return wanted.every((start) => words.some((word) => word.startsWith(start)));
+    const tokens = tokensOf([label, ...details, keywords].join(' '));
+    return wanted.every((start) => tokens.some((token) => token.startsWith(start)));
   };
   return groups
     .map(({ title, entries }) => ({ title, entries: entries.filter(fits) }))

@@ -2,7 +2,7 @@ import { Button, CloseButton, Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
-import { useCan } from '../../session/current-user.ts';
+import { useCan } from '../../entities/profile/current-user.ts';
 import classes from './palette.module.css';
 import {
   activeAmong,

@@ -4,7 +4,7 @@ import type { CustomerRow } from '#domain/customers/customer.schema.ts';
 import type { SubmissionRow } from '#domain/submissions/submission.schema.ts';
 import { formatDate } from '#domain/values/calendar-date.ts';
 import { formatPhone } from '#domain/values/phone.ts';
-import { paths } from '../paths.ts';
+import { paths } from '../../paths.ts';
 import type { PaletteEntry, PaletteGroup } from './palette-entries.ts';
 
 /** Rows of each kind at most. */

@@ -1,10 +1,10 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
-import { submissionEndpoints } from '#domain/submissions/submission.endpoints.ts';
-import { useApi } from '#web-kit/api-context.ts';
-import { customerSearchQuery } from '#web-kit/customer-cache.ts';
-import { useCan } from '../../session/current-user.ts';
+import { useApi } from '../../api/api-context.ts';
+import { casesQuery } from '../../entities/cases/queries.ts';
+import { customerSearchQuery } from '../../entities/customers/queries.ts';
+import { useCan } from '../../entities/profile/current-user.ts';
+import { submissionsQuery } from '../../entities/submissions/queries.ts';
 import type { FoundRecords } from './record-groups.ts';
 
 const debounceMs = 300;
@@ -33,8 +33,8 @@ export const useRecordSearch = (typed: string): RecordSearch => {
   const query = { search: settled, page_size: '10' } as const;
 
   const cases = useQuery({
-    queryKey: ['cases', 'list', query],
-    queryFn: ({ signal }) => call(caseEndpoints.list, { query }, { signal }),
+    ...casesQuery(call, query),
+    placeholderData: undefined,
     enabled: ready && can('case:read'),
   });
   const customers = useQuery({
@@ -42,8 +42,8 @@ export const useRecordSearch = (typed: string): RecordSearch => {
     enabled: ready && can('customer:read'),
   });
   const submissions = useQuery({
-    queryKey: ['submissions', 'list', query],
-    queryFn: ({ signal }) => call(submissionEndpoints.list, { query }, { signal }),
+    ...submissionsQuery(call, query),
+    placeholderData: undefined,
     enabled: ready && can('submission:read'),
   });
 

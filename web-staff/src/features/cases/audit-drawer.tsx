@@ -1,14 +1,14 @@
 import { Drawer } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useApi } from '#web-kit/api-context.ts';
-import { AuditList } from '../../ui/audit-list.tsx';
-import { caseAuditWords } from './audit-words.ts';
-import { auditQuery } from './case-queries.ts';
+import { useApi } from '../../api/api-context.ts';
+import { AuditList } from '../../entities/audit/audit-list.tsx';
+import { caseAuditQuery } from '../../entities/cases/queries.ts';
+import { caseAuditText } from './case-audit-text.ts';
 
 /** Who did what to the case. */
 export const AuditDrawer = ({ caseId, onClose }: { caseId: string; onClose: () => void }) => {
   const call = useApi();
-  const query = useQuery(auditQuery(call, caseId));
+  const query = useQuery(caseAuditQuery(call, caseId));
   return (
     <Drawer
       opened
@@ -18,7 +18,7 @@ export const AuditDrawer = ({ caseId, onClose }: { caseId: string; onClose: () =
       size={480}
       closeButtonProps={{ 'aria-label': 'Close the audit log' }}
     >
-      <AuditList query={query} words={caseAuditWords} />
+      <AuditList query={query} text={caseAuditText} />
     </Drawer>
   );
 };

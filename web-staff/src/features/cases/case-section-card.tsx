@@ -1,7 +1,7 @@
 import type { Case } from '#domain/cases/case.schema.ts';
 import type { CaseSectionFields } from '#domain/cases/sections/case-section.ts';
 import { isAnswered } from '#domain/values/form-field.ts';
-import { FieldList } from '#web-kit/field-list.tsx';
+import { FieldList } from '../../ui/fields/field-list.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import classes from './case-page.module.css';
 import { kinOf, NextOfKinList } from './next-of-kin-list.tsx';

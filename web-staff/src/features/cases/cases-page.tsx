@@ -3,19 +3,20 @@ import { IconFolder } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type CaseRow, caseStatuses } from '#domain/cases/case.schema.ts';
 import { formatDate } from '#domain/values/calendar-date.ts';
-import { useApi } from '#web-kit/api-context.ts';
-import { EmptyState } from '#web-kit/states.tsx';
-import { paths } from '../../app/paths.ts';
+import { useApi } from '../../api/api-context.ts';
+import { caseQuery, casesQuery } from '../../entities/cases/queries.ts';
+import { LocationSelect } from '../../entities/funeral-homes/location-select.tsx';
+import { paths } from '../../paths.ts';
 import { Clip, OneLine, Pair, SecondLine } from '../../ui/cells.tsx';
 import { useDocumentTitle } from '../../ui/document-title.ts';
 import { useListParams } from '../../ui/list-params.ts';
 import { ListToolbar } from '../../ui/list-toolbar.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { type Column, RecordList } from '../../ui/record-list.tsx';
+import { EmptyState } from '../../ui/states.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { TimeAgo } from '../../ui/time-ago.tsx';
-import { caseQuery, casesQuery } from './case-queries.ts';
-import { ageText, lifeDates, serviceTypeOf } from './case-words.ts';
+import { ageText, lifeDates, serviceTypeOf } from './case-text.ts';
 
 const statuses = caseStatuses.map((value) => ({ value, label: value.charAt(0).toUpperCase() + value.slice(1) }));
 
@@ -82,9 +83,9 @@ export const CasesPage = () => {
         statuses={statuses}
         status={status ?? ''}
         onStatus={(value) => list.setFilter('status', value)}
-        location={list.filters.location}
-        onLocation={(id) => list.setFilter('location', id)}
-      />
+      >
+        <LocationSelect value={list.filters.location} onChange={(id) => list.setFilter('location', id)} />
+      </ListToolbar>
       <RecordList
         label="Cases"
         query={query}

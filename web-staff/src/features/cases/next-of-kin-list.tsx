@@ -1,6 +1,6 @@
 import { knownRelationships } from '#domain/reference-data/relationships.ts';
 import { displayValue } from '#domain/values/form-field.ts';
-import { EmailLink, PhoneLink } from '#web-kit/field-list.tsx';
+import { EmailLink, PhoneLink } from '../../ui/fields/field-list.tsx';
 import classes from './case-page.module.css';
 
 type Kin = Readonly<Record<string, unknown>>;

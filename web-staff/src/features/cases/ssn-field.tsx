@@ -1,8 +1,8 @@
 import { Button, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { ApiError } from '#domain/contract/client.ts';
-import { useCan } from '../../session/current-user.ts';
-import { useRetrieveSsn } from './case-queries.ts';
+import { useRetrieveSsn } from '../../entities/cases/queries.ts';
+import { useCan } from '../../entities/profile/current-user.ts';
 import classes from './ssn-field.module.css';
 
 const shownMs = 30_000;

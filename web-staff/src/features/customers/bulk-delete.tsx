@@ -5,11 +5,11 @@ import * as z from 'zod';
 import { ApiError } from '#domain/contract/client.ts';
 import { activeCasesMessage } from '#domain/customers/customer.rules.ts';
 import type { CustomerRow } from '#domain/customers/customer.schema.ts';
-import { ConfirmModal } from '#web-kit/confirm-modal.tsx';
-import { toastError, toastSuccess } from '#web-kit/toasts.tsx';
+import { useDeleteCustomers } from '../../entities/customers/mutations.ts';
+import { ConfirmModal } from '../../ui/confirm-modal.tsx';
 import type { RowSelection } from '../../ui/row-selection.ts';
-import { useDeleteCustomers, wordsOf } from './customer-queries.ts';
-import { activeCasesText } from './customer-words.ts';
+import { toastError, toastSuccess } from '../../ui/toasts.tsx';
+import { activeCasesText, messageOr } from './customer-text.ts';
 import classes from './customers-page.module.css';
 
 const Blocked = z.array(z.object({ name: z.string(), active_cases: z.number() })).min(1);
@@ -17,7 +17,7 @@ const Blocked = z.array(z.object({ name: z.string(), active_cases: z.number() })
 /** Who stands in the way, each with their active cases; else the server's words (D1 §8). */
 const refusalOf = (error: unknown): string => {
   const blocked = error instanceof ApiError ? Blocked.safeParse(error.body.customers_with_cases) : undefined;
-  return blocked?.success ? activeCasesMessage(blocked.data) : wordsOf(error, 'Failed to delete customers');
+  return blocked?.success ? activeCasesMessage(blocked.data) : messageOr(error, 'Failed to delete customers');
 };
 
 /** What can be done with the ticked customers. */

@@ -2,10 +2,10 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { ApiError, type Call } from '#domain/contract/client.ts';
-import { Toasts } from '#web-kit/toasts.tsx';
 import { exampleCustomer } from '../../testing/example-customer.ts';
 import { renderPage } from '../../testing/render-page.tsx';
-import { hasUnsavedChanges } from '../../ui/unsaved-changes.tsx';
+import { hasUnsavedChanges } from '../../ui/record-form/unsaved-changes.tsx';
+import { Toasts } from '../../ui/toasts.tsx';
 import { CreateCustomerPage } from './create-customer-page.tsx';
 
 const create = vi.fn<(body: unknown, key: string) => Promise<unknown>>();

@@ -4,16 +4,17 @@ import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { ApiError, fieldErrors } from '#domain/contract/client.ts';
 import { customerFieldNames } from '#domain/customers/customer.schema.ts';
-import type { FormValues } from '#web-kit/field-control.tsx';
-import { toastError, toastSuccess } from '#web-kit/toasts.tsx';
-import { paths } from '../../app/paths.ts';
+import { useCreateCustomer } from '../../entities/customers/mutations.ts';
+import { paths } from '../../paths.ts';
 import { useDocumentTitle } from '../../ui/document-title.ts';
+import type { FormValues } from '../../ui/fields/field-control.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { useUnsavedChanges } from '../../ui/unsaved-changes.tsx';
+import { useUnsavedChanges } from '../../ui/record-form/unsaved-changes.tsx';
+import { toastError, toastSuccess } from '../../ui/toasts.tsx';
 import classes from './customer-form.module.css';
 import { CustomerFormSection } from './customer-form-section.tsx';
-import { useCreateCustomer, wordsOf } from './customer-queries.ts';
 import { customerResolver } from './customer-resolver.ts';
+import { messageOr } from './customer-text.ts';
 import { bodyOf, changedFields, problemsOf, valuesOf } from './customer-values.ts';
 import { useCustomerSections } from './use-customer-sections.ts';
 
@@ -48,7 +49,7 @@ export const CreateCustomerPage = () => {
     for (const name of named) form.setError(name, { type: 'server', message: found[name]?.[0] });
     const first = sections.find(({ fields }) => fields.some(({ name }) => named[0] === name));
     if (first) setOpen(first.id);
-    toastError(wordsOf(error, 'Failed to save customer'));
+    toastError(messageOr(error, 'Failed to save customer'));
   };
 
   const create = async (values: FormValues) => {

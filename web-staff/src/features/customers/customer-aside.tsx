@@ -3,15 +3,15 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { type CaseStatus, caseStatuses } from '#domain/cases/case.schema.ts';
 import type { Customer } from '#domain/customers/customer.schema.ts';
-import { ConfirmModal } from '#web-kit/confirm-modal.tsx';
-import { toastFailure, toastSuccess } from '#web-kit/toasts.tsx';
-import { paths } from '../../app/paths.ts';
-import { useCan, useCurrentUser } from '../../session/current-user.ts';
+import { useUndoMerge } from '../../entities/customers/mutations.ts';
+import { useCan, useCurrentUser } from '../../entities/profile/current-user.ts';
+import { paths } from '../../paths.ts';
+import { ConfirmModal } from '../../ui/confirm-modal.tsx';
 import { GatedButton } from '../../ui/gated-button.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
+import { toastFailure, toastSuccess } from '../../ui/toasts.tsx';
 import classes from './customer-page.module.css';
-import { useUndoMerge } from './customer-queries.ts';
-import { dayText, relationsText } from './customer-words.ts';
+import { dayText, relationsText } from './customer-text.ts';
 
 /** What hangs on the customer: the cases that are open, and the records that were merged into it. */
 export const CustomerAside = ({ customer, dirty }: { customer: Customer; dirty: boolean }) => (

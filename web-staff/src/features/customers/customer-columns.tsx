@@ -1,9 +1,9 @@
 import { addressLine } from '#domain/customers/customer.rules.ts';
 import type { CustomerRow } from '#domain/customers/customer.schema.ts';
-import { EmailLink, PhoneLink } from '#web-kit/field-list.tsx';
 import { OneLine, Pair, SecondLine } from '../../ui/cells.tsx';
+import { EmailLink, PhoneLink } from '../../ui/fields/field-list.tsx';
 import type { Column, Orderings } from '../../ui/record-list.tsx';
-import { activeCasesText, depositText, serviceText } from './customer-words.ts';
+import { activeCasesText, depositText, serviceText } from './customer-text.ts';
 import classes from './customers-page.module.css';
 
 export const nameOrderings: Orderings = ['name', '-name'];

@@ -1,6 +1,6 @@
 import { type Control, useWatch } from 'react-hook-form';
-import { FieldGrid, type FormValues } from '#web-kit/field-control.tsx';
-import { Notice } from '#web-kit/notice.tsx';
+import { FieldGrid, type FormValues } from '../../ui/fields/field-control.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { SectionStatus } from '../../ui/section-status.tsx';
 import type { CustomerSection } from './customer-fields.ts';

@@ -3,20 +3,21 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { ApiError, fieldErrors } from '#domain/contract/client.ts';
 import { Customer } from '#domain/customers/customer.schema.ts';
-import { collisionsOf, merged, type Side } from '#web-kit/collision.ts';
-import { ConflictDialog } from '#web-kit/conflict-dialog.tsx';
-import type { FormValues } from '#web-kit/field-control.tsx';
-import { toastError, toastFailure, toastFaults, toastSuccess } from '#web-kit/toasts.tsx';
-import { useCan } from '../../session/current-user.ts';
-import { useUnsavedChanges } from '../../ui/unsaved-changes.tsx';
+import { useUpdateCustomer } from '../../entities/customers/mutations.ts';
+import { useCan } from '../../entities/profile/current-user.ts';
+import type { FormValues } from '../../ui/fields/field-control.tsx';
+import { collisionsOf, merged, type Side } from '../../ui/record-form/collision.ts';
+import { ConflictDialog } from '../../ui/record-form/conflict-dialog.tsx';
+import { useUnsavedChanges } from '../../ui/record-form/unsaved-changes.tsx';
+import { toastError, toastFailure, toastFaults, toastSuccess } from '../../ui/toasts.tsx';
 import { CustomerAside } from './customer-aside.tsx';
 import classes from './customer-form.module.css';
 import { CustomerFormSection } from './customer-form-section.tsx';
 import { CustomerHeader } from './customer-header.tsx';
 import pageClasses from './customer-page.module.css';
-import { useUpdateCustomer, wordsOf } from './customer-queries.ts';
 import { CustomerRecordSection } from './customer-record-section.tsx';
 import { customerResolver } from './customer-resolver.ts';
+import { messageOr } from './customer-text.ts';
 import {
   bodyOf,
   changedFields,
@@ -47,7 +48,7 @@ const explain = (values: FormValues) => {
 const refusalOf = (error: unknown): string => {
   const fields = error instanceof ApiError ? Object.entries(fieldErrors(error.body)) : [];
   if (fields.length === 0 || (error instanceof ApiError && error.status !== 400))
-    return wordsOf(error, 'Failed to save changes');
+    return messageOr(error, 'Failed to save changes');
   return fields.map(([name, messages]) => `${labelOf(name)}: ${messages.join(', ')}`).join(', ');
 };
 

@@ -5,16 +5,16 @@ import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { activeCasesMessage } from '#domain/customers/customer.rules.ts';
 import type { Customer } from '#domain/customers/customer.schema.ts';
-import { ConfirmModal } from '#web-kit/confirm-modal.tsx';
-import { customerKey } from '#web-kit/customer-cache.ts';
-import { toastFailure, toastSuccess } from '#web-kit/toasts.tsx';
-import { paths } from '../../app/paths.ts';
-import { useCan, useCurrentUser } from '../../session/current-user.ts';
+import { customerKeys } from '../../entities/customers/keys.ts';
+import { useDeleteCustomer } from '../../entities/customers/mutations.ts';
+import { useCan, useCurrentUser } from '../../entities/profile/current-user.ts';
+import { paths } from '../../paths.ts';
+import { ConfirmModal } from '../../ui/confirm-modal.tsx';
 import { GatedButton } from '../../ui/gated-button.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { toastFailure, toastSuccess } from '../../ui/toasts.tsx';
 import classes from './customer-page.module.css';
-import { useDeleteCustomer } from './customer-queries.ts';
-import { dayText } from './customer-words.ts';
+import { dayText } from './customer-text.ts';
 
 const MergeDialog = lazy(async () => ({ default: (await import('./merge-dialog.tsx')).MergeDialog }));
 const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
@@ -43,7 +43,7 @@ export const CustomerHeader = ({ customer, dirty, onDeleted }: CustomerHeaderPro
         toastSuccess('Customer deleted');
         onDeleted();
         await navigate(paths.customers, { replace: true });
-        client.removeQueries({ queryKey: customerKey(id) });
+        client.removeQueries({ queryKey: customerKeys.one(id) });
       },
       onError: toastFailure,
       onSettled: () => setAsking(undefined),

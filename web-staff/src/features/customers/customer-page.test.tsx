@@ -3,9 +3,10 @@ import { notifications } from '@mantine/notifications';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError, type Call } from '#domain/contract/client.ts';
-import { Toasts } from '#web-kit/toasts.tsx';
+import { customerKeys } from '../../entities/customers/keys.ts';
 import { exampleCustomer } from '../../testing/example-customer.ts';
 import { renderPage } from '../../testing/render-page.tsx';
+import { Toasts } from '../../ui/toasts.tsx';
 import { CustomerPage } from './customer-page.tsx';
 
 const customer = exampleCustomer();
@@ -174,7 +175,7 @@ describe('CustomerPage', () => {
     const { client } = draw();
     await screen.findByRole('heading', { level: 1 });
     act(() => {
-      client.setQueryData(['customers', 'one', customer.id], { ...customer, city: 'Hastings', version: 2 });
+      client.setQueryData(customerKeys.one(customer.id), { ...customer, city: 'Hastings', version: 2 });
     });
     await waitFor(() => expect(field('City').value).toBe('Hastings'));
     expect(save().disabled).toBe(true);

@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link, Navigate, useParams } from 'react-router';
 import { ApiError, messageOf } from '#domain/contract/client.ts';
-import { useApi } from '#web-kit/api-context.ts';
-import { customerQuery } from '#web-kit/customer-cache.ts';
-import { EmptyState } from '#web-kit/states.tsx';
-import { toastError } from '#web-kit/toasts.tsx';
-import { paths } from '../../app/paths.ts';
+import { useApi } from '../../api/api-context.ts';
+import { customerQuery } from '../../entities/customers/queries.ts';
+import { paths } from '../../paths.ts';
 import { useDocumentTitle } from '../../ui/document-title.ts';
+import { EmptyState } from '../../ui/states.tsx';
+import { toastError } from '../../ui/toasts.tsx';
 import { CustomerForm } from './customer-form.tsx';
 import classes from './customer-page.module.css';
 

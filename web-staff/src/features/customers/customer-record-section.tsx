@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { Customer } from '#domain/customers/customer.schema.ts';
 import type { FieldKind } from '#domain/values/form-field.ts';
-import { FieldList } from '#web-kit/field-list.tsx';
-import { useCurrentUser } from '../../session/current-user.ts';
+import { useCurrentUser } from '../../entities/profile/current-user.ts';
+import { FieldList } from '../../ui/fields/field-list.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { SectionStatus } from '../../ui/section-status.tsx';
-import { dayText, depositText, serviceText } from './customer-words.ts';
+import { dayText, depositText, serviceText } from './customer-text.ts';
 
 const shown = (name: string, label: string) => ({ name, label, kind: 'text' as FieldKind });
 const fields = [shown('service', 'Upcoming Service'), shown('deposits', 'Deposits'), shown('updated', 'Last changed')];

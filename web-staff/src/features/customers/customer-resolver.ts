@@ -1,5 +1,5 @@
 import type { Resolver } from 'react-hook-form';
-import type { FormValues } from '#web-kit/field-control.tsx';
+import type { FormValues } from '../../ui/fields/field-control.tsx';
 import { problemsOf } from './customer-values.ts';
 
 /** The domain's rules as the form asks them. */

@@ -7,7 +7,7 @@ import {
   toCustomerFields,
 } from '#domain/customers/customer.schema.ts';
 import { parsePhone } from '#domain/values/phone.ts';
-import type { FormValues } from '#web-kit/field-control.tsx';
+import type { FormValues } from '../../ui/fields/field-control.tsx';
 import type { CustomerFieldName } from './customer-fields.ts';
 
 /** Sent as null when blank (D1 §5). */

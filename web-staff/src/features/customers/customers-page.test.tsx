@@ -4,9 +4,9 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Role } from '#domain/access/roles.ts';
 import { ApiError, type Call } from '#domain/contract/client.ts';
-import { Toasts } from '#web-kit/toasts.tsx';
 import { exampleCustomer } from '../../testing/example-customer.ts';
 import { renderPage } from '../../testing/render-page.tsx';
+import { Toasts } from '../../ui/toasts.tsx';
 import { CustomersPage } from './customers-page.tsx';
 
 const rows = [

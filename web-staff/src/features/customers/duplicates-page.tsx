@@ -6,12 +6,12 @@ import { addressLine, type DuplicateReason } from '#domain/customers/customer.ru
 import type { CustomerRow } from '#domain/customers/customer.schema.ts';
 import { undoDays } from '#domain/customers/merge.rules.ts';
 import { formatPhone } from '#domain/values/phone.ts';
-import { EmptyState } from '#web-kit/states.tsx';
-import { toastFailure, toastSuccess } from '#web-kit/toasts.tsx';
-import { paths } from '../../app/paths.ts';
+import { useUndoMerge } from '../../entities/customers/mutations.ts';
+import { paths } from '../../paths.ts';
 import { useDocumentTitle } from '../../ui/document-title.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { useUndoMerge } from './customer-queries.ts';
+import { EmptyState } from '../../ui/states.tsx';
+import { toastFailure, toastSuccess } from '../../ui/toasts.tsx';
 import classes from './duplicates-page.module.css';
 import { type DuplicateGroup, type MergedDuplicate, withoutMerge, withoutRecord } from './find-duplicates.ts';
 import { useDuplicates } from './use-duplicates.ts';

@@ -3,11 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { Customer } from '#domain/customers/customer.schema.ts';
 import { undoDays } from '#domain/customers/merge.rules.ts';
-import { useApi } from '#web-kit/api-context.ts';
-import { CustomerCombobox } from '#web-kit/customer-combobox.tsx';
-import { ErrorState, RowsSkeleton } from '#web-kit/states.tsx';
-import { toastFailure, toastSuccess } from '#web-kit/toasts.tsx';
-import { mergePreviewQuery, useMergeCustomers } from './customer-queries.ts';
+import { useApi } from '../../api/api-context.ts';
+import { CustomerCombobox } from '../../entities/customers/customer-combobox.tsx';
+import { useMergeCustomers } from '../../entities/customers/mutations.ts';
+import { mergePreviewQuery } from '../../entities/customers/queries.ts';
+import { ErrorState, RowsSkeleton } from '../../ui/states.tsx';
+import { toastFailure, toastSuccess } from '../../ui/toasts.tsx';
 import classes from './merge-dialog.module.css';
 import { MergePreviewTable } from './merge-preview-table.tsx';
 

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useStateOptions } from '../../session/state-options.ts';
+import { useStateOptions } from '../../entities/reference-data/state-options.ts';
 import { type CustomerSection, customerSections } from './customer-fields.ts';
 
 /** The form's sections, with the states that the common data knows and the home offers. */

@@ -1,10 +1,11 @@
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { useApi } from '#web-kit/api-context.ts';
-import { toastFailure } from '#web-kit/toasts.tsx';
+import { useApi } from '../../api/api-context.ts';
+import { customerKeys } from '../../entities/customers/keys.ts';
+import { toastFailure } from '../../ui/toasts.tsx';
 import { type Duplicates, findDuplicates } from './find-duplicates.ts';
 
-const queryKey = ['customers', 'duplicates'] as const;
+const queryKey = customerKeys.duplicates;
 
 /** The last search for duplicates; it stays while somebody looks at one of the records and comes back. */
 export const useDuplicates = () => {
@@ -29,9 +30,9 @@ export const useDuplicates = () => {
     } finally {
       setSearching(false);
       // Also after a part of it: what was merged is merged.
-      void client.invalidateQueries({ queryKey: ['customers', 'list'] });
-      void client.invalidateQueries({ queryKey: ['customers', 'one'] });
-      void client.invalidateQueries({ queryKey: ['customers', 'search'] });
+      void client.invalidateQueries({ queryKey: customerKeys.lists });
+      void client.invalidateQueries({ queryKey: customerKeys.records });
+      void client.invalidateQueries({ queryKey: customerKeys.searches });
     }
   };
   return { found, searching, start, stop: () => running.current?.abort(), change };

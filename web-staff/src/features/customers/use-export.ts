@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from 'react';
 import { ApiError, messageOf } from '#domain/contract/client.ts';
 import { csvFileName } from '#domain/customers/customer.rules.ts';
 import { todayIn } from '#domain/values/calendar-date.ts';
-import { useApi } from '#web-kit/api-context.ts';
-import { toastError, toastSuccess } from '#web-kit/toasts.tsx';
-import { useCurrentUser } from '../../session/current-user.ts';
+import { useApi } from '../../api/api-context.ts';
+import { useCurrentUser } from '../../entities/profile/current-user.ts';
+import { toastError, toastSuccess } from '../../ui/toasts.tsx';
 import { type ExportProgress, exportCustomers } from './export-customers.ts';
 
 const download = (file: Blob, name: string) => {

@@ -3,21 +3,20 @@ import { IconInbox } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
-import { submissionEndpoints } from '#domain/submissions/submission.endpoints.ts';
 import type { SubmissionRow } from '#domain/submissions/submission.schema.ts';
 import { formatDate } from '#domain/values/calendar-date.ts';
-import { useApi } from '#web-kit/api-context.ts';
-import { EmptyState, ErrorState, RowsSkeleton } from '#web-kit/states.tsx';
-import { paths } from '../../app/paths.ts';
-import { useCan, useCurrentUser } from '../../session/current-user.ts';
-import { useNewSubmissions } from '../../session/new-submissions.ts';
+import { useApi } from '../../api/api-context.ts';
+import { casesQuery } from '../../entities/cases/queries.ts';
+import { useCan, useCurrentUser } from '../../entities/profile/current-user.ts';
+import { submissionsQuery, useNewSubmissions } from '../../entities/submissions/queries.ts';
+import { paths } from '../../paths.ts';
 import { useDocumentTitle } from '../../ui/document-title.ts';
-import { OnboardingBanner } from '../../ui/onboarding-banner.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/states.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { TimeAgo } from '../../ui/time-ago.tsx';
 import classes from './home-page.module.css';
+import { OnboardingBanner } from './onboarding-banner.tsx';
 
 const latestShown = 5;
 
@@ -31,11 +30,7 @@ export const HomePage = () => {
   const can = useCan();
   const call = useApi();
   const fresh = useNewSubmissions();
-  const active = useQuery({
-    queryKey: ['cases', 'list', { status: 'active', page_size: '10' }],
-    queryFn: ({ signal }) => call(caseEndpoints.list, { query: { status: 'active', page_size: '10' } }, { signal }),
-    enabled: can('case:read'),
-  });
+  const active = useQuery({ ...casesQuery(call, { status: 'active', page_size: '10' }), enabled: can('case:read') });
   useDocumentTitle('Home');
   return (
     <>
@@ -78,10 +73,7 @@ const Count = ({ to, count, failed, accent, children }: CountProps) => (
 
 const Latest = () => {
   const call = useApi();
-  const query = useQuery({
-    queryKey: ['submissions', 'list', { page_size: '10' }],
-    queryFn: ({ signal }) => call(submissionEndpoints.list, { query: { page_size: '10' } }, { signal }),
-  });
+  const query = useQuery(submissionsQuery(call, { page_size: '10' }));
   const body = () => {
     if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
     if (!query.data) return <RowsSkeleton rows={latestShown} height={65} />;

@@ -6,7 +6,7 @@ import { RouterProvider } from 'react-router/dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '#domain/contract/client.ts';
 import { teamMessages } from '#domain/team/team.rules.ts';
-import { ApiContext } from '#web-kit/api-context.ts';
+import { ApiContext } from '../../api/api-context.ts';
 import { identity } from '../../session/identity.ts';
 import { createSession } from '../../session/session.ts';
 import { SessionContext } from '../../session/session-context.ts';

@@ -3,12 +3,13 @@ import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { invitationEndpoints } from '#domain/team/team.endpoints.ts';
-import { useApi } from '#web-kit/api-context.ts';
-import { ErrorState } from '#web-kit/states.tsx';
-import { paths } from '../../app/paths.ts';
-import { createQueryClient } from '../../app/query-client.ts';
+import { useApi } from '../../api/api-context.ts';
+import { createQueryClient } from '../../api/query-client.ts';
+import { teamKeys } from '../../entities/team/keys.ts';
+import { paths } from '../../paths.ts';
 import { useDocumentTitle } from '../../ui/document-title.ts';
 import { Entrance } from '../../ui/entrance.tsx';
+import { ErrorState } from '../../ui/states.tsx';
 import { AcceptForm } from './accept-form.tsx';
 import { type ClosedInvitation, closedInvitation } from './closed-invitation.ts';
 
@@ -30,7 +31,7 @@ const Invitation = ({ token }: { token: string }) => {
   const call = useApi();
   const [closed, setClosed] = useState<ClosedInvitation>();
   const query = useQuery({
-    queryKey: ['invitation'],
+    queryKey: teamKeys.offer,
     queryFn: ({ signal }) => call(invitationEndpoints.get, { params: { token } }, { signal }),
     // What is being filled in is not taken away; accepting asks again in any case.
     refetchOnWindowFocus: false,

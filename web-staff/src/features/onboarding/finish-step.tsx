@@ -1,11 +1,11 @@
 import { Anchor, Button, List, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Onboarding } from '#domain/onboarding/onboarding.endpoints.ts';
-import { Notice } from '#web-kit/notice.tsx';
-import { paths } from '../../app/paths.ts';
-import { useCurrentUser } from '../../session/current-user.ts';
-import { onboardingTitles } from '../../session/onboarding.ts';
-import { PublicAddress } from '../../ui/public-address.tsx';
+import { PublicAddress } from '../../entities/funeral-homes/public-address.tsx';
+import { onboardingTitles } from '../../entities/onboarding/queries.ts';
+import { useCurrentUser } from '../../entities/profile/current-user.ts';
+import { paths } from '../../paths.ts';
+import { Notice } from '../../ui/notice.tsx';
 import classes from './onboarding-page.module.css';
 
 interface FinishStepProps {

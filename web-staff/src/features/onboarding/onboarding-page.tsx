@@ -4,14 +4,15 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, Navigate, useNavigate, useParams } from 'react-router';
 import { type Onboarding, type OnboardingStep, onboardingEndpoints } from '#domain/onboarding/onboarding.endpoints.ts';
 import { userProfileEndpoints } from '#domain/profiles/user-profile.endpoints.ts';
-import { useApi } from '#web-kit/api-context.ts';
-import { EmptyState, ErrorState, RowsSkeleton } from '#web-kit/states.tsx';
-import { toastFailure, toastSuccess } from '#web-kit/toasts.tsx';
-import { paths } from '../../app/paths.ts';
-import { useCan, useCurrentUser } from '../../session/current-user.ts';
-import { onboardingQuery, onboardingTitles } from '../../session/onboarding.ts';
+import { useApi } from '../../api/api-context.ts';
+import { onboardingQuery, onboardingTitles } from '../../entities/onboarding/queries.ts';
+import { useCan, useCurrentUser } from '../../entities/profile/current-user.ts';
+import { profileKeys } from '../../entities/profile/keys.ts';
+import { paths } from '../../paths.ts';
 import { useDocumentTitle } from '../../ui/document-title.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/states.tsx';
+import { toastFailure, toastSuccess } from '../../ui/toasts.tsx';
 import { FinishStep } from './finish-step.tsx';
 import classes from './onboarding-page.module.css';
 import { type Place, placeAfter, placeAt } from './step-order.ts';
@@ -63,7 +64,7 @@ const Wizard = ({ onboarding }: { onboarding: Onboarding }) => {
     mutationFn: () => call(userProfileEndpoints.completeOnboarding, {}),
     // Once it is set up this page leads home by itself.
     onSuccess: (user) => {
-      client.setQueryData(['current-user'], user);
+      client.setQueryData(profileKeys.currentUser, user);
       toastSuccess(`${name} is set up`);
     },
     onError: toastFailure,

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
-import { homeSettingFields } from '../../ui/home-fields.ts';
-import { HomeForm } from '../../ui/home-form.tsx';
+import { homeSettingFields } from '../../entities/funeral-homes/home-fields.ts';
+import { HomeForm } from '../../entities/funeral-homes/home-form.tsx';
 
 /** What families meet of a home, and who is told. */
 export const SettingsForm = (props: Omit<ComponentProps<typeof HomeForm>, 'fields'>) => (

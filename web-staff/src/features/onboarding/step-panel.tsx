@@ -1,17 +1,17 @@
 import { Button, Text } from '@mantine/core';
 import { lazy, type ReactNode, Suspense } from 'react';
 import type { OnboardingStep } from '#domain/onboarding/onboarding.endpoints.ts';
-import { RowsSkeleton } from '#web-kit/states.tsx';
-import { useCurrentUser } from '../../session/current-user.ts';
+import { useCurrentUser } from '../../entities/profile/current-user.ts';
+import { RowsSkeleton } from '../../ui/states.tsx';
 import { TeamStep } from './team-step.tsx';
 
 // Each step brings its form along when it is opened.
 const HomeDetailsForm = lazy(async () => ({
-  default: (await import('../../ui/home-details-form.tsx')).HomeDetailsForm,
+  default: (await import('../../entities/funeral-homes/home-details-form.tsx')).HomeDetailsForm,
 }));
 const SettingsForm = lazy(async () => ({ default: (await import('./settings-form.tsx')).SettingsForm }));
 const CaseNumberingForm = lazy(async () => ({
-  default: (await import('../../ui/case-numbering-form.tsx')).CaseNumberingForm,
+  default: (await import('../../entities/case-numbering/case-numbering-form.tsx')).CaseNumberingForm,
 }));
 
 const leads: Record<OnboardingStep, string> = {

@@ -3,15 +3,17 @@ import { IconMailPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { roleLabels } from '#domain/access/roles.ts';
-import { useApi } from '#web-kit/api-context.ts';
-import { ErrorState, RowsSkeleton } from '#web-kit/states.tsx';
-import { useCurrentUser } from '../../session/current-user.ts';
-import { invitationsQuery, membersQuery } from '../../session/team.ts';
+import { useApi } from '../../api/api-context.ts';
+import { useCurrentUser } from '../../entities/profile/current-user.ts';
+import { invitationsQuery, membersQuery } from '../../entities/team/queries.ts';
 import { Pair, SecondLine } from '../../ui/cells.tsx';
+import { ErrorState, RowsSkeleton } from '../../ui/states.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import classes from './onboarding-page.module.css';
 
-const InviteDialog = lazy(async () => ({ default: (await import('../../ui/invite-dialog.tsx')).InviteDialog }));
+const InviteDialog = lazy(async () => ({
+  default: (await import('../../entities/team/invite-dialog.tsx')).InviteDialog,
+}));
 
 interface TeamStepProps {
   aside: ReactNode;

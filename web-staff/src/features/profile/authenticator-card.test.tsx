@@ -2,10 +2,10 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SecondFactorState } from '#domain/access/second-factor.ts';
-import { Toasts } from '#web-kit/toasts.tsx';
 import { authenticator } from '../../session/authenticator.ts';
 import { createSession } from '../../session/session.ts';
 import { renderPage } from '../../testing/render-page.tsx';
+import { Toasts } from '../../ui/toasts.tsx';
 import { AuthenticatorCard } from './authenticator-card.tsx';
 
 vi.mock('../../session/authenticator.ts', () => ({

@@ -1,13 +1,13 @@
 import { Button, Group, Skeleton, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { ConfirmModal } from '#web-kit/confirm-modal.tsx';
-import { toastError, toastSuccess } from '#web-kit/toasts.tsx';
+import { authenticatorQuery } from '../../entities/profile/authenticator-query.ts';
+import { useCurrentUser } from '../../entities/profile/current-user.ts';
 import { type AuthenticatorKey, authenticator } from '../../session/authenticator.ts';
-import { authenticatorQuery } from '../../session/authenticator-query.ts';
-import { useCurrentUser } from '../../session/current-user.ts';
 import { useSession } from '../../session/session-context.ts';
+import { ConfirmModal } from '../../ui/confirm-modal.tsx';
 import { GatedButton } from '../../ui/gated-button.tsx';
+import { toastError, toastSuccess } from '../../ui/toasts.tsx';
 import { authenticatorProblem, isSessionOver } from './authenticator-problem.ts';
 
 const { queryKey } = authenticatorQuery;

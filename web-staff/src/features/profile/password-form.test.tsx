@@ -2,8 +2,8 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { ApiError } from '#domain/contract/client.ts';
-import { Toasts } from '#web-kit/toasts.tsx';
 import { answering, renderPage } from '../../testing/render-page.tsx';
+import { Toasts } from '../../ui/toasts.tsx';
 import { PasswordForm } from './password-form.tsx';
 
 const draw = (answer: () => unknown) => {

@@ -2,10 +2,10 @@ import { Button, Group, PasswordInput, Stack } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { ApiError, fieldErrors } from '#domain/contract/client.ts';
 import { userProfileEndpoints } from '#domain/profiles/user-profile.endpoints.ts';
-import { useApi } from '#web-kit/api-context.ts';
-import { toastFailure, toastSuccess } from '#web-kit/toasts.tsx';
-import { useCurrentUser } from '../../session/current-user.ts';
+import { useApi } from '../../api/api-context.ts';
+import { useCurrentUser } from '../../entities/profile/current-user.ts';
 import { PasswordFields, useNewPassword } from '../../ui/password-fields.tsx';
+import { toastFailure, toastSuccess } from '../../ui/toasts.tsx';
 
 /** Another password. The call is no mutation of the query client, which would remember what was typed. */
 export const PasswordForm = () => {

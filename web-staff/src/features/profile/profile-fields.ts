@@ -1,6 +1,6 @@
 import { ProfileChange, type UserProfile } from '#domain/profiles/user-profile.endpoints.ts';
 import { fieldBuilders } from '#domain/values/field-builders.ts';
-import type { FormValues } from '#web-kit/field-control.tsx';
+import type { FormValues } from '../../ui/fields/field-control.tsx';
 
 const form = fieldBuilders<never>();
 const { shape } = ProfileChange;

@@ -3,13 +3,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { ApiError, fieldErrors } from '#domain/contract/client.ts';
 import { ProfileChange, userProfileEndpoints } from '#domain/profiles/user-profile.endpoints.ts';
-import { useApi } from '#web-kit/api-context.ts';
-import { FieldGrid, type FormValues } from '#web-kit/field-control.tsx';
-import { toastFailure, toastSuccess } from '#web-kit/toasts.tsx';
-import { useCurrentUser } from '../../session/current-user.ts';
-import { teamKey } from '../../session/team.ts';
-import { schemaResolver } from '../../ui/schema-resolver.ts';
-import { useUnsavedChanges } from '../../ui/unsaved-changes.tsx';
+import { useApi } from '../../api/api-context.ts';
+import { useCurrentUser } from '../../entities/profile/current-user.ts';
+import { profileKeys } from '../../entities/profile/keys.ts';
+import { teamKeys } from '../../entities/team/keys.ts';
+import { FieldGrid, type FormValues } from '../../ui/fields/field-control.tsx';
+import { schemaResolver } from '../../ui/record-form/schema-resolver.ts';
+import { useUnsavedChanges } from '../../ui/record-form/unsaved-changes.tsx';
+import { toastFailure, toastSuccess } from '../../ui/toasts.tsx';
 import { profileFields, requiredFields, valuesOf } from './profile-fields.ts';
 
 const resolver = schemaResolver<FormValues>(ProfileChange);
@@ -28,8 +29,8 @@ export const ProfileForm = () => {
     onSuccess: (profile) => {
       form.reset(valuesOf(profile));
       toastSuccess('Profile saved');
-      void client.invalidateQueries({ queryKey: teamKey });
-      return client.invalidateQueries({ queryKey: ['current-user'] });
+      void client.invalidateQueries({ queryKey: teamKeys.all });
+      return client.invalidateQueries({ queryKey: profileKeys.currentUser });
     },
     onError: (error) => {
       const fields = error instanceof ApiError && error.status === 400 ? Object.entries(fieldErrors(error.body)) : [];

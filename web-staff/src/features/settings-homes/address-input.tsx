@@ -1,9 +1,9 @@
 import { TextInput } from '@mantine/core';
 import type { FuneralHome } from '#domain/funeral-homes/funeral-home.endpoints.ts';
-import type { FieldInputProps } from '#web-kit/field-input.tsx';
-import { Notice } from '#web-kit/notice.tsx';
-import { usePublicSite } from '../../session/public-site.ts';
-import { publicLink, shortLink } from '../../ui/public-link.ts';
+import { publicLink, shortLink } from '../../entities/funeral-homes/public-link.ts';
+import { usePublicSite } from '../../entities/funeral-homes/public-site.ts';
+import type { FieldInputProps } from '../../ui/fields/field-input.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import classes from './public-page-form.module.css';
 
 /** What can stand in an address of what was typed: small letters, and a hyphen for a space. */

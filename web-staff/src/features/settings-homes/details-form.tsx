@@ -1,5 +1,5 @@
 import type { FuneralHome } from '#domain/funeral-homes/funeral-home.endpoints.ts';
-import { HomeForm } from '../../ui/home-form.tsx';
+import { HomeForm } from '../../entities/funeral-homes/home-form.tsx';
 import { detailFields } from './home-field-sets.ts';
 
 /** What a home is called, where it is, and how it works. */

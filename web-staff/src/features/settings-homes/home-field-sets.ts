@@ -2,7 +2,7 @@ import { FuneralHomeChange } from '#domain/funeral-homes/funeral-home.schema.ts'
 import { fieldBuilders } from '#domain/values/field-builders.ts';
 import type { FormField } from '#domain/values/form-field.ts';
 import { jurisdictionOptions } from '#domain/values/us-state.ts';
-import { homeDetailFields, homeSettingFields } from '../../ui/home-fields.ts';
+import { homeDetailFields, homeSettingFields } from '../../entities/funeral-homes/home-fields.ts';
 
 const form = fieldBuilders<never>();
 const { shape } = FuneralHomeChange;

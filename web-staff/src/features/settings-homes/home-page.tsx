@@ -4,17 +4,17 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import type { FuneralHome } from '#domain/funeral-homes/funeral-home.endpoints.ts';
 import { whyNotEditable } from '#domain/funeral-homes/funeral-home.rules.ts';
-import { useApi } from '#web-kit/api-context.ts';
-import { Notice } from '#web-kit/notice.tsx';
-import { RowsSkeleton } from '#web-kit/states.tsx';
-import { paths } from '../../app/paths.ts';
-import { useCan, useCurrentUser } from '../../session/current-user.ts';
-import { funeralHomeQuery } from '../../session/funeral-homes.ts';
+import { useApi } from '../../api/api-context.ts';
+import { PublicAddress } from '../../entities/funeral-homes/public-address.tsx';
+import { funeralHomeQuery } from '../../entities/funeral-homes/queries.ts';
+import { useCan, useCurrentUser } from '../../entities/profile/current-user.ts';
+import { paths } from '../../paths.ts';
 import { useDocumentTitle } from '../../ui/document-title.ts';
 import { LinkTabs } from '../../ui/link-tabs.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { PublicAddress } from '../../ui/public-address.tsx';
 import { RecordState } from '../../ui/record-state.tsx';
+import { RowsSkeleton } from '../../ui/states.tsx';
 import classes from './home-page.module.css';
 import { DetailsView, NumberingView, PublicPageView } from './read-only-views.tsx';
 
@@ -22,7 +22,7 @@ import { DetailsView, NumberingView, PublicPageView } from './read-only-views.ts
 const DetailsForm = lazy(async () => ({ default: (await import('./details-form.tsx')).DetailsForm }));
 const PublicPageForm = lazy(async () => ({ default: (await import('./public-page-form.tsx')).PublicPageForm }));
 const CaseNumberingForm = lazy(async () => ({
-  default: (await import('../../ui/case-numbering-form.tsx')).CaseNumberingForm,
+  default: (await import('../../entities/case-numbering/case-numbering-form.tsx')).CaseNumberingForm,
 }));
 const HomeHistory = lazy(async () => ({ default: (await import('./home-history.tsx')).HomeHistory }));
 

@@ -3,11 +3,13 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { ApiError, fieldErrors } from '#domain/contract/client.ts';
 import { type Organization, organizationEndpoints } from '#domain/organizations/organization.endpoints.ts';
-import { useApi } from '#web-kit/api-context.ts';
-import { ErrorState } from '#web-kit/states.tsx';
-import { toastFailure, toastSuccess } from '#web-kit/toasts.tsx';
-import { organizationQuery } from '../../session/organization.ts';
+import { useApi } from '../../api/api-context.ts';
+import { organizationKeys } from '../../entities/organization/keys.ts';
+import { organizationQuery } from '../../entities/organization/queries.ts';
+import { profileKeys } from '../../entities/profile/keys.ts';
 import { DialogButtons } from '../../ui/dialog-buttons.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import { toastFailure, toastSuccess } from '../../ui/toasts.tsx';
 
 /** Another name for the organization. */
 export const OrganizationDialog = ({ onClose }: { onClose: () => void }) => {
@@ -37,11 +39,13 @@ const NameForm = ({ organization, onClose }: { organization: Organization; onClo
     onSuccess: async () => {
       toastSuccess('The organization has a new name');
       onClose();
-      await Promise.all([['organization'], ['current-user']].map((queryKey) => client.invalidateQueries({ queryKey })));
+      await Promise.all(
+        [organizationKeys.all, profileKeys.currentUser].map((queryKey) => client.invalidateQueries({ queryKey })),
+      );
     },
     onError: (error) => {
-      const told = error instanceof ApiError && error.status === 400 ? fieldErrors(error.body).name?.[0] : undefined;
-      if (told) setProblem(told);
+      const refused = error instanceof ApiError && error.status === 400 ? fieldErrors(error.body).name?.[0] : undefined;
+      if (refused) setProblem(refused);
       else toastFailure(error);
     },
   });

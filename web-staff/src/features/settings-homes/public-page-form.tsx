@@ -1,6 +1,6 @@
 import type { FuneralHome } from '#domain/funeral-homes/funeral-home.endpoints.ts';
-import type { DrawField } from '#web-kit/field-control.tsx';
-import { HomeForm } from '../../ui/home-form.tsx';
+import { HomeForm } from '../../entities/funeral-homes/home-form.tsx';
+import type { DrawField } from '../../ui/fields/field-control.tsx';
 import { AddressInput } from './address-input.tsx';
 import { publicPageFields } from './home-field-sets.ts';
 import { LogoInput } from './logo-input.tsx';

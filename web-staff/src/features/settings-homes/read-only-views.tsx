@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { FuneralHome } from '#domain/funeral-homes/funeral-home.endpoints.ts';
-import { useApi } from '#web-kit/api-context.ts';
-import { EmailLink, FieldList, wordsOf } from '#web-kit/field-list.tsx';
-import { ErrorState, RowsSkeleton } from '#web-kit/states.tsx';
-import { caseNumberingQuery } from '../../session/funeral-homes.ts';
+import { useApi } from '../../api/api-context.ts';
+import { caseNumberingQuery } from '../../entities/case-numbering/queries.ts';
 import { SecondLine } from '../../ui/cells.tsx';
-import { timeZoneOptions } from '../../ui/time-zone-options.ts';
+import { EmailLink, FieldList, valueText } from '../../ui/fields/field-list.tsx';
+import { timeZoneOptions } from '../../ui/fields/time-zone-options.ts';
+import { ErrorState, RowsSkeleton } from '../../ui/states.tsx';
 import { ZoneClock } from '../../ui/zone-clock.tsx';
 import { detailFields, publicPageFields } from './home-field-sets.ts';
 import classes from './public-page-form.module.css';
@@ -18,7 +18,7 @@ export const DetailsView = ({ home }: { home: FuneralHome }) => (
     special={{
       time_zone: (
         <>
-          {wordsOf({ kind: 'select', options: timeZoneOptions() }, home.time_zone)}
+          {valueText({ kind: 'select', options: timeZoneOptions() }, home.time_zone)}
           <SecondLine>
             Now <ZoneClock zone={home.time_zone} />
           </SecondLine>

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { ConflictDialog } from '#web-kit/conflict-dialog.tsx';
 import { renderPage } from '../../testing/render-page.tsx';
+import { ConflictDialog } from '../../ui/record-form/conflict-dialog.tsx';
 import { collisions, editValuesOf } from './edit-values.ts';
 
 const base = editValuesOf({

@@ -5,22 +5,15 @@ import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ApiError, fieldErrors } from '#domain/contract/client.ts';
 import { CaseNumberOverride, type Submission } from '#domain/submissions/submission.schema.ts';
-import { todayIn } from '#domain/values/calendar-date.ts';
-import { useApi } from '#web-kit/api-context.ts';
-import { toastFailure, toastSuccess } from '#web-kit/toasts.tsx';
-import { paths } from '../../app/paths.ts';
-import { useCurrentUser, useLocations } from '../../session/current-user.ts';
+import { useApi } from '../../api/api-context.ts';
+import { nextNumberQuery, numberTakenQuery } from '../../entities/cases/queries.ts';
+import { useTodayAt } from '../../entities/funeral-homes/queries.ts';
+import { useConvertToCase } from '../../entities/submissions/mutations.ts';
+import { paths } from '../../paths.ts';
 import { DialogButtons } from '../../ui/dialog-buttons.tsx';
-import { nextNumberQuery, numberTakenQuery, useConvertToCase } from './submission-queries.ts';
+import { toastFailure, toastSuccess } from '../../ui/toasts.tsx';
 
 const debounceMs = 300;
-
-/** The year in which the home would number the case: its own today. */
-const useHomeYear = (homeId: string): string => {
-  const own = useCurrentUser().funeral_home_details;
-  const home = useLocations().find(({ id }) => id === homeId) ?? own;
-  return todayIn(home.time_zone, new Date()).slice(0, 4);
-};
 
 /** Whether a number can be taken: its form at once, its availability 300 ms after the last key. */
 const useManualNumber = (number: string, wanted: boolean) => {
@@ -54,7 +47,8 @@ export const ConvertDialog = ({ submission, onClose }: ConvertDialogProps) => {
   // A repeated click is the same request; another number is another one.
   const [idempotencyKey, setKey] = useState(() => crypto.randomUUID());
   const conversion = useConvertToCase(submission.id);
-  const year = useHomeYear(submission.funeral_home_id);
+  // The home would number the case in the year that it is there.
+  const year = useTodayAt(submission.funeral_home_id).slice(0, 4);
   const next = useQuery(nextNumberQuery(call, { year, location: submission.funeral_home_id }));
   const manual = useManualNumber(number, how === 'manual');
   const wanted = how === 'manual' ? number.trim() : '';

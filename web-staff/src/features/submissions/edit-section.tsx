@@ -1,7 +1,7 @@
 import { type Control, useFormState, useWatch } from 'react-hook-form';
 import { isRequired, isShown } from '#domain/intake/intake.rules.ts';
 import type { IntakeSection } from '#domain/intake/intake-field.ts';
-import { FieldGrid } from '#web-kit/field-control.tsx';
+import { FieldGrid } from '../../ui/fields/field-control.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { type EditValues, ruleValues } from './edit-values.ts';
 

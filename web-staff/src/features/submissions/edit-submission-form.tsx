@@ -7,14 +7,17 @@ import { ApiError, fieldErrors } from '#domain/contract/client.ts';
 import { intakeSections } from '#domain/intake/intake.sections.ts';
 import { Submission } from '#domain/submissions/submission.schema.ts';
 import { todayIn } from '#domain/values/calendar-date.ts';
-import { useApi } from '#web-kit/api-context.ts';
-import { merged, type Side } from '#web-kit/collision.ts';
-import { ConflictDialog } from '#web-kit/conflict-dialog.tsx';
-import { toastError, toastFailure, toastSuccess } from '#web-kit/toasts.tsx';
-import { paths } from '../../app/paths.ts';
-import { useCurrentUser, useLocations } from '../../session/current-user.ts';
+import { useApi } from '../../api/api-context.ts';
+import { useLocations } from '../../entities/funeral-homes/queries.ts';
+import { useCurrentUser } from '../../entities/profile/current-user.ts';
+import { useUpdateSubmission } from '../../entities/submissions/mutations.ts';
+import { submissionQuery } from '../../entities/submissions/queries.ts';
+import { paths } from '../../paths.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { useUnsavedChanges } from '../../ui/unsaved-changes.tsx';
+import { merged, type Side } from '../../ui/record-form/collision.ts';
+import { ConflictDialog } from '../../ui/record-form/conflict-dialog.tsx';
+import { useUnsavedChanges } from '../../ui/record-form/unsaved-changes.tsx';
+import { toastError, toastFailure, toastSuccess } from '../../ui/toasts.tsx';
 import { EditSection } from './edit-section.tsx';
 import classes from './edit-submission-form.module.css';
 import {
@@ -27,8 +30,7 @@ import {
   newErrors,
   patchOf,
 } from './edit-values.ts';
-import { submissionQuery, useUpdateSubmission } from './submission-queries.ts';
-import { deceasedName } from './submission-words.ts';
+import { deceasedName } from './submission-text.ts';
 
 const sectionOf = (name: string): string | undefined =>
   intakeSections.find(({ fields }) => fields.some((field) => field.name === name))?.id;

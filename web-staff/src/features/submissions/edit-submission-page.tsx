@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useParams } from 'react-router';
-import { useApi } from '#web-kit/api-context.ts';
-import { paths } from '../../app/paths.ts';
-import { useCan } from '../../session/current-user.ts';
+import { useApi } from '../../api/api-context.ts';
+import { useCan } from '../../entities/profile/current-user.ts';
+import { submissionQuery } from '../../entities/submissions/queries.ts';
+import { paths } from '../../paths.ts';
 import { useDocumentTitle } from '../../ui/document-title.ts';
 import { RecordState } from '../../ui/record-state.tsx';
 import { EditSubmissionForm } from './edit-submission-form.tsx';
-import { submissionQuery } from './submission-queries.ts';
 import { actionsFor } from './submission-rights.ts';
 
 /** Editing begins from what the server holds now, not from what a list showed a minute ago. */

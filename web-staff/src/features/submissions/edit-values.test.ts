@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { firstChoices, merged } from '#web-kit/collision.ts';
+import { firstChoices, merged } from '../../ui/record-form/collision.ts';
 import {
   changedFields,
   collisions,

@@ -3,7 +3,7 @@ import { validateIntake } from '#domain/intake/intake.schema.ts';
 import { intakeFields } from '#domain/intake/intake.sections.ts';
 import type { FieldValue, FormField } from '#domain/values/form-field.ts';
 import { isMaskedSsn } from '#domain/values/ssn.ts';
-import { type Collision, collisionsOf, sameValue } from '#web-kit/collision.ts';
+import { type Collision, collisionsOf, sameValue } from '../../ui/record-form/collision.ts';
 
 /** What the edit form holds, by wire name: yes/no choices as 'yes' or 'no', '' for nothing, the SSN masked. */
 export type EditValues = Record<string, FieldValue>;

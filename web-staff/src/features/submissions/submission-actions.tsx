@@ -3,12 +3,12 @@ import { IconArrowRight, IconPencil, IconPhoneCheck, IconTrash } from '@tabler/i
 import { lazy, Suspense, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { Submission } from '#domain/submissions/submission.schema.ts';
-import { ConfirmModal } from '#web-kit/confirm-modal.tsx';
-import { toastFailure, toastSuccess } from '#web-kit/toasts.tsx';
-import { paths } from '../../app/paths.ts';
-import { useCan } from '../../session/current-user.ts';
+import { useCan } from '../../entities/profile/current-user.ts';
+import { useDeleteSubmission, useMarkContacted } from '../../entities/submissions/mutations.ts';
+import { paths } from '../../paths.ts';
+import { ConfirmModal } from '../../ui/confirm-modal.tsx';
 import { GatedButton } from '../../ui/gated-button.tsx';
-import { useDeleteSubmission, useMarkContacted } from './submission-queries.ts';
+import { toastFailure, toastSuccess } from '../../ui/toasts.tsx';
 import { actionsFor } from './submission-rights.ts';
 
 const ConvertDialog = lazy(async () => ({ default: (await import('./convert-dialog.tsx')).ConvertDialog }));

@@ -7,21 +7,22 @@ import {
   submissionStatusLabels,
 } from '#domain/submissions/submission.schema.ts';
 import { formatDate } from '#domain/values/calendar-date.ts';
-import { useApi } from '#web-kit/api-context.ts';
-import { PhoneLink } from '#web-kit/field-list.tsx';
-import { EmptyState } from '#web-kit/states.tsx';
-import { paths } from '../../app/paths.ts';
+import { useApi } from '../../api/api-context.ts';
+import { LocationSelect } from '../../entities/funeral-homes/location-select.tsx';
+import { submissionQuery, submissionsQuery } from '../../entities/submissions/queries.ts';
+import { paths } from '../../paths.ts';
 import { Clip, OneLine, Pair, SecondLine } from '../../ui/cells.tsx';
 import { useDocumentTitle } from '../../ui/document-title.ts';
+import { PhoneLink } from '../../ui/fields/field-list.tsx';
 import { useListParams } from '../../ui/list-params.ts';
 import { ListToolbar } from '../../ui/list-toolbar.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { type Column, RecordList } from '../../ui/record-list.tsx';
+import { EmptyState } from '../../ui/states.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { TimeAgo } from '../../ui/time-ago.tsx';
 import { exactTime } from '../../ui/time-text.ts';
-import { submissionQuery, submissionsQuery } from './submission-queries.ts';
-import { deceasedName, relationshipOf } from './submission-words.ts';
+import { deceasedName, relationshipOf } from './submission-text.ts';
 
 const statuses = submissionStatuses.map((value) => ({ value, label: submissionStatusLabels[value] }));
 
@@ -113,9 +114,9 @@ export const SubmissionsPage = () => {
         statuses={statuses}
         status={status ?? ''}
         onStatus={(value) => list.setFilter('status', value)}
-        location={list.filters.funeral_home}
-        onLocation={(id) => list.setFilter('funeral_home', id)}
-      />
+      >
+        <LocationSelect value={list.filters.funeral_home} onChange={(id) => list.setFilter('funeral_home', id)} />
+      </ListToolbar>
       <RecordList
         label="Submissions"
         query={query}

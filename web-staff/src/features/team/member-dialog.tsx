@@ -4,13 +4,13 @@ import { type Role, roleLabels } from '#domain/access/roles.ts';
 import { ApiError, fieldErrors } from '#domain/contract/client.ts';
 import type { TeamMember } from '#domain/team/team.endpoints.ts';
 import { assignableRoles, teamMessages } from '#domain/team/team.rules.ts';
-import { Notice } from '#web-kit/notice.tsx';
-import { toastFailure, toastSuccess } from '#web-kit/toasts.tsx';
-import { useAssignableHomes } from '../../session/assignable-homes.ts';
-import { useCurrentUser } from '../../session/current-user.ts';
+import { useAssignableHomes } from '../../entities/funeral-homes/assignable-homes.ts';
+import { useCurrentUser } from '../../entities/profile/current-user.ts';
+import { useChangeMember } from '../../entities/team/mutations.ts';
+import { RoleChoice } from '../../entities/team/role-choice.tsx';
 import { DialogButtons } from '../../ui/dialog-buttons.tsx';
-import { RoleChoice } from '../../ui/role-choice.tsx';
-import { useChangeMember } from './team-queries.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { toastFailure, toastSuccess } from '../../ui/toasts.tsx';
 
 interface MemberDialogProps {
   member: TeamMember;

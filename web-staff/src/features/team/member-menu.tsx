@@ -2,8 +2,8 @@ import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots, IconShieldOff } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { TeamMember } from '#domain/team/team.endpoints.ts';
-import { paths } from '../../app/paths.ts';
-import { useCurrentUser } from '../../session/current-user.ts';
+import { useCurrentUser } from '../../entities/profile/current-user.ts';
+import { paths } from '../../paths.ts';
 
 interface MemberMenuProps {
   member: TeamMember;

@@ -3,9 +3,9 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SecondFactorPolicy } from '#domain/access/second-factor.ts';
 import { ApiError } from '#domain/contract/client.ts';
-import { Toasts } from '#web-kit/toasts.tsx';
 import { authenticator } from '../../session/authenticator.ts';
 import { answering, renderPage } from '../../testing/render-page.tsx';
+import { Toasts } from '../../ui/toasts.tsx';
 import { SignInPanel } from './sign-in-panel.tsx';
 
 vi.mock('../../session/authenticator.ts', () => ({ authenticator: { isOn: vi.fn() } }));

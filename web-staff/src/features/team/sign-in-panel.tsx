@@ -6,14 +6,16 @@ import { Link } from 'react-router';
 import { type SecondFactorPolicy, secondFactorMessages } from '#domain/access/second-factor.ts';
 import { organizationEndpoints } from '#domain/organizations/organization.endpoints.ts';
 import { userProfileEndpoints } from '#domain/profiles/user-profile.endpoints.ts';
-import { useApi } from '#web-kit/api-context.ts';
-import { ConfirmModal } from '#web-kit/confirm-modal.tsx';
-import { ErrorState } from '#web-kit/states.tsx';
-import { toastFailure, toastSuccess } from '#web-kit/toasts.tsx';
-import { paths } from '../../app/paths.ts';
-import { authenticatorQuery } from '../../session/authenticator-query.ts';
-import { useCurrentUser } from '../../session/current-user.ts';
-import { organizationQuery } from '../../session/organization.ts';
+import { useApi } from '../../api/api-context.ts';
+import { organizationKeys } from '../../entities/organization/keys.ts';
+import { organizationQuery } from '../../entities/organization/queries.ts';
+import { authenticatorQuery } from '../../entities/profile/authenticator-query.ts';
+import { useCurrentUser } from '../../entities/profile/current-user.ts';
+import { profileKeys } from '../../entities/profile/keys.ts';
+import { paths } from '../../paths.ts';
+import { ConfirmModal } from '../../ui/confirm-modal.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import { toastFailure, toastSuccess } from '../../ui/toasts.tsx';
 import classes from './sign-in-panel.module.css';
 
 const questions = {
@@ -46,7 +48,7 @@ const useChangeRule = (version: number | undefined, onSettled: () => void) => {
     onSettled: () => {
       onSettled();
       return Promise.all(
-        [['organization'], ['current-user'], authenticatorQuery.queryKey].map((queryKey) =>
+        [organizationKeys.all, profileKeys.currentUser, profileKeys.authenticator].map((queryKey) =>
           client.invalidateQueries({ queryKey }),
         ),
       );

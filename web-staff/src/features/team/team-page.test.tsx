@@ -5,8 +5,8 @@ import type { Role } from '#domain/access/roles.ts';
 import { ApiError } from '#domain/contract/client.ts';
 import type { TeamInvitation, TeamMember } from '#domain/team/team.endpoints.ts';
 import { teamMessages } from '#domain/team/team.rules.ts';
-import { Toasts } from '#web-kit/toasts.tsx';
 import { answering, renderPage } from '../../testing/render-page.tsx';
+import { Toasts } from '../../ui/toasts.tsx';
 import { TeamPage } from './team-page.tsx';
 
 const path = '/api/customers/team-members/';

@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Role } from '#domain/access/roles.ts';
-import { useApi } from '#web-kit/api-context.ts';
-import { useCan, useCurrentUser } from '../../session/current-user.ts';
-import { membersQuery, usePendingInvitations } from '../../session/team.ts';
+import { useApi } from '../../api/api-context.ts';
+import { useCan, useCurrentUser } from '../../entities/profile/current-user.ts';
+import { membersQuery, usePendingInvitations } from '../../entities/team/queries.ts';
 import { useDocumentTitle } from '../../ui/document-title.ts';
 import { LinkTabs } from '../../ui/link-tabs.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -14,7 +14,9 @@ import { InvitationsList } from './invitations-list.tsx';
 import { MembersList } from './members-list.tsx';
 
 const SignInPanel = lazy(async () => ({ default: (await import('./sign-in-panel.tsx')).SignInPanel }));
-const InviteDialog = lazy(async () => ({ default: (await import('../../ui/invite-dialog.tsx')).InviteDialog }));
+const InviteDialog = lazy(async () => ({
+  default: (await import('../../entities/team/invite-dialog.tsx')).InviteDialog,
+}));
 
 const leadFor = (role: Role): string => {
   if (role === 'super_admin') return 'Everybody who works with Stillwater here, and those who are invited.';

@@ -1,0 +1,52 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { AuditEntry } from '#domain/cases/case.schema.ts';
+import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/states.tsx';
+import { exactTime } from '../../ui/time-text.ts';
+import classes from './audit-list.module.css';
+import { type AuditText, actionText, actorText, changeText } from './audit-text.ts';
+
+interface AuditListProps {
+  query: UseQueryResult<AuditEntry[]>;
+  text: AuditText;
+}
+
+/** Who did what to a record, when, what changed field by field, and from where; newest first. */
+export const AuditList = ({ query, text }: AuditListProps) => {
+  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (!query.data) return <RowsSkeleton rows={6} height={72} />;
+  if (query.data.length === 0) return <EmptyState title="Nothing has been logged yet" />;
+  return (
+    <ol className={classes.list} aria-label="Audit log">
+      {query.data.map((entry) => (
+        <Entry key={entry.id} entry={entry} text={text} />
+      ))}
+    </ol>
+  );
+};
+
+const Entry = ({ entry, text }: { entry: AuditEntry; text: AuditText }) => (
+  <li className={classes.entry}>
+    <div className={classes.action}>{actionText(text, entry.action)}</div>
+    <div className={classes.who}>
+      {actorText(entry)} · <time dateTime={entry.at}>{exactTime(entry.at)}</time>
+      {entry.ip && ` · from ${entry.ip}`}
+    </div>
+    {entry.changes.length > 0 && (
+      <ul className={classes.changes}>
+        {entry.changes.map((change) => {
+          const { label, from, to } = changeText(text, change);
+          return (
+            <li key={change.field}>
+              {label}
+              {to !== undefined && (
+                <>
+                  : <del className={classes.from}>{from}</del> → {to}
+                </>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    )}
+  </li>
+);

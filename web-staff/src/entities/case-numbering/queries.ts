@@ -1,0 +1,12 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Call } from '#domain/contract/client.ts';
+import { funeralHomeEndpoints } from '#domain/funeral-homes/funeral-home.endpoints.ts';
+import { caseNumberingKeys } from './keys.ts';
+
+/** How a home numbers its cases; every case that is opened moves the count. */
+export const caseNumberingQuery = (call: Call, homeId: string) =>
+  queryOptions({
+    queryKey: caseNumberingKeys.of(homeId),
+    queryFn: ({ signal }) => call(funeralHomeEndpoints.caseNumbering, { params: { id: homeId } }, { signal }),
+    staleTime: 0,
+  });

@@ -1,0 +1,11 @@
+/** What is cached about cases: everything stands under `all`. */
+export const caseKeys = {
+  all: ['cases'],
+  lists: ['cases', 'list'],
+  list: (query: object) => ['cases', 'list', query],
+  one: (id: string) => ['cases', 'one', id],
+  auditLog: (id: string) => ['cases', 'audit', id],
+  nextNumbers: ['cases', 'next-number'],
+  nextNumber: (query: object) => ['cases', 'next-number', query],
+  numberTaken: (number: string) => ['cases', 'number-taken', number],
+} as const;

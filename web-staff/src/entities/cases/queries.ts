@@ -1,0 +1,57 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
+import type { Call } from '#domain/contract/client.ts';
+import { useApi } from '../../api/api-context.ts';
+import { caseKeys } from './keys.ts';
+import { type CasesQuery, ownCases } from './own-cases.ts';
+
+export const casesQuery = (call: Call, query: CasesQuery) =>
+  queryOptions({
+    queryKey: caseKeys.list(query),
+    queryFn: async ({ client, signal }) =>
+      ownCases.over(client, query, await call(caseEndpoints.list, { query }, { signal })),
+    placeholderData: keepPreviousData,
+  });
+
+export const caseQuery = (call: Call, id: string) =>
+  queryOptions({
+    queryKey: caseKeys.one(id),
+    queryFn: ({ signal }) => call(caseEndpoints.get, { params: { id } }, { signal }),
+  });
+
+export const caseAuditQuery = (call: Call, id: string) =>
+  queryOptions({
+    queryKey: caseKeys.auditLog(id),
+    queryFn: ({ signal }) => call(caseEndpoints.auditLog, { params: { id } }, { signal }),
+    // A log that may be a minute old is no log to look at.
+    staleTime: 0,
+  });
+
+/** The number that the next case of a home would get. */
+export const nextNumberQuery = (call: Call, query: { year: string; location: string }) =>
+  queryOptions({
+    queryKey: caseKeys.nextNumber(query),
+    queryFn: ({ signal }) => call(caseEndpoints.previewNextNumber, { query }, { signal }),
+    staleTime: 0,
+  });
+
+export const numberTakenQuery = (call: Call, number: string) =>
+  queryOptions({
+    queryKey: caseKeys.numberTaken(number),
+    queryFn: ({ signal }) => call(caseEndpoints.checkNumber, { query: { case_number: number } }, { signal }),
+    staleTime: 0,
+  });
+
+/**
+ * Reads the full number. A mutation, so that it never enters the query cache; `gcTime: 0` lets the answer go as soon
+ * as the component that shows it forgets it.
+ */
+export const useRetrieveSsn = (id: string) => {
+  const call = useApi();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(caseEndpoints.retrieveSsn, { params: { id } }),
+    gcTime: 0,
+    onSettled: () => client.invalidateQueries({ queryKey: caseKeys.auditLog(id) }),
+  });
+};

@@ -1,0 +1,65 @@
+import { keepPreviousData, type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query';
+import type { Call } from '#domain/contract/client.ts';
+import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
+import type { CustomerRow } from '#domain/customers/customer.schema.ts';
+import { customerKeys } from './keys.ts';
+import { type CustomersQuery, ownCustomers } from './own-customers.ts';
+
+/** Customers are kept for 5 minutes, at most 100 of them and 50 searches (D1 §9); in memory only. */
+const keptMs = 5 * 60_000;
+const mostCustomers = 100;
+const mostSearches = 50;
+
+/** Lets go of the oldest entries under a key that no page shows, until `most` are left. */
+const keepAtMost = (client: QueryClient, queryKey: QueryKey, most: number): void => {
+  const cache = client.getQueryCache();
+  const entries = cache.findAll({ queryKey });
+  const unused = entries
+    .filter((entry) => !entry.isActive() && entry.state.fetchStatus === 'idle')
+    .sort((a, b) => a.state.dataUpdatedAt - b.state.dataUpdatedAt);
+  for (const entry of unused.slice(0, Math.max(0, entries.length - most))) cache.remove(entry);
+};
+
+export const customersQuery = (call: Call, query: CustomersQuery) =>
+  queryOptions({
+    queryKey: customerKeys.list(query),
+    queryFn: async ({ client, signal }) =>
+      ownCustomers.over(client, query, await call(customerEndpoints.list, { query }, { signal })),
+    placeholderData: keepPreviousData,
+  });
+
+export const customerQuery = (call: Call, id: string) =>
+  queryOptions({
+    queryKey: customerKeys.one(id),
+    queryFn: ({ client, signal }) => {
+      keepAtMost(client, customerKeys.records, mostCustomers);
+      return call(customerEndpoints.get, { params: { id } }, { signal });
+    },
+    gcTime: keptMs,
+  });
+
+const eachOnce = (rows: readonly CustomerRow[]): CustomerRow[] => [
+  ...new Map(rows.map((row) => [row.id, row])).values(),
+];
+
+/** What a search box proposes: each customer once. */
+export const customerSearchQuery = (call: Call, typed: string) =>
+  queryOptions({
+    queryKey: customerKeys.search(typed),
+    queryFn: async ({ client, signal }) => {
+      keepAtMost(client, customerKeys.searches, mostSearches);
+      const found = await call(customerEndpoints.search, { query: { q: typed } }, { signal });
+      return ownCustomers.overRows(client, eachOnce(found));
+    },
+    gcTime: keptMs,
+  });
+
+export const mergePreviewQuery = (call: Call, id: string, duplicateId: string) =>
+  queryOptions({
+    queryKey: customerKeys.mergePreview(id, duplicateId),
+    queryFn: ({ signal }) =>
+      call(customerEndpoints.mergePreview, { params: { id }, query: { duplicate_id: duplicateId } }, { signal }),
+    // A merge is decided on what the records hold now.
+    staleTime: 0,
+    gcTime: 0,
+  });

@@ -1,0 +1,84 @@
+import type { FuneralHome } from '#domain/funeral-homes/funeral-home.endpoints.ts';
+import { FuneralHomeChange } from '#domain/funeral-homes/funeral-home.schema.ts';
+import { fieldBuilders } from '#domain/values/field-builders.ts';
+import type { FieldValue, FormField } from '#domain/values/form-field.ts';
+import type { FormValues } from '../../ui/fields/field-control.tsx';
+import { timeZoneOptions } from '../../ui/fields/time-zone-options.ts';
+import { type Collision, sameValue } from '../../ui/record-form/collision.ts';
+
+const form = fieldBuilders<never>();
+const { shape } = FuneralHomeChange;
+const address = 'Address';
+
+/** What a home is and where. */
+export const homeDetailFields: readonly FormField[] = [
+  form.line('name', 'Name', { maxLength: 100, schema: shape.name }),
+  form.phone('phone', 'Phone', { width: 'half', schema: shape.phone }),
+  form.phone('emergency_phone', 'Phone at night and on weekends', { width: 'half', schema: shape.emergency_phone }),
+  form.line('address', 'Street', { maxLength: 100, schema: shape.address, group: address }),
+  form.line('city', 'City', { width: 'half', maxLength: 100, schema: shape.city, group: address }),
+  form.field('state', 'state', 'State', shape.state, { width: 'quarter', group: address }),
+  form.line('zip_code', 'ZIP code', { width: 'quarter', maxLength: 10, schema: shape.zip_code, group: address }),
+  form.line('license_number', 'License number', {
+    width: 'half',
+    maxLength: 40,
+    schema: shape.license_number,
+    group: 'License and time',
+  }),
+  form.select('time_zone', 'Time zone', timeZoneOptions(), {
+    width: 'half',
+    schema: shape.time_zone,
+    group: 'License and time',
+  }),
+];
+
+/** What families meet, and who is told. */
+export const homeSettingFields: readonly FormField[] = [
+  form.field('multiselect', 'notification_emails', 'Who is told of a new submission', shape.notification_emails, {
+    help: 'Email addresses, ten at most. Enter or a comma adds one.',
+  }),
+  form.text('condolence_message', 'Words to the family', {
+    maxLength: 500,
+    help: 'They stand at the top of the public form.',
+    schema: shape.condolence_message,
+  }),
+  form.checkbox('include_territories', 'Offer DC and the territories in lists of states', {
+    help:
+      'Off, forms of this home’s staff offer the 50 states, and customers’ addresses must be in one of them. ' +
+      'On, they also offer DC, Puerto Rico, Guam, the U.S. Virgin Islands, American Samoa and the Northern Mariana Islands.',
+    schema: shape.include_territories,
+  }),
+];
+
+/** The fields that a home cannot do without. */
+export const requiredHomeFields: ReadonlySet<string> = new Set(['name', 'slug', 'time_zone']);
+
+const formValue = (value: unknown): FieldValue => {
+  if (typeof value === 'boolean' || typeof value === 'string') return value;
+  return Array.isArray(value) ? value.map(String) : '';
+};
+
+/** A home as a form over these fields holds it: '' for nothing. */
+export const homeValues = (fields: readonly FormField[], home: FuneralHome): FormValues => {
+  const record: Record<string, unknown> = home;
+  return Object.fromEntries(fields.map(({ name }) => [name, formValue(record[name])]));
+};
+
+/** The fields whose value differs from where the editing began. */
+export const changedHomeFields = (fields: readonly FormField[], before: FormValues, values: FormValues): FormField[] =>
+  fields.filter(({ name }) => !sameValue(before[name], values[name]));
+
+/** These fields as the wire carries them. */
+export const homeBody = (fields: readonly FormField[], values: FormValues): Record<string, FieldValue | undefined> =>
+  Object.fromEntries(fields.map(({ name }) => [name, values[name]]));
+
+/** A contested picture in words, since its text means nothing to anybody. */
+export const inWords = (collision: Collision): Collision => {
+  const { field, mine, theirs } = collision;
+  if (field.name !== 'logo_url') return collision;
+  const options = [
+    { value: String(mine), label: collision.contested ? 'The picture chosen here' : 'The picture as it was' },
+    { value: String(theirs), label: 'Their picture' },
+  ];
+  return { ...collision, field: { ...field, options } };
+};

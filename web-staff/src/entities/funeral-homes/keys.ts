@@ -1,0 +1,8 @@
+/** What is cached about funeral homes: everything stands under `all`. */
+export const funeralHomeKeys = {
+  all: ['funeral-homes'],
+  list: ['funeral-homes', 'list'],
+  one: (id: string) => ['funeral-homes', 'one', id],
+  history: (id: string) => ['funeral-homes', 'history', id],
+  publicSite: ['public-site'],
+} as const;

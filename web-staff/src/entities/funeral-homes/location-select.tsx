@@ -1,0 +1,30 @@
+import { NativeSelect } from '@mantine/core';
+import { useLocations } from './queries.ts';
+
+const longestName = 35;
+
+/** A location's name cut to 35 characters (D1 §2). */
+export const shortLocationName = (name: string): string =>
+  name.length > longestName ? `${name.slice(0, longestName - 1).trimEnd()}…` : name;
+
+interface LocationSelectProps {
+  /** A location's id, or '' for all of them. */
+  value: string;
+  onChange: (id: string) => void;
+}
+
+/** Narrows a list to one of the organization's locations. */
+export const LocationSelect = ({ value, onChange }: LocationSelectProps) => {
+  const locations = useLocations();
+  return (
+    <NativeSelect
+      aria-label="Location"
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      data={[
+        { value: '', label: 'All Locations' },
+        ...locations.map(({ id, name }) => ({ value: id, label: shortLocationName(name) })),
+      ]}
+    />
+  );
+};

@@ -1,0 +1,29 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import * as z from 'zod';
+import { fieldBuilders } from '#domain/values/field-builders.ts';
+import { renderPage } from '../../testing/render-page.tsx';
+import { NotificationInput } from './notification-input.tsx';
+
+const field = fieldBuilders<never>().field(
+  'multiselect',
+  'notification_emails',
+  'Who is told',
+  z.array(z.string()),
+  {},
+);
+
+it('says that nobody is told, and offers one’s own address', () => {
+  const onChange = vi.fn();
+  renderPage(<NotificationInput field={field} value={[]} onChange={onChange} />);
+  expect(screen.getByText(/No mail goes out when a family reports a death/)).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Add my address' }));
+  expect(onChange).toHaveBeenCalledWith(['someone@whitcomb-ames.example']);
+});
+
+it('is silent while somebody is told', () => {
+  renderPage(<NotificationInput field={field} value={['first-call@example.com']} onChange={() => {}} />);
+  expect(screen.getByText('first-call@example.com')).toBeTruthy();
+  expect(screen.queryByText(/No mail goes out/)).toBeNull();
+});

@@ -1,0 +1,47 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { Call } from '#domain/contract/client.ts';
+import { type FuneralHome, funeralHomeEndpoints } from '#domain/funeral-homes/funeral-home.endpoints.ts';
+import { type CalendarDate, todayIn } from '#domain/values/calendar-date.ts';
+import { useApi } from '../../api/api-context.ts';
+import { useCurrentUser } from '../profile/current-user.ts';
+import { funeralHomeKeys } from './keys.ts';
+
+const minute = 60_000;
+
+/** The homes of the organization, which are its locations: fresh for 30 minutes, kept for 60 (D1 §9). */
+export const funeralHomesQuery = (call: Call) =>
+  queryOptions({
+    queryKey: funeralHomeKeys.list,
+    queryFn: ({ signal }) => call(funeralHomeEndpoints.list, {}, { signal }),
+    staleTime: 30 * minute,
+    gcTime: 60 * minute,
+  });
+
+export const funeralHomeQuery = (call: Call, id: string) =>
+  queryOptions({
+    queryKey: funeralHomeKeys.one(id),
+    queryFn: ({ signal }) => call(funeralHomeEndpoints.get, { params: { id } }, { signal }),
+  });
+
+/** Who changed what of a home. */
+export const homeHistoryQuery = (call: Call, id: string) =>
+  queryOptions({
+    queryKey: funeralHomeKeys.history(id),
+    queryFn: ({ signal }) => call(funeralHomeEndpoints.auditLog, { params: { id } }, { signal }),
+    // A log that may be a minute old is no log to look at.
+    staleTime: 0,
+  });
+
+/** The homes of the organization, which are its locations; one's own until they are read. */
+export const useLocations = (): readonly FuneralHome[] => {
+  const call = useApi();
+  const own = useCurrentUser().funeral_home_details;
+  return useQuery(funeralHomesQuery(call)).data?.results ?? [own];
+};
+
+/** What day it is at a home, which decides on ages and on the years of case numbers. */
+export const useTodayAt = (homeId: string): CalendarDate => {
+  const own = useCurrentUser().funeral_home_details;
+  const { time_zone } = useLocations().find(({ id }) => id === homeId) ?? own;
+  return todayIn(time_zone, new Date());
+};

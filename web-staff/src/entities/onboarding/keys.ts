@@ -1,0 +1,1 @@
+export const onboardingKeys = { all: ['onboarding'] } as const;

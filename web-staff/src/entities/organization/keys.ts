@@ -1,0 +1,1 @@
+export const organizationKeys = { all: ['organization'] } as const;

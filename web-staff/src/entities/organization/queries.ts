@@ -1,0 +1,11 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Call } from '#domain/contract/client.ts';
+import { organizationEndpoints } from '#domain/organizations/organization.endpoints.ts';
+import { organizationKeys } from './keys.ts';
+
+/** The organization, with the version that a change names. */
+export const organizationQuery = (call: Call) =>
+  queryOptions({
+    queryKey: organizationKeys.all,
+    queryFn: ({ signal }) => call(organizationEndpoints.get, {}, { signal }),
+  });

@@ -1,0 +1,5 @@
+/** What is cached about the signed-in person. */
+export const profileKeys = {
+  currentUser: ['current-user'],
+  authenticator: ['authenticator'],
+} as const;

@@ -1,0 +1,7 @@
+/** What is cached about submissions: everything stands under `all`. */
+export const submissionKeys = {
+  all: ['submissions'],
+  lists: ['submissions', 'list'],
+  list: (query: object) => ['submissions', 'list', query],
+  one: (id: string) => ['submissions', 'one', id],
+} as const;

@@ -1,0 +1,29 @@
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import type { Call } from '#domain/contract/client.ts';
+import { submissionEndpoints } from '#domain/submissions/submission.endpoints.ts';
+import { useApi } from '../../api/api-context.ts';
+import { useCan } from '../profile/current-user.ts';
+import { submissionKeys } from './keys.ts';
+import { ownSubmissions, type SubmissionsQuery } from './own-submissions.ts';
+
+export const submissionsQuery = (call: Call, query: SubmissionsQuery) =>
+  queryOptions({
+    queryKey: submissionKeys.list(query),
+    queryFn: async ({ client, signal }) =>
+      ownSubmissions.over(client, query, await call(submissionEndpoints.list, { query }, { signal })),
+    placeholderData: keepPreviousData,
+  });
+
+export const submissionQuery = (call: Call, id: string) =>
+  queryOptions({
+    queryKey: submissionKeys.one(id),
+    queryFn: ({ signal }) => call(submissionEndpoints.get, { params: { id } }, { signal }),
+  });
+
+/** The newest submissions nobody has answered yet, with their exact number; asked again every minute. */
+export const useNewSubmissions = () =>
+  useQuery({
+    ...submissionsQuery(useApi(), { status: 'new', page_size: '10' }),
+    enabled: useCan()('submission:read'),
+    refetchInterval: 60_000,
+  });

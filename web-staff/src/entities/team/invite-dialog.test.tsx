@@ -1,0 +1,72 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Role } from '#domain/access/roles.ts';
+import { ApiError } from '#domain/contract/client.ts';
+import type { TeamMember } from '#domain/team/team.endpoints.ts';
+import { teamMessages } from '#domain/team/team.rules.ts';
+import { answering, renderPage } from '../../testing/render-page.tsx';
+import { InviteDialog } from './invite-dialog.tsx';
+
+const former = { email: 'former@example.com', full_name: 'Sam Leaving', status: 'deactivated' };
+const onClose = vi.fn();
+const send = vi.fn();
+
+beforeEach(() => vi.resetAllMocks());
+const draw = async (role: Role = 'super_admin') => {
+  renderPage(<InviteDialog members={[former as Partial<TeamMember> as TeamMember]} onClose={onClose} />, {
+    role,
+    call: answering({
+      'POST /api/customers/team-invitations/': send,
+      'GET /api/customers/funeral-homes/': () => ({ results: [] }),
+    }),
+  });
+  await screen.findByRole('dialog');
+};
+const type = (email: string) => fireEvent.change(screen.getByLabelText('Email'), { target: { value: email } });
+const press = () => fireEvent.click(screen.getByRole('button', { name: 'Send invitation' }));
+
+describe('InviteDialog', () => {
+  it('asks for an address and a role before it sends', async () => {
+    await draw();
+    press();
+    expect(screen.getByText('Email is required')).toBeTruthy();
+    expect(screen.getByText('Please select a role')).toBeTruthy();
+    type('nobody');
+    expect(screen.getByText('Please enter a valid email address')).toBeTruthy();
+    expect(send).not.toHaveBeenCalled();
+  });
+
+  it('offers an administrator every role but owner', async () => {
+    await draw('funeral_home_admin');
+    expect(screen.getAllByRole('radio').map((radio) => (radio as HTMLInputElement).value)).toEqual([
+      'funeral_home_admin',
+      'funeral_director',
+      'coordinator',
+      'office_staff',
+    ]);
+  });
+
+  it('points to somebody who was here before', async () => {
+    await draw();
+    type(' Former@example.com');
+    expect(screen.getByText('Sam Leaving is a deactivated member. Reactivate them in the list instead.')).toBeTruthy();
+  });
+
+  it('shows a refusal at its field until it is changed', async () => {
+    send.mockRejectedValueOnce(new ApiError(400, 'Bad request', { email: [teamMessages.alreadyInvited] }));
+    send.mockResolvedValueOnce({ id: 'i1', email: 'new@example.com' });
+    await draw();
+    type('new@example.com');
+    fireEvent.click(screen.getByRole('radio', { name: 'Coordinator' }));
+    press();
+    await screen.findByText(teamMessages.alreadyInvited);
+    type('other@example.com');
+    expect(screen.queryByText(teamMessages.alreadyInvited)).toBeNull();
+    press();
+    await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    expect(send).toHaveBeenLastCalledWith(
+      expect.objectContaining({ body: expect.objectContaining({ email: 'other@example.com', role: 'coordinator' }) }),
+    );
+  });
+});

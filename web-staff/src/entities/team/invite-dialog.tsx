@@ -1,0 +1,124 @@
+import { Modal, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { type FormEvent, useRef, useState } from 'react';
+import type { Role } from '#domain/access/roles.ts';
+import { ApiError, fieldErrors } from '#domain/contract/client.ts';
+import { type TeamMember, teamEndpoints } from '#domain/team/team.endpoints.ts';
+import { assignableRoles } from '#domain/team/team.rules.ts';
+import { DialogButtons } from '../../ui/dialog-buttons.tsx';
+import { problemsOf } from '../../ui/record-form/schema-resolver.ts';
+import { toastFailure, toastSuccess } from '../../ui/toasts.tsx';
+import { useAssignableHomes } from '../funeral-homes/assignable-homes.ts';
+import { useCurrentUser } from '../profile/current-user.ts';
+import { useInvite } from './mutations.ts';
+import { RoleChoice } from './role-choice.tsx';
+
+interface InviteDialogProps {
+  members: readonly TeamMember[];
+  onClose: () => void;
+  onInvited?: () => void;
+}
+
+/** What stands beside an address that belongs to somebody who was here before. */
+const formerMember = (members: readonly TeamMember[], email: string): string | undefined => {
+  const known = members.find((member) => member.email === email.trim().toLowerCase());
+  return known?.status === 'deactivated'
+    ? `${known.full_name} is a deactivated member. Reactivate them in the list instead.`
+    : undefined;
+};
+
+export const InviteDialog = ({ members, onClose, onInvited }: InviteDialogProps) => {
+  const user = useCurrentUser();
+  const homes = useAssignableHomes();
+  const form = useRef<HTMLFormElement>(null);
+  const [email, setEmail] = useState('');
+  const [role, setRole] = useState<Role | ''>('');
+  const [home, setHome] = useState(user.funeral_home);
+  const [tried, setTried] = useState(false);
+  const [refused, setRefused] = useState<Record<string, string[]>>({});
+  // A repeated click is the same request; other words are another one.
+  const [idempotencyKey, setKey] = useState(() => crypto.randomUUID());
+  const invite = useInvite();
+  const found = problemsOf(teamEndpoints.invite.body, { email, role, funeral_home: home });
+  const problems = tried ? found : {};
+
+  const changed = () => {
+    setRefused({});
+    setKey(crypto.randomUUID());
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (invite.isPending) return;
+    if (role === '' || found.email) {
+      form.current?.querySelector<HTMLElement>(found.email ? '[type="email"]' : '[type="radio"]')?.focus();
+      return;
+    }
+    invite.mutate(
+      { body: { email, role, funeral_home: home }, idempotencyKey },
+      {
+        onSuccess: (invitation) => {
+          toastSuccess(`${invitation.email} is invited. The mail is on its way.`);
+          onInvited?.();
+          onClose();
+        },
+        onError: (error) => {
+          const fields = error instanceof ApiError && error.status === 400 ? fieldErrors(error.body) : {};
+          if (Object.keys(fields).length > 0) setRefused(fields);
+          else toastFailure(error);
+        },
+      },
+    );
+  };
+
+  return (
+    <Modal opened onClose={onClose} title="Invite somebody" centered>
+      <form ref={form} noValidate onSubmit={submit}>
+        <Stack gap="md">
+          <Text size="sm" c="dimmed">
+            They get a mail with a link to choose their name and password. The link works once and ends after seven
+            days.
+          </Text>
+          <TextInput
+            label="Email"
+            type="email"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={254}
+            data-autofocus
+            value={email}
+            onChange={(event) => {
+              setEmail(event.currentTarget.value);
+              changed();
+            }}
+            description={formerMember(members, email)}
+            inputWrapperOrder={['label', 'input', 'error', 'description']}
+            error={refused.email?.[0] ?? problems.email}
+          />
+          <RoleChoice
+            roles={assignableRoles(user)}
+            value={role}
+            onChange={(chosen) => {
+              setRole(chosen);
+              changed();
+            }}
+            error={refused.role?.[0] ?? problems.role}
+          />
+          {homes.length > 1 && (
+            <NativeSelect
+              label="Funeral home"
+              value={home}
+              onChange={(event) => {
+                setHome(event.currentTarget.value);
+                changed();
+              }}
+              error={refused.funeral_home?.[0]}
+              data={homes.map(({ id, name }) => ({ value: id, label: name }))}
+            />
+          )}
+          <DialogButtons submit="Send invitation" busy={invite.isPending} onCancel={onClose} />
+        </Stack>
+      </form>
+    </Modal>
+  );
+};

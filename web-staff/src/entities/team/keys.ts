@@ -1,0 +1,9 @@
+/** What is cached about the team: everything stands under `all`. */
+export const teamKeys = {
+  all: ['team'],
+  members: ['team', 'members'],
+  invitations: ['team', 'invitations'],
+  pendingCount: ['team', 'pending-count'],
+  /** The offer that an invitation's link shows to whom it was sent. */
+  offer: ['invitation'],
+} as const;

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { actionText, actorText, changeText } from '../../entities/audit/audit-text.ts';
+import { caseAuditText as words } from './case-audit-text.ts';
+
+describe('the audit log in words', () => {
+  it('names actions, also those it has not met', () => {
+    expect(actionText(words, 'ssn.revealed')).toBe('Social Security Number shown');
+    expect(actionText(words, 'permit.issued')).toBe('Permit issued');
+  });
+
+  it('names who did it, with the role they had', () => {
+    expect(actorText({ actor_name: 'Marcus Ames', actor_role: 'funeral_director' })).toBe(
+      'Marcus Ames, Funeral director',
+    );
+    expect(actorText({ actor_name: 'Public form', actor_role: null })).toBe('Public form');
+  });
+
+  it('says what changed in the words of the form', () => {
+    expect(changeText(words, { field: 'date_of_birth', from: '1939-03-04', to: '1938-03-04' })).toEqual({
+      label: 'Date of birth',
+      from: 'Mar 4, 1939',
+      to: 'Mar 4, 1938',
+    });
+    expect(changeText(words, { field: 'gender', from: null, to: 'female' })).toEqual({
+      label: 'Gender',
+      from: '(empty)',
+      to: 'Female',
+    });
+  });
+
+  it('has no values where the log keeps none', () => {
+    expect(changeText(words, { field: 'social_security_number', from: null, to: null })).toEqual({
+      label: 'Social Security Number',
+    });
+  });
+});

@@ -1,0 +1,27 @@
+import { ApiError, messageOf } from '#domain/contract/client.ts';
+import type { CustomerRelation, CustomerRow } from '#domain/customers/customer.schema.ts';
+import { formatDate, todayIn } from '#domain/values/calendar-date.ts';
+import { formatMoney, parseMoney } from '#domain/values/money.ts';
+
+const relations: Readonly<Record<CustomerRelation, string>> = { informant: 'Informant', next_of_kin: 'Next of kin' };
+
+/** 'Informant, Next of kin' */
+export const relationsText = (of: readonly CustomerRelation[]): string => of.map((one) => relations[one]).join(', ');
+
+/** '2 active cases', or '' for none. */
+export const activeCasesText = (count: number): string =>
+  count === 0 ? '' : `${count.toLocaleString('en-US')} active ${count === 1 ? 'case' : 'cases'}`;
+
+/** '$1,250.00' for a decimal of the wire. */
+export const depositText = (total: string): string => formatMoney(parseMoney(total) ?? 0);
+
+/** 'Nov 24, 2026', or a dash for no service to come. */
+export const serviceText = ({ upcoming_service }: Pick<CustomerRow, 'upcoming_service'>): string =>
+  upcoming_service ? formatDate(upcoming_service) : '—';
+
+/** The day of an instant in a time zone: 'Nov 20, 2026' (D1 §9). */
+export const dayText = (instant: string, timeZone: string): string => formatDate(todayIn(timeZone, new Date(instant)));
+
+/** The server's message for a failed call, else `fallback` (D1 §8). */
+export const messageOr = (error: unknown, fallback: string): string =>
+  error instanceof ApiError ? messageOf(error) : fallback;

@@ -1,9 +1,0 @@
-import type { FuneralHome } from '#domain/funeral-homes/funeral-home.endpoints.ts';
-import { useCurrentUser, useLocations } from './current-user.ts';
-
-/** The homes somebody may send people to: an owner all of them, an administrator their own. */
-export const useAssignableHomes = (): readonly FuneralHome[] => {
-  const { role, funeral_home_details: own } = useCurrentUser();
-  const all = useLocations();
-  return role === 'super_admin' ? all : [own];
-};

@@ -1,0 +1,71 @@
+import { Anchor } from '@mantine/core';
+import { Fragment, type ReactNode } from 'react';
+import { displayValue, type FormField, isAnswered } from '#domain/values/form-field.ts';
+import { formatPhone } from '#domain/values/phone.ts';
+import classes from './field-list.module.css';
+
+type ShownField = Pick<FormField, 'name' | 'label' | 'kind' | 'options' | 'group' | 'yesNo'>;
+
+/** A telephone number that can be called, or nothing. */
+export const PhoneLink = ({ phone }: { phone: string }) =>
+  phone === '' ? null : (
+    <Anchor href={`tel:${phone.replace(/[^\d+]/g, '')}`} inherit>
+      {formatPhone(phone)}
+    </Anchor>
+  );
+
+/** An address that can be written to. */
+export const EmailLink = ({ email }: { email: string }) =>
+  email === '' ? null : (
+    <Anchor href={`mailto:${encodeURI(email)}`} inherit>
+      {email}
+    </Anchor>
+  );
+
+/** A stored value in words; a yes/no choice in those of its options, which may say more than Yes. */
+export const valueText = (field: Pick<FormField, 'kind' | 'options' | 'yesNo'>, value: unknown): string =>
+  displayValue(field, field.yesNo && typeof value === 'boolean' ? (value ? 'yes' : 'no') : value);
+
+/** A field's value as people read it: phones and addresses as links, everything else as text. */
+export const FieldText = ({ field, value }: { field: ShownField; value: unknown }) => {
+  if (!isAnswered(field, value)) return <span className={classes.none}>—</span>;
+  if (field.kind === 'phone' && typeof value === 'string') return <PhoneLink phone={value} />;
+  if (field.kind === 'email' && typeof value === 'string') return <EmailLink email={value} />;
+  return valueText(field, value);
+};
+
+interface FieldListProps {
+  fields: readonly ShownField[];
+  values: Readonly<Record<string, unknown>>;
+  /** Shows some fields in a way of their own. */
+  special?: Readonly<Record<string, ReactNode>>;
+}
+
+/** Consecutive fields of the same group, in their order. */
+const grouped = (fields: readonly ShownField[]): { group: string | undefined; fields: ShownField[] }[] => {
+  const groups: { group: string | undefined; fields: ShownField[] }[] = [];
+  for (const field of fields) {
+    const last = groups.at(-1);
+    if (last && last.group === field.group) last.fields.push(field);
+    else groups.push({ group: field.group, fields: [field] });
+  }
+  return groups;
+};
+
+/** Labels and values of a section, with a heading over each group. */
+export const FieldList = ({ fields, values, special = {} }: FieldListProps) =>
+  grouped(fields).map(({ group, fields: members }) => (
+    <Fragment key={members[0]?.name}>
+      {group && <h3 className={classes.group}>{group}</h3>}
+      <dl className={classes.list}>
+        {members.map((field) => (
+          <div key={field.name} data-kind={field.kind}>
+            <dt className={classes.label}>{field.label}</dt>
+            <dd className={classes.value}>
+              {special[field.name] ?? <FieldText field={field} value={values[field.name]} />}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Fragment>
+  ));

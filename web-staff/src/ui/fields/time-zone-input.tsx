@@ -1,0 +1,53 @@
+import '@mantine/core/styles/ScrollArea.css';
+import '@mantine/core/styles/Combobox.css';
+import { type ComboboxItem, type OptionsFilter, Select } from '@mantine/core';
+import { ZoneClock } from '../zone-clock.tsx';
+import type { FieldInputProps } from './field-input.tsx';
+
+const shownAtOnce = 60;
+const spoken = (text: string): string => text.toLowerCase().replaceAll('_', ' ');
+
+/** By every word that was typed, in the name of the time or in the zone's own. */
+const byWords: OptionsFilter = ({ options, search, limit }) => {
+  const words = spoken(search).split(/\s+/).filter(Boolean);
+  return (options as ComboboxItem[])
+    .filter(({ label, value }) => words.every((word) => spoken(`${label} ${value}`).includes(word)))
+    .slice(0, limit);
+};
+
+/** A time zone to look for by name, with what the clock says there. */
+export const TimeZoneInput = (props: FieldInputProps) => {
+  const { field, onChange, onBlur, error, required, inputRef } = props;
+  const zone = typeof props.value === 'string' ? props.value : '';
+  const known = field.options ?? [];
+  const unlisted = zone === '' || known.some(({ value }) => value === zone) ? [] : [{ value: zone, label: zone }];
+  return (
+    <Select
+      ref={inputRef}
+      label={field.label}
+      description={
+        zone && (
+          <>
+            Now <ZoneClock zone={zone} />
+          </>
+        )
+      }
+      inputWrapperOrder={['label', 'input', 'error', 'description']}
+      error={error}
+      withAsterisk={required}
+      data-field={field.name}
+      data={[...known, ...unlisted]}
+      value={zone}
+      onChange={(chosen) => chosen && onChange(chosen)}
+      onBlur={onBlur}
+      searchable
+      allowDeselect={false}
+      filter={byWords}
+      limit={shownAtOnce}
+      maxDropdownHeight={260}
+      nothingFoundMessage="No time zone matches"
+      comboboxProps={{ withinPortal: false }}
+      autoComplete="off"
+    />
+  );
+};

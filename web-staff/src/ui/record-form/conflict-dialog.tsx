@@ -1,0 +1,72 @@
+import { Button, Group, Modal, Radio, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { type FieldValue, type FormField, isBlank } from '#domain/values/form-field.ts';
+import { isMaskedSsn } from '#domain/values/ssn.ts';
+import { valueText } from '../fields/field-list.tsx';
+import { type Collision, firstChoices, type Side } from './collision.ts';
+import classes from './conflict-dialog.module.css';
+
+interface ConflictDialogProps {
+  collisions: readonly Collision[];
+  busy?: boolean;
+  onResolve: (choices: Record<string, Side>) => void;
+  onClose: () => void;
+}
+
+/** A number that was typed here is not repeated on the screen. */
+const shown = (field: FormField, value: FieldValue): string => {
+  if (isBlank(value)) return '(empty)';
+  if (field.secured && typeof value === 'string' && !isMaskedSsn(value)) return 'The number you entered';
+  return valueText(field, value);
+};
+
+/** Somebody else saved first: their values beside mine, and for each field the choice between them. */
+export const ConflictDialog = ({ collisions, busy, onResolve, onClose }: ConflictDialogProps) => {
+  const [choices, setChoices] = useState(() => firstChoices(collisions));
+  const chooseAll = (side: Side) => setChoices(Object.fromEntries(collisions.map(({ field }) => [field.name, side])));
+  return (
+    <Modal opened onClose={onClose} title="Somebody else changed this in the meantime" size="lg" centered>
+      <Stack gap="md">
+        {collisions.length === 0 ? (
+          <Text>They changed nothing that you see in this form. Save again to keep your changes.</Text>
+        ) : (
+          <>
+            <Text>Choose what to keep. Your other changes stay as they are.</Text>
+            <Group gap="xs">
+              <Button size="compact-sm" variant="light" onClick={() => chooseAll('mine')}>
+                Keep all of mine
+              </Button>
+              <Button size="compact-sm" variant="light" onClick={() => chooseAll('theirs')}>
+                Take all of theirs
+              </Button>
+            </Group>
+            <div className={classes.fields}>
+              {collisions.map(({ field, mine, theirs, contested }) => (
+                <Radio.Group
+                  key={field.name}
+                  className={classes.field}
+                  label={field.group ? `${field.group}: ${field.label}` : field.label}
+                  value={choices[field.name] ?? 'theirs'}
+                  onChange={(side) => setChoices({ ...choices, [field.name]: side === 'mine' ? 'mine' : 'theirs' })}
+                >
+                  <div className={classes.sides}>
+                    <Radio value="mine" label={shown(field, mine)} description={contested ? 'Yours' : 'As it was'} />
+                    <Radio value="theirs" label={shown(field, theirs)} description="Theirs" />
+                  </div>
+                </Radio.Group>
+              ))}
+            </div>
+          </>
+        )}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose} data-autofocus>
+            Back to editing
+          </Button>
+          <Button loading={busy} onClick={() => onResolve(choices)}>
+            Save with these choices
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+};

@@ -1,0 +1,52 @@
+import { Text } from '@mantine/core';
+import { useEffect, useId } from 'react';
+import { useBlocker } from 'react-router';
+import { ConfirmModal } from '../confirm-modal.tsx';
+
+/** The forms on screen that hold something unsaved. */
+const dirtyForms = new Set<string>();
+
+export const hasUnsavedChanges = (): boolean => dirtyForms.size > 0;
+
+/** Lets every form go: after somebody said that the changes may be dropped. */
+export const dropUnsavedChanges = (): void => dirtyForms.clear();
+
+const warnBeforeUnload = (event: BeforeUnloadEvent) => {
+  if (hasUnsavedChanges()) event.preventDefault();
+};
+
+/**
+ * Holds people back from leaving a form that has unsaved changes, inside the site and when the tab closes.
+ * `letGo` must be called before leaving after a save.
+ */
+export const useUnsavedChanges = (dirty: boolean) => {
+  const form = useId();
+  useEffect(() => {
+    if (!dirty) return;
+    dirtyForms.add(form);
+    window.addEventListener('beforeunload', warnBeforeUnload);
+    return () => {
+      dirtyForms.delete(form);
+      if (!hasUnsavedChanges()) window.removeEventListener('beforeunload', warnBeforeUnload);
+    };
+  }, [dirty, form]);
+  const blocker = useBlocker(
+    // Another tab or step of a page is another place too: its form is not the one that was filled in.
+    ({ currentLocation: here, nextLocation: next }) =>
+      dirtyForms.has(form) && (here.pathname !== next.pathname || here.search !== next.search),
+  );
+  const dialog = (
+    <ConfirmModal
+      opened={blocker.state === 'blocked'}
+      title="Leave without saving?"
+      confirmLabel="Leave"
+      cancelLabel="Keep editing"
+      danger
+      onClose={() => blocker.reset?.()}
+      onConfirm={() => blocker.proceed?.()}
+    >
+      <Text>Your changes have not been saved and will be lost.</Text>
+    </ConfirmModal>
+  );
+  return { dialog, letGo: () => dirtyForms.delete(form) };
+};
