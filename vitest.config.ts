@@ -1,9 +1,8 @@
 import { defineConfig } from 'vitest/config';
-import { preact } from './web-intake/vite.config.ts';
 
 const outside = ['**/node_modules/**', 'dist/**', 'cdk.out/**'];
 
-/** Four projects: pure and component tests; those of the public site; what needs the running product or an engine; the synthesized templates. */
+/** Three projects: pure and component tests; what needs the running product or an engine; the synthesized templates. */
 export default defineConfig({
   test: {
     // A stack sets the process's environment, so every file has a process of its own.
@@ -15,19 +14,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['{domain,functions,web-staff,scripts,infra,bench}/**/*.test.{ts,tsx}'],
+          include: ['{domain,functions,web-staff,web-intake,scripts,infra,bench}/**/*.test.{ts,tsx}'],
           exclude: outside,
-        },
-      },
-      {
-        // The public site under the library that it is built with.
-        extends: true,
-        resolve: { alias: preact },
-        test: {
-          name: 'intake',
-          include: ['web-intake/**/*.test.{ts,tsx}'],
-          exclude: outside,
-          server: { deps: { inline: ['react-hook-form'] } },
         },
       },
       {

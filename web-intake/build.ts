@@ -3,7 +3,6 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, runnerImport } from 'vite';
 import type { PageAddress } from './src/page-address.ts';
-import { preact } from './vite.config.ts';
 
 const folder = fileURLToPath(new URL('.', import.meta.url));
 const configFile = join(folder, 'vite.config.ts');
@@ -21,7 +20,6 @@ export const buildIntake = async (outDir: string): Promise<void> => {
   const { module } = await runnerImport<typeof import('./src/prerender.tsx')>(join(folder, 'src/prerender.tsx'), {
     root: folder,
     logLevel: 'warn',
-    resolve: { alias: preact, noExternal: true },
   });
   const template = scriptLast(await readFile(join(target, 'index.html'), 'utf8'));
   for (const [page, file] of Object.entries(files) as [PageAddress['page'], string][]) {

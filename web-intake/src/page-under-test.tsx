@@ -1,7 +1,7 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { exampleIntake } from '#tests/support/example-intake.ts';
 import { App } from './app.tsx';
-import { act, cleanup, fireEvent, render, screen } from './testing/rendering.tsx';
 import { clearToasts } from './toasts.tsx';
 
 export const home = {

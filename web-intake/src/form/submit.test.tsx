@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
+
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { App } from '../app.tsx';
 import { control, enter, fillAll, freshPages, open, received, serve, settled, submit } from '../page-under-test.tsx';
-import { fireEvent, render, screen, waitFor, within } from '../testing/rendering.tsx';
 
 freshPages();
 
@@ -134,16 +134,6 @@ describe('a reload in the same tab', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Start over' }));
     expect(control('deceased_first_name').value).toBe('');
     expect(screen.getByText('0 of 9 sections complete')).toBeTruthy();
-  });
-
-  it('takes over what was typed before the page was alive', async () => {
-    serve();
-    render(
-      <App address={{ page: 'form', slug: 'a' }} typedEarly={{ deceased_first_name: 'Ruth', gender: 'female' }} />,
-    );
-    await settled();
-    expect(control('deceased_first_name').value).toBe('Ruth');
-    expect(document.querySelector<HTMLInputElement>('[name=gender][value=female]')?.checked).toBe(true);
   });
 
   it('still says Thank You, and opens a fresh form for another death', async () => {
