@@ -2,14 +2,15 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-/** The public site: one page, one script, one stylesheet; nothing inline, so that the strict content policy holds. */
+/** The public site: prerendered pages with one stylesheet; nothing inline, so that the strict content policy holds. */
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   plugins: [react()],
   build: {
     sourcemap: false,
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    // The pages name every file themselves (build.ts).
+    modulePreload: false,
     reportCompressedSize: false,
   },
 });

@@ -1,3 +1,4 @@
+import './no-eval.ts';
 import { IntakePage } from './intake-page.tsx';
 import type { PageAddress } from './page-address.ts';
 import { StartPage } from './start-page.tsx';

@@ -89,6 +89,17 @@ describe('submitting', () => {
     expect(sent[1]?.key).not.toBe(sent[0]?.key);
   });
 
+  it('says beside the button why it was refused, as when there were too many', async () => {
+    const detail = 'Too many requests. Please wait a moment and try again.';
+    serve([() => Response.json({ detail }, { status: 429 })]);
+    await open();
+    fillAll();
+    await submit();
+    expect(await screen.findByText(detail)).toBeTruthy();
+    expect(screen.getByText(/Your report could not be sent/)).toBeTruthy();
+    expect(control('deceased_first_name').value).toBe('Harold');
+  });
+
   it('is not done while the bot check is not ready', async () => {
     const sent = serve();
     const answered = globalThis.fetch;
@@ -131,9 +142,15 @@ describe('a reload in the same tab', () => {
     expect(control('race').checked).toBe(true);
     expect(control('social_security_number').value).toBe('');
     expect(screen.getByText('8 of 9 sections complete')).toBeTruthy();
+    enter('alias', 'Hal');
+    fireEvent.click(screen.getByLabelText('Same as the home address of the deceased'));
     fireEvent.click(screen.getByRole('button', { name: 'Start over' }));
     expect(control('deceased_first_name').value).toBe('');
     expect(screen.getByText('0 of 9 sections complete')).toBeTruthy();
+    const sameAddress: HTMLInputElement = screen.getByLabelText('Same as the home address of the deceased');
+    expect(sameAddress.checked).toBe(false);
+    await settled();
+    expect(sessionStorage.length).toBe(0);
   });
 
   it('still says Thank You, and opens a fresh form for another death', async () => {

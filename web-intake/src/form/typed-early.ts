@@ -20,9 +20,12 @@ const answerOf = (controls: readonly Control[]) => {
  * that differ from their default.
  */
 export const readTypedEarly = (root: Element, { fields }: FormSection): Partial<IntakeFormValues> => {
-  const controls = [...root.querySelectorAll('[name]')].filter(isControl);
+  const byName = new Map<string, Control[]>();
+  for (const control of [...root.querySelectorAll('[name]')].filter(isControl)) {
+    byName.set(control.name, [...(byName.get(control.name) ?? []), control]);
+  }
   const typed = fields.flatMap(({ name, defaultValue }) => {
-    const value = answerOf(controls.filter((control) => control.name === name));
+    const value = answerOf(byName.get(name) ?? []);
     return value === undefined || String(value) === String(defaultValue) ? [] : [[name, value]];
   });
   return Object.fromEntries(typed);
