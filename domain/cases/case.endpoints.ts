@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { endpoint } from '#domain/contract/endpoint.ts';
 import { IdParams, pageOf } from '#domain/contract/wire.ts';
-import { AuditEntry, Case, CaseQuery, CaseRow } from './case.schema.ts';
+import { AuditEntry, CaseQuery, CaseRow } from './case.schema.ts';
+import { Case } from './case-wire.schema.ts';
 
 export const caseEndpoints = {
   list: endpoint({

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Instant, listQuery, version } from '#domain/contract/wire.ts';
+import { Instant, listQuery } from '#domain/contract/wire.ts';
 
 /** D2 §3 case status. */
 export const caseStatuses = ['draft', 'active', 'completed', 'cancelled'] as const;
@@ -21,29 +21,6 @@ export const CaseRow = z.object({
   funeral_home_name: z.string(),
 });
 export type CaseRow = z.output<typeof CaseRow>;
-
-/**
- * A case as the wire carries it: the fields of all its sections flat beside these (D2 §3), the SSN masked, always.
- * `section_versions` names the version of each section, so that two people in different sections never collide.
- */
-export const Case = z
-  .object({
-    id: z.uuid(),
-    case_number: z.string(),
-    status: CaseStatus,
-    version,
-    created_at: Instant,
-    updated_at: Instant,
-    created_by_name: z.string().nullable(),
-    deceased_full_name: z.string(),
-    social_security_number: z.string(),
-    funeral_home_id: z.uuid(),
-    funeral_home_name: z.string(),
-    source_submission_id: z.uuid().nullable(),
-    section_versions: z.record(z.string(), version),
-  })
-  .catchall(z.unknown());
-export type Case = z.output<typeof Case>;
 
 /** Filters of the case list. */
 export const CaseQuery = listQuery.extend({

@@ -1,11 +1,11 @@
 import type { CaseSectionId } from '#domain/cases/sections/case-sections.ts';
+import { isBlank } from '#domain/forms/field.ts';
 import type { IntakeAnswers } from '#domain/intake/intake-answers.ts';
 import { findCemetery, otherCemetery } from '#domain/reference-data/cemeteries.ts';
 import { defaultCountry } from '#domain/reference-data/countries.ts';
 import type { Race, ReportedRace } from '#domain/reference-data/demographics.ts';
 import { defaultServiceType } from '#domain/reference-data/service-types.ts';
 import { joinAddress } from '#domain/values/address.ts';
-import { isBlank } from '#domain/values/form-field.ts';
 import { toDecimal } from '#domain/values/money.ts';
 import { fullName } from '#domain/values/person-name.ts';
 
@@ -60,8 +60,8 @@ export function toCaseSections({ form, created_at }: StoredSubmission): CaseSect
 }
 
 /** The case's 7 races (D2 §3) for the public form's 17 (D1 §3). */
-export function raceForCase(reported: readonly ReportedRace[]): Race[] {
-  return [...new Set(reported.map((race) => raceViews[race]))];
+export function raceForCase(reported: readonly string[]): Race[] {
+  return [...new Set(reported.map((race) => raceViews[race as ReportedRace] ?? 'unknown'))];
 }
 
 const raceViews = {

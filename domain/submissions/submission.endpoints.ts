@@ -1,7 +1,13 @@
 import * as z from 'zod';
 import { endpoint } from '#domain/contract/endpoint.ts';
-import { Done, IdParams, pageOf, version } from '#domain/contract/wire.ts';
-import { CaseNumberOverride, Submission, SubmissionQuery, SubmissionRow } from './submission.schema.ts';
+import { Done, IdParams, pageOf } from '#domain/contract/wire.ts';
+import {
+  CaseNumberOverride,
+  Submission,
+  SubmissionPatch,
+  SubmissionQuery,
+  SubmissionRow,
+} from './submission.schema.ts';
 
 export const submissionEndpoints = {
   list: endpoint({
@@ -26,8 +32,7 @@ export const submissionEndpoints = {
     may: 'submission:edit',
     summary: 'Correct what the family entered; a stale version is answered 409',
     params: IdParams,
-    // Fields of the form are judged by its rules; a whole submission may be sent back, and what is no field is left.
-    body: z.object({ version: version.optional() }).catchall(z.unknown()),
+    body: SubmissionPatch,
     response: Submission,
   }),
   delete: endpoint({

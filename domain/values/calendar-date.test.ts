@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { ageOn, calendarDate, formatDate, isCalendarDate, latestToday, todayIn } from './calendar-date.ts';
+import {
+  addDays,
+  addMonths,
+  ageOn,
+  calendarDate,
+  formatDate,
+  isCalendarDate,
+  latestToday,
+  todayIn,
+} from './calendar-date.ts';
 
 describe('calendar dates', () => {
   it.each(['2024-02-29', '2000-02-29', '1850-01-01', '2025-12-31'])('%s exists', (date) =>
@@ -46,5 +55,15 @@ describe('calendar dates', () => {
   it('are shown as MMM d, yyyy', () => {
     expect(formatDate('2025-03-04')).toBe('Mar 4, 2025');
     expect(formatDate('unknown')).toBe('unknown');
+  });
+});
+
+describe('days counted on', () => {
+  it('cross months, years and leap days', () => {
+    expect(addDays('2028-02-28', 1)).toBe('2028-02-29');
+    expect(addDays('2026-01-01', -1)).toBe('2025-12-31');
+    expect(addMonths('2026-08-31', 6)).toBe('2027-02-28');
+    expect(addMonths('2028-02-29', 12)).toBe('2029-02-28');
+    expect(addMonths('2026-01-15', -12)).toBe('2025-01-15');
   });
 });

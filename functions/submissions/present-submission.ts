@@ -1,3 +1,5 @@
+import { wireValuesOf } from '#domain/forms/wire.ts';
+import { intakeFieldData } from '#domain/intake/intake.sections.ts';
 import type { Submission } from '#domain/submissions/submission.schema.ts';
 import { searchTokens } from '#domain/values/fold.ts';
 import { maskSsn } from '#domain/values/ssn.ts';
@@ -25,7 +27,8 @@ const duplicatesOf = async (db: Database, record: SubmissionRecord): Promise<Sub
 export const presentSubmission = async (db: Database, record: SubmissionRecord): Promise<Submission> => {
   const { form, ssn_id: _id, ssn_last4, organization_id: _organization, bot_check, ...rest } = record;
   return {
-    ...form,
+    ...wireValuesOf(intakeFieldData, form),
+    ...(typeof form.service_type === 'string' ? { service_type: form.service_type } : {}),
     ...rest,
     bot_check: bot_check.verdict,
     possible_duplicates: await duplicatesOf(db, record),

@@ -3,7 +3,7 @@ import type { CaseStatus } from '#domain/cases/case.schema.ts';
 import { caseSections } from '#domain/cases/sections/case-sections.ts';
 import { IntakeSubmission } from '#domain/intake/intake.schema.ts';
 import { ageOn, todayIn } from '#domain/values/calendar-date.ts';
-import { isBlank } from '#domain/values/form-field.ts';
+import { isBlank } from '#domain/forms/field.ts';
 import type { Table } from '#functions/store/table.ts';
 import { calendarOf } from './calendar.ts';
 import { contentOf } from './case-records.ts';

@@ -25,7 +25,7 @@ import { deceasedName, relationshipOf } from './submission-text.ts';
 
 const back = { to: paths.submissions, label: 'Submissions' };
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
-const words = (submission: Submission, ...names: string[]): string =>
+const words = (submission: Submission, ...names: (keyof Submission)[]): string =>
   names
     .map((name) => text(submission[name]))
     .filter(Boolean)
