@@ -1,13 +1,10 @@
 import * as z from 'zod';
 import { Instant, version } from '#domain/contract/wire.ts';
 import { sentValues, wireSecondNames, wireValues } from '#domain/forms/wire.ts';
-import type { SentShape, ValuesOf, WireShape } from '#domain/forms/wire-types.ts';
+import type { SentShape, WireShape } from '#domain/forms/wire-types.ts';
 import { CaseStatus } from './case.schema.ts';
 import { type CaseSectionId, fieldsOfSection, flatFields, type SectionField } from './sections/case-sections.ts';
 import { sectionHeads } from './sections/section-heads.ts';
-
-/** The kept values of a case by section, as its field data types them. */
-export type CaseSectionValues = { [Id in CaseSectionId]?: ValuesOf<SectionField<Id>> };
 
 type Sections<Section extends Record<CaseSectionId, z.ZodType>> = z.ZodObject<{
   [Id in CaseSectionId]: z.ZodOptional<Section[Id]>;

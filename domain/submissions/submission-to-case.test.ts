@@ -117,7 +117,7 @@ describe('toCaseSections', () => {
     ['ethnicity', 'other', 'unknown', 'other'],
     ['ethnicity', 'unknown', 'unknown', undefined],
   ])('%s %s becomes %s, and stays as reported where it differs', (name, answer, view, reported) => {
-    const { demographics } = sectionsOf({ [name]: answer });
+    const demographics: Readonly<Record<string, unknown>> | undefined = sectionsOf({ [name]: answer }).demographics;
     expect([demographics?.[name], demographics?.[`${name}_reported`]]).toEqual([view, reported]);
   });
 

@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid';
+import type { CaseSectionValues } from '#domain/cases/sections/case-sections.ts';
 import { type CustomerFields, type CustomerRelation, toCustomerFields } from '#domain/customers/customer.schema.ts';
-import type { CaseSectionValues } from '#domain/submissions/submission-to-case.ts';
 import type { StaffContext } from '#functions/kernel/context.ts';
 import { type CaseRecord, caseFacts } from '#functions/records/cases.ts';
 import { newCustomer } from '#functions/records/customer-record.ts';
@@ -28,7 +28,7 @@ const callerOf = (informant: Record<string, unknown> = {}): CustomerFields => {
 
 const named = (sections: CaseSectionValues, id: string): CaseSectionValues => {
   const { informant = {} } = sections;
-  const [first = {}, ...others] = (informant.next_of_kins ?? []) as Record<string, string>[];
+  const [first = {}, ...others] = informant.next_of_kins ?? [];
   return {
     ...sections,
     informant: { ...informant, informant: id, next_of_kins: [{ ...first, existingCustomerId: id }, ...others] },

@@ -1,5 +1,6 @@
+import type { CaseSectionValues } from '#domain/cases/sections/case-sections.ts';
 import { canonicalAnswers } from '#domain/intake/intake.rules.ts';
-import { type CaseSectionValues, toCaseSections } from '#domain/submissions/submission-to-case.ts';
+import { toCaseSections } from '#domain/submissions/submission-to-case.ts';
 import { todayIn } from '#domain/values/calendar-date.ts';
 import type { CaseRecord, CaseSections } from '#functions/records/cases.ts';
 import type { SealedSsn } from '#functions/records/ssn.ts';

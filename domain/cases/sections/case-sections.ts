@@ -1,3 +1,4 @@
+import type { ValuesOf } from '#domain/forms/wire-types.ts';
 import { authorizationFields } from './authorization.ts';
 import { burialFeesFields } from './burial-fees.ts';
 import type { CaseField, CaseSectionFields } from './case-section.ts';
@@ -44,6 +45,9 @@ export const caseFields = {
 
 /** A field of a section with what is told of it. */
 export type SectionField<Id extends CaseSectionId = CaseSectionId> = (typeof caseFields)[Id][number];
+
+/** The kept values of a case by section, as its field data types them. */
+export type CaseSectionValues = { [Id in CaseSectionId]?: ValuesOf<SectionField<Id>> };
 
 /** The sections of the case form in their order (D2 §2). */
 export const caseSections = sectionHeads.map((head) => ({ ...head, fields: fieldsOfSection(head.id) }));
