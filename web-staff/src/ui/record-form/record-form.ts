@@ -7,7 +7,9 @@ import type { Collision, Unchanged } from './collision.ts';
 import type { Faults } from './faults.ts';
 
 /** What is to be saved, and on top of which version of the record. */
-export interface RecordChange {
+export interface RecordChange<Stored> {
+  /** The record that the editing began from, with its versions; undefined while there is none yet. */
+  record: Stored | undefined;
   values: FormValues;
   /** The values that the record was loaded with. */
   base: FormValues;
@@ -20,7 +22,7 @@ export interface RecordFormOptions<Stored> {
   fields: readonly FormField[];
   /** The record as the server holds it; undefined while there is none yet. */
   record: Stored | undefined;
-  /** Undefined where the last save simply wins. */
+  /** Grows with every change, of any section; undefined where the last save simply wins. */
   versionOf: (record: Stored) => number | undefined;
   /** Reads the current record out of the answer to a conflict. */
   recordSchema: z.ZodType<Stored>;
@@ -35,7 +37,7 @@ export interface RecordFormOptions<Stored> {
   normalized?: (values: FormValues) => FormValues;
   /** When a field's fault is named: once it was left, or at every key. */
   mode?: 'onTouched' | 'all';
-  save: (change: RecordChange) => Promise<Stored>;
+  save: (change: RecordChange<Stored>) => Promise<Stored>;
   /** `saved` is false where there was nothing to save. */
   onSaved?: (record: Stored, saved: boolean) => void;
   /** Whether a record that somebody else has changed meanwhile can still be edited. */
@@ -62,10 +64,10 @@ export interface RecordForm<Stored> {
   /** Called before the page is left for good. */
   letGo: () => void;
   /** The record that the editing began from, or that was saved last. */
-  stored: () => { values: FormValues; version: number | undefined };
+  stored: () => Pick<RecordChange<Stored>, 'record' | 'version'> & { values: FormValues };
   changedIn: (values: FormValues) => FormField[];
   /** Goes on from a saved record; what was typed since the change was sent stays. */
-  rebase: (fresh: Stored, sent: RecordChange) => void;
+  rebase: (fresh: Stored, sent: RecordChange<Stored>) => void;
   /** Marks, merges or reports what the server did not take. */
   refuse: (error: unknown, values: FormValues) => Promise<void>;
   /** The guard against leaving, and the choice after a conflict; they have to stand on the page. */

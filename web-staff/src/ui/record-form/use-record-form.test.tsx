@@ -33,7 +33,7 @@ const Rules = z.object({
 });
 const record: Stored = { name: 'Ann', city: 'Palatka', notes: '', version: 1 };
 
-const save = vi.fn<(change: RecordChange) => Promise<Stored>>();
+const save = vi.fn<(change: RecordChange<Stored>) => Promise<Stored>>();
 const onSaved = vi.fn();
 const drawn = vi.fn<(what: string) => void>();
 let form: RecordForm<Stored>;
@@ -104,7 +104,7 @@ const submit = () => fireEvent.click(screen.getByRole('button', { name: 'Save' }
 const toasts = () => screen.queryAllByRole('alert').map(({ textContent }) => textContent);
 const answer =
   (changes: Partial<Stored>) =>
-  async ({ values }: RecordChange) => ({
+  async ({ values }: RecordChange<Stored>) => ({
     ...record,
     ...(values as Partial<Stored>),
     version: 2,

@@ -11,11 +11,7 @@ import { type Faults, faultsOf, newFaults } from './faults.ts';
 import type { RecordChange, RecordForm, RecordFormOptions } from './record-form.ts';
 import { useUnsavedChanges } from './unsaved-changes.tsx';
 
-interface Base<Stored> {
-  record: Stored | undefined;
-  values: FormValues;
-  version: number | undefined;
-}
+type Base<Stored> = ReturnType<RecordForm<Stored>['stored']>;
 
 interface Conflict<Stored> {
   current: Stored;
@@ -84,7 +80,7 @@ export const useRecordForm = <Stored,>(options: RecordFormOptions<Stored>): Reco
     reset(base.current.values);
     for (const [name, value] of Object.entries(typed)) setValue(name, value, { shouldDirty: true });
   };
-  const rebase = (fresh: Stored, sent: RecordChange) => {
+  const rebase = (fresh: Stored, sent: RecordChange<Stored>) => {
     const now = getValues();
     const changedSince = fields.filter((field) =>
       sent.changed.includes(field)
@@ -122,7 +118,7 @@ export const useRecordForm = <Stored,>(options: RecordFormOptions<Stored>): Reco
   };
   const save = async (values: FormValues): Promise<void> => {
     const { record: from, values: stored, version } = base.current;
-    const change = { values, base: stored, version, changed: changedIn(values) };
+    const change = { record: from, values, base: stored, version, changed: changedIn(values) };
     if (from && change.changed.length === 0) return finish(from, false);
     setSaving(true);
     const outcome = await options.save(change).then(
