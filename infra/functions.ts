@@ -162,6 +162,12 @@ export const functions = {
 
 export type FunctionName = keyof typeof functions;
 
+/**
+ * How often a message comes before its queue gives it up, and so what no worker gives up by itself: the workers' backoff
+ * (functions/kernel/backoff.ts) stretches that over more than a day, so that a partner's outage leaves no dead letters.
+ */
+const maxReceiveCount = 50;
+
 /** Which events reach which queue. `mail-sent` is SES telling us that it took a mail (default bus, source aws.ses). */
 export const queues = {
   notify: {
@@ -172,7 +178,7 @@ export const queues = {
       'member.authenticator-reset',
     ] as const satisfies readonly EventName[],
     mailSent: true,
-    maxReceiveCount: 5,
+    maxReceiveCount,
   },
   identity: {
     events: [
@@ -181,9 +187,35 @@ export const queues = {
       'member.authenticator-reset',
     ] as const satisfies readonly EventName[],
     mailSent: false,
-    maxReceiveCount: 5,
+    maxReceiveCount,
   },
 } as const;
+
+/**
+ * Events that nobody acts on yet: they are published and archived, and every event of the catalog is either here or on
+ * a queue. A new consumer takes its events from here.
+ */
+export const unrouted = [
+  'submission.updated',
+  'submission.contacted',
+  'submission.converted',
+  'submission.deleted',
+  'case.created',
+  'member.changed',
+  'invitation.cancelled',
+  'invitation.accepted',
+  'profile.updated',
+  'organization.updated',
+  'onboarding.changed',
+  'customer.created',
+  'customer.updated',
+  'customer.deleted',
+  'customer.merged',
+  'customer.merge-undone',
+  'customer.exported',
+  'home.updated',
+  'ssn.revealed',
+] as const satisfies readonly EventName[];
 
 /** Environment variables of every function; infra fills them from its resources, local/ from its engines. */
 export const environmentNames = [

@@ -31,6 +31,7 @@ import type { Key } from './table.ts';
  * | hash chain of a record's audit | `T#org#CHAIN#kind#id` | `HEAD`, `LINK#entry`; gsi1 `AUDIT#CHAINS` | Query all |
  * | events of a transaction | `T#org#OUTBOX#aggregate` | `EVENTS#id` | stream; gsi1 `OUTBOX#UNSENT#shard` by instant, `OUTBOX#POISON` |
  * | effect of an event | `T#org#EFFECT#event` | `EFFECT#name` | Get |
+ * | circuit of a partner | `T#org#PARTNER#partner` | `STATUS` | Get |
  * | rows of a list | gsi1…gsi4 `T#org#L#list#view#bucket` | sort value`#`id | Query |
  * | counters of a list | `T#org#COUNT#list#view` | buckets without their last sign | Query all |
  * | counters of a bucket or slice | `T#org#COUNT#list#view#bucket` | its parts without their last sign | Query all |
@@ -82,6 +83,7 @@ export const keysOf = (organizationId: string) => {
       sk: `EVENTS#${eventId}`,
     }),
     effect: (eventId: string, name: string): Key => ({ pk: `${tenant}#EFFECT#${eventId}`, sk: `EFFECT#${name}` }),
+    partnerStatus: (partner: string): Key => ({ pk: `${tenant}#PARTNER#${partner}`, sk: 'STATUS' }),
     listBucket: (list: string, view: string, bucket: string): string => `${tenant}#L#${list}#${view}#${bucket}`,
     counters: (list: string, view: string): string => `${tenant}#COUNT#${list}#${view}`,
     sliceCounters: (list: string, view: string, bucket: string): string => `${tenant}#COUNT#${list}#${view}#${bucket}`,

@@ -45,6 +45,9 @@ const whoIsCalling: Access = {
   keys: [`${org}#PROFILES`, `${org}#ORG`, `${org}#SECONDFACTOR#*`],
 };
 
+/** What every worker with effects at a partner keeps: which are done, and whether the partner may be asked. */
+const effects: Access = { actions: ['GetItem', 'UpdateItem'], keys: [`${org}#EFFECT#*`, `${org}#PARTNER#*`] };
+
 /**
  * Which items a table grant reaches: actions and partition keys, as functions/store/keys.ts makes them. A role serves
  * every organization; which one a request is about comes from its verified session.
@@ -92,7 +95,7 @@ const tableAccess: Record<Extract<Grant, `table:${string}`>, readonly Access[]> 
   ],
   'table:notify': [
     { actions: ['GetItem', 'Query'], keys: [`${org}#SUBMISSION#*`, `${org}#HOMES`, `${org}#PROFILES`] },
-    { actions: ['GetItem', 'PutItem', 'UpdateItem'], keys: [`${org}#EFFECT#*`] },
+    effects,
     { actions: ['GetItem', 'PutItem'], keys: [`${org}#INVITATIONS`] },
     { actions: ['PutItem', 'DeleteItem'], keys: ['INVITE#*'] },
   ],
@@ -109,10 +112,7 @@ const tableAccess: Record<Extract<Grant, `table:${string}`>, readonly Access[]> 
     { actions: ['PutItem'], keys: [`${org}#PROFILES`, `${org}#AUDIT#*`, `${org}#OUTBOX#*`] },
     { actions: ['DeleteItem'], keys: [`${org}#INVITED#*`] },
   ],
-  'table:identity': [
-    { actions: ['GetItem'], keys: [`${org}#PROFILES`] },
-    { actions: ['GetItem', 'PutItem', 'UpdateItem'], keys: [`${org}#EFFECT#*`] },
-  ],
+  'table:identity': [{ actions: ['GetItem'], keys: [`${org}#PROFILES`] }, effects],
 };
 
 const isTableGrant = (grant: Grant): grant is keyof typeof tableAccess => grant in tableAccess;
