@@ -18,8 +18,10 @@ export type Grant =
   | 'table:ssn-reveal'
   /** Mark outbox items as sent and find unsent ones. */
   | 'table:outbox'
-  /** Read audit trails; write their hash chains. */
-  | 'table:audit-chain'
+  /** Read audit entries of every organization; write the batches that seal them. */
+  | 'table:audit-seal'
+  /** Read audit trails and their batches; write how far they were verified. */
+  | 'table:audit-verify'
   /** Read submissions, homes and staff profiles; write effect markers and the links of invitations. */
   | 'table:notify'
   /** Read the caller's profile; write audit entries and in which sign-ins a second factor was seen. */
@@ -38,14 +40,17 @@ export type Grant =
   | 'mail:send';
 
 /** Readers of the table's stream; each gets the INSERTs of items whose attribute `stream` carries its name. */
-export type StreamName = 'outbox' | 'audit';
+export type StreamName = 'outbox';
 
 interface FunctionRow {
   /** Entry file functions/lambdas/<name>.ts. */
   entry: string;
   /** Rows of the contract it serves: a whole area, or `area.name`. */
   endpoints?: readonly string[];
-  trigger?: { stream: StreamName } | { schedule: 'rate(5 minutes)' | 'rate(1 day)' } | { queue: string };
+  trigger?:
+    | { stream: StreamName }
+    | { schedule: 'rate(1 minute)' | 'rate(5 minutes)' | 'rate(1 hour)' }
+    | { queue: string };
   grants: readonly Grant[];
   timeoutSeconds: number;
   memoryMb: number;
@@ -130,15 +135,15 @@ export const functions = {
   },
   'audit-seal': {
     entry: 'audit-seal',
-    trigger: { stream: 'audit' },
-    grants: ['table:audit-chain'],
-    timeoutSeconds: 30,
+    trigger: { schedule: 'rate(1 minute)' },
+    grants: ['table:audit-seal'],
+    timeoutSeconds: 60,
     memoryMb: 256,
   },
   'audit-verify': {
     entry: 'audit-verify',
-    trigger: { schedule: 'rate(1 day)' },
-    grants: ['table:audit-chain'],
+    trigger: { schedule: 'rate(1 hour)' },
+    grants: ['table:audit-verify'],
     timeoutSeconds: 300,
     memoryMb: 512,
   },

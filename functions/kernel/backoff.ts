@@ -10,6 +10,8 @@ const mostSeconds = 43_200;
 /** A message that cannot be understood: after so many receives nobody expects it to be any more. */
 export abstract class GivenUpAfter extends Error {
   abstract readonly receives: number;
+  /** Always after so long, instead of later and later. */
+  readonly seconds: number | undefined;
 }
 
 /**
@@ -23,6 +25,7 @@ const leastSeconds = (receives: number): number => {
 
 const seconds = (error: unknown, receives: number, random: () => number): number => {
   const asked = (error as { retryAfterSeconds?: number }).retryAfterSeconds ?? 0;
+  if (error instanceof GivenUpAfter && error.seconds) return error.seconds;
   if (error instanceof EffectPending) return asked + random() * 2;
   // They all wait for one probe, and need not all come in the second after it.
   if (error instanceof PartnerPaused) return asked + 1 + random() * 15;

@@ -49,6 +49,7 @@ const lateMs = 30 * 60_000;
 class Unreadable extends GivenUpAfter {
   override readonly name = 'Unreadable';
   readonly receives = 5;
+  override readonly seconds = 1;
 }
 /** A newer release may be under way that knows it. */
 class UnknownEvent extends GivenUpAfter {
