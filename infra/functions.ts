@@ -18,8 +18,10 @@ export type Grant =
   | 'table:ssn-reveal'
   /** Mark outbox items as sent and find unsent ones. */
   | 'table:outbox'
-  /** Read audit trails; write their hash chains. */
-  | 'table:audit-chain'
+  /** Read audit entries of every organization; write the batches that seal them. */
+  | 'table:audit-seal'
+  /** Read audit trails and their batches; write how far they were verified. */
+  | 'table:audit-verify'
   /** Read submissions, homes and staff profiles; write effect markers and the links of invitations. */
   | 'table:notify'
   /** Read the caller's profile; write audit entries and in which sign-ins a second factor was seen. */
@@ -38,14 +40,17 @@ export type Grant =
   | 'mail:send';
 
 /** Readers of the table's stream; each gets the INSERTs of items whose attribute `stream` carries its name. */
-export type StreamName = 'outbox' | 'audit';
+export type StreamName = 'outbox';
 
 interface FunctionRow {
   /** Entry file functions/lambdas/<name>.ts. */
   entry: string;
   /** Rows of the contract it serves: a whole area, or `area.name`. */
   endpoints?: readonly string[];
-  trigger?: { stream: StreamName } | { schedule: 'rate(5 minutes)' | 'rate(1 day)' } | { queue: string };
+  trigger?:
+    | { stream: StreamName }
+    | { schedule: 'rate(1 minute)' | 'rate(5 minutes)' | 'rate(1 hour)' }
+    | { queue: string };
   grants: readonly Grant[];
   timeoutSeconds: number;
   memoryMb: number;
@@ -130,15 +135,15 @@ export const functions = {
   },
   'audit-seal': {
     entry: 'audit-seal',
-    trigger: { stream: 'audit' },
-    grants: ['table:audit-chain'],
-    timeoutSeconds: 30,
+    trigger: { schedule: 'rate(1 minute)' },
+    grants: ['table:audit-seal'],
+    timeoutSeconds: 60,
     memoryMb: 256,
   },
   'audit-verify': {
     entry: 'audit-verify',
-    trigger: { schedule: 'rate(1 day)' },
-    grants: ['table:audit-chain'],
+    trigger: { schedule: 'rate(1 hour)' },
+    grants: ['table:audit-verify'],
     timeoutSeconds: 300,
     memoryMb: 512,
   },
@@ -162,6 +167,12 @@ export const functions = {
 
 export type FunctionName = keyof typeof functions;
 
+/**
+ * How often a message comes before its queue gives it up, and so what no worker gives up by itself: the workers' backoff
+ * (functions/kernel/backoff.ts) stretches that over more than a day, so that a partner's outage leaves no dead letters.
+ */
+const maxReceiveCount = 50;
+
 /** Which events reach which queue. `mail-sent` is SES telling us that it took a mail (default bus, source aws.ses). */
 export const queues = {
   notify: {
@@ -172,7 +183,7 @@ export const queues = {
       'member.authenticator-reset',
     ] as const satisfies readonly EventName[],
     mailSent: true,
-    maxReceiveCount: 5,
+    maxReceiveCount,
   },
   identity: {
     events: [
@@ -181,9 +192,35 @@ export const queues = {
       'member.authenticator-reset',
     ] as const satisfies readonly EventName[],
     mailSent: false,
-    maxReceiveCount: 5,
+    maxReceiveCount,
   },
 } as const;
+
+/**
+ * Events that nobody acts on yet: they are published and archived, and every event of the catalog is either here or on
+ * a queue. A new consumer takes its events from here.
+ */
+export const unrouted = [
+  'submission.updated',
+  'submission.contacted',
+  'submission.converted',
+  'submission.deleted',
+  'case.created',
+  'member.changed',
+  'invitation.cancelled',
+  'invitation.accepted',
+  'profile.updated',
+  'organization.updated',
+  'onboarding.changed',
+  'customer.created',
+  'customer.updated',
+  'customer.deleted',
+  'customer.merged',
+  'customer.merge-undone',
+  'customer.exported',
+  'home.updated',
+  'ssn.revealed',
+] as const satisfies readonly EventName[];
 
 /** Environment variables of every function; infra fills them from its resources, local/ from its engines. */
 export const environmentNames = [

@@ -11,8 +11,14 @@ export const metricNames = [
   'SsnReveals',
   /** The SSN key refused a function. */
   'KmsDenied',
-  /** Audit entries that were changed, removed or never sealed. */
+  /** Messages that failed again after half an hour: a partner is down, or a worker broken. */
+  'WorkLate',
+  /** Audit entries that were changed, removed, inserted or never sealed; every verification reports them, also a zero. */
   'AuditChainBroken',
+  /** Organizations whose entries wait longer than ten minutes to be sealed; every run reports them, also a zero. */
+  'AuditSealBehind',
+  /** Organizations whose trail was not verified for a day; every verification that ends reports them, also a zero. */
+  'AuditVerifyUnfinished',
 ] as const;
 
 export type MetricName = (typeof metricNames)[number];

@@ -6,6 +6,7 @@ import { teamMessages } from '#domain/team/team.rules.ts';
 import { emailAddress } from '#domain/values/email.ts';
 import { required } from '#domain/values/when-given.ts';
 import { databaseOf } from '#functions/store/database.ts';
+import { registerOrganization } from '#functions/store/organization-registry.ts';
 import type { Table } from '#functions/store/table.ts';
 import { addressTaken, NewHome, newHome } from './new-home.ts';
 import { operatorTrace } from './operator-trace.ts';
@@ -35,6 +36,7 @@ export const createOrganization = async (
   await db.commit(
     [
       db.organizations.putOrganization(organization),
+      registerOrganization(organization.id),
       ...db.organizations.createHome(home, addressTaken),
       db.team.createInvitation(invitation),
       db.team.holdAddress(invitation, now, () => invalid({ email: [teamMessages.alreadyInvited] })),

@@ -53,8 +53,9 @@ export const auditWrite = (
     put: {
       pk: keys.audit(kind, id),
       sk: `${at}#${entryId}`,
-      // Tells the stream's readers what this is.
-      stream: 'audit',
+      // Its place among all entries of the organization: when it was recorded, whatever instant it tells of.
+      gsi1pk: keys.auditTimeline(),
+      gsi1sk: `${new Date().toISOString()}#${entryId}`,
       id: entryId,
       at,
       action,

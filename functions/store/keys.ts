@@ -28,9 +28,13 @@ import type { Key } from './table.ts';
  * | turn of those who want the same | `T#org#TURN#what` | `TURN` | condition |
  * | SSN ciphertext | `T#org#SSN#id` | `SSN` | Get |
  * | audit entries of a record | `T#org#AUDIT#kind#id` | `instant#id` | Query newest first |
- * | hash chain of a record's audit | `T#org#CHAIN#kind#id` | `HEAD`, `LINK#entry`; gsi1 `AUDIT#CHAINS` | Query all |
+ * | an organization's audit entries in time | gsi1 `T#org#AUDITLOG` | instant of recording`#`id | Query |
+ * | entries sealed together | `T#org#CHAIN#BATCHES` | `BATCH#number` | Query by number |
+ * | the last batch; what was verified; late entries | `T#org#CHAIN#HEAD`, `…#VERIFIED`, `…#LATE#position` | `HEAD`, `VERIFIED`, `LATE` | Get |
+ * | organizations | `ORGANIZATIONS` | `ORG#id` | Query all |
  * | events of a transaction | `T#org#OUTBOX#aggregate` | `EVENTS#id` | stream; gsi1 `OUTBOX#UNSENT#shard` by instant, `OUTBOX#POISON` |
  * | effect of an event | `T#org#EFFECT#event` | `EFFECT#name` | Get |
+ * | circuit of a partner | `T#org#PARTNER#partner` | `STATUS` | Get |
  * | rows of a list | gsi1…gsi4 `T#org#L#list#view#bucket` | sort value`#`id | Query |
  * | counters of a list | `T#org#COUNT#list#view` | buckets without their last sign | Query all |
  * | counters of a bucket or slice | `T#org#COUNT#list#view#bucket` | its parts without their last sign | Query all |
@@ -71,17 +75,20 @@ export const keysOf = (organizationId: string) => {
     turn: (what: string): Key => ({ pk: `${tenant}#TURN#${what}`, sk: 'TURN' }),
     ssn: (id: string): Key => ({ pk: `${tenant}#SSN#${id}`, sk: 'SSN' }),
     audit: (kind: string, id: string): string => `${tenant}#AUDIT#${kind}#${id}`,
-    auditChain: (kind: string, id: string): string => `${tenant}#CHAIN#${kind}#${id}`,
-    auditChainHead: (kind: string, id: string): Key => ({ pk: `${tenant}#CHAIN#${kind}#${id}`, sk: 'HEAD' }),
-    auditChainLink: (kind: string, id: string, entrySk: string): Key => ({
-      pk: `${tenant}#CHAIN#${kind}#${id}`,
-      sk: `LINK#${entrySk}`,
+    auditTimeline: (): string => `${tenant}#AUDITLOG`,
+    auditBatch: (sequence: number): Key => ({
+      pk: `${tenant}#CHAIN#BATCHES`,
+      sk: `BATCH#${String(sequence).padStart(12, '0')}`,
     }),
+    auditHead: (): Key => ({ pk: `${tenant}#CHAIN#HEAD`, sk: 'HEAD' }),
+    auditVerified: (): Key => ({ pk: `${tenant}#CHAIN#VERIFIED`, sk: 'VERIFIED' }),
+    auditLate: (position: string): Key => ({ pk: `${tenant}#CHAIN#LATE#${position}`, sk: 'LATE' }),
     outbox: (aggregateId: string, eventId: string): Key => ({
       pk: `${tenant}#OUTBOX#${aggregateId}`,
       sk: `EVENTS#${eventId}`,
     }),
     effect: (eventId: string, name: string): Key => ({ pk: `${tenant}#EFFECT#${eventId}`, sk: `EFFECT#${name}` }),
+    partnerStatus: (partner: string): Key => ({ pk: `${tenant}#PARTNER#${partner}`, sk: 'STATUS' }),
     listBucket: (list: string, view: string, bucket: string): string => `${tenant}#L#${list}#${view}#${bucket}`,
     counters: (list: string, view: string): string => `${tenant}#COUNT#${list}#${view}`,
     sliceCounters: (list: string, view: string, bucket: string): string => `${tenant}#COUNT#${list}#${view}#${bucket}`,
@@ -104,5 +111,5 @@ export const sharedKeys = {
   rate: (limit: string, caller: string, window: string): Key => ({ pk: `RATE#${limit}#${caller}`, sk: window }),
   unsentEvents: (shard: number): string => `OUTBOX#UNSENT#${shard.toString(16)}`,
   poisonEvents: 'OUTBOX#POISON',
-  auditChains: 'AUDIT#CHAINS',
+  organizations: 'ORGANIZATIONS',
 } as const;

@@ -45,6 +45,17 @@ const whoIsCalling: Access = {
   keys: [`${org}#PROFILES`, `${org}#ORG`, `${org}#SECONDFACTOR#*`],
 };
 
+/** What is sealed, and the batches that seal it. */
+const auditTrails: readonly Access[] = [
+  { actions: ['Query'], keys: ['ORGANIZATIONS'] },
+  { actions: ['Query'], keys: [`${org}#AUDITLOG`], indexes: ['gsi1'] },
+  { actions: ['BatchGetItem'], keys: [`${org}#AUDIT#*`] },
+  { actions: ['GetItem', 'Query'], keys: [`${org}#CHAIN#*`] },
+];
+
+/** What every worker with effects at a partner keeps: which are done, and whether the partner may be asked. */
+const effects: Access = { actions: ['GetItem', 'UpdateItem'], keys: [`${org}#EFFECT#*`, `${org}#PARTNER#*`] };
+
 /**
  * Which items a table grant reaches: actions and partition keys, as functions/store/keys.ts makes them. A role serves
  * every organization; which one a request is about comes from its verified session.
@@ -85,14 +96,19 @@ const tableAccess: Record<Extract<Grant, `table:${string}`>, readonly Access[]> 
     { actions: ['UpdateItem', 'BatchGetItem'], keys: [`${org}#OUTBOX#*`] },
     { actions: ['Query'], keys: ['OUTBOX#UNSENT#*', 'OUTBOX#POISON'], indexes: ['gsi1'] },
   ],
-  'table:audit-chain': [
-    { actions: ['GetItem', 'Query'], keys: [`${org}#AUDIT#*`, `${org}#CHAIN#*`] },
-    { actions: ['PutItem', 'UpdateItem'], keys: [`${org}#CHAIN#*`] },
-    { actions: ['Query'], keys: ['AUDIT#CHAINS'], indexes: ['gsi1'] },
+  'table:audit-seal': [
+    ...auditTrails,
+    { actions: ['PutItem'], keys: [`${org}#CHAIN#BATCHES`, `${org}#CHAIN#LATE#*`] },
+    { actions: ['UpdateItem'], keys: [`${org}#CHAIN#HEAD`] },
+  ],
+  'table:audit-verify': [
+    ...auditTrails,
+    { actions: ['Query'], keys: [`${org}#AUDIT#*`] },
+    { actions: ['UpdateItem'], keys: [`${org}#CHAIN#VERIFIED`] },
   ],
   'table:notify': [
     { actions: ['GetItem', 'Query'], keys: [`${org}#SUBMISSION#*`, `${org}#HOMES`, `${org}#PROFILES`] },
-    { actions: ['GetItem', 'PutItem', 'UpdateItem'], keys: [`${org}#EFFECT#*`] },
+    effects,
     { actions: ['GetItem', 'PutItem'], keys: [`${org}#INVITATIONS`] },
     { actions: ['PutItem', 'DeleteItem'], keys: ['INVITE#*'] },
   ],
@@ -109,11 +125,10 @@ const tableAccess: Record<Extract<Grant, `table:${string}`>, readonly Access[]> 
     { actions: ['PutItem'], keys: [`${org}#PROFILES`, `${org}#AUDIT#*`, `${org}#OUTBOX#*`] },
     { actions: ['DeleteItem'], keys: [`${org}#INVITED#*`] },
   ],
-  'table:identity': [
-    { actions: ['GetItem'], keys: [`${org}#PROFILES`] },
-    { actions: ['GetItem', 'PutItem', 'UpdateItem'], keys: [`${org}#EFFECT#*`] },
-  ],
+  'table:identity': [{ actions: ['GetItem'], keys: [`${org}#PROFILES`] }, effects],
 };
+
+const auditors = new Set<Grant>(['table:audit-seal', 'table:audit-verify']);
 
 const isTableGrant = (grant: Grant): grant is keyof typeof tableAccess => grant in tableAccess;
 
@@ -165,5 +180,5 @@ export const statementsFor = (grants: readonly Grant[], on: Grantable): iam.Poli
   ...grants.flatMap((grant) => statementsOf(grant, on)),
   ...(grants.some(isTableGrant) ? [tableKeyUse(on.dataKey)] : []),
   auditIsAppendOnly(on.table),
-  ...(grants.includes('table:audit-chain') ? [] : [chainIsNotWritten(on.table)]),
+  ...(grants.some((grant) => auditors.has(grant)) ? [] : [chainIsNotWritten(on.table)]),
 ];

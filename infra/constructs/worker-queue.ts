@@ -1,7 +1,9 @@
 import { Duration } from 'aws-cdk-lib';
 import type * as kms from 'aws-cdk-lib/aws-kms';
+import type * as lambda from 'aws-cdk-lib/aws-lambda';
 import * as sqs from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
+import { allow, throughService } from './table-access.ts';
 
 /** A queue whose messages nobody may read on the wire or at rest. */
 const sealed = (encryptionMasterKey: kms.IKey): sqs.QueueProps => ({
@@ -14,6 +16,12 @@ const sealed = (encryptionMasterKey: kms.IKey): sqs.QueueProps => ({
 /** Where what could not be handled waits for somebody, two weeks; an alarm stands over it. */
 export const deadLetterQueue = (scope: Construct, id: string, key: kms.IKey): sqs.Queue =>
   new sqs.Queue(scope, id, { ...sealed(key), retentionPeriod: Duration.days(14) });
+
+/** A worker may itself put into the dead-letter queue what can never succeed. */
+export const letGiveUp = (worker: lambda.Function, deadLetters: sqs.Queue, key: kms.IKey): void => {
+  worker.addToRolePolicy(allow(['sqs:SendMessage'], [deadLetters.queueArn]));
+  worker.addToRolePolicy(allow(['kms:Decrypt', 'kms:GenerateDataKey'], [key.keyArn], throughService(key, 'sqs')));
+};
 
 /** The queue of one worker and its dead-letter queue. */
 export class WorkerQueue extends Construct {

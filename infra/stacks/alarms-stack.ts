@@ -79,7 +79,7 @@ export class AlarmsStack extends Stack {
       this.#watch(`StreamBehind${at + 1}`, {
         metric: fn.metric('IteratorAge', { period: minutes(1), statistic: 'Maximum' }),
         above: 60_000,
-        meaning: 'A reader is more than a minute behind the table: mails or the sealing of the audit trail are late.',
+        meaning: 'A reader is more than a minute behind the table: events, and so mails, are late.',
       });
     });
     this.#watch('JobErrors', {
@@ -88,7 +88,7 @@ export class AlarmsStack extends Stack {
         'Failed runs of scheduled jobs',
       ),
       above: 0,
-      meaning: 'A scheduled job failed: the sweeper, or the check of the audit trail.',
+      meaning: 'A scheduled job failed: the sweeper, or the sealing or verifying of the audit trail.',
     });
     this.#watch('OutboxUnsent', {
       metric: own('OutboxUnsentOverdue', minutes(10), 'Maximum'),
@@ -100,7 +100,12 @@ export class AlarmsStack extends Stack {
     this.#watch('PoisonEvents', {
       metric: own('PoisonEvents', minutes(5)),
       above: 0,
-      meaning: 'The relay met outbox items that it cannot read.',
+      meaning: 'Outbox items that nobody can read were set aside or met: their keys lead from index to table.',
+    });
+    this.#watch('WorkLate', {
+      metric: own('WorkLate', minutes(10)),
+      above: 0,
+      meaning: 'Messages fail again and again for half an hour: a partner is down, or a worker broken.',
     });
   }
 
@@ -167,7 +172,23 @@ export class AlarmsStack extends Stack {
     this.#watch('AuditChainBroken', {
       metric: own('AuditChainBroken', Duration.days(1), 'Maximum'),
       above: 0,
-      meaning: 'An audit entry was changed, removed or never sealed: the log names its key.',
+      // Every verification reports, also a zero: silence means that none came to an end.
+      missing: cloudwatch.TreatMissingData.BREACHING,
+      meaning: 'An audit entry was changed, removed, inserted or never sealed: the log names its key.',
+    });
+    this.#watch('AuditVerification', {
+      metric: own('AuditVerifyUnfinished', Duration.hours(2), 'Maximum'),
+      above: 0,
+      missing: cloudwatch.TreatMissingData.BREACHING,
+      meaning:
+        'The hourly verification of the audit trail did not run, did not end, or did not get to everybody for a day.',
+    });
+    this.#watch('AuditSealing', {
+      metric: own('AuditSealBehind', minutes(10), 'Minimum'),
+      above: 0,
+      // Every run reports, also a zero; the smallest, because a run may well leave something to the next.
+      missing: cloudwatch.TreatMissingData.BREACHING,
+      meaning: 'Audit entries were not sealed for ten minutes, or the sealer does not run.',
     });
     this.#watch('KmsDenied', {
       metric: own('KmsDenied', minutes(5)),

@@ -5,6 +5,7 @@ import { onboardingSteps } from '#domain/onboarding/onboarding.endpoints.ts';
 import { setting } from '#functions/adapters/environment.ts';
 import { kmsSsnCipher } from '#functions/adapters/ssn-cipher.ts';
 import { keysOf } from '#functions/store/keys.ts';
+import { registerOrganization } from '#functions/store/organization-registry.ts';
 import { Table } from '#functions/store/table.ts';
 import { demoPassword } from '#local/accounts.ts';
 import { calendarOf } from './calendar.ts';
@@ -95,6 +96,7 @@ const tasksOf = async (means: SeedMeans, pool: UserPool, organization: DemoOrgan
 const seedHomes = async (seeding: Seeding, { name, homes }: DemoOrganization): Promise<void> => {
   const { organizations: records } = seeding.databaseAs('family', 0);
   await seeding.table.transact([
+    registerOrganization(seeding.organizationId),
     records.putOrganization({
       second_factor: 'optional',
       version: 1,

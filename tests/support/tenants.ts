@@ -3,6 +3,7 @@ import { v7 as uuid } from 'uuid';
 import type { Role } from '#domain/access/roles.ts';
 import type { HomeRecord, Profile } from '#functions/records/organizations.ts';
 import { databaseOf } from '#functions/store/database.ts';
+import { registerOrganization } from '#functions/store/organization-registry.ts';
 import type { Table } from '#functions/store/table.ts';
 
 /** A tenant of the tests: one organization with one home and a member of staff of each role. */
@@ -61,6 +62,7 @@ export const addTenant = async (table: Table, slug: string, timeZone = 'America/
   const profiles = Object.fromEntries(roles.map((role) => [role, profile(role)])) as Record<Role, Profile>;
   await db.commit(
     [
+      registerOrganization(id),
       db.organizations.putOrganization({
         id,
         name: `Organization ${slug}`,

@@ -1,10 +1,10 @@
 import { formatPhone } from '#domain/values/phone.ts';
 import type { HomeRecord } from '#functions/records/organizations.ts';
 import { rowOf, type SubmissionRecord } from '#functions/records/submissions.ts';
-import { type Letter, oneLine } from './letter.ts';
+import { type MailContent, oneLine } from './mail-content.ts';
 
 /** Tells the home's staff whom to call; details stay behind the sign-in. */
-export const notificationMail = (home: HomeRecord, submission: SubmissionRecord, staffSiteUrl: string): Letter => {
+export const notificationMail = (home: HomeRecord, submission: SubmissionRecord, staffSiteUrl: string): MailContent => {
   const row = rowOf(submission);
   return {
     to: home.notification_emails,
@@ -23,7 +23,7 @@ export const notificationMail = (home: HomeRecord, submission: SubmissionRecord,
 };
 
 /** Tells the family that the report has arrived, and whom to call. */
-export const confirmationMail = (home: HomeRecord, submission: SubmissionRecord): Letter => {
+export const confirmationMail = (home: HomeRecord, submission: SubmissionRecord): MailContent => {
   const row = rowOf(submission);
   const phone = home.emergency_phone ?? home.phone;
   return {

@@ -1,4 +1,5 @@
-export interface Letter {
+/** A mail before it is sent. */
+export interface MailContent {
   to: string[];
   subject: string;
   text: string;
