@@ -6,10 +6,10 @@ import type { HomeRecord } from '#functions/records/organizations.ts';
 import { awsTiming } from '#local/stack-chaos.ts';
 import { createCustomer, readCustomer } from '#tests/support/customers.ts';
 import { type CallOptions, type Harness, type Result, startHarness } from '#tests/support/harness.ts';
+import { long } from '#tests/support/length.ts';
 import { recount } from '#tests/support/recount.ts';
 import { reportDeath, succeeded } from '#tests/support/reports.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
-import { long } from './support/length.ts';
 
 /** Items are in use for ten milliseconds and indexes are late; nothing else goes wrong. */
 const calmly = { conflict: 0, throttle: 0, reset: 0, lostAnswer: 0 };
