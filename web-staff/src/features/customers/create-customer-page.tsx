@@ -7,7 +7,7 @@ import { paths } from '../../paths.ts';
 import { useDocumentTitle } from '../../ui/document-title.ts';
 import type { FormValues } from '../../ui/fields/field-control.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import type { RecordForm } from '../../ui/record-form/record-form.ts';
+import type { AnyRecordForm } from '../../ui/record-form/record-form.ts';
 import { toastSuccess } from '../../ui/toasts.tsx';
 import type { CustomerSection } from './customer-fields.ts';
 import classes from './customer-form.module.css';
@@ -72,7 +72,7 @@ export const CreateCustomerPage = () => {
 };
 
 /** What is still to be done, and the button once nothing is. */
-const CreateBar = ({ form, sections }: { form: RecordForm<never>; sections: readonly CustomerSection[] }) => {
+const CreateBar = ({ form, sections }: { form: AnyRecordForm; sections: readonly CustomerSection[] }) => {
   const { control } = form.methods;
   const { isValid } = useFormState({ control });
   const toComplete = useWatch({

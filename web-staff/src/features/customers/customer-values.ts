@@ -34,7 +34,7 @@ const comparable = (name: string, value: FieldValue | undefined): string => {
   return 'digits' in parsed ? parsed.digits : text;
 };
 
-/** Whether a field says what it said, but for blanks around it (D1 §4); a phone number is its digits. */
+/** Whether a field holds what it held, but for blanks around it (D1 §4); a phone number is its digits. */
 export const unchangedEntry: Unchanged = ({ name }, before, now) => comparable(name, before) === comparable(name, now);
 
 /** The first fault of each field, in the form's order. */

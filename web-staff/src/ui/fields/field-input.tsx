@@ -19,7 +19,10 @@ import {
 
 type FieldControl = ComponentType<FieldInputProps>;
 
-/** The one control for each kind of field; a kind without one does not compile. */
+/**
+ * The one control for each kind of field; a kind without one does not compile. Lists of entries and references to records
+ * have screens of their own.
+ */
 const controls = {
   text: TextControl,
   zip: TextControl,
@@ -39,7 +42,7 @@ const controls = {
   radio: RadioControl,
   checkbox: CheckboxControl,
   multiselect: ChoicesControl,
-} satisfies Record<FieldKind, FieldControl> & Record<string, FieldControl>;
+} satisfies Record<Exclude<FieldKind, 'entries' | 'reference'>, FieldControl> & Record<string, FieldControl>;
 
 const controlOf = new Map<string, FieldControl>(Object.entries(controls));
 

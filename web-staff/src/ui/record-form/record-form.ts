@@ -73,3 +73,6 @@ export interface RecordForm<Stored> {
   /** The guard against leaving, and the choice after a conflict; they have to stand on the page. */
   dialogs: ReactNode;
 }
+
+/** A form of whatever record, for what draws a part of it. */
+export type AnyRecordForm = Pick<RecordForm<unknown>, 'methods' | 'dirty' | 'saving' | 'stored' | 'changedIn'>;

@@ -11,7 +11,7 @@ import { renderPage } from '../../testing/render-page.tsx';
 import { FieldGrid } from '../fields/field-control.tsx';
 import { FieldInput } from '../fields/field-input.tsx';
 import { Toasts } from '../toasts.tsx';
-import type { RecordChange, RecordForm, RecordFormOptions } from './record-form.ts';
+import type { AnyRecordForm, RecordChange, RecordForm, RecordFormOptions } from './record-form.ts';
 import { useSectionCounts } from './section-counts.ts';
 import { hasUnsavedChanges } from './unsaved-changes.tsx';
 import { useRecordForm } from './use-record-form.tsx';
@@ -39,7 +39,7 @@ const drawn = vi.fn<(what: string) => void>();
 let form: RecordForm<Stored>;
 
 /** A part of the form that counts how often it is drawn. */
-const Section = ({ form: of, id }: { form: RecordForm<never>; id: string }) => {
+const Section = ({ form: of, id }: { form: AnyRecordForm; id: string }) => {
   const section = sections.find((one) => one.id === id);
   const { changed, wrong } = useSectionCounts(of, section?.fields ?? []);
   drawn(`section ${id}`);

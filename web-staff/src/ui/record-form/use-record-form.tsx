@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { type FieldErrors, type FieldValues, type Resolver, useForm, useWatch } from 'react-hook-form';
 import type * as z from 'zod';
 import { ApiError, fieldErrors } from '#domain/contract/client.ts';
@@ -102,9 +103,9 @@ export const useRecordForm = <Stored,>(options: RecordFormOptions<Stored>): Reco
   const showFirst = (names: readonly string[]) => {
     const first = fields.find(({ name }) => names.includes(name));
     if (!first) return;
-    options.reveal?.(first.name);
     // The field is there only once its part of the form has been drawn.
-    setTimeout(() => setFocus(first.name));
+    flushSync(() => options.reveal?.(first.name));
+    setFocus(first.name);
   };
   const submit = () =>
     methods.handleSubmit(save, (errors) => {
