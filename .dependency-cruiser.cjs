@@ -111,8 +111,9 @@ module.exports = {
         pathNot: tests,
       },
       to: {
-        path: '^functions/(?!(?:kernel|store|records|adapters)/)',
-        pathNot: '^functions/$1/',
+        path: '^functions/(?!(?:kernel|store|records|projections|adapters)/)',
+        // What several areas do is in `shared/` of the one that it belongs to.
+        pathNot: ['^functions/$1/', '^functions/[^/]+/shared/'],
       },
     },
     {
@@ -134,7 +135,12 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^(functions|local)/',
-        pathNot: ['^functions/(adapters|workers|lambdas)/', '^functions/kernel/(context|worker)\\.ts$', '^local/', ...tests],
+        pathNot: [
+          '^functions/(adapters|workers|lambdas)/',
+          '^functions/kernel/(context|worker)\\.ts$',
+          '^local/',
+          ...tests,
+        ],
       },
       // What a partner's failure means is said in words that know no partner.
       to: {

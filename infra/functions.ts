@@ -1,3 +1,5 @@
+import type { Grant as ImpliedGrant } from '#domain/access/grants.ts';
+import type { Area } from '#domain/contract/endpoints.ts';
 import type { EventName } from '#domain/events/catalog.ts';
 import { type SecretName, secretRows } from './secrets.ts';
 
@@ -5,39 +7,11 @@ import { type SecretName, secretRows } from './secrets.ts';
  * The privilege table, as data: one row per Lambda function. A function exists because its grant differs from the
  * others' (design: privilege decides the Lambda). The CDK app, the local runtime and the privilege tests read it.
  *
- * Grants are words; infra/constructs turns each into IAM statements with exact resources and leading keys.
+ * Grants are words (domain/access/grants.ts). Those of a function that serves calls are the ones that its handlers' needs
+ * imply, no more and no fewer: a test holds them to it. infra/constructs turns each into IAM statements.
  */
-export type Grant =
-  /** Read and write the items of any organization, except to change or delete audit entries. */
-  | 'table:read-write'
-  /** GetItem on public home cards (`SLUG#…`) and report statuses (`STATUS#…`) alone. */
-  | 'table:public-read'
-  /** Put what a submission writes: no read of staff data. */
-  | 'table:intake-write'
-  /** Read profiles, cases and SSN ciphertexts; write audit entries and outbox items. */
-  | 'table:ssn-reveal'
-  /** Mark outbox items as sent and find unsent ones. */
-  | 'table:outbox'
-  /** Read audit entries of every organization; write the batches that seal them. */
-  | 'table:audit-seal'
-  /** Read audit trails and their batches; write how far they were verified. */
-  | 'table:audit-verify'
-  /** Read submissions, homes and staff profiles; write effect markers and the links of invitations. */
-  | 'table:notify'
-  /** Read the caller's profile; write audit entries and in which sign-ins a second factor was seen. */
-  | 'table:account'
-  /** Read one invitation's public card; write the membership that accepting it gives. */
-  | 'table:invitation-accept'
-  /** Read staff profiles; write effect markers. */
-  | 'table:identity'
-  | 'user-pool:create'
-  | 'user-pool:admin'
-  | 'ssn-key:encrypt'
-  | 'ssn-key:decrypt'
-  /** Read one secret of infra/secrets.ts. */
-  | `secret:${SecretName}`
-  | 'events:put'
-  | 'mail:send';
+/** A secret is one of infra/secrets.ts. */
+export type Grant = Exclude<ImpliedGrant, `secret:${string}`> | `secret:${SecretName}`;
 
 /** Readers of the table's stream; each gets the INSERTs of items whose attribute `stream` carries its name. */
 export type StreamName = 'outbox';
@@ -45,8 +19,8 @@ export type StreamName = 'outbox';
 interface FunctionRow {
   /** Entry file functions/lambdas/<name>.ts. */
   entry: string;
-  /** Rows of the contract it serves: a whole area, or `area.name`. */
-  endpoints?: readonly string[];
+  /** Areas of the contract that it serves. */
+  endpoints?: readonly Area[];
   trigger?:
     | { stream: StreamName }
     | { schedule: 'rate(1 minute)' | 'rate(5 minutes)' | 'rate(1 hour)' }
@@ -56,11 +30,27 @@ interface FunctionRow {
   memoryMb: number;
 }
 
+/** What every call of a member of staff takes: where it comes from, who calls, and how often. */
+const staffCalls = ['secret:origin', 'table:session', 'table:limits'] as const satisfies readonly Grant[];
+/** What a change takes besides the records: its audit entry, its event, and the answer to a repeated request. */
+const changes = ['table:audit-write', 'table:outbox-write'] as const satisfies readonly Grant[];
+
 export const functions = {
   intake: {
     entry: 'intake',
     endpoints: ['intake'],
-    grants: ['table:public-read', 'table:intake-write', 'ssn-key:encrypt', 'secret:origin', 'secret:bot-check'],
+    grants: [
+      'secret:origin',
+      'table:limits',
+      'table:public-replays',
+      ...changes,
+      'table:home-cards',
+      'table:report-statuses',
+      'table:submit',
+      'table:ssn-put',
+      'ssn-key:encrypt',
+      'secret:bot-check',
+    ],
     timeoutSeconds: 15,
     memoryMb: 1024,
   },
@@ -75,47 +65,52 @@ export const functions = {
     entry: 'staff',
     endpoints: [
       'submissions',
-      'cases.list',
-      'cases.previewNextNumber',
-      'cases.checkNumber',
-      'cases.get',
-      'cases.auditLog',
+      'cases',
       'customers',
       'funeral-homes',
-      'user-profiles.list',
-      'user-profiles.currentUser',
-      'user-profiles.getPreferences',
-      'user-profiles.changePreferences',
-      'user-profiles.replacePreferences',
-      'user-profiles.completeOnboarding',
-      'user-profiles.get',
-      'user-profiles.update',
-      'organization',
+      'user-profiles',
+      'organizations',
       'team',
       'onboarding',
     ],
-    grants: ['table:read-write', 'ssn-key:encrypt', 'secret:origin'],
+    grants: [
+      ...staffCalls,
+      ...changes,
+      'table:replays',
+      'table:audit-read',
+      'table:locks',
+      'table:lists',
+      'table:submissions',
+      'table:cases',
+      'table:customers',
+      'table:organization',
+      'table:team',
+      'table:second-factor',
+      'table:ssn-put',
+      'table:ssn-delete',
+      'ssn-key:encrypt',
+    ],
     timeoutSeconds: 25,
     memoryMb: 1024,
   },
   ssn: {
     entry: 'ssn',
-    endpoints: ['cases.retrieveSsn'],
-    grants: ['table:ssn-reveal', 'ssn-key:decrypt', 'secret:origin'],
+    endpoints: ['ssn'],
+    grants: [...staffCalls, ...changes, 'table:ssn-read', 'ssn-key:decrypt'],
     timeoutSeconds: 10,
     memoryMb: 512,
   },
   account: {
     entry: 'account',
-    endpoints: ['user-profiles.updatePassword', 'user-profiles.confirmSecondFactor'],
-    grants: ['table:account', 'secret:origin'],
+    endpoints: ['account'],
+    grants: [...staffCalls, 'table:audit-write', 'table:second-factor'],
     timeoutSeconds: 10,
     memoryMb: 512,
   },
   invitations: {
     entry: 'invitations',
     endpoints: ['invitations'],
-    grants: ['table:invitation-accept', 'user-pool:create', 'secret:origin'],
+    grants: ['secret:origin', 'table:limits', ...changes, 'table:invitation-accept', 'user-pool:create'],
     timeoutSeconds: 15,
     memoryMb: 512,
   },

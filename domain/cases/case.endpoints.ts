@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '#domain/contract/endpoint.ts';
-import { IdParams, pageOf } from '#domain/contract/wire.ts';
+import { idOf, ids } from '#domain/contract/ids.ts';
+import { pageOf } from '#domain/contract/wire.ts';
 import { AuditEntry, CaseQuery, CaseRow } from './case.schema.ts';
 import { Case } from './case-wire.schema.ts';
 
@@ -24,7 +25,7 @@ export const caseEndpoints = {
         .string()
         .regex(/^\d{4}$/, 'Year must have four digits')
         .optional(),
-      location: z.uuid().optional(),
+      location: idOf('home').optional(),
     }),
     response: z.object({ case_number: z.string() }),
   }),
@@ -41,7 +42,7 @@ export const caseEndpoints = {
     path: '/api/services/cases/{id}/',
     may: 'case:read',
     summary: 'Read one case with all its sections',
-    params: IdParams,
+    params: ids.case,
     response: Case,
   }),
   auditLog: endpoint({
@@ -49,16 +50,7 @@ export const caseEndpoints = {
     path: '/api/services/cases/{id}/audit_log/',
     may: 'case:audit',
     summary: 'Who did what to a case, newest first',
-    params: IdParams,
+    params: ids.case,
     response: z.array(AuditEntry),
-  }),
-  retrieveSsn: endpoint({
-    method: 'POST',
-    path: '/api/services/cases/{id}/retrieve_ssn/',
-    may: 'ssn:read',
-    summary: 'The full Social Security number; the audit entry is written first',
-    params: IdParams,
-    response: z.object({ social_security_number: z.string() }),
-    limits: [{ by: 'user', max: 30, seconds: 60 }],
   }),
 } as const;

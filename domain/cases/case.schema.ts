@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { idOf } from '#domain/contract/ids.ts';
 import { Instant, listQuery } from '#domain/contract/wire.ts';
 
 /** D2 §3 case status. */
@@ -25,7 +26,7 @@ export type CaseRow = z.output<typeof CaseRow>;
 /** Filters of the case list. */
 export const CaseQuery = listQuery.extend({
   status: CaseStatus.optional(),
-  location: z.uuid().optional(),
+  location: idOf('home').optional(),
   case_number: z.string().max(30).optional(),
 });
 

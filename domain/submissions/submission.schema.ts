@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { idOf } from '#domain/contract/ids.ts';
 import { Instant, listQuery, version } from '#domain/contract/wire.ts';
 import { sentValues, wireValues } from '#domain/forms/wire.ts';
 import { intakeFieldData } from '#domain/intake/intake.sections.ts';
@@ -69,7 +70,7 @@ export const SubmissionPatch = z.lazy(() => sentValues(intakeFieldData).extend({
 /** Filters of the submissions list. */
 export const SubmissionQuery = listQuery.extend({
   status: SubmissionStatus.optional(),
-  funeral_home: z.uuid().optional(),
+  funeral_home: idOf('home').optional(),
 });
 
 /** Manual case number (D1 §4; its format is not documented): printable, 1 to 30 characters, no spaces at the ends. */

@@ -1,8 +1,9 @@
-import type { caseEndpoints } from '#domain/cases/case.endpoints.ts';
+import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
 import { presentCase } from '#domain/cases/present-case.ts';
-import type { Handler } from '#functions/kernel/context.ts';
+import { handler } from '#functions/kernel/handler.ts';
+import { cases } from '#functions/records/cases.ts';
 
-export const getCase: Handler<typeof caseEndpoints.get> = async ({ params }, { db }) => {
+export const getCase = handler(caseEndpoints.get, { cases }, async ({ params }, { db }) => {
   const { core, sections } = await db.cases.require(params.id);
   return presentCase(core, sections);
-};
+});

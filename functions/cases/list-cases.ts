@@ -1,8 +1,9 @@
-import type { caseEndpoints } from '#domain/cases/case.endpoints.ts';
-import type { Handler } from '#functions/kernel/context.ts';
+import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
+import { handler } from '#functions/kernel/handler.ts';
 import { pageAnswer, pageRequest } from '#functions/kernel/paging.ts';
+import { cases } from '#functions/records/cases.ts';
 
-export const listCases: Handler<typeof caseEndpoints.list> = async ({ query }, { db, request }) => {
+export const listCases = handler(caseEndpoints.list, { cases }, async ({ query }, { db, request }) => {
   const paging = pageRequest(query);
   const { status, location, case_number } = query;
   if (!case_number) {
@@ -14,4 +15,4 @@ export const listCases: Handler<typeof caseEndpoints.list> = async ({ query }, {
   const matches = row && (!status || row.status === status) && (!location || row.funeral_home_id === location);
   const rows = matches ? [row] : [];
   return pageAnswer(request.path, query, paging, { count: rows.length, rows: paging.page === 1 ? rows : [] });
-};
+});

@@ -1,10 +1,19 @@
 import { AppError, notFound } from '#domain/contract/errors.ts';
-import type { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
+import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
 import type { CustomerWithCases } from '#domain/customers/customer.rules.ts';
-import type { Handler, StaffContext } from '#functions/kernel/context.ts';
+import { handler } from '#functions/kernel/handler.ts';
+import { customers } from '#functions/records/customer-database.ts';
 import type { StoredCustomer } from '#functions/records/customers.ts';
 import { ChangedMeanwhile } from '#functions/store/on-current.ts';
-import { deletedWords, hasActiveCases, isGone, isLive, removeRecord, withCases } from './remove-records.ts';
+import {
+  hasActiveCases,
+  isGone,
+  isLive,
+  type RemovalContext,
+  recordDeletion,
+  removeRecord,
+  withCases,
+} from './remove-records.ts';
 
 /** Records that nothing is tied to go four at a time: each takes at most 24 actions of a transaction's 100. */
 const together = 4;
@@ -17,7 +26,7 @@ interface Outcome {
 const inGroups = <T>(all: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(all.length / size) }, (_, at) => all.slice(at * size, (at + 1) * size));
 
-const removeOne = async (context: StaffContext, id: string, outcome: Outcome): Promise<void> => {
+const removeOne = async (context: RemovalContext, id: string, outcome: Outcome): Promise<void> => {
   try {
     await removeRecord(context, id);
     outcome.deleted++;
@@ -29,12 +38,12 @@ const removeOne = async (context: StaffContext, id: string, outcome: Outcome): P
   }
 };
 
-const removeTogether = async (context: StaffContext, group: readonly StoredCustomer[], outcome: Outcome) => {
-  const { db } = context;
-  const writes = await db.customers.changes(group.map(({ record }) => ({ before: record })));
-  const words = group.flatMap(({ record }) => deletedWords(context, record.id));
+const removeTogether = async (context: RemovalContext, group: readonly StoredCustomer[], outcome: Outcome) => {
+  const { db, work } = context;
+  work.add(await db.customers.changes(group.map(({ record }) => ({ before: record }))));
+  for (const { record } of group) recordDeletion(work, record.id);
   try {
-    await db.commit([...writes, ...words], undefined);
+    await work.step();
     outcome.deleted += group.length;
   } catch (error) {
     if (!(error instanceof ChangedMeanwhile)) throw error;
@@ -49,8 +58,8 @@ const isFree = ({ record, links, merges }: StoredCustomer): boolean =>
  * All or, when somebody has active cases, none. The work is done in groups; cut off in between, the same call again
  * goes on with those that are left.
  */
-export const bulkDeleteCustomers: Handler<typeof customerEndpoints.bulkDelete> = async ({ body }, context) => {
-  const { db } = context;
+export const bulkDeleteCustomers = handler(customerEndpoints.bulkDelete, { customers }, async ({ body }, context) => {
+  const { db, work } = context;
   const found: StoredCustomer[] = [];
   for (const ids of inGroups([...new Set(body.customer_ids)], 10))
     found.push(...(await Promise.all(ids.map((id) => db.customers.find(id)))).filter(isLive));
@@ -67,5 +76,5 @@ export const bulkDeleteCustomers: Handler<typeof customerEndpoints.bulkDelete> =
   const { deleted } = outcome;
   if (outcome.withCases.length) throw hasActiveCases(outcome.withCases, { deleted_count: deleted });
   const message = `${deleted} ${deleted === 1 ? 'customer' : 'customers'} deleted`;
-  return { success: true as const, deleted_count: deleted, message };
-};
+  return work.finish({ success: true as const, deleted_count: deleted, message });
+});

@@ -1,33 +1,36 @@
 import { v7 as uuid } from 'uuid';
-import type { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
+import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
 import { toCustomerFields } from '#domain/customers/customer.schema.ts';
-import type { Handler } from '#functions/kernel/context.ts';
+import { handler } from '#functions/kernel/handler.ts';
+import { customers } from '#functions/records/customer-database.ts';
 import { newCustomer } from '#functions/records/customer-record.ts';
+import { organizations } from '#functions/records/organizations.ts';
 import { changesBetween } from '#functions/store/audit.ts';
 import { onCurrent } from '#functions/store/on-current.ts';
 import { assertStateOffered } from './assert-state-offered.ts';
 import { presentCustomer } from './present-customer.ts';
 
-export const createCustomer: Handler<typeof customerEndpoints.create> = async ({ body }, { db, actor, now }) => {
-  const fields = toCustomerFields(body);
-  await assertStateOffered(db, actor, fields.state);
-  const record = newCustomer(uuid({ msecs: now.getTime() }), fields, now);
-  const customer = presentCustomer({ record, links: [], merges: [] }, now);
-  let tries = 0;
-  return onCurrent(
-    // Nearly every customer has a phone and an e-mail of its own: only when that proves wrong they are looked up.
-    () => db.customers.create(record, { assumeNew: tries++ === 0 }),
-    (writes) =>
-      db.commit(
-        [
-          ...writes,
-          db.audit.entry('CUSTOMER', record.id, 'customer.created', changesBetween({}, entered(fields))),
-          db.outbox.event('customer.created', record.id, { customer_id: record.id }),
-        ],
-        customer,
-      ),
-  );
-};
-
 const entered = (fields: object): Record<string, unknown> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value));
+
+export const createCustomer = handler(
+  customerEndpoints.create,
+  { customers, organizations },
+  async ({ body }, { db, work, actor, now }) => {
+    const fields = toCustomerFields(body);
+    await assertStateOffered(db.organizations, actor, fields.state);
+    const record = newCustomer(uuid({ msecs: now.getTime() }), fields, now);
+    const customer = presentCustomer({ record, links: [], merges: [] }, now);
+    let tries = 0;
+    return onCurrent(
+      // Nearly every customer has a phone and an e-mail of its own: only when that proves wrong they are looked up.
+      () => db.customers.create(record, { assumeNew: tries++ === 0 }),
+      (writes) =>
+        work
+          .add(writes)
+          .audit('customer.created', record.id, changesBetween({}, entered(fields)))
+          .announce('customer.created', record.id, { customer_id: record.id })
+          .finish(customer),
+    );
+  },
+);

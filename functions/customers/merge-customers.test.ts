@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AuditKind } from '#domain/audit/deeds.ts';
 import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
 import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
 import { caseFacts } from '#functions/records/cases.ts';
@@ -103,7 +104,7 @@ describe('two customers who are one', () => {
       [survivor, ['next_of_kin' as const]],
       [duplicate, ['informant' as const]],
     ]);
-    await db.commit(await db.customers.followCase(caseId, facts, relations), undefined);
+    await db.commit(await db.customers.followCase(caseId, facts, relations));
     const { merge_id } = succeeded(await mergeInto(survivor, duplicate)).body;
     const merged = await readCustomer(harness, tenant, survivor);
     expect(merged.active_cases).toMatchObject([{ id: caseId, relations: ['informant', 'next_of_kin'] }]);
@@ -167,7 +168,7 @@ describe('two customers who are one', () => {
     const { merge_id } = succeeded(await mergeInto(survivor, duplicate)).body;
     await undo(survivor, String(merge_id));
     const { audit } = harness.databaseOf(tenant.id);
-    const actions = async (kind: string, id: string) => (await audit.of(kind, id)).map(({ action }) => action);
+    const actions = async (kind: AuditKind, id: string) => (await audit.of(kind, id)).map(({ action }) => action);
     expect(await actions('CUSTOMER', survivor)).toEqual([
       'customer.merge_undone',
       'customer.merged',

@@ -5,6 +5,7 @@ import type { Keys } from '#functions/store/keys.ts';
 import { byTime, type Listed, listAttributes, listWrites, rowIn, searchWords } from '#functions/store/listing.ts';
 import { ChangedMeanwhile } from '#functions/store/on-current.ts';
 import { pageOfList } from '#functions/store/pages.ts';
+import type { Repository } from '#functions/store/repository.ts';
 import type { Item, Table, Write } from '#functions/store/table.ts';
 import type { CaseFacts } from './customer-record.ts';
 
@@ -172,3 +173,11 @@ export const casesIn = (table: Table, keys: Keys) => ({
     ];
   },
 });
+
+export type Cases = ReturnType<typeof casesIn>;
+export const cases = { grants: ['table:cases', 'table:lists'], in: casesIn } as const satisfies Repository;
+/** For the function that reveals: a case's core, and nothing else of it. */
+export const caseCores = {
+  grants: ['table:ssn-read'],
+  in: (table, keys): Pick<Cases, 'requireCore'> => casesIn(table, keys),
+} as const satisfies Repository;

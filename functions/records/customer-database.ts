@@ -1,4 +1,5 @@
 import type { Keys } from '#functions/store/keys.ts';
+import type { Repository } from '#functions/store/repository.ts';
 import type { Table, Write } from '#functions/store/table.ts';
 import { type CaseCustomers, caseFollowers, linkWrites } from './customer-links.ts';
 import { type MergeRecord, mergeStep, undoStep } from './customer-merges.ts';
@@ -63,3 +64,9 @@ export const customersWithCases = (table: Table, keys: Keys) => {
     },
   };
 };
+
+export type Customers = ReturnType<typeof customersWithCases>;
+export const customers = {
+  grants: ['table:customers', 'table:lists'],
+  in: customersWithCases,
+} as const satisfies Repository;

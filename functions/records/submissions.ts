@@ -5,6 +5,7 @@ import { type Keys, sharedKeys } from '#functions/store/keys.ts';
 import { byTime, type Listed, listAttributes, listWrites, searchWords } from '#functions/store/listing.ts';
 import { ChangedMeanwhile } from '#functions/store/on-current.ts';
 import { pageOfList } from '#functions/store/pages.ts';
+import type { Repository, SharedRepository } from '#functions/store/repository.ts';
 import type { Item, Table, Write } from '#functions/store/table.ts';
 
 export type FormValues = Record<string, string | boolean | string[]>;
@@ -155,3 +156,18 @@ export const submissionsIn = (table: Table, keys: Keys) => {
 /** The status of a report, by its reference alone: the caller compares the token. */
 export const reportStatus = async (table: Table, reference: string): Promise<ReportStatus | undefined> =>
   (await table.get(sharedKeys.reportStatus(reference))) as ReportStatus | undefined;
+
+export type Submissions = ReturnType<typeof submissionsIn>;
+export const submissions = {
+  grants: ['table:submissions', 'table:lists'],
+  in: submissionsIn,
+} as const satisfies Repository;
+/** For the public function: a submission is put, and nothing of the staff's is read. */
+export const newSubmissions = {
+  grants: ['table:submit'],
+  in: (table, keys): Pick<Submissions, 'create' | 'createStatus'> => submissionsIn(table, keys),
+} as const satisfies Repository;
+export const reportStatuses = {
+  grants: ['table:report-statuses'],
+  shared: (table) => ({ find: (reference: string) => reportStatus(table, reference) }),
+} as const satisfies SharedRepository;

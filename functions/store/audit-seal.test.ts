@@ -30,7 +30,9 @@ describe('S-12 the sealed audit trail', { timeout: 60_000 }, () => {
       const ids = Array.from({ length: records }, () => randomUUID());
       const trace = { actor, ip: null, requestId: 'request', now: at(ms) };
       const writes = Array.from({ length: count }, (_, n) => {
-        const write = auditWrite(keys, trace, 'CASE', ids[n % records] ?? '', `change-${n}`);
+        const write = auditWrite(keys, trace, 'case.updated', ids[n % records] ?? '', [
+          { field: 'n', from: null, to: n },
+        ]);
         if ('put' in write) write.put.gsi1sk = `${at(ms + n).toISOString()}#${write.put.id}`;
         return write;
       });
@@ -135,7 +137,7 @@ describe('S-12 the sealed audit trail', { timeout: 60_000 }, () => {
     await change(changed);
     await remove(removed);
     // Somebody who may write entries writes one between others.
-    const forged = auditWrite(keys, { actor, ip: null, requestId: 'x', now: at(0) }, 'CASE', 'forged', 'case.created');
+    const forged = auditWrite(keys, { actor, ip: null, requestId: 'x', now: at(0) }, 'case.created', 'forged');
     if (!('put' in forged)) return expect.unreachable();
     await put({ ...forged.put, gsi1sk: `${at(30).toISOString()}#${forged.put.id}` });
     expect((await problems()).sort()).toEqual([

@@ -1,6 +1,8 @@
 import { v7 as uuid } from 'uuid';
+import { type AuditKind, type Deed, deeds } from '#domain/audit/deeds.ts';
 import type { AuditEntry } from '#domain/cases/case.schema.ts';
 import type { Keys } from './keys.ts';
+import type { Repository } from './repository.ts';
 import type { Item, Table, Write } from './table.ts';
 
 /** Who and from where, the same for everything one request records. */
@@ -41,9 +43,8 @@ export const changesBetween = (
 export const auditWrite = (
   keys: Keys,
   trace: Trace,
-  kind: string,
+  deed: Deed,
   id: string,
-  action: string,
   changes: readonly Change[] = [],
 ): Write => {
   trace.recorded = (trace.recorded ?? 0) + 1;
@@ -51,14 +52,14 @@ export const auditWrite = (
   const at = trace.now.toISOString();
   return {
     put: {
-      pk: keys.audit(kind, id),
+      pk: keys.audit(deeds[deed].kind, id),
       sk: `${at}#${entryId}`,
       // Its place among all entries of the organization: when it was recorded, whatever instant it tells of.
       gsi1pk: keys.auditTimeline(),
       gsi1sk: `${new Date().toISOString()}#${entryId}`,
       id: entryId,
       at,
-      action,
+      action: deed,
       actor_id: trace.actor.id,
       actor_name: trace.actor.name,
       actor_role: trace.actor.role,
@@ -73,5 +74,11 @@ export const auditWrite = (
 const entryOf = (item: Item): AuditEntry => item as unknown as AuditEntry;
 
 /** The newest 500 entries of a record, newest first. */
-export const auditEntries = async (table: Table, keys: Keys, kind: string, id: string): Promise<AuditEntry[]> =>
+export const auditEntries = async (table: Table, keys: Keys, kind: AuditKind, id: string): Promise<AuditEntry[]> =>
   (await table.query({ pk: keys.audit(kind, id), newestFirst: true, limit: 500 })).map(entryOf);
+
+/** The audit logs of an organization’s records, to read. */
+export const auditLogs = {
+  grants: ['table:audit-read'],
+  in: (table, keys) => ({ of: (kind: AuditKind, id: string) => auditEntries(table, keys, kind, id) }),
+} as const satisfies Repository;

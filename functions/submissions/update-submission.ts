@@ -7,11 +7,14 @@ import type { Values } from '#domain/forms/rules.ts';
 import { canonicalAnswers } from '#domain/intake/intake.rules.ts';
 import { validateIntake } from '#domain/intake/intake.schema.ts';
 import { intakeFieldData } from '#domain/intake/intake.sections.ts';
-import type { submissionEndpoints } from '#domain/submissions/submission.endpoints.ts';
+import { submissionEndpoints } from '#domain/submissions/submission.endpoints.ts';
 import { todayIn } from '#domain/values/calendar-date.ts';
 import { isMaskedSsn } from '#domain/values/ssn.ts';
-import type { Handler } from '#functions/kernel/context.ts';
-import type { FormValues, SubmissionRecord } from '#functions/records/submissions.ts';
+import { handler } from '#functions/kernel/handler.ts';
+import { ssnSealer } from '#functions/kernel/provisions.ts';
+import { organizations } from '#functions/records/organizations.ts';
+import { ssn } from '#functions/records/ssn.ts';
+import { type FormValues, type SubmissionRecord, submissions } from '#functions/records/submissions.ts';
 import { onCurrent } from '#functions/store/on-current.ts';
 import { presentSubmission } from './present-submission.ts';
 
@@ -46,37 +49,39 @@ const corrected = ({ form: before, ssn_last4 }: SubmissionRecord, patch: Values,
 };
 
 /** Corrects fields of a submission. Only fields of the form can change; a masked SSN that comes back changes nothing. */
-export const updateSubmission: Handler<typeof submissionEndpoints.update> = ({ params, body }, context) => {
-  const { db, cipher, actor, now } = context;
-  const correct = async (before: SubmissionRecord) => {
-    if (body.version !== undefined && body.version !== before.version)
-      throw new AppError('conflict', { extra: { current: await presentSubmission(db, before) } });
-    if (before.status === 'converted')
-      throw new AppError('conflict', { detail: 'This submission has become a case. Edit the case instead.' });
-    const home = await db.organizations.home(before.funeral_home_id);
-    const { form, ssn } = corrected(before, patchOf(body), todayIn(home?.time_zone ?? 'UTC', now));
-    const sealed = ssn ? await cipher.seal(actor.organizationId, ssn) : undefined;
-    const changes = differences(intakeFieldData, before.form, form);
-    if (sealed) changes.push({ field: ssnField, from: null, to: null });
-    if (changes.length === 0) return presentSubmission(db, before);
-    const next: SubmissionRecord = {
-      ...before,
-      form,
-      ...(sealed ? { ssn_id: sealed.ssn_id, ssn_last4: sealed.last4 } : {}),
-      updated_at: now.toISOString(),
-      version: before.version + 1,
+export const updateSubmission = handler(
+  submissionEndpoints.update,
+  { submissions, organizations, ssn, ssnSealer },
+  ({ params, body }, { db, work, ssnSealer, actor, now }) => {
+    const correct = async (before: SubmissionRecord) => {
+      if (body.version !== undefined && body.version !== before.version)
+        throw new AppError('conflict', { extra: { current: await presentSubmission(db.submissions, before) } });
+      if (before.status === 'converted')
+        throw new AppError('conflict', { detail: 'This submission has become a case. Edit the case instead.' });
+      const home = await db.organizations.home(before.funeral_home_id);
+      const patched = corrected(before, patchOf(body), todayIn(home?.time_zone ?? 'UTC', now));
+      const sealed = patched.ssn ? await ssnSealer.seal(actor.organizationId, patched.ssn) : undefined;
+      const changes = differences(intakeFieldData, before.form, patched.form);
+      if (sealed) changes.push({ field: ssnField, from: null, to: null });
+      if (changes.length === 0) return presentSubmission(db.submissions, before);
+      const next: SubmissionRecord = {
+        ...before,
+        form: patched.form,
+        ...(sealed ? { ssn_id: sealed.ssn_id, ssn_last4: sealed.last4 } : {}),
+        updated_at: now.toISOString(),
+        version: before.version + 1,
+      };
+      const answer = await presentSubmission(db.submissions, next);
+      return work
+        .add(
+          db.submissions.change(before, next),
+          sealed && db.ssn.put(sealed),
+          sealed && before.ssn_id ? db.ssn.remove(before.ssn_id) : undefined,
+        )
+        .audit('submission.updated', next.id, changes)
+        .announce('submission.updated', next.id, { submission_id: next.id })
+        .finish(answer);
     };
-    await db.commit(
-      [
-        ...db.submissions.change(before, next),
-        ...(sealed ? [db.ssn.put(sealed)] : []),
-        ...(sealed && before.ssn_id ? [db.ssn.remove(before.ssn_id)] : []),
-        db.audit.entry('SUBMISSION', next.id, 'submission.updated', changes),
-        db.outbox.event('submission.updated', next.id, { submission_id: next.id }),
-      ],
-      undefined,
-    );
-    return presentSubmission(db, next);
-  };
-  return onCurrent(() => db.submissions.require(params.id), correct);
-};
+    return onCurrent(() => db.submissions.require(params.id), correct);
+  },
+);

@@ -1,16 +1,11 @@
 import { NewCustomer, toCustomerFields } from '#domain/customers/customer.schema.ts';
 import { newCustomer } from '#functions/records/customer-record.ts';
 import { onCurrent } from '#functions/store/on-current.ts';
-import type { Write } from '#functions/store/table.ts';
 import { demoId } from './demo-id.ts';
 import type { DemoCustomer } from './demo-organization.ts';
 import type { Seeding } from './seeding.ts';
 
 const office = 'office@whitcomb-ames.example';
-
-/** Demo data announces nothing: nobody is to get a mail about it. */
-export const withoutEvents = (writes: readonly Write[]): Write[] =>
-  writes.filter((write) => !('put' in write && write.put.stream === 'outbox'));
 
 /** Writes a customer who came without a case. */
 export const seedCustomer = (seeding: Seeding, { name, created, fields }: DemoCustomer): Promise<void> => {
@@ -22,6 +17,6 @@ export const seedCustomer = (seeding: Seeding, { name, created, fields }: DemoCu
   );
   return onCurrent(
     () => db.customers.create(record),
-    (writes) => db.commit([...writes, db.audit.entry('CUSTOMER', record.id, 'customer.created')], undefined),
+    (writes) => db.commit([...writes, db.audit.entry('customer.created', record.id)]),
   );
 };

@@ -182,14 +182,14 @@ describe('S-38 the OpenAPI document', () => {
       ...JSON.stringify(operationOf(name).responses).matchAll(/"social_security_number":\{[^}]*\}/g),
     ];
     const inClear = rows.filter(({ name }) => shown(name).some(([schema]) => !schema.includes('XXX-XX-')));
-    expect(inClear.map(({ name }) => name)).toEqual(['cases.retrieveSsn']);
+    expect(inClear.map(({ name }) => name)).toEqual(['ssn.retrieve']);
     // A case and a submission name it too, and carry it masked.
     expect(rows.map(({ name }) => name).filter((name) => shown(name).length > 0)).toEqual([
       'submissions.get',
       'submissions.update',
       'submissions.markContacted',
       'cases.get',
-      'cases.retrieveSsn',
+      'ssn.retrieve',
     ]);
   });
 

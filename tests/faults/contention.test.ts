@@ -52,7 +52,7 @@ describe(`writers who want the same items at once (seed ${seed})`, { timeout: 18
         slug,
         case_numbering: { prefix: slug[0] ?? '', padding: 4 },
       };
-      await db.commit(db.organizations.putHome(home), undefined);
+      await db.commit(db.organizations.putHome(home));
       homes.push(home);
     }
     // Nobody is in anybody's way yet.

@@ -158,7 +158,7 @@ describe('the SSN key', () => {
 
   it('S-34 stands behind sign-in: the decrypting function serves no public route', () => {
     const served = routes().filter(({ functionName }) => functionName === 'ssn');
-    expect(served.map(({ endpoint, public: open }) => [endpoint, open])).toEqual([['cases.retrieveSsn', false]]);
+    expect(served.map(({ endpoint, public: open }) => [endpoint, open])).toEqual([['ssn.retrieve', false]]);
   });
 });
 
@@ -232,9 +232,15 @@ describe('what the other functions reach', () => {
     expect(writing).toEqual(['staff', 'account']);
   });
 
-  it('S-34 the staff function reaches every kind of item but the public replays', () => {
+  it('S-34 the staff function reads every kind of record, but no SSN ciphertext and nothing of the machinery', () => {
     expect(everyPartition.filter((partition) => !reached('staff', reads).includes(partition))).toEqual([
+      'ssn',
+      'auditChain',
+      'outbox',
+      'effect',
       'publicIdempotency',
+      'invitationLink',
+      'rate',
     ]);
   });
 });

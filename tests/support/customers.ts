@@ -66,15 +66,12 @@ export const linkCases = async (
     await onCurrent(
       () => db.customers.followCase(id, caseFacts(core, sections), follow),
       (writes) =>
-        db.commit(
-          [
-            ...db.cases.create(core, sections),
-            ...writes,
-            db.audit.entry('CASE', id, 'case.created'),
-            db.outbox.event('case.created', id, { case_id: id, funeral_home_id: tenant.home.id }),
-          ],
-          undefined,
-        ),
+        db.commit([
+          ...db.cases.create(core, sections),
+          ...writes,
+          db.audit.entry('case.created', id),
+          db.outbox.event('case.created', id, { case_id: id, funeral_home_id: tenant.home.id }),
+        ]),
     );
     ids.push(id);
   }

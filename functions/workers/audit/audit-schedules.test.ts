@@ -37,7 +37,7 @@ describe('S-12 the sealer and the verifier by the clock', { timeout: 20_000 }, (
     const id = randomUUID();
     await harness.table.transact([registerOrganization(id)]);
     const { audit } = harness.databaseOf(id);
-    for (let n = 0; n < entries; n++) await harness.table.transact([audit.entry('CASE', id, `change-${n}`)]);
+    for (let n = 0; n < entries; n++) await harness.table.transact([audit.entry('case.updated', id)]);
     return id;
   };
   const dependencies = (table = harness.table) => ({ table, logger, now });

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
 import type { Call } from '#domain/contract/client.ts';
+import { ssnEndpoints } from '#domain/ssn/ssn.endpoints.ts';
 import { useApi } from '../../api/api-context.ts';
 import { caseKeys } from './keys.ts';
 import { type CasesQuery, ownCases } from './own-cases.ts';
@@ -50,7 +51,7 @@ export const useRetrieveSsn = (id: string) => {
   const call = useApi();
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => call(caseEndpoints.retrieveSsn, { params: { id } }),
+    mutationFn: () => call(ssnEndpoints.retrieve, { params: { id } }),
     gcTime: 0,
     onSettled: () => client.invalidateQueries({ queryKey: caseKeys.auditLog(id) }),
   });
