@@ -134,7 +134,12 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^(functions|local)/',
-        pathNot: ['^functions/(adapters|workers|lambdas)/', '^functions/kernel/(context|worker)\\.ts$', '^local/', ...tests],
+        pathNot: [
+          '^functions/(adapters|workers|lambdas)/',
+          '^functions/kernel/(context|worker)\\.ts$',
+          '^local/',
+          ...tests,
+        ],
       },
       // What a partner's failure means is said in words that know no partner.
       to: {

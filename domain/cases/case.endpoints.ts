@@ -1,7 +1,8 @@
 import * as z from 'zod';
+import { AuditLog, AuditLogQuery } from '#domain/audit/audit-log.schema.ts';
 import { endpoint } from '#domain/contract/endpoint.ts';
 import { IdParams, pageOf } from '#domain/contract/wire.ts';
-import { AuditEntry, Case, CaseQuery, CaseRow } from './case.schema.ts';
+import { Case, CaseQuery, CaseRow } from './case.schema.ts';
 
 export const caseEndpoints = {
   list: endpoint({
@@ -49,7 +50,8 @@ export const caseEndpoints = {
     may: 'case:audit',
     summary: 'Who did what to a case, newest first',
     params: IdParams,
-    response: z.array(AuditEntry),
+    query: AuditLogQuery,
+    response: AuditLog,
   }),
   retrieveSsn: endpoint({
     method: 'POST',

@@ -21,7 +21,7 @@ export const getHome: Handler<typeof funeralHomeEndpoints.get> = ({ params }, { 
 export const getCurrentHome: Handler<typeof funeralHomeEndpoints.current> = (_, { db, actor }) =>
   requireHome(db, actor.homeId);
 
-export const getHomeAuditLog: Handler<typeof funeralHomeEndpoints.auditLog> = async ({ params }, { db }) => {
+export const getHomeAuditLog: Handler<typeof funeralHomeEndpoints.auditLog> = async ({ params, query }, { db }) => {
   await requireHome(db, params.id);
-  return db.audit.of('HOME', params.id);
+  return db.audit.log('HOME', params.id, query);
 };

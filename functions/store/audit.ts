@@ -70,8 +70,9 @@ export const auditWrite = (
   };
 };
 
-const entryOf = (item: Item): AuditEntry => item as unknown as AuditEntry;
+/** An entry as it is shown. */
+export const auditEntry = (item: Item): AuditEntry => item as unknown as AuditEntry;
 
 /** The newest 500 entries of a record, newest first. */
 export const auditEntries = async (table: Table, keys: Keys, kind: string, id: string): Promise<AuditEntry[]> =>
-  (await table.query({ pk: keys.audit(kind, id), newestFirst: true, limit: 500 })).map(entryOf);
+  (await table.query({ pk: keys.audit(kind, id), newestFirst: true, limit: 500 })).map(auditEntry);

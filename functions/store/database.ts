@@ -1,3 +1,4 @@
+import type { AuditLogQuery } from '#domain/audit/audit-log.schema.ts';
 import type { EventName, EventPayload } from '#domain/events/catalog.ts';
 import { casesIn } from '#functions/records/cases.ts';
 import { customersWithCases } from '#functions/records/customer-database.ts';
@@ -7,6 +8,7 @@ import { ssnIn } from '#functions/records/ssn.ts';
 import { submissionsIn } from '#functions/records/submissions.ts';
 import { teamIn } from '#functions/records/team.ts';
 import { auditEntries, auditWrite, type Change, type Trace } from './audit.ts';
+import { auditLog } from './audit-log.ts';
 import { idempotencyWrite, type RequestIdentity } from './idempotency.ts';
 import { keysOf, sharedKeys } from './keys.ts';
 import { announcement, outboxWrite } from './outbox.ts';
@@ -37,6 +39,7 @@ export const databaseOf = (
       entry: (kind: string, id: string, action: string, changes?: readonly Change[]): Write =>
         auditWrite(keys, trace, kind, id, action, changes),
       of: (kind: string, id: string) => auditEntries(table, keys, kind, id),
+      log: (kind: string, id: string, query: AuditLogQuery) => auditLog(table, keys, { kind, id }, query),
     },
     outbox: {
       event: <N extends EventName>(name: N, aggregateId: string, payload: EventPayload<N>): Write =>
