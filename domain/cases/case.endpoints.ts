@@ -1,8 +1,9 @@
 import * as z from 'zod';
+import { AuditLog, AuditLogQuery } from '#domain/audit/audit-log.schema.ts';
 import { endpoint } from '#domain/contract/endpoint.ts';
 import { idOf, ids } from '#domain/contract/ids.ts';
 import { pageOf } from '#domain/contract/wire.ts';
-import { AuditEntry, CaseQuery, CaseRow } from './case.schema.ts';
+import { CaseQuery, CaseRow } from './case.schema.ts';
 import { Case } from './case-wire.schema.ts';
 
 export const caseEndpoints = {
@@ -51,6 +52,7 @@ export const caseEndpoints = {
     may: 'case:audit',
     summary: 'Who did what to a case, newest first',
     params: ids.case,
-    response: z.array(AuditEntry),
+    query: AuditLogQuery,
+    response: AuditLog,
   }),
 } as const;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { AuditEntry } from '#domain/cases/case.schema.ts';
+import { AuditLog, AuditLogQuery } from '#domain/audit/audit-log.schema.ts';
 import { NumberingSettings } from '#domain/cases/case-number.ts';
 import { endpoint } from '#domain/contract/endpoint.ts';
 import { ids } from '#domain/contract/ids.ts';
@@ -95,7 +95,8 @@ export const funeralHomeEndpoints = {
     may: 'home:edit',
     summary: 'Who changed what of a home, newest first',
     params: ids.home,
-    response: z.array(AuditEntry),
+    query: AuditLogQuery,
+    response: AuditLog,
   }),
   caseNumbering: endpoint({
     method: 'GET',

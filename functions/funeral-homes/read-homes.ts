@@ -2,7 +2,7 @@ import { notFound } from '#domain/contract/errors.ts';
 import { funeralHomeEndpoints } from '#domain/funeral-homes/funeral-home.endpoints.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { type HomeRecord, type Organizations, organizations } from '#functions/records/organizations.ts';
-import { auditLogs } from '#functions/store/audit.ts';
+import { auditLogs } from '#functions/store/audit-log.ts';
 
 /** The home, or 404 in the spec's words. */
 export const requireHome = async (organizations: Organizations, id: string): Promise<HomeRecord> => {
@@ -27,8 +27,8 @@ export const getCurrentHome = handler(funeralHomeEndpoints.current, { organizati
 export const getHomeAuditLog = handler(
   funeralHomeEndpoints.auditLog,
   { organizations, auditLogs },
-  async ({ params }, { db }) => {
+  async ({ params, query }, { db }) => {
     await requireHome(db.organizations, params.id);
-    return db.auditLogs.of('HOME', params.id);
+    return db.auditLogs.of('HOME', params.id, query);
   },
 );

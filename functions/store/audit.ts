@@ -2,7 +2,6 @@ import { v7 as uuid } from 'uuid';
 import { type AuditKind, type Deed, deeds } from '#domain/audit/deeds.ts';
 import type { AuditEntry } from '#domain/cases/case.schema.ts';
 import type { Keys } from './keys.ts';
-import type { Repository } from './repository.ts';
 import type { Item, Table, Write } from './table.ts';
 
 /** Who and from where, the same for everything one request records. */
@@ -71,14 +70,9 @@ export const auditWrite = (
   };
 };
 
-const entryOf = (item: Item): AuditEntry => item as unknown as AuditEntry;
+/** An entry as it is shown. */
+export const auditEntry = (item: Item): AuditEntry => item as unknown as AuditEntry;
 
 /** The newest 500 entries of a record, newest first. */
 export const auditEntries = async (table: Table, keys: Keys, kind: AuditKind, id: string): Promise<AuditEntry[]> =>
-  (await table.query({ pk: keys.audit(kind, id), newestFirst: true, limit: 500 })).map(entryOf);
-
-/** The audit logs of an organization’s records, to read. */
-export const auditLogs = {
-  grants: ['table:audit-read'],
-  in: (table, keys) => ({ of: (kind: AuditKind, id: string) => auditEntries(table, keys, kind, id) }),
-} as const satisfies Repository;
+  (await table.query({ pk: keys.audit(kind, id), newestFirst: true, limit: 500 })).map(auditEntry);
