@@ -7,7 +7,7 @@ import { ApiError, fieldErrors } from '#domain/contract/client.ts';
 import type { FormValues } from '../fields/field-control.tsx';
 import { failureText, toastError } from '../toasts.tsx';
 import { changedFields, collisionsOf, merged, type Side, sameValue } from './collision.ts';
-import { ConflictDialog } from './conflict-dialog.tsx';
+import type { ConflictDialog } from './conflict-dialog.tsx';
 import { type Faults, faultsOf, newFaults } from './faults.ts';
 import type { RecordChange, RecordForm, RecordFormOptions } from './record-form.ts';
 import { useUnsavedChanges } from './unsaved-changes.tsx';
@@ -18,6 +18,18 @@ interface Conflict<Stored> {
   current: Stored;
   mine: FormValues;
 }
+
+/** Downloaded when it is first needed; where that fails the form stays as it is, and saving can be tried again. */
+const loadDialog = async (): Promise<typeof ConflictDialog | undefined> => {
+  try {
+    return (await import('./conflict-dialog.tsx')).ConflictDialog;
+  } catch {
+    toastError(
+      'Somebody else changed this meanwhile, and their changes could not be shown. Please check your connection.',
+    );
+    return undefined;
+  }
+};
 
 /** The faults that a schema finds, named by their fields. */
 const resolverOf = (schema: z.ZodType): Resolver<FormValues> =>
@@ -50,7 +62,7 @@ export const useRecordForm = <Stored,>(options: RecordFormOptions<Stored>): Reco
   const [start] = useState(() => baseOf(record));
   // A save goes on from what another one has just answered, before anything is drawn.
   const base = useRef(start);
-  const [conflict, setConflict] = useState<Conflict<Stored>>();
+  const [conflict, setConflict] = useState<Conflict<Stored> & { Dialog: typeof ConflictDialog }>();
   const [saving, setSaving] = useState(false);
   const changedIn = (values: FormValues) => changedFields(fields, base.current.values, values, unchanged);
 
@@ -159,7 +171,8 @@ export const useRecordForm = <Stored,>(options: RecordFormOptions<Stored>): Reco
       const mine = options.normalized?.(values) ?? values;
       // Nobody is asked where nothing is in dispute, as after a save whose answer was lost on the way.
       if (collisions({ current, mine }).length === 0) return continueFrom(current, mine);
-      return setConflict({ current, mine });
+      const Dialog = await loadDialog();
+      return Dialog && setConflict({ current, mine, Dialog });
     }
     const faults = refusedFields(error, new Set(fields.map(({ name }) => name)));
     for (const [name, [message]] of Object.entries(faults)) setError(name, { type: 'server', message });
@@ -174,7 +187,7 @@ export const useRecordForm = <Stored,>(options: RecordFormOptions<Stored>): Reco
     <>
       {guard.dialog}
       {conflict && (
-        <ConflictDialog
+        <conflict.Dialog
           collisions={collisions(conflict).map((collision) => options.describe?.(collision) ?? collision)}
           busy={saving}
           onResolve={(choices) => resolve(conflict, choices)}
