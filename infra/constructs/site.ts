@@ -20,7 +20,7 @@ interface SiteProps {
   domain?: string;
   zone?: route53.IHostedZone;
   /** Security headers of its pages and files. */
-  headers: Record<string, string>;
+  headers: Readonly<Record<string, string>>;
   /** The `/api/*` behaviour, the same for both sites. */
   api: cloudfront.BehaviorOptions;
   firewallArn: string;

@@ -7,7 +7,7 @@ import * as route53 from 'aws-cdk-lib/aws-route53';
 import * as s3 from 'aws-cdk-lib/aws-s3';
 import * as waf from 'aws-cdk-lib/aws-wafv2';
 import type { Construct } from 'constructs';
-import { apiSecurityHeaders } from '#domain/contract/security-headers.ts';
+import { apiSecurityHeaders, forOneHost } from '#domain/contract/security-headers.ts';
 import { acknowledge } from '../acknowledged-findings.ts';
 import { type Config, nameOf } from '../config.ts';
 import { ApiFrontDoor } from '../constructs/api-front-door.ts';
@@ -57,6 +57,9 @@ export class EdgeStack extends Stack {
         ? route53.HostedZone.fromHostedZoneAttributes(this, 'Zone', { hostedZoneId, zoneName })
         : undefined;
 
+    const headersAt = (domain?: string) => (headers: Readonly<Record<string, string>>) =>
+      domain !== undefined && domain === zoneName ? forOneHost(headers) : headers;
+
     this.firewall = new Firewall(this, 'Firewall', nameOf(config, 'edge'));
     new FirewallLog(this, 'FirewallLog', { name: nameOf(config, 'edge'), acl: this.firewall.acl, encryptionKey });
     this.frontDoor = new ApiFrontDoor(this, 'Api', { config, zone, logKey: encryptionKey });
@@ -65,7 +68,12 @@ export class EdgeStack extends Stack {
       config,
       zone,
       encryptionKey,
-      api: this.#apiBehaviour(config, originHeaders(data.secrets.origin, config.originSecretVersion)),
+      api: this.#apiBehaviour(
+        config,
+        originHeaders(data.secrets.origin, config.originSecretVersion),
+        // Both sites answer calls, under one policy.
+        headersAt([config.staffDomain, config.intakeDomain].find((domain) => domain === zoneName))(apiSecurityHeaders),
+      ),
       firewallArn: this.firewall.acl.attrArn,
       accessLogs: s3.Bucket.fromBucketName(this, 'AccessLogs', data.accessLogs.bucketName),
     };
@@ -73,13 +81,15 @@ export class EdgeStack extends Stack {
       ...shared,
       site: 'staff',
       domain: config.staffDomain,
-      headers: securityHeaders('staff', { connect: [`https://cognito-idp.${config.region}.amazonaws.com`] }),
+      headers: headersAt(config.staffDomain)(
+        securityHeaders('staff', { connect: [`https://cognito-idp.${config.region}.amazonaws.com`] }),
+      ),
     });
     this.intake = new Site(this, 'Intake', {
       ...shared,
       site: 'intake',
       domain: config.intakeDomain,
-      headers: securityHeaders('intake', botCheckSources[config.botCheck]),
+      headers: headersAt(config.intakeDomain)(securityHeaders('intake', botCheckSources[config.botCheck])),
     });
     // Known to every place of the firewall only some minutes after it was made: by then a distribution has come up.
     const guard = new waf.CfnWebACLAssociation(this, 'SignInGuard', {
@@ -91,7 +101,11 @@ export class EdgeStack extends Stack {
     new CfnOutput(this, 'IntakeSiteUrl', { value: this.intake.url });
   }
 
-  #apiBehaviour(config: Config, customHeaders: Record<string, string>): cloudfront.BehaviorOptions {
+  #apiBehaviour(
+    config: Config,
+    customHeaders: Record<string, string>,
+    answerHeaders: Readonly<Record<string, string>>,
+  ): cloudfront.BehaviorOptions {
     return {
       origin: new origins.HttpOrigin(this.frontDoor.host, {
         protocolPolicy: cloudfront.OriginProtocolPolicy.HTTPS_ONLY,
@@ -104,7 +118,7 @@ export class EdgeStack extends Stack {
       // With caching on, CloudFront would strip Authorization from GETs.
       cachePolicy: cloudfront.CachePolicy.CACHING_DISABLED,
       originRequestPolicy: cloudfront.OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
-      responseHeadersPolicy: responseHeaders(this, 'ApiHeaders', nameOf(config, 'api'), apiSecurityHeaders),
+      responseHeadersPolicy: responseHeaders(this, 'ApiHeaders', nameOf(config, 'api'), answerHeaders),
       functionAssociations: [
         {
           eventType: cloudfront.FunctionEventType.VIEWER_REQUEST,
