@@ -1,6 +1,8 @@
-/** Where the functions' own metrics stand in CloudWatch: the namespace, and the value of the dimension `service`. */
+/** Where the functions' own metrics stand in CloudWatch. */
 export const metricNamespace = 'Stillwater';
-export const metricService = 'stillwater';
+
+/** The dimension `service` of a stage's metrics: two stages in one account must not mask each other's alarms. */
+export const metricService = (stage: string): string => `stillwater-${stage}`;
 
 /** What the functions count because an alarm watches it: one list for both, so that no alarm listens to nobody. */
 export const metricNames = [
@@ -9,6 +11,8 @@ export const metricNames = [
   /** Outbox items that cannot be read. */
   'PoisonEvents',
   'SsnReveals',
+  /** Reports taken although the bot check gave no verdict. */
+  'BotCheckUnverified',
   /** The SSN key refused a function. */
   'KmsDenied',
   /** Messages that failed again after half an hour: a partner is down, or a worker broken. */

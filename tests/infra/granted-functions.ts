@@ -25,6 +25,7 @@ const arnsOf = ({ all }: Synthesis) => {
     ssnKey: arn('AWS::KMS::Key', /^SsnKey/),
     bus: arn('AWS::Events::EventBus', /^Bus/),
     userPool: arn('AWS::Cognito::UserPool', /^Staff/),
+    identity: 'arn:aws:ses:us-east-1:AWS::AccountId:identity/quiet-water.org',
     configurationSet: 'arn:aws:ses:us-east-1:AWS::AccountId:configuration-set/stillwater-prod-mail',
     secrets: Object.fromEntries(
       secretRows.map(([name]) => [
