@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AuditLogPage } from '#domain/audit/audit-log.schema.ts';
+import type { AuditKind } from '#domain/audit/deeds.ts';
 import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
 import { funeralHomeEndpoints } from '#domain/funeral-homes/funeral-home.endpoints.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
@@ -16,9 +17,9 @@ describe('the audit log of a record', { timeout: 20_000 }, () => {
   });
   afterAll(() => harness.close());
 
-  const record = async (kind: string, id: string, count: number): Promise<void> => {
+  const record = async (kind: AuditKind, id: string, count: number): Promise<void> => {
     const { audit } = harness.databaseOf(tenant.id);
-    const writes = Array.from({ length: count }, (_, n) => audit.entry(kind, id, `change-${n}`));
+    const writes = Array.from({ length: count }, (_, n) => audit.entry(kind, id, 'case.updated', [{ field: 'place', from: null, to: n }]));
     for (let at = 0; at < count; at += 100) await harness.table.transact(writes.slice(at, at + 100));
   };
   const read = async (id: string, query?: Record<string, string>) =>
@@ -43,7 +44,7 @@ describe('the audit log of a record', { timeout: 20_000 }, () => {
     expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
     expect(all.slice(0, 500)).toEqual(newest);
     expect(all.map(({ action }) => action)).toContain('case.created');
-    expect(all.filter(({ action }) => action.startsWith('change-'))).toHaveLength(620);
+    expect(all.filter(({ action }) => action === 'case.updated')).toHaveLength(620);
   });
 
   it('moves nothing when entries come while it is read', async () => {
