@@ -73,7 +73,7 @@ describe('a case on the wire', () => {
 
   it('is documented field by field, also as it may be sent', () => {
     const answered = z.toJSONSchema(Case, { io: 'output' });
-    const { properties } = answered.properties?.sections as { properties: Record<string, unknown> };
+    const properties = Object(answered.properties?.sections).properties;
     expect(Object.keys(properties)).toHaveLength(18);
     expect(JSON.stringify(properties.medical)).toContain('"has_pacemaker"');
     expect(answered.additionalProperties).toBe(false);

@@ -84,13 +84,6 @@ export interface FormField<
   readonly of?: string;
 }
 
-/** Fields under a heading. */
-export interface FormSection<Field extends FormField = FormField> {
-  readonly id: string;
-  readonly title: string;
-  readonly fields: readonly Field[];
-}
-
 /** Whether nothing was entered: undefined, null, blank text or an empty list. */
 export function isBlank(value: unknown): boolean {
   if (typeof value === 'string') return value.trim() === '';

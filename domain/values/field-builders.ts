@@ -1,2 +1,2 @@
-// Where importers found the builders before the engine had a folder of its own.
+// The staff site still finds the builders here; new code imports them from the engine, and this file goes with the last user.
 export { fieldBuilders } from '#domain/forms/field-builders.ts';

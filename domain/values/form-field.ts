@@ -1,4 +1,4 @@
-// Where importers found fields before the engine had a folder of its own.
+// The staff site still finds fields here; new code imports them from the engine, and this file goes with the last user.
 export { displayValue } from '#domain/forms/display.ts';
 export {
   type FieldKind,
@@ -7,5 +7,4 @@ export {
   type FormField,
   isAnswered,
   isBlank,
-  requiredMessageOf,
 } from '#domain/forms/field.ts';

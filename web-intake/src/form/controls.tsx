@@ -1,9 +1,9 @@
 import { type ChangeEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
+import type { FieldValue } from '#domain/forms/field.ts';
 import type { IntakeFieldName } from '#domain/intake/intake.sections.ts';
 import type { IntakeField } from '#domain/intake/intake-field.ts';
 import { fallbackCountries } from '#domain/reference-data/countries.ts';
-import type { FieldValue } from '#domain/values/form-field.ts';
 import { fieldId } from './focus-field.ts';
 import { useFormSnapshot, useFormStore } from './form-store.ts';
 import { groupings, regroup } from './typing.ts';

@@ -1,9 +1,9 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
+import { type FieldValue, isBlank } from '#domain/forms/field.ts';
 import { type IntakeErrors, intakeErrors } from '#domain/intake/intake.rules.ts';
 import type { IntakeFieldName } from '#domain/intake/intake.sections.ts';
 import type { IntakeFormValues } from '#domain/intake/intake-answers.ts';
 import type { CalendarDate } from '#domain/values/calendar-date.ts';
-import { type FieldValue, isBlank } from '#domain/values/form-field.ts';
 
 /** What the page knows about the form at one moment. */
 export interface FormSnapshot {

@@ -1,5 +1,5 @@
+import { requiredMessageOf } from '#domain/forms/field.ts';
 import { type IntakeFieldName, intakeFields, intakeSections } from '#domain/intake/intake.sections.ts';
-import { requiredMessageOf } from '#domain/values/form-field.ts';
 import type { FormFieldData } from './controls.tsx';
 import type { FormSnapshot } from './form-store.ts';
 
