@@ -48,6 +48,7 @@ describe('a patch of a section', () => {
     const home = '0190a000-0000-7000-8000-00000000000a';
     const moved = patchSection('service', known, { assigned_location: home }, at('active'));
     expect([moved.values, moved.elsewhere]).toEqual([exampleSections.service, { location: home }]);
+    expect(patchSection('service', known, { location: '' }, at('active')).changes).toEqual([]);
     const sealed = patchSection('deceased', known, { social_security_number: '987 65 4321' }, at('active'));
     expect(sealed.elsewhere).toEqual({ social_security_number: '987-65-4321' });
     expect(sealed.values).toEqual(exampleSections.deceased);

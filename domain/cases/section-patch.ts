@@ -25,8 +25,8 @@ export interface SectionChange {
 
 /**
  * A patch of one section, judged and made canonical. `sections` is the whole case as it is known (`knownSections`).
- * Names of no field and values that only the server writes are left; so is an SSN that is masked or empty, which stands
- * for the one that is kept. A value for a field that is hidden is refused; what the patch itself hides goes. A draft may
+ * Names of no field and values that only the server writes are left; so are a masked SSN and a blank for what is kept
+ * beside the sections, which stand for what is there. A value for a field that is hidden is refused; what the patch itself hides goes. A draft may
  * have gaps.
  */
 export function patchSection(
@@ -70,8 +70,8 @@ function patchedValues(fields: readonly CaseField[], sent: Values): Record<strin
     const { name, readOnly, secured } = field;
     const value = sentValue(field, sent);
     if (value === undefined || readOnly) continue;
-    const isKept = isBlank(value) || (typeof value === 'string' && isMaskedSsn(value));
-    if (secured && isKept) continue;
+    const isMasked = secured && typeof value === 'string' && isMaskedSsn(value);
+    if (isKeptBeside(name) && (isBlank(value) || isMasked)) continue;
     patch[name] = isBlank(value) ? '' : canonicalValue(field, value);
   }
   return patch;
