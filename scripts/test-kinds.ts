@@ -30,7 +30,7 @@ const program = /'#tests\/support\/harness\.ts'|'#local\/aws\/dynamodb\.ts'|'nod
 export const kindOf = (path: string, text: string): Kind => {
   const byFolder = folders.find(([folder]) => folder.test(path));
   if (byFolder) return byFolder[1];
-  if (page.test(text) || /^web-intake\/.*\.test\.tsx$/.test(path)) return 'component';
+  if (page.test(text)) return 'component';
   return program.test(text) ? 'engine' : 'pure';
 };
 

@@ -29,6 +29,8 @@ interface Import {
   organizationId: string;
   count: number;
   now: Date;
+  /** The time before now in which all of them were created, eight years unless it is given. */
+  withinMs?: number | undefined;
   /** Where the engine keeps its data, if that is a file. */
   databasePath?: string | undefined;
   /** Told how many are written so far. */
@@ -88,7 +90,7 @@ export const importCustomers = async (job: Import): Promise<number> => {
   };
   let rounds = 0;
   let written = 0;
-  for (const round of inRounds(customerPopulation(first, count, new Date(marker.started_at)))) {
+  for (const round of inRounds(customerPopulation(first, count, new Date(marker.started_at), job.withinMs))) {
     for (const group of round) {
       addCounters(
         counters,

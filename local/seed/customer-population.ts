@@ -115,11 +115,16 @@ const again = (known: Person, index: number): Person =>
     : { ...known, first_name: from(firstNames, drawsOf(index)), email: null };
 
 /**
- * Customers `first` to `first + count` in groups, the same at every making, spread over the eight years before `until`,
- * the last one the newest. Names and addresses are invented, phones are fictional; nobody has a phone, e-mail, or name
+ * Customers `first` to `first + count` in groups, the same at every making, spread over the time before `until`, eight
+ * years unless it is given, the last one the newest. Names and addresses are invented, phones are fictional; nobody has a phone, e-mail, or name
  * and ZIP code of somebody in another group.
  */
-export function* customerPopulation(first: number, count: number, until: Date): Generator<CustomerRecord[]> {
+export function* customerPopulation(
+  first: number,
+  count: number,
+  until: Date,
+  withinMs = yearsBack * yearMs,
+): Generator<CustomerRecord[]> {
   const taken = new Set<string>();
   let group: CustomerRecord[] = [];
   let before: Person | undefined;
@@ -133,7 +138,7 @@ export function* customerPopulation(first: number, count: number, until: Date): 
     taken.add(place());
     before = one;
     if (index < first) continue;
-    const at = new Date(until.getTime() - ((first + count - index) / count) * yearsBack * yearMs);
+    const at = new Date(until.getTime() - ((first + count - index) / count) * withinMs);
     group.push(newCustomer(idOf(index, at, draw), toCustomerFields(one), at));
     if (index % groupSize !== groupSize - 1) continue;
     yield group;
