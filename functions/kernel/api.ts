@@ -64,7 +64,7 @@ export const createApi = <P extends Provision>(
     .use(rate({ table, on: rateLimits }))
     .use(input())
     .use(answer())
-    .use(idempotency({ table, now }))
+    .use(idempotency({ table }))
     .handler(async (_event, { call }) => {
       call.output = call.replayed ? call.replayed.answer : await call.handler.run(call, toolbox);
       // `answer` makes the answer of the output.

@@ -21,7 +21,7 @@ interface Parts {
 
 const unreadable = () => new AppError('invalid', { detail: 'The form could not be read.' });
 
-const partsOf = (bytes: Buffer, contentType: string, form: Multipart): Promise<Parts> => {
+const partsOf = async (bytes: Buffer, contentType: string, form: Multipart): Promise<Parts> => {
   const parts: Parts = { fields: {}, files: {}, errors: {} };
   const { promise, resolve, reject } = Promise.withResolvers<Parts>();
   const mostFileBytes = Math.max(0, ...Object.values(form.files).map(({ maxBytes }) => maxBytes));

@@ -15,13 +15,13 @@ const twinWaitsMs = [0, 100, 200, 400, 800];
  * finds at its commit that another was faster, or that was refused because its own twin used something up, gets the
  * twin's answer.
  */
-export const idempotency = ({ table, now }: { table: () => Table; now: () => Date }): CallMiddleware => {
-  const find = async ({ actor, identity }: Call): Promise<FirstAnswer | undefined> => {
+export const idempotency = ({ table }: { table: () => Table }): CallMiddleware => {
+  const find = async ({ actor, identity, now }: Call): Promise<FirstAnswer | undefined> => {
     if (!identity) return undefined;
     const key = actor
       ? keysOf(actor.organizationId).idempotency(identity.key)
       : sharedKeys.publicIdempotency(identity.key);
-    return firstAnswer(table(), key, identity, now());
+    return firstAnswer(table(), key, identity, now);
   };
 
   const foundAfter = async (error: unknown, call: Call): Promise<FirstAnswer | undefined> => {
