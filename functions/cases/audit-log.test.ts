@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AuditLogPage } from '#domain/audit/audit-log.schema.ts';
-import type { AuditKind } from '#domain/audit/deeds.ts';
+import type { Deed } from '#domain/audit/deeds.ts';
 import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
 import { funeralHomeEndpoints } from '#domain/funeral-homes/funeral-home.endpoints.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
@@ -17,9 +17,11 @@ describe('the audit log of a record', { timeout: 20_000 }, () => {
   });
   afterAll(() => harness.close());
 
-  const record = async (kind: AuditKind, id: string, count: number): Promise<void> => {
+  const record = async (deed: Deed, id: string, count: number): Promise<void> => {
     const { audit } = harness.databaseOf(tenant.id);
-    const writes = Array.from({ length: count }, (_, n) => audit.entry(kind, id, 'case.updated', [{ field: 'place', from: null, to: n }]));
+    const writes = Array.from({ length: count }, (_, n) =>
+      audit.entry(deed, id, [{ field: 'place', from: null, to: n }]),
+    );
     for (let at = 0; at < count; at += 100) await harness.table.transact(writes.slice(at, at + 100));
   };
   const read = async (id: string, query?: Record<string, string>) =>
@@ -29,7 +31,7 @@ describe('the audit log of a record', { timeout: 20_000 }, () => {
 
   it('is the bare array of the newest 500 without a page, and can be read to its very first entry with one', async () => {
     const { caseId } = await openCase(harness, tenant);
-    await record('CASE', caseId, 620);
+    await record('case.updated', caseId, 620);
     const newest = JSON.parse((await read(caseId)).text);
     expect(newest).toHaveLength(500);
 
@@ -49,16 +51,16 @@ describe('the audit log of a record', { timeout: 20_000 }, () => {
 
   it('moves nothing when entries come while it is read', async () => {
     const { caseId } = await openCase(harness, tenant);
-    await record('CASE', caseId, 15);
+    await record('case.updated', caseId, 15);
     const first = await page(caseId, { page_size: '10' });
     const before = await page(caseId, { page_size: '10', cursor: String(first.next_cursor) });
-    await record('CASE', caseId, 5);
+    await record('case.updated', caseId, 5);
     expect(await page(caseId, { page_size: '10', cursor: String(first.next_cursor) })).toEqual(before);
   });
 
   it('ends where nothing is earlier, also when the last page is full', async () => {
     const { id } = tenant.home;
-    await record('HOME', id, 20);
+    await record('home.updated', id, 20);
     const home = async (query: Record<string, string>): Promise<AuditLogPage> => {
       const as = tenant.profiles.funeral_home_admin;
       return JSON.parse((await harness.call(funeralHomeEndpoints.auditLog, { as, params: { id }, query })).text);
@@ -70,7 +72,7 @@ describe('the audit log of a record', { timeout: 20_000 }, () => {
 
   it('refuses a cursor that is none, and shows nothing of another record for a foreign one', async () => {
     const [one, other] = [await openCase(harness, tenant), await openCase(harness, tenant)];
-    await record('CASE', other.caseId, 30);
+    await record('case.updated', other.caseId, 30);
     for (const cursor of ['x', Buffer.from('T#other#AUDIT').toString('base64url'), randomUUID()])
       expect((await read(one.caseId, { cursor })).status, cursor).toBe(400);
     const { next_cursor } = await page(other.caseId, { page_size: '10' });
