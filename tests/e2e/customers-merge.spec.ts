@@ -38,7 +38,7 @@ test('two records become one by the keyboard, and two again', async ({ page, pro
   await expect(dialog.getByRole('option')).toHaveCount(2);
   for (let step = 0; step < 2; step++) {
     await page.keyboard.press('ArrowDown');
-    if ((await dialog.locator('[aria-selected="true"]').textContent())?.includes('Kathy')) break;
+    if ((await dialog.locator('[data-combobox-selected]').textContent())?.includes('Kathy')) break;
   }
   await page.keyboard.press('Enter');
 

@@ -1,9 +1,9 @@
 import '@mantine/core/styles/ScrollArea.css';
 import '@mantine/core/styles/Combobox.css';
-import { CloseButton, Combobox, TextInput, useCombobox, VisuallyHidden } from '@mantine/core';
+import { CloseButton, Combobox, TextInput, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { type CustomerRow, mostProposed } from '#domain/customers/customer.schema.ts';
 import { formatPhone } from '#domain/values/phone.ts';
 import { useApi } from '../../api/api-context.ts';
@@ -38,10 +38,15 @@ const useMatches = (text: string, exclude: readonly string[]): Matches => {
 const detailsOf = ({ phone, email, city, state }: CustomerRow): string =>
   [formatPhone(phone ?? ''), email, [city, state].filter(Boolean).join(', ')].filter(Boolean).join(' · ');
 
-const statusOf = ({ searching, rows, more }: Matches): string => {
+const Status = ({ searching, rows, more }: Matches): ReactNode => {
   if (searching) return 'Searching…';
-  if (rows.length === 0) return 'No customers found. Try a different search term';
-  return `Found ${rows.length} customer(s)${more ? ', type more to find others' : ''}`;
+  if (rows.length > 0) return `Found ${rows.length} customer(s)${more ? ', type more to find others' : ''}`;
+  return (
+    <>
+      <span className={classes.none}>No customers found</span>
+      Try a different search term
+    </>
+  );
 };
 
 interface CustomerComboboxProps {
@@ -94,17 +99,9 @@ export const CustomerCombobox = ({ exclude = [], autoFocus, onPick, ...shown }: 
           rightSectionPointerEvents="all"
         />
       </Combobox.Target>
-      <VisuallyHidden role="status">{unfolded && statusOf(matches)}</VisuallyHidden>
       <Combobox.Dropdown>
-        <div aria-hidden className={classes.status}>
-          {matches.rows.length > 0 || matches.searching ? (
-            statusOf(matches)
-          ) : (
-            <>
-              <span className={classes.none}>No customers found</span>
-              Try a different search term
-            </>
-          )}
+        <div role="status" className={classes.status}>
+          {unfolded && <Status {...matches} />}
         </div>
         <Combobox.Options aria-label="Customers" mah="18rem" className={classes.list}>
           {matches.rows.map((row) => (

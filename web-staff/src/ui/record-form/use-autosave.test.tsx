@@ -130,6 +130,7 @@ describe('autosave', () => {
     server = { ...record, name: 'Anke', version: 7 };
     type('Name', 'Anna');
     await wait(1100);
+    await act(() => vi.dynamicImportSettled());
     expect(states()).toEqual({ person: 'failed' });
     expect(screen.getByRole('dialog', { name: 'Somebody else changed this in the meantime' })).toBeTruthy();
   });

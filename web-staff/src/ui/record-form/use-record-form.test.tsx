@@ -212,6 +212,15 @@ describe('what is wrong', () => {
     await waitFor(() => expect(save).toHaveBeenCalled());
   });
 
+  it('is named at the field also where it is one entry of a list', async () => {
+    const rules = z.custom<object>().superRefine((_, context) => {
+      context.addIssue({ code: 'custom', path: ['notes', 1], message: 'Line 2 is too long' });
+    });
+    draw({ rules: () => rules, judgesAll: true });
+    submit();
+    await screen.findByText('Line 2 is too long');
+  });
+
   it('is what the server says of a field, at that field', async () => {
     save.mockRejectedValue(new ApiError(400, '', { notes: ['Notes are not polite'], elsewhere: ['No'] }));
     draw();

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { type FieldErrors, type FieldValues, type Resolver, useForm, useWatch } from 'react-hook-form';
+import { type FieldValues, type Resolver, useForm, useWatch } from 'react-hook-form';
 import type * as z from 'zod';
 import { ApiError, fieldErrors } from '#domain/contract/client.ts';
 import type { FormValues } from '../fields/field-control.tsx';
@@ -31,12 +31,21 @@ const loadDialog = async (): Promise<typeof ConflictDialog | undefined> => {
   }
 };
 
-/** The faults that a schema finds, named by their fields. */
-const resolverOf = (schema: z.ZodType): Resolver<FormValues> =>
-  zodResolver(schema as z.ZodType<unknown, FieldValues>, undefined, { mode: 'sync', raw: true });
+/** The first message within what the resolver found of a field, whose values may be entries of a list. */
+const messageIn = (error: unknown): string | undefined => {
+  if (typeof error !== 'object' || error === null || error instanceof Element) return undefined;
+  if ('message' in error && typeof error.message === 'string') return error.message;
+  return Object.values(error)
+    .map(messageIn)
+    .find((message) => message !== undefined);
+};
 
-const messagesOf = (errors: FieldErrors<FormValues>): Faults =>
-  Object.fromEntries(Object.entries(errors).map(([name, error]) => [name, [String(error?.message)]]));
+/** The first fault of each field that a schema of the domain finds. */
+const faultsBy = async (schema: z.ZodType, ...asked: Parameters<Resolver<FormValues>>): Promise<Faults> => {
+  const check = zodResolver(schema as z.ZodType<unknown, FieldValues>, undefined, { mode: 'sync', raw: true });
+  const { errors } = await check(...asked);
+  return Object.fromEntries(Object.entries(errors).map(([name, error]) => [name, [messageIn(error) ?? '']]));
+};
 
 /** The server's faults of the form's own fields. */
 const refusedFields = (error: unknown, names: ReadonlySet<string>): Faults => {
@@ -66,17 +75,17 @@ export const useRecordForm = <Stored,>(options: RecordFormOptions<Stored>): Reco
   const [saving, setSaving] = useState(false);
   const changedIn = (values: FormValues) => changedFields(fields, base.current.values, values, unchanged);
 
+  const madeByEdit = (schema: z.ZodType, found: Faults, values: FormValues): Faults => {
+    if (Object.keys(found).length === 0) return found;
+    const before = Object.entries(faultsOf(schema, base.current.values)).map(([name, [first = '']]) => [name, [first]]);
+    return newFaults(Object.fromEntries(before), found, new Set(changedIn(values).map(({ name }) => name)));
+  };
   const resolver: Resolver<FormValues> = async (values, context, asked) => {
-    const { values: stored } = base.current;
-    const schema = options.rules(stored);
-    const result = await resolverOf(schema)(values, context, asked);
-    if (options.judgesAll || Object.keys(result.errors).length === 0) return result;
-    const changed = new Set(changedIn(values).map(({ name }) => name));
-    const old = Object.entries(faultsOf(schema, stored)).map(([name, messages]) => [name, messages.slice(0, 1)]);
-    const kept = newFaults(Object.fromEntries(old), messagesOf(result.errors), changed);
-    const errors: FieldErrors<FormValues> = {};
-    for (const name of Object.keys(kept)) errors[name] = result.errors[name];
-    return Object.keys(errors).length === 0 ? { values, errors: {} } : { values: {}, errors };
+    const schema = options.rules(base.current.values);
+    const found = await faultsBy(schema, values, context, asked);
+    const kept = options.judgesAll ? found : madeByEdit(schema, found, values);
+    const faults = Object.entries(kept).map(([name, [message]]) => [name, { type: 'rule', message }]);
+    return faults.length === 0 ? { values, errors: {} } : { values: {}, errors: Object.fromEntries(faults) };
   };
   const methods = useForm<FormValues>({
     defaultValues: start.values,
