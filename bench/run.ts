@@ -62,9 +62,10 @@ async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
       ...{ customers: option, scale: option, creates: option, seconds: option, repeat: option },
-      ...{ only: option, record: option },
+      ...{ only: option, record: option, help: { type: 'boolean' } },
     },
   });
+  if (values.help) return void process.stdout.write(`${usage}\n`);
   const [count, many] = [number(values.customers, 10_000), number(values.scale, 100_000)];
   const [seconds, repeat, creates] = [
     number(values.seconds, 3),

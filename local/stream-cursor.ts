@@ -1,5 +1,5 @@
 import type { DynamoDBRecord } from 'aws-lambda';
-import type { StreamSource } from './stream-source.ts';
+import type { Pages } from './stream-page.ts';
 import type { StreamTail } from './stream-tail.ts';
 
 /**
@@ -7,7 +7,7 @@ import type { StreamTail } from './stream-tail.ts';
  * readings with the others.
  */
 export class StreamCursor {
-  readonly #source: Pick<StreamSource, 'page' | 'iterator'>;
+  readonly #source: Pages;
   readonly #shardId: string;
   readonly #tail: StreamTail;
   /** Behind this record; undefined: at the beginning. */
@@ -17,7 +17,7 @@ export class StreamCursor {
   #iterator: string | undefined;
   #ended = false;
 
-  constructor(source: Pick<StreamSource, 'page' | 'iterator'>, shardId: string, tail: StreamTail, sequence?: string) {
+  constructor(source: Pages, shardId: string, tail: StreamTail, sequence?: string) {
     this.#source = source;
     this.#shardId = shardId;
     this.#tail = tail;

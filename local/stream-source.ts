@@ -6,8 +6,8 @@ import {
   GetShardIteratorCommand,
   type Shard,
 } from '@aws-sdk/client-dynamodb-streams';
-import type { DynamoDBRecord } from 'aws-lambda';
 import { StreamCursor } from './stream-cursor.ts';
+import type { Page, Pages } from './stream-page.ts';
 import { lambdaRecord } from './stream-record.ts';
 import { StreamTail } from './stream-tail.ts';
 import { WriteSignal } from './write-signal.ts';
@@ -15,14 +15,8 @@ import { WriteSignal } from './write-signal.ts';
 const READ_LIMIT = 1000;
 const SHARDS_EVERY_MS = 60_000;
 
-export interface Page {
-  records: DynamoDBRecord[];
-  /** Undefined when the shard has ended. */
-  next: string | undefined;
-}
-
 /** The stream of one table, read once for all who follow it. */
-export class StreamSource {
+export class StreamSource implements Pages {
   readonly streamArn: string;
   readonly writes = new WriteSignal();
   readonly #client = new DynamoDBStreamsClient({});
@@ -75,7 +69,6 @@ export class StreamSource {
     return { records: Records.map((record) => lambdaRecord(record, this.streamArn)), next: NextShardIterator };
   }
 
-  /** Where reading begins: behind a record, or at the oldest one that is still there. */
   async iterator(shardId: string, sequence: string | undefined): Promise<string> {
     if (!sequence) return this.#askIterator(shardId, { ShardIteratorType: 'TRIM_HORIZON' });
     try {

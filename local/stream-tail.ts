@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { DynamoDBRecord } from 'aws-lambda';
-import type { Page } from './stream-source.ts';
+import type { Page } from './stream-page.ts';
 
 /** A reader that falls further behind than this reads for itself until it has caught up. */
 const KEPT_RECORDS = 5_000;

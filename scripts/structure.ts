@@ -87,7 +87,7 @@ function lengths(): string[] {
 
 /** Files of an area or a worker: one endpoint or event each. */
 const isHandlerFile = (path: string): boolean =>
-  /^functions\/(?!(?:kernel|data|adapters|lambdas)\/)[^/]+\/.*\.ts$/.test(path);
+  /^functions\/(?!(?:kernel|store|records|projections|adapters|lambdas)\/)[^/]+\/.*\.ts$/.test(path);
 
 function longFunctions(path: string, text: string): string[] {
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
