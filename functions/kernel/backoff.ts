@@ -1,4 +1,5 @@
-import { Permanent } from '#functions/adapters/partner-error.ts';
+import { AppError } from '#domain/contract/errors.ts';
+import { PartnerError, Permanent } from '#functions/adapters/partner-error.ts';
 import { PartnerPaused } from '#functions/store/circuit.ts';
 import { EffectPending } from '#functions/store/effects.ts';
 
@@ -7,7 +8,10 @@ const longestSeconds = 180;
 /** What SQS hides a message for at most. */
 const mostSeconds = 43_200;
 
-/** A message that cannot be understood: after so many receives nobody expects it to be any more. */
+/** For an error that nobody has foreseen, a quarter of an hour: it will be one of the program. */
+const receivesOfUnforeseen = 10;
+
+/** A message that cannot be worked on: after so many receives nobody expects that it ever can. */
 export abstract class GivenUpAfter extends Error {
   abstract readonly receives: number;
   /** Always after so long, instead of later and later. */
@@ -33,13 +37,25 @@ const seconds = (error: unknown, receives: number, random: () => number): number
   return Math.max(asked, backoff * (0.5 + random() / 2));
 };
 
+/** It passes by itself, so that the message is kept until then. */
+const isTemporary = (error: unknown): boolean =>
+  error instanceof PartnerError ||
+  error instanceof PartnerPaused ||
+  error instanceof EffectPending ||
+  (error instanceof AppError && error.kind === 'unavailable');
+
+const mostReceives = (error: unknown): number => {
+  if (error instanceof Permanent) return 1;
+  if (error instanceof GivenUpAfter) return error.receives;
+  return isTemporary(error) ? Number.POSITIVE_INFINITY : receivesOfUnforeseen;
+};
+
 /**
  * In how many seconds a message that failed comes again, exponential with jitter by how often it was received, and not
  * before its partner wants it; undefined when it is given up, because it will never succeed.
  */
 export const nextTrySeconds = (error: unknown, receives: number, random = Math.random): number | undefined => {
-  if (error instanceof Permanent) return undefined;
-  if (error instanceof GivenUpAfter && receives >= error.receives) return undefined;
+  if (receives >= mostReceives(error)) return undefined;
   const wait = Math.max(seconds(error, receives, random), leastSeconds(receives));
   return Math.min(Math.ceil(wait), mostSeconds);
 };

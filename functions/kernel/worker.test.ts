@@ -1,7 +1,8 @@
 import type { Context, SQSEvent } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
+import { AppError } from '#domain/contract/errors.ts';
 import type { MessageQueue } from '#functions/adapters/message-queue.ts';
-import { Permanent, RetryAfter } from '#functions/adapters/partner-error.ts';
+import { Permanent, RetryAfter, Unknown } from '#functions/adapters/partner-error.ts';
 import { PartnerPaused } from '#functions/store/circuit.ts';
 import { keptLogger } from '#tests/support/kept-logger.ts';
 import { createWorker, type EventHandlers } from './worker.ts';
@@ -142,7 +143,7 @@ describe('a worker over a queue', () => {
   });
 
   it('lets what failed come again later and later, and not before its partner wants it', async () => {
-    let error: Error = new TypeError('broken');
+    let error: Error = new Unknown('500');
     const { delays, failed } = workerOf({ 'intake.submitted': () => Promise.reject(error) });
     const delayAfter = async (receives: number): Promise<number> => {
       expect(await failed([submitted(1)], receives)).toEqual(['message-0']);
@@ -177,6 +178,17 @@ describe('a worker over a queue', () => {
     expect(await failed(['not json'], 5)).toEqual([]);
     expect(givenUp).toEqual(['message-0', 'message-0']);
     expect(Object.keys(delays)).toEqual(['message-1', 'message-0']);
+  });
+
+  it('keeps what is unavailable at the moment, and gives up what nobody has foreseen at its tenth receive', async () => {
+    let error: Error = new AppError('unavailable', { reason: 'table: ThrottlingException', retryAfterSeconds: 2 });
+    const { failed, givenUp } = workerOf({ 'intake.submitted': () => Promise.reject(error) });
+    expect(await failed([submitted(1)], 49)).toEqual(['message-0']);
+    error = new TypeError('broken');
+    expect(await failed([submitted(1)], 9)).toEqual(['message-0']);
+    expect(givenUp).toEqual([]);
+    expect(await failed([submitted(1)], 10)).toEqual([]);
+    expect(givenUp).toEqual(['message-0']);
   });
 
   it('waits longer for the release that knows an event', async () => {

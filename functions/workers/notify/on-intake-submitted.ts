@@ -1,3 +1,4 @@
+import { GivenUpAfter } from '#functions/kernel/backoff.ts';
 import type { Delivery } from '#functions/kernel/worker.ts';
 import { organizationsIn } from '#functions/records/organizations.ts';
 import { submissionsIn } from '#functions/records/submissions.ts';
@@ -26,6 +27,8 @@ export const onIntakeSubmitted =
     await allCarriedOut(addressed.map(({ name, ...mail }) => sendMail(dependencies, envelope, name, () => mail)));
   };
 
-class HomeMissing extends Error {
+class HomeMissing extends GivenUpAfter {
   override readonly name = 'HomeMissing';
+  readonly receives = 5;
+  override readonly seconds = 2;
 }

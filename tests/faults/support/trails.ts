@@ -1,11 +1,9 @@
-import { Logger } from '@aws-lambda-powertools/logger';
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { sealOrganization } from '#functions/store/audit-seal.ts';
+import { verifyOrganization } from '#functions/store/audit-verify.ts';
+import { registeredOrganizations } from '#functions/store/organization-registry.ts';
 import { Table } from '#functions/store/table.ts';
-import { sealTrails } from '#functions/workers/audit/seal-trails.ts';
-import { verifyTrails } from '#functions/workers/audit/verify-trails.ts';
 import { scanTable } from '#tests/support/recount.ts';
-
-const logger = new Logger({ serviceName: 'test', logLevel: 'SILENT' });
 
 /**
  * Seals and verifies all audit trails as of half an hour from now, when everything that stands there has settled.
@@ -13,9 +11,12 @@ const logger = new Logger({ serviceName: 'test', logLevel: 'SILENT' });
  */
 export const sealedTrails = async (client: DynamoDBClient, tableName: string) => {
   const table = new Table(client, tableName);
-  const now = () => new Date(Date.now() + 30 * 60_000);
-  await sealTrails({ table, logger, now })();
-  const { findings } = await verifyTrails({ table, logger, now })();
+  const inHalfAnHour = { now: new Date(Date.now() + 30 * 60_000), isLate: () => false };
+  const findings = [];
+  for (const organization of await registeredOrganizations(table)) {
+    await sealOrganization(table, organization, inHalfAnHour);
+    findings.push(...(await verifyOrganization(table, organization, inHalfAnHour)).findings);
+  }
   const items = await scanTable(client, tableName);
   const batches = items.filter(({ pk }) => /^T#[^#]+#CHAIN#BATCHES$/.test(pk));
   return {
