@@ -11,7 +11,7 @@ export const accountEndpoints = {
     path: '/api/customers/user-profiles/{id}/update_password/',
     may: 'profile:edit',
     summary: 'Change one’s own password',
-    params: ids.profile,
+    params: ids.self,
     body: z.object({
       current_password: z.string('Current password is required').min(1, 'Current password is required').max(256),
       new_password: newPassword,
@@ -26,7 +26,7 @@ export const accountEndpoints = {
     path: '/api/customers/user-profiles/{id}/second_factor/',
     may: 'profile:edit',
     summary: 'Look whether signing in asks for one’s authenticator app, and remember it for this session',
-    params: ids.profile,
+    params: ids.self,
     response: z.object({
       /** False: none is set up. */
       confirmed: z.boolean(),

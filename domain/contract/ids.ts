@@ -1,7 +1,16 @@
 import * as z from 'zod';
 
 /** Kinds of records that calls name by id. */
-export type RecordKind = 'case' | 'customer' | 'submission' | 'home' | 'profile' | 'invitation' | 'merge';
+export type RecordKind =
+  | 'case'
+  | 'customer'
+  | 'submission'
+  | 'home'
+  | 'profile'
+  /** A profile too, but no other than the caller's own. */
+  | 'self'
+  | 'invitation'
+  | 'merge';
 
 /** Under which key the OpenAPI document says of an id what it is the id of; the tenant matrix reads it there. */
 export const recordKey = 'x-record';
@@ -18,5 +27,6 @@ export const ids = {
   submission: params('submission'),
   home: params('home'),
   profile: params('profile'),
+  self: params('self'),
   invitation: params('invitation'),
 } as const;

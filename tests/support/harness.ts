@@ -64,6 +64,8 @@ export interface Result {
   headers: Record<string, string>;
   body: Record<string, unknown>;
   text: string;
+  /** The id that API Gateway gave the request. */
+  requestId: string;
 }
 
 export interface HarnessOptions {
@@ -161,20 +163,21 @@ export const startHarness = async ({ chaos, rateLimits = false }: HarnessOptions
     headers,
   }: RawRequest): Promise<Result> => {
     const match = matchRoute(method, routePath(decoded(rawPath)));
-    const answer = match
-      ? await apis[match.route.functionName](
-          apiEvent({
-            routeKey: match.route.key,
-            rawPath,
-            pathParameters: match.parameters,
-            query,
-            body,
-            base64,
-            headers: { 'content-type': 'application/json', 'x-origin-verify': originSecret, ...headers },
-            claims: claimsOf(as, session),
-          }),
-          { getRemainingTimeInMillis: () => 30_000 } as Context,
-        )
+    const event =
+      match &&
+      apiEvent({
+        routeKey: match.route.key,
+        rawPath,
+        pathParameters: match.parameters,
+        query,
+        body,
+        base64,
+        headers: { 'content-type': 'application/json', 'x-origin-verify': originSecret, ...headers },
+        claims: claimsOf(as, session),
+      });
+    const context = { getRemainingTimeInMillis: () => 30_000 } as Context;
+    const answer = event
+      ? await apis[match.route.functionName](event, context)
       : { statusCode: 404, body: JSON.stringify({ message: 'Not Found' }) };
     const text = String(answer.body ?? '');
     return {
@@ -182,6 +185,7 @@ export const startHarness = async ({ chaos, rateLimits = false }: HarnessOptions
       headers: (answer.headers ?? {}) as Record<string, string>,
       body: text ? JSON.parse(text) : {},
       text,
+      requestId: event?.requestContext.requestId ?? '',
     };
   };
 

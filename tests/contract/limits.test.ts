@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { can } from '#domain/access/roles.ts';
+import { isJson } from '#domain/contract/bodies.ts';
+import type { RateLimit } from '#domain/contract/endpoint.ts';
+import { areas } from '#domain/contract/endpoints.ts';
+import { exampleCustomer } from '#tests/support/customers.ts';
+import { exampleIntake } from '#tests/support/example-intake.ts';
+import { type CallOptions, type Harness, startHarness } from '#tests/support/harness.ts';
+import { tableDigest } from '#tests/support/recount.ts';
+import { namedRows, staffRows } from '#tests/support/rows.ts';
+import type { Tenant } from '#tests/support/tenants.ts';
+
+const { customers, team } = areas;
+const start = Date.parse('2026-03-10T12:00:00Z');
+const nowhere = '0190a000-0000-7000-8000-000000000000';
+const limited = namedRows.flatMap(({ name, row }) => (row.limits ?? []).map((limit) => ({ name, row, limit })));
+const defaultBytes = 256 * 1024;
+
+describe('the limits of calls', () => {
+  let harness: Harness;
+  let tenant: Tenant;
+  let clock = start;
+  beforeAll(async () => {
+    harness = await startHarness({ rateLimits: true });
+    tenant = await harness.addTenant('limited-home');
+    harness.state.now = () => new Date(clock);
+  });
+  afterAll(() => harness.close());
+  const nextHour = (): void => {
+    clock = (Math.floor(clock / 3_600_000) + 2) * 3_600_000;
+  };
+
+  it('S-23 600 calls a minute for one member of staff, whatever the calls; the others go on', async () => {
+    const { coordinator, office_staff } = tenant.profiles;
+    const calls = [customers.list, team.members, team.pendingCount, areas['user-profiles'].currentUser];
+    const ask = (n: number, as = coordinator) => harness.call(calls[n % calls.length] ?? customers.list, { as });
+    const first = await ask(0);
+    expect(first.headers.ratelimit).toBe('limit=600, remaining=599, reset=60');
+    for (let batch = 0; batch < 12; batch++)
+      await Promise.all(Array.from({ length: batch ? 50 : 49 }, (_, n) => ask(n)));
+    const stopped = await ask(1);
+    expect([stopped.status, stopped.body]).toEqual([
+      429,
+      { detail: 'Too many requests. Please wait a moment and try again.' },
+    ]);
+    expect(stopped.headers).toMatchObject({ 'retry-after': '60', ratelimit: 'limit=600, remaining=0, reset=60' });
+    expect((await ask(0, office_staff)).status).toBe(200);
+    clock += 60_000;
+    expect((await ask(0)).status).toBe(200);
+  }, 60_000);
+
+  it('S-22 each way of counting is met in the contract', () => {
+    expect(new Set(limited.map(({ limit }) => limit.by))).toEqual(new Set<RateLimit['by']>(['ip', 'user', 'home']));
+  });
+
+  it.each(limited.filter(({ limit }) => limit.by !== 'home'))(
+    'S-23 $name is stopped at $limit.max in $limit.seconds s by $limit.by, whatever it carries',
+    async ({ row, limit }) => {
+      nextHour();
+      // Nothing that would succeed, so that counting alone is what stops it; other limits are out of the way.
+      const as = row.may === 'public' ? ('nobody' as const) : tenant.profiles.super_admin;
+      const params = { id: nowhere, slug: 'no-home', a: 'R-2222-2222', b: 'x', token: 'x'.repeat(43) };
+      const options: CallOptions = { as, params, ...(row.method === 'GET' ? {} : { body: {} }) };
+      const call = async () => harness.call(row, options);
+      for (let n = 0; n < limit.max; n++) expect((await call()).status).not.toBe(429);
+      const stopped = await call();
+      expect([stopped.status, stopped.headers['retry-after']]).toEqual([429, String(limit.seconds)]);
+      clock += limit.seconds * 1000;
+      expect((await call()).status).not.toBe(429);
+    },
+    30_000,
+  );
+
+  it('S-22 nobody closes a home’s form with what is no report: only what a person sends is counted for the home', async () => {
+    nextHour();
+    const body = exampleIntake({ funeral_home_slug: tenant.home.slug });
+    const from = (n: number) => ({ 'x-viewer-ip': `203.0.113.${n % 250}` });
+    const submit = (n: number, changes: object = {}) =>
+      harness.call(areas.intake.submit, { body: { ...body, ...changes }, headers: from(n) });
+    const usual = harness.state.verdict;
+    for (let n = 0; n < 61; n++) expect((await submit(n, { deceased_first_name: '' })).status).toBe(400);
+    harness.state.verdict = { ...usual, verdict: 'refused', error_codes: ['score'] };
+    for (let n = 61; n < 122; n++) expect((await submit(n)).status).toBe(400);
+    harness.state.verdict = usual;
+    expect((await submit(123)).status).toBe(201);
+  }, 30_000);
+
+  describe('S-26 a body', () => {
+    let before: string;
+    const digest = () => tableDigest(harness.client, harness.tableName, (pk) => !pk.startsWith('RATE#'));
+    beforeAll(async () => {
+      before = await digest();
+    });
+
+    const deep = (levels: number): string => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;
+    const writing = staffRows.filter(({ row }) => row.method !== 'GET' && (isJson(row.body) || !row.body));
+
+    it.each(writing)('of $name is not too large, not too deep, an object, and JSON', async ({ row }) => {
+      clock += 60_000;
+      const as =
+        Object.values(tenant.profiles).find((one) => row.may !== 'public' && can(one, row.may)) ?? ('nobody' as const);
+      const large = JSON.stringify({ ...exampleCustomer(), padding: 'x'.repeat(row.maxBodyBytes ?? defaultBytes) });
+      const bodies: [string, string, number][] = [
+        [large, 'application/json', 413],
+        [deep(21), 'application/json', 400],
+        ['[]', 'application/json', 400],
+        ['"text"', 'application/json', 400],
+        ['{"first_name":', 'application/json', 400],
+        ['{}', 'text/plain', 415],
+        ['first_name=Ann', 'application/x-www-form-urlencoded', 415],
+      ];
+      for (const [rawBody, type, status] of bodies) {
+        const options = { as, params: { id: nowhere }, rawBody, headers: { 'content-type': type } };
+        const answer = await harness.call(row, options);
+        expect([rawBody.slice(0, 20), answer.status]).toEqual([rawBody.slice(0, 20), status]);
+      }
+    });
+
+    it('that was refused changed nothing', async () => {
+      expect(await digest()).toBe(before);
+    });
+  });
+});

@@ -1,0 +1,208 @@
+import type { Role } from '#domain/access/roles.ts';
+import { type Area, areas } from '#domain/contract/endpoints.ts';
+import type { RecordKind } from '#domain/contract/ids.ts';
+import type { Mail } from '#functions/adapters/mailer.ts';
+import type { Profile } from '#functions/records/organizations.ts';
+import { onInvitation } from '#functions/workers/notify/on-invitation.ts';
+import { createCustomer, exampleCustomer } from './customers.ts';
+import { exampleIntake } from './example-intake.ts';
+import type { CallOptions, Harness } from './harness.ts';
+import { openCase, reportDeath, succeeded } from './reports.ts';
+import type { Tenant } from './tenants.ts';
+
+type Areas = typeof areas;
+export type RowName = { [A in Area]: `${A}.${keyof Areas[A] & string}` }[Area];
+
+/** An organization in which examples find, or have made for them, what they are about. */
+export interface World {
+  harness: Harness;
+  tenant: Tenant;
+  /** Over what the made-up people and records say. */
+  entered: { report: object; customer: object };
+  /** The secrets of the links that were mailed. */
+  tokens: string[];
+}
+type Example = (world: World) => Promise<CallOptions>;
+
+const asOwner = ({ tenant }: World) => tenant.profiles.super_admin;
+const report = async ({ harness, tenant, entered }: World): Promise<string> =>
+  (await reportDeath(harness, tenant, entered.report)).id;
+const kase = ({ harness, tenant, entered }: World) => openCase(harness, tenant, entered.report);
+const customer = ({ harness, tenant, entered }: World): Promise<string> =>
+  createCustomer(harness, tenant, { phone: null, email: null, ...entered.customer });
+let people = 0;
+const newAddress = (): string => `invited-${++people}@example.com`;
+const invitation = async (world: World): Promise<string> => {
+  const options = { as: asOwner(world), body: { email: newAddress(), role: 'coordinator' } };
+  return String(succeeded(await world.harness.call(areas.team.invite, options)).body.id);
+};
+const merge = async (world: World): Promise<{ id: string; merge_id: string }> => {
+  const [id, duplicate_id] = [await customer(world), await customer(world)];
+  const options = { as: asOwner(world), params: { id }, body: { duplicate_id } };
+  const { merge_id } = succeeded(await world.harness.call(areas.customers.merge, options)).body;
+  return { id, merge_id: String(merge_id) };
+};
+/** The secret of the link that an invitation is mailed with. */
+export const mailedToken = async (world: World): Promise<string> => {
+  const { harness, tenant, tokens } = world;
+  const id = await invitation(world);
+  const sent: Mail[] = [];
+  const mailer = { send: async (mail: Mail) => void sent.push(mail) };
+  const dependencies = { table: harness.table, mailer, now: () => new Date(), leaseSeconds: 30, staffSiteUrl: 'x' };
+  const envelope = { id, organization_id: tenant.id, occurred_at: new Date().toISOString(), request_id: 'test' };
+  await onInvitation(dependencies)({ envelope: { ...envelope, payload: { invitation_id: id, mailing: 1 } } });
+  const token = /\/invitations\/(\S+)/.exec(sent[0]?.text ?? '')?.[1] ?? '';
+  tokens.push(token);
+  return token;
+};
+
+/** One record of every kind, for another organization's staff to ask about. */
+export const recordsOf = async (world: World): Promise<Record<RecordKind, string>> => ({
+  case: (await kase(world)).caseId,
+  customer: await customer(world),
+  submission: await report(world),
+  home: world.tenant.home.id,
+  profile: world.tenant.profiles.funeral_director.id,
+  self: world.tenant.profiles.super_admin.id,
+  invitation: await invitation(world),
+  merge: (await merge(world)).merge_id,
+});
+
+const numbering = { pattern: '{PREFIX}-{YEAR}-{SEQ}', prefix: 'EX', location_code: '', padding: 4, reset_yearly: true };
+const preferences = { visibleSections: [], viewMode: 'all', recentlyUsedSections: [] };
+const nothing: Example = async () => ({});
+const about =
+  (make: (world: World) => Promise<string> | string, body?: object): Example =>
+  async (world) => ({ params: { id: await make(world) }, ...(body ? { body } : {}) });
+const caseId = async (world: World): Promise<string> => (await kase(world)).caseId;
+const homeId = ({ tenant }: World): string => tenant.home.id;
+const member =
+  (role: Role) =>
+  ({ tenant }: World) =>
+    tenant.profiles[role].id;
+const self = (world: World): string => asOwner(world).id;
+
+/**
+ * A valid call of every row of the contract, as an owner makes it: it must succeed, and do what the row says is put on
+ * record. The suites that every call has to pass are made of these. A new row without an example does not compile.
+ */
+export const examples: Record<RowName, Example> = {
+  'intake.funeralHome': async ({ tenant }) => ({ as: 'nobody', params: { slug: tenant.home.slug } }),
+  'intake.submit': async ({ tenant, entered }) => ({
+    as: 'nobody',
+    body: { ...exampleIntake({ funeral_home_slug: tenant.home.slug }), ...entered.report },
+  }),
+  'intake.checkStatus': async ({ harness, tenant, entered }) => {
+    const { reference, statusToken } = await reportDeath(harness, tenant, entered.report);
+    return { as: 'nobody', params: { a: reference, b: statusToken } };
+  },
+  'submissions.list': async ({ tenant }) => ({ query: { funeral_home: tenant.home.id, status: 'new' } }),
+  'submissions.get': about(report),
+  'submissions.update': about(report, { alias: 'Hal' }),
+  'submissions.delete': about(report),
+  'submissions.markContacted': about(report),
+  'submissions.convertToCase': about(report, {}),
+  'cases.list': async ({ tenant }) => ({ query: { location: tenant.home.id } }),
+  'cases.previewNextNumber': async ({ tenant }) => ({ query: { location: tenant.home.id, year: '2026' } }),
+  'cases.checkNumber': async () => ({ query: { case_number: 'EX-2026-0001' } }),
+  'cases.get': about(caseId),
+  'cases.auditLog': about(caseId),
+  'ssn.retrieve': about(caseId),
+  'customers.list': async () => ({ query: { ordering: '-created_at' } }),
+  'customers.create': async ({ entered }) => ({
+    body: exampleCustomer({ phone: null, email: null, ...entered.customer }),
+  }),
+  'customers.search': async () => ({ query: { q: 'Nobody' } }),
+  'customers.export': nothing,
+  'customers.cleanupDuplicates': async ({ harness, tenant, entered }) => {
+    for (let n = 0; n < 2; n++) await createCustomer(harness, tenant, { ...entered.customer, phone: '9045550172' });
+    return { body: {} };
+  },
+  'customers.bulkDelete': async (world) => ({ body: { customer_ids: [await customer(world), await customer(world)] } }),
+  'customers.get': about(customer),
+  'customers.update': about(customer, { city: 'Palatka' }),
+  'customers.delete': about(customer),
+  'customers.mergePreview': async (world) => ({
+    params: { id: await customer(world) },
+    query: { duplicate_id: await customer(world) },
+  }),
+  'customers.merge': async (world) => ({
+    params: { id: await customer(world) },
+    body: { duplicate_id: await customer(world) },
+  }),
+  'customers.undoMerge': async (world) => {
+    const { id, merge_id } = await merge(world);
+    return { params: { id }, body: { merge_id } };
+  },
+  'funeral-homes.list': nothing,
+  'funeral-homes.current': nothing,
+  'funeral-homes.get': about(homeId),
+  'funeral-homes.update': about(homeId, { city: 'Palatka' }),
+  'funeral-homes.auditLog': about(homeId),
+  'funeral-homes.caseNumbering': about(homeId),
+  'funeral-homes.previewCaseNumbering': about(homeId, numbering),
+  'funeral-homes.updateCaseNumbering': about(homeId, numbering),
+  'user-profiles.list': nothing,
+  'user-profiles.currentUser': nothing,
+  'user-profiles.getPreferences': nothing,
+  'user-profiles.changePreferences': async () => ({ body: { case_form_preferences: preferences } }),
+  'user-profiles.replacePreferences': async () => ({ body: { case_form_preferences: preferences } }),
+  'user-profiles.completeOnboarding': nothing,
+  'user-profiles.get': about(member('coordinator')),
+  'user-profiles.update': about(member('coordinator'), { title: 'Clerk' }),
+  'account.updatePassword': async (world) => ({
+    params: { id: self(world) },
+    body: { current_password: world.harness.state.currentPassword, new_password: 'Another-Passw0rd' },
+  }),
+  'account.confirmSecondFactor': async (world) => {
+    world.harness.state.hasAuthenticator = true;
+    return { params: { id: self(world) } };
+  },
+  'organizations.get': nothing,
+  'organizations.update': async () => ({ body: { name: 'Quiet Water Group' } }),
+  'team.members': nothing,
+  'team.changeMember': about(member('coordinator'), { role: 'office_staff' }),
+  'team.deactivateMember': about(member('office_staff')),
+  'team.reactivateMember': async (world) => {
+    const params = { id: world.tenant.profiles.funeral_director.id };
+    succeeded(await world.harness.call(areas.team.deactivateMember, { as: asOwner(world), params }));
+    return { params };
+  },
+  'team.resetAuthenticator': about(member('funeral_home_admin')),
+  'team.invitations': nothing,
+  'team.invite': async ({ tenant }) => ({
+    body: { email: newAddress(), role: 'coordinator', funeral_home: tenant.home.id },
+  }),
+  'team.pendingCount': nothing,
+  'team.resendInvitation': about(invitation),
+  'team.cancelInvitation': about(invitation),
+  'invitations.get': async (world) => ({ as: 'nobody', params: { token: await mailedToken(world) } }),
+  'invitations.accept': async (world) => ({
+    as: 'nobody',
+    params: { token: await mailedToken(world) },
+    body: { first_name: 'New', last_name: 'Comer', password: 'Lantern-1234' },
+  }),
+  'onboarding.get': nothing,
+  'onboarding.save': async () => ({ body: { step: 'home' } }),
+  'reference-data.countries': async () => ({ as: 'nobody' }),
+  'reference-data.states': async () => ({ as: 'nobody', query: { country: 'CA' } }),
+  'reference-data.openapi': async () => ({ as: 'nobody' }),
+};
+
+/** The example of a row, ready to be sent; as an owner unless it is a public call. */
+export const exampleOf = async (name: RowName, world: World): Promise<CallOptions & { as: Profile | 'nobody' }> => {
+  const { as, ...options } = await examples[name](world);
+  return { ...options, as: as === 'nobody' ? 'nobody' : asOwner(world) };
+};
+
+/** A world in a new organization. */
+export const worldIn = async (
+  harness: Harness,
+  slug: string,
+  entered: Partial<World['entered']> = {},
+): Promise<World> => ({
+  harness,
+  tenant: await harness.addTenant(slug),
+  entered: { report: {}, customer: {}, ...entered },
+  tokens: [],
+});
