@@ -12,6 +12,7 @@ import { keysOf, sharedKeys } from './keys.ts';
 import { announcement, outboxWrite } from './outbox.ts';
 import type { Table, Write } from './table.ts';
 import { inTurn } from './turns.ts';
+import { composed } from './unit-of-work.ts';
 
 /**
  * The records of one organization, for one request. Repositories read, and make writes; `commit` carries the writes
@@ -46,12 +47,12 @@ export const databaseOf = (
     /** All writes or none; answers `answer`, which a repeated Idempotency-Key gets again. */
     async commit<T>(writes: readonly Write[], answer: T): Promise<T> {
       if (!idempotency) {
-        await table.transact(writes);
+        await table.transact(composed(writes));
         return answer;
       }
       const key =
         scope === 'public' ? sharedKeys.publicIdempotency(idempotency.key) : keys.idempotency(idempotency.key);
-      await table.transact([idempotencyWrite(key, idempotency, answer, trace.now), ...writes]);
+      await table.transact(composed([idempotencyWrite(key, idempotency, answer, trace.now), ...writes]));
       return answer;
     },
   };
