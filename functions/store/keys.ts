@@ -31,7 +31,9 @@ import type { Key } from './table.ts';
  * | hash chain of a record's audit | `T#org#CHAIN#kind#id` | `HEAD`, `LINK#entry`; gsi1 `AUDIT#CHAINS` | Query all |
  * | events of a transaction | `T#org#OUTBOX#aggregate` | `EVENTS#id` | stream; gsi1 `OUTBOX#UNSENT#shard` by instant, `OUTBOX#POISON` |
  * | effect of an event | `T#org#EFFECT#event` | `EFFECT#name` | Get |
- * | rows of a list | gsi1…gsi4 `T#org#L#list#view#bucket` | sort value`#`id | Query |
+ * | a record's row, and all that is projected from it | as the record | `ROW`; gsi1…gsi4 `T#org#L#list#view` by sort value`#`id | Query, BatchGet |
+ * | counted B-tree of a view | `T#org#TREE#list#view` | `ROOT`, `NODE#id` | Get from the root down |
+ * | rows of a list (old) | gsi1…gsi4 `T#org#L#list#view#bucket` | sort value`#`id | Query |
  * | counters of a list | `T#org#COUNT#list#view` | buckets without their last sign | Query all |
  * | counters of a bucket or slice | `T#org#COUNT#list#view#bucket` | its parts without their last sign | Query all |
  * | search tokens | `T#org#S#list#` first two letters | token`#`id | Query BETWEEN |
@@ -85,6 +87,16 @@ export const keysOf = (organizationId: string) => {
     listBucket: (list: string, view: string, bucket: string): string => `${tenant}#L#${list}#${view}#${bucket}`,
     counters: (list: string, view: string): string => `${tenant}#COUNT#${list}#${view}`,
     sliceCounters: (list: string, view: string, bucket: string): string => `${tenant}#COUNT#${list}#${view}#${bucket}`,
+    /** What stands for a record in its list, beside the record. */
+    row: (partition: string): Key => ({ pk: partition, sk: 'ROW' }),
+    /** Index partition of a list's view. */
+    listView: (list: string, view: string): string => `${tenant}#L#${list}#${view}`,
+    tree: (list: string, view: string): string => `${tenant}#TREE#${list}#${view}`,
+    /** The records of a list that share a value. */
+    sharing: (list: string, reason: string, value: string): Key => ({
+      pk: `${tenant}#DUP#${list}#${reason}#${value}`,
+      sk: 'DUP',
+    }),
     tokens: (list: string, token: string): string => `${tenant}#S#${list}#${[...token].slice(0, 2).join('')}`,
     idempotency: (hash: string): Key => ({ pk: `${tenant}#IDEMPOTENCY#${hash}`, sk: 'IDEMPOTENCY' }),
   };

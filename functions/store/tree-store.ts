@@ -1,0 +1,215 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type Branch,
+  type Child,
+  changeTree,
+  childAt,
+  childOfNth,
+  countBefore,
+  countOf,
+  emptyRoot,
+  isLeaf,
+  NodeMissing,
+  packedTree,
+  placeInLeaf,
+  rootId,
+  type TreeChange,
+  type TreeNode,
+} from './counted-tree.ts';
+import type { Item, Table, Write } from './table.ts';
+
+/** Somebody else changed what a projection was about to write: it has to look again. */
+export class Overtaken extends Error {
+  override readonly name = 'Overtaken';
+}
+
+type PackedChild = [from: string, node: string, count: number];
+
+const newId = (): string => `NODE#${randomUUID().slice(0, 18)}`;
+
+/** A node as it is stored: its content is one text, which is read three times as fast as a list of attributes. */
+export const nodeItem = (pk: string, node: TreeNode): Item => ({
+  pk,
+  sk: node.id,
+  height: node.height,
+  node: JSON.stringify(
+    isLeaf(node) ? node.keys : node.children.map(({ from, node: id, count }): PackedChild => [from, id, count]),
+  ),
+});
+
+/** The node of an item. */
+export const nodeOf = ({ sk: id, height, node }: Item): TreeNode => {
+  const content: unknown[] = JSON.parse(String(node));
+  if (height === 0) return { id, height: 0, keys: content.map(String) };
+  const children = (content as PackedChild[]).map(([from, child, count]): Child => ({ from, node: child, count }));
+  return { id, height: Number(height), children };
+};
+
+const versionOf = (root: Item | undefined): number => Number(root?.version ?? 0);
+
+/**
+ * One tree as a writer sees it: what it has read, and what it is about to write. Every change writes the root, on the
+ * condition that nobody else wrote it since it was read; so nodes need no versions of their own.
+ */
+export class TreeWriter {
+  readonly #table: Table;
+  readonly #pk: string;
+  #version: number | undefined;
+  #nodes = new Map<string, TreeNode>();
+  #staged: { put: TreeNode[]; gone: string[] } = { put: [], gone: [] };
+
+  constructor(table: Table, pk: string) {
+    this.#table = table;
+    this.#pk = pk;
+  }
+
+  /** Reads the nodes on the way to these keys, level by level, where they are not known yet. */
+  async load(keys: readonly string[]): Promise<void> {
+    if (this.#version === undefined) {
+      const root = await this.#table.get({ pk: this.#pk, sk: rootId });
+      this.#version = versionOf(root);
+      this.#nodes.set(rootId, root ? nodeOf(root) : emptyRoot);
+    }
+    let level: [node: TreeNode, key: string][] = keys.map((key) => [this.#root(), key]);
+    while (level.length) {
+      const below = level.flatMap(([node, key]): [string, string][] => {
+        if (isLeaf(node)) return [];
+        return [[node.children[childAt(node, key)]?.node ?? '', key]];
+      });
+      await this.#read([...new Set(below.map(([id]) => id))].filter((id) => !this.#nodes.has(id)));
+      level = below.map(([id, key]): [TreeNode, string] => {
+        const node = this.#nodes.get(id);
+        // The root that led here is old by now.
+        if (!node) throw new Overtaken();
+        return [node, key];
+      });
+    }
+  }
+
+  /** The writes that add and remove these keys, whose ways were loaded; none when the set stays what it is. */
+  change(change: TreeChange): Write[] {
+    this.#staged = changeTree(this.#root(), this.#nodes, change, newId);
+    return this.#writesOf(this.#staged);
+  }
+
+  /** The writes of a whole tree in place of what is there; `known` are the ids of all nodes that are there. */
+  rebuild(sortedKeys: readonly string[], known: readonly string[]): Write[] {
+    const put = packedTree(sortedKeys, newId);
+    const kept = new Set(put.map(({ id }) => id));
+    this.#staged = { put, gone: known.filter((id) => !kept.has(id)) };
+    return this.#writesOf(this.#staged);
+  }
+
+  /** What was staged has been written. */
+  committed(): void {
+    const { put, gone } = this.#staged;
+    if (put.length === 0) return;
+    for (const node of put) this.#nodes.set(node.id, node);
+    for (const id of gone) this.#nodes.delete(id);
+    this.#version = (this.#version ?? 0) + 1;
+    this.#staged = { put: [], gone: [] };
+  }
+
+  /** What was read may be old: everything is read anew. */
+  forget(): void {
+    this.#version = undefined;
+    this.#nodes.clear();
+    this.#staged = { put: [], gone: [] };
+  }
+
+  #root(): TreeNode {
+    return this.#nodes.get(rootId) ?? emptyRoot;
+  }
+
+  async #read(ids: readonly string[]): Promise<void> {
+    for (const item of await this.#table.getAll(ids.map((sk) => ({ pk: this.#pk, sk })))) {
+      const node = nodeOf(item);
+      this.#nodes.set(node.id, node);
+    }
+  }
+
+  #writesOf({ put, gone }: { put: readonly TreeNode[]; gone: readonly string[] }): Write[] {
+    if (put.length === 0) return [];
+    const root = put.find(({ id }) => id === rootId) ?? this.#root();
+    const before = this.#version ?? 0;
+    const when = before === 0 ? ('absent' as const) : { equals: { version: before } };
+    return [
+      {
+        put: { ...nodeItem(this.#pk, root), version: before + 1 },
+        when,
+        refused: () => new Overtaken(),
+      },
+      ...put.filter(({ id }) => id !== rootId).map((node): Write => ({ put: nodeItem(this.#pk, node) })),
+      ...gone.map((sk): Write => ({ delete: { pk: this.#pk, sk } })),
+    ];
+  }
+}
+
+/** Where the nth key is: in a leaf that begins at `from`, with so many of the leaf's keys before and after it. */
+export interface Place {
+  from: string | undefined;
+  to: string | undefined;
+  before: number;
+  behind: number;
+}
+
+/** One tree as a reader of a page sees it, from the root that was read when it was opened. */
+export class TreeReader {
+  readonly #table: Table;
+  readonly #pk: string;
+  readonly #root: TreeNode;
+  readonly #consistent: boolean;
+
+  private constructor(table: Table, pk: string, root: TreeNode, consistent: boolean) {
+    this.#table = table;
+    this.#pk = pk;
+    this.#root = root;
+    this.#consistent = consistent;
+  }
+
+  static async open(table: Table, pk: string, { consistent = false } = {}): Promise<TreeReader> {
+    const root = await table.get({ pk, sk: rootId }, { consistent });
+    return new TreeReader(table, pk, root ? nodeOf(root) : emptyRoot, consistent);
+  }
+
+  /** How many keys there are. */
+  get count(): number {
+    return countOf(this.#root);
+  }
+
+  /** How many keys sort before this one. */
+  async rank(key: string): Promise<number> {
+    let node = this.#root;
+    let before = 0;
+    while (!isLeaf(node)) {
+      const at = childAt(node, key);
+      before += countBefore(node, at);
+      node = await this.#child(node, at);
+    }
+    return before + placeInLeaf(node, key);
+  }
+
+  /** The leaf of the nth key, from 0, without reading it: one read a level between the root and the leaves. */
+  async placeOf(nth: number): Promise<Place> {
+    let node = this.#root;
+    let left = nth;
+    let [from, to]: [string | undefined, string | undefined] = [undefined, undefined];
+    while (!isLeaf(node)) {
+      const { at, nth: inner } = childOfNth(node, left);
+      if (at > 0) from = node.children[at]?.from;
+      to = node.children[at + 1]?.from ?? to;
+      left = inner;
+      if (node.height === 1) return { from, to, before: left, behind: (node.children[at]?.count ?? 0) - 1 - left };
+      node = await this.#child(node, at);
+    }
+    return { from, to, before: left, behind: node.keys.length - 1 - left };
+  }
+
+  async #child(branch: Branch, at: number): Promise<TreeNode> {
+    const id = branch.children[at]?.node ?? '';
+    const item = await this.#table.get({ pk: this.#pk, sk: id }, { consistent: this.#consistent });
+    // The tree was changed since its root was read.
+    if (!item) throw new NodeMissing(id);
+    return nodeOf(item);
+  }
+}
