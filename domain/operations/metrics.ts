@@ -13,6 +13,10 @@ export const metricNames = [
   'KmsDenied',
   /** Audit entries that were changed, removed or never sealed. */
   'AuditChainBroken',
+  /** Records whose lists, search and totals could not be brought up to date. */
+  'ProjectionsFailed',
+  /** Milliseconds from a record's change until what is derived from it says so. */
+  'ProjectionLag',
 ] as const;
 
 export type MetricName = (typeof metricNames)[number];

@@ -221,7 +221,7 @@ export const changeTree = (
 /** The nodes of a tree over sorted keys, as full as they can be: for imports and for rebuilding. The root comes last. */
 export const packedTree = (keys: readonly string[], newId: () => string): TreeNode[] => {
   const all: TreeNode[] = [];
-  let level = cut(keys, largestLeaf, true).map((own, at) => {
+  let level: { from: string; node: TreeNode }[] = cut(keys, largestLeaf, true).map((own, at) => {
     const before = keys[at * largestLeaf - 1];
     const node: TreeNode = { id: newId(), height: 0, keys: own };
     return { from: before === undefined ? '' : separator(before, own[0] ?? ''), node };

@@ -48,6 +48,7 @@ import { type AwsTiming, startLateReads } from '#local/stack-chaos.ts';
 import { ensureTable } from '#local/table-definition.ts';
 import { assertDocumented } from './documented-answers.ts';
 import { fakeUserPool, type PoolUser } from './fake-user-pool.ts';
+import { scanTable } from './recount.ts';
 import { addTenant, trace } from './tenants.ts';
 
 // Written to the terminal otherwise.
@@ -281,6 +282,8 @@ export const startHarness = async ({ chaos, rateLimits = false }: HarnessOptions
         items.push(...(page.Items ?? []));
       return items;
     },
+    /** The same as plain items. */
+    items: () => scanTable(direct, tableName),
     databaseOf: (organizationId: string) => databaseOf(table, organizationId, trace),
     /** A new execution environment: its caches are empty. */
     restart: () => {
