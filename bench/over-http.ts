@@ -11,7 +11,7 @@ import * as z from 'zod';
 import { routePath } from '#domain/contract/endpoint.ts';
 import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
 import type { CustomerRow } from '#domain/customers/customer.schema.ts';
-import { homeCard } from '#functions/records/organizations.ts';
+import { homeCard } from '#functions/records/homes.ts';
 import { Table } from '#functions/store/table.ts';
 import { accounts, demoPassword } from '#local/accounts.ts';
 import { LOCAL_CREDENTIALS, REGION, TABLE_NAME } from '#local/environment.ts';

@@ -18,6 +18,8 @@ export type Grant =
   | 'table:ssn-reveal'
   /** Mark outbox items as sent and find unsent ones. */
   | 'table:outbox'
+  /** Read records; write what is derived from them, and nothing else. */
+  | 'table:project'
   /** Read audit trails; write their hash chains. */
   | 'table:audit-chain'
   /** Read submissions, homes and staff profiles; write effect markers and the links of invitations. */
@@ -37,8 +39,17 @@ export type Grant =
   | 'events:put'
   | 'mail:send';
 
-/** Readers of the table's stream; each gets the INSERTs of items whose attribute `stream` carries its name. */
-export type StreamName = 'outbox' | 'audit';
+/**
+ * Readers of the table's stream. `outbox` and `audit` get the new items whose attribute `stream` carries that name;
+ * `projections` gets every change of the items that something is derived from, told by their sort keys.
+ */
+export type StreamName = 'outbox' | 'audit' | 'projections';
+
+/** Sort keys, or what they start with, of the items that something is derived from (functions/projections). */
+export const projectedItems = {
+  equal: ['SUBMISSION', 'CASE', 'CUSTOMER'],
+  beginning: ['SECTION#', 'LINK#'],
+} as const;
 
 interface FunctionRow {
   /** Entry file functions/lambdas/<name>.ts. */
@@ -127,6 +138,13 @@ export const functions = {
     grants: ['table:outbox', 'events:put'],
     timeoutSeconds: 60,
     memoryMb: 256,
+  },
+  projector: {
+    entry: 'projector',
+    trigger: { stream: 'projections' },
+    grants: ['table:project'],
+    timeoutSeconds: 60,
+    memoryMb: 1024,
   },
   'audit-seal': {
     entry: 'audit-seal',

@@ -13,7 +13,7 @@ export const count = (name: MetricName, value = 1): void => {
 };
 
 /** Measures how long something took that should be quick. */
-export const measure = (name: 'ProjectionLag', milliseconds: number): void => {
+export const measure = (name: Extract<MetricName, 'ProjectionLag'>, milliseconds: number): void => {
   const single = metrics.singleMetric();
   single.addMetric(name, MetricUnit.Milliseconds, milliseconds);
 };

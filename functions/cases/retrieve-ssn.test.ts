@@ -5,7 +5,7 @@ import { AppError } from '#domain/contract/errors.ts';
 import type { SsnCipher } from '#functions/adapters/ssn-cipher.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
-import { recount } from '#tests/support/recount.ts';
+
 import { openCase } from '#tests/support/reports.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 
@@ -229,6 +229,6 @@ describe('S-09 the ciphertext', () => {
   it('R-05 leaves the other records in agreement with themselves', async () => {
     // The one case above whose reference was bent on purpose.
     const bent = expect.stringMatching(/CASE: its SSN .* has no ciphertext$/);
-    expect(await recount(harness.client, harness.tableName)).toEqual([bent]);
+    expect(await harness.recount()).toEqual([bent]);
   });
 });

@@ -3,7 +3,7 @@ import type { Endpoint } from '#domain/contract/endpoint.ts';
 import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
 import { createCustomer, linkCases, readCustomer } from '#tests/support/customers.ts';
 import { type CallOptions, type Harness, startHarness } from '#tests/support/harness.ts';
-import { recount } from '#tests/support/recount.ts';
+
 import { succeeded } from '#tests/support/reports.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 
@@ -28,7 +28,7 @@ describe('customers under faults', () => {
   };
   const as = () => tenant.profiles.super_admin;
   const call = (row: Endpoint, options: Omit<CallOptions, 'as'>) => harness.call(row, { as: as(), ...options });
-  const found = () => recount(harness.client, harness.tableName);
+  const found = () => harness.recount();
 
   it('R-05 agree with themselves after 50 parallel merges, undos, deletions and changes over the same twelve', async () => {
     await start({ chaos: { seed: 'customers-1' } });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
 import { createCustomer, exampleCustomer, readCustomer } from '#tests/support/customers.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
-import { recount } from '#tests/support/recount.ts';
+
 import type { Tenant } from '#tests/support/tenants.ts';
 
 const { create, get, update, search, list, delete: remove } = customerEndpoints;
@@ -179,6 +179,6 @@ describe('a customer', () => {
   });
 
   it('R-05 leaves nothing behind that does not follow from the records', async () => {
-    expect(await recount(harness.client, harness.tableName)).toEqual([]);
+    expect(await harness.recount()).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
 import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
 import { createCustomer, linkCases } from '#tests/support/customers.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
-import { recount, scanTable } from '#tests/support/recount.ts';
+import { scanTable } from '#tests/support/recount.ts';
 import { succeeded } from '#tests/support/reports.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 
@@ -72,7 +72,7 @@ describe('deleting customers', () => {
     const { body } = succeeded(await harness.call(caseEndpoints.get, { as: admin(), params: { id: cases[0] ?? '' } }));
     expect(body).not.toHaveProperty('informant');
     expect(body.next_of_kins).toEqual([{ first_name: 'Ann' }]);
-    expect(await recount(harness.client, harness.tableName)).toEqual([]);
+    expect(await harness.recount()).toEqual([]);
   });
 
   it('S-40 takes with a customer what merges kept of others', async () => {
@@ -86,6 +86,6 @@ describe('deleting customers', () => {
       ({ pk }) => pk.includes('#CUSTOMER#') && [first, second, third].some((id) => pk.endsWith(id)),
     );
     expect(left.filter(({ pk }) => !/#(AUDIT|OUTBOX)#/.test(pk))).toEqual([]);
-    expect(await recount(harness.client, harness.tableName)).toEqual([]);
+    expect(await harness.recount()).toEqual([]);
   });
 });

@@ -4,7 +4,7 @@ import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
 import { caseFacts } from '#functions/records/cases.ts';
 import { createCustomer, linkCases, readCustomer } from '#tests/support/customers.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
-import { recount } from '#tests/support/recount.ts';
+
 import { openCase, succeeded } from '#tests/support/reports.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 
@@ -27,7 +27,7 @@ describe('two customers who are one', () => {
     (await harness.call(search, { as: director(), query: { q } })).body as unknown as { id: string }[];
   const informantOf = async (caseId: string) =>
     succeeded(await harness.call(caseEndpoints.get, { as: director(), params: { id: caseId } })).body;
-  const nothingOff = async () => expect(await recount(harness.client, harness.tableName)).toEqual([]);
+  const nothingOff = async () => expect(await harness.recount()).toEqual([]);
 
   const pair = async (last_name: string) => ({
     survivor: await createCustomer(harness, tenant, {

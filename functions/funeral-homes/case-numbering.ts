@@ -8,7 +8,7 @@ import { invalid } from '#domain/contract/errors.ts';
 import type { funeralHomeEndpoints } from '#domain/funeral-homes/funeral-home.endpoints.ts';
 import { todayIn } from '#domain/values/calendar-date.ts';
 import type { Handler } from '#functions/kernel/context.ts';
-import type { HomeRecord } from '#functions/records/organizations.ts';
+import type { HomeRecord } from '#functions/records/homes.ts';
 import { changesBetween } from '#functions/store/audit.ts';
 import type { Database } from '#functions/store/database.ts';
 import { onCurrent } from '#functions/store/on-current.ts';

@@ -1,7 +1,7 @@
 import { notFound } from '#domain/contract/errors.ts';
 import type { funeralHomeEndpoints } from '#domain/funeral-homes/funeral-home.endpoints.ts';
 import type { Handler } from '#functions/kernel/context.ts';
-import type { HomeRecord } from '#functions/records/organizations.ts';
+import type { HomeRecord } from '#functions/records/homes.ts';
 import type { Database } from '#functions/store/database.ts';
 
 /** The home, or 404 in the spec's words. */

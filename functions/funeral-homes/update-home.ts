@@ -2,7 +2,7 @@ import { AppError, invalid } from '#domain/contract/errors.ts';
 import type { funeralHomeEndpoints } from '#domain/funeral-homes/funeral-home.endpoints.ts';
 import { type FuneralHomeChange, mostFormerSlugs, reservedSlugs } from '#domain/funeral-homes/funeral-home.schema.ts';
 import type { Handler } from '#functions/kernel/context.ts';
-import type { HomeRecord } from '#functions/records/organizations.ts';
+import type { HomeRecord } from '#functions/records/homes.ts';
 import { changesBetween } from '#functions/store/audit.ts';
 import { onCurrent } from '#functions/store/on-current.ts';
 import { assertMayEdit } from './may-edit.ts';

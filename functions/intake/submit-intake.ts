@@ -40,8 +40,7 @@ export const submitIntake: Handler<typeof intakeEndpoints.submit> = async ({ bod
       db.submissions.createStatus({
         reference,
         token_hash,
-        status: 'received',
-        funeral_home_name: home.name,
+        funeral_home_id: home.funeral_home_id,
         submitted_at,
       }),
       ...(sealed ? [db.ssn.put(sealed)] : []),

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { HomeRecord } from '#functions/records/organizations.ts';
+import type { HomeRecord } from '#functions/records/homes.ts';
 import { databaseOf } from '#functions/store/database.ts';
 import type { Table } from '#functions/store/table.ts';
 import { addressTaken, NewHome, newHome } from './new-home.ts';

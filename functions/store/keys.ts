@@ -15,8 +15,9 @@ import type { Key } from './table.ts';
  * | address with a pending invitation | `T#org#INVITED#email` | `INVITED` | condition |
  * | link of an invitation | `INVITE#hash of its token` | `INVITE` | Get |
  * | sign-in → profile | `SUB#sub` | `SUB` | Get |
- * | public home card | `SLUG#slug` | `SLUG` | Get |
- * | report status | `STATUS#reference` | `STATUS` | Get |
+ * | public address of a home | `SLUG#slug` | `SLUG` | Get |
+ * | public card of a home | `CARD#home` | `CARD` | Get |
+ * | report status | `STATUS#reference` | `STATUS`, `PROGRESS` (projected) | Get |
  * | submission | `T#org#SUBMISSION#id` | `SUBMISSION` | Get |
  * | case | `T#org#CASE#id` | `CASE`, `SECTION#id` | one Query reads it whole |
  * | case number taken | `T#org#CASENUMBER#number` | `CASENUMBER` | Get |
@@ -110,7 +111,9 @@ export const unsentShards = 16;
 export const sharedKeys = {
   subject: (sub: string): Key => ({ pk: `SUB#${sub}`, sk: 'SUB' }),
   slug: (slug: string): Key => ({ pk: `SLUG#${slug}`, sk: 'SLUG' }),
+  homeCard: (homeId: string): Key => ({ pk: `CARD#${homeId}`, sk: 'CARD' }),
   reportStatus: (reference: string): Key => ({ pk: `STATUS#${reference}`, sk: 'STATUS' }),
+  reportProgress: (reference: string): Key => ({ pk: `STATUS#${reference}`, sk: 'PROGRESS' }),
   publicIdempotency: (hash: string): Key => ({ pk: `PUBLIC#IDEMPOTENCY#${hash}`, sk: 'IDEMPOTENCY' }),
   invite: (tokenHash: string): Key => ({ pk: `INVITE#${tokenHash}`, sk: 'INVITE' }),
   rate: (limit: string, caller: string, window: string): Key => ({ pk: `RATE#${limit}#${caller}`, sk: window }),

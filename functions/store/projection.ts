@@ -15,6 +15,8 @@ export interface Projection {
   main: string;
   /** What sort keys of its other items start with. */
   parts: readonly string[];
+  /** What sort keys of its copies under other records' keys start with, up to the first `#`. */
+  copies?: readonly string[];
   /** Whether a record with this main item may have others at all; true unless stated. */
   hasParts?: (main: Item) => boolean;
   /** Undefined for a record that stands in no list and is found by no search. `items` are the main one and the parts. */

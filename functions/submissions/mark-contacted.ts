@@ -20,7 +20,6 @@ export const markContacted: Handler<typeof submissionEndpoints.markContacted> = 
     await db.commit(
       [
         ...db.submissions.change(before, next),
-        db.submissions.changeStatus(next.reference, 'contacted'),
         db.audit.entry('SUBMISSION', next.id, 'submission.contacted', [
           { field: 'status', from: before.status, to: next.status },
         ]),

@@ -53,24 +53,19 @@ const tableAccess: Record<Extract<Grant, `table:${string}`>, readonly Access[]> 
   'table:read-write': [
     {
       actions: ['GetItem', 'BatchGetItem', 'Query', 'ConditionCheckItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
-      keys: [`${org}#*`, 'SUB#*', 'SLUG#*', 'STATUS#*', 'RATE#*', 'INVITE#*'],
+      keys: [`${org}#*`, 'SUB#*', 'SLUG#*', 'CARD#*', 'STATUS#*', 'RATE#*', 'INVITE#*'],
     },
     { actions: ['Query'], keys: [`${org}#L#*`], indexes: tableShape.indexes },
   ],
   'table:public-read': [
-    { actions: ['GetItem'], keys: ['SLUG#*', 'STATUS#*', 'PUBLIC#*'] },
+    { actions: ['GetItem'], keys: ['SLUG#*', 'CARD#*', 'STATUS#*', 'PUBLIC#*'] },
     { actions: ['UpdateItem'], keys: ['RATE#*'] },
   ],
   'table:intake-write': [
     {
       actions: ['PutItem'],
-      keys: [
-        ...['SUBMISSION', 'SSN', 'AUDIT', 'OUTBOX', 'S'].map((kind) => `${org}#${kind}#*`),
-        'STATUS#*',
-        'PUBLIC#*',
-      ],
+      keys: [...['SUBMISSION', 'SSN', 'AUDIT', 'OUTBOX'].map((kind) => `${org}#${kind}#*`), 'STATUS#*', 'PUBLIC#*'],
     },
-    { actions: ['UpdateItem'], keys: [`${org}#COUNT#*`] },
   ],
   'table:ssn-reveal': [
     {
@@ -85,13 +80,25 @@ const tableAccess: Record<Extract<Grant, `table:${string}`>, readonly Access[]> 
     { actions: ['UpdateItem', 'BatchGetItem'], keys: [`${org}#OUTBOX#*`] },
     { actions: ['Query'], keys: ['OUTBOX#UNSENT#*', 'OUTBOX#POISON'], indexes: ['gsi1'] },
   ],
+  'table:project': [
+    {
+      actions: ['BatchGetItem', 'GetItem', 'Query'],
+      keys: ['SUBMISSION', 'CASE', 'CUSTOMER', 'TREE', 'DUP'].map((kind) => `${org}#${kind}#*`),
+    },
+    // ROW items and copies stand among the records' own items, where a leading key cannot tell them apart.
+    {
+      actions: ['PutItem', 'DeleteItem'],
+      keys: [...['SUBMISSION', 'CASE', 'CUSTOMER', 'TREE', 'DUP', 'S'].map((kind) => `${org}#${kind}#*`), 'STATUS#*'],
+    },
+  ],
   'table:audit-chain': [
     { actions: ['GetItem', 'Query'], keys: [`${org}#AUDIT#*`, `${org}#CHAIN#*`] },
     { actions: ['PutItem', 'UpdateItem'], keys: [`${org}#CHAIN#*`] },
     { actions: ['Query'], keys: ['AUDIT#CHAINS'], indexes: ['gsi1'] },
   ],
   'table:notify': [
-    { actions: ['GetItem', 'Query'], keys: [`${org}#SUBMISSION#*`, `${org}#HOMES`, `${org}#PROFILES`] },
+    { actions: ['GetItem', 'Query'], keys: [`${org}#SUBMISSION#*`, `${org}#PROFILES`] },
+    { actions: ['BatchGetItem'], keys: [`${org}#HOMES`, 'CARD#*'] },
     { actions: ['GetItem', 'PutItem', 'UpdateItem'], keys: [`${org}#EFFECT#*`] },
     { actions: ['GetItem', 'PutItem'], keys: [`${org}#INVITATIONS`] },
     { actions: ['PutItem', 'DeleteItem'], keys: ['INVITE#*'] },

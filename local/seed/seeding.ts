@@ -1,5 +1,5 @@
 import type { SsnCipher } from '#functions/adapters/ssn-cipher.ts';
-import type { HomeRecord } from '#functions/records/organizations.ts';
+import type { HomeRecord } from '#functions/records/homes.ts';
 import type { Trace } from '#functions/store/audit.ts';
 import { type Database, databaseOf } from '#functions/store/database.ts';
 import type { Table } from '#functions/store/table.ts';

@@ -6,7 +6,7 @@ import { onInvitation } from '#functions/workers/notify/on-invitation.ts';
 import { createCustomer, exampleCustomer } from '#tests/support/customers.ts';
 import { exampleIntake } from '#tests/support/example-intake.ts';
 import { type CallOptions, type Harness, startHarness } from '#tests/support/harness.ts';
-import { recount, scanTable } from '#tests/support/recount.ts';
+import { scanTable } from '#tests/support/recount.ts';
 import { openCase, reportDeath, succeeded } from '#tests/support/reports.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 
@@ -290,6 +290,6 @@ describe('S-41 what is on record', () => {
   });
 
   it('R-05 leaves the table in agreement with itself', async () => {
-    expect(await recount(harness.client, harness.tableName)).toEqual([]);
+    expect(await harness.recount()).toEqual([]);
   });
 });

@@ -26,6 +26,7 @@ import { invitationRoutes } from '#functions/invitations/invitation-routes.ts';
 import { createApi, implement } from '#functions/kernel/api.ts';
 import { onboardingRoutes } from '#functions/onboarding/onboarding-routes.ts';
 import { organizationRoutes } from '#functions/organizations/organization-routes.ts';
+import { allProjections } from '#functions/projections/all-projections.ts';
 import type { Profile } from '#functions/records/organizations.ts';
 import { getOpenapi } from '#functions/reference-data/get-openapi.ts';
 import { listCountries } from '#functions/reference-data/list-countries.ts';
@@ -41,6 +42,7 @@ import { updateSubmission } from '#functions/submissions/update-submission.ts';
 import { teamRoutes } from '#functions/team/team-routes.ts';
 import { accountRoutes } from '#functions/user-profiles/account-routes.ts';
 import { userProfileRoutes } from '#functions/user-profiles/user-profile-routes.ts';
+import { projectStream } from '#functions/workers/projector/project-stream.ts';
 import { startDynamoDb } from '#local/aws/dynamodb.ts';
 import { startKms } from '#local/aws/kms.ts';
 import { type ChaosRates, type RunningChaos, startChaos } from '#local/chaos.ts';
@@ -48,7 +50,8 @@ import { type AwsTiming, startLateReads } from '#local/stack-chaos.ts';
 import { ensureTable } from '#local/table-definition.ts';
 import { assertDocumented } from './documented-answers.ts';
 import { fakeUserPool, type PoolUser } from './fake-user-pool.ts';
-import { scanTable } from './recount.ts';
+import { recount, scanTable } from './recount.ts';
+import { streamOf } from './table-stream.ts';
 import { addTenant, trace } from './tenants.ts';
 
 // Written to the terminal otherwise.
@@ -196,6 +199,26 @@ export const startHarness = async ({ chaos, rateLimits = false }: HarnessOptions
       },
     );
   let api = makeApi();
+  const stream = streamOf(engine.url, tableName);
+  const project = projectStream({
+    table: new Table(direct, tableName),
+    projections: allProjections,
+    logger,
+    now: () => state.now(),
+  });
+
+  let projecting = Promise.resolve();
+  /** Runs the projector over everything that the table's stream has brought, until it brings nothing more. */
+  const projected = (): Promise<void> => {
+    // One after the other: whoever asks waits for what others have begun.
+    projecting = projecting.then(async () => {
+      for (let Records = await stream.next(); Records.length; Records = await stream.next()) {
+        const { batchItemFailures } = await project({ Records });
+        if (batchItemFailures.length) throw new Error(`not projected:\n${state.logs.slice(-5).join('\n')}`);
+      }
+    });
+    return projecting;
+  };
 
   const claimsOf = (caller: Caller, auth_time: string): Record<string, string> | undefined => {
     if (caller === 'nobody') return undefined;
@@ -284,12 +307,19 @@ export const startHarness = async ({ chaos, rateLimits = false }: HarnessOptions
     },
     /** The same as plain items. */
     items: () => scanTable(direct, tableName),
+    projected,
+    /** What does not agree with itself once everything is projected (see recount.ts). */
+    async recount(): Promise<string[]> {
+      await projected();
+      return recount(direct, tableName);
+    },
     databaseOf: (organizationId: string) => databaseOf(table, organizationId, trace),
     /** A new execution environment: its caches are empty. */
     restart: () => {
       api = makeApi();
     },
     async close() {
+      stream.close();
       await fault?.close();
       await replica?.close();
       await engine.close();

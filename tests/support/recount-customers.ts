@@ -98,7 +98,9 @@ function* sharing(items: readonly Item[], customers: readonly Customer[]): Gener
       const id = idOf(keysOf(organization).duplicates(reason, value));
       expected.set(id, [...(expected.get(id) ?? []), record.id]);
     }
-  const found = new Map(items.filter(({ pk }) => /^T#[^#]+#DUP#/.test(pk)).map((item) => [idOf(item), item]));
+  const found = new Map(
+    items.filter(({ pk }) => /^T#[^#]+#DUP#(?!submissions)/.test(pk)).map((item) => [idOf(item), item]),
+  );
   for (const [id, item] of found) {
     if (item.crowded) continue;
     const ids = item.ids as string[];

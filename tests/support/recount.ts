@@ -3,14 +3,16 @@ import { type DynamoDBClient, ScanCommand, type ScanCommandOutput } from '@aws-s
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { formatCaseNumber } from '#domain/cases/case-number.ts';
 import type { EventName } from '#domain/events/catalog.ts';
+import { allProjections } from '#functions/projections/all-projections.ts';
 import { type CaseRecord, type CaseSections, listedCase } from '#functions/records/cases.ts';
-import type { HomeRecord } from '#functions/records/organizations.ts';
-import { listedSubmission, type SubmissionRecord } from '#functions/records/submissions.ts';
+import type { HomeRecord } from '#functions/records/homes.ts';
+import type { SubmissionRecord } from '#functions/records/submissions.ts';
 import { keysOf, sharedKeys } from '#functions/store/keys.ts';
 import { type Listed, listAttributes, listWrites } from '#functions/store/listing.ts';
 import type { Item, Key } from '#functions/store/table.ts';
 import { customerEntries, recountCustomers } from './recount-customers.ts';
 import { recountOrganization } from './recount-organization.ts';
+import { recountProjections } from './recount-projections.ts';
 
 /** Every item of a table, as it stands. */
 export const scanTable = async (client: DynamoDBClient, TableName: string): Promise<Item[]> => {
@@ -58,8 +60,8 @@ const sort = (items: readonly Item[]) => {
     sections: of(/^T#[^#]+#CASE#[^#]+ \| SECTION#/),
     homes: of(/^T#[^#]+#HOMES \| HOME#/) as unknown as (HomeRecord & Item)[],
     counters: of(/^T#[^#]+#COUNT#/),
-    tokens: of(/^T#[^#]+#S#/),
-    statuses: of(/^STATUS#/),
+    tokens: of(/^T#[^#]+#S#(?!submissions)/),
+    statuses: of(/^STATUS#[^#]+ \| STATUS$/),
     numbers: of(/^T#[^#]+#CASENUMBER#/),
     numbering: of(/^T#[^#]+#NUMBERING \| HOME#/),
     ssns: of(/^T#[^#]+#SSN#/),
@@ -76,11 +78,6 @@ function* lists(table: Sorted): Generator<string> {
       table.sections.filter((item) => item.pk === pk).map((item) => [item.sk.slice(8), item.values]),
     ) as CaseSections;
   const entries: { item: Item; organization: string; listed: Listed }[] = [
-    ...table.submissions.map((item) => ({
-      item,
-      organization: item.organization_id,
-      listed: listedSubmission(item),
-    })),
     ...table.cases.map((item) => ({
       item,
       organization: item.organization_id,
@@ -118,15 +115,15 @@ function* lists(table: Sorted): Generator<string> {
   for (const id of tokens.keys()) if (!table.byId.has(id)) yield `${id}: search token is missing`;
 }
 
-/** Every submission has its public status, and each status its submission. */
+/** Every submission has its public status, and each status its submission; how far it is stands in a copy. */
 function* statuses({ submissions, statuses: found, byId }: Sorted): Generator<string> {
-  const said = { new: 'received', contacted: 'contacted', converted: 'in_progress' } as const;
   const known = new Set<string>();
   for (const submission of submissions) {
     const id = idOf(sharedKeys.reportStatus(submission.reference));
     known.add(id);
-    const status = byId.get(id)?.status;
-    if (status !== said[submission.status]) yield `${id}: status is ${status}, the submission is ${submission.status}`;
+    const status = byId.get(id);
+    if (status?.funeral_home_id !== submission.funeral_home_id)
+      yield `${id}: is of the home ${status?.funeral_home_id}, the submission of ${submission.funeral_home_id}`;
   }
   for (const item of found) if (!known.has(idOf(item))) yield `${idOf(item)}: status without a submission`;
 }
@@ -256,6 +253,7 @@ export const recount = async (client: DynamoDBClient, tableName: string): Promis
   const items = await scanTable(client, tableName);
   const table = sort(items);
   return [
+    ...recountProjections(items, allProjections),
     ...lists(table),
     ...statuses(table),
     ...cases(table),

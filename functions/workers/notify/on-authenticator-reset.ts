@@ -1,5 +1,6 @@
 import type { Delivery } from '#functions/kernel/worker.ts';
-import { type HomeRecord, organizationsIn, type Profile } from '#functions/records/organizations.ts';
+import type { HomeRecord } from '#functions/records/homes.ts';
+import { organizationsIn, type Profile } from '#functions/records/organizations.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import { type Letter, oneLine } from './letter.ts';
 import { type NotifyMeans, sendOnce } from './send-once.ts';

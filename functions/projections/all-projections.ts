@@ -1,0 +1,5 @@
+import type { Projection } from '#functions/store/projection.ts';
+import { submissionProjection } from './submissions.ts';
+
+/** Everything that is projected behind the table's stream. */
+export const allProjections: readonly Projection[] = [submissionProjection];
