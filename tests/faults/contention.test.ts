@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { Endpoint } from '#domain/contract/endpoint.ts';
 import { areas } from '#domain/contract/endpoints.ts';
 import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
-import type { HomeRecord } from '#functions/records/organizations.ts';
+import type { HomeRecord } from '#functions/records/homes.ts';
 import { awsTiming } from '#local/stack-chaos.ts';
 import { createCustomer, readCustomer } from '#tests/support/customers.ts';
 import { type CallOptions, type Harness, type Result, startHarness } from '#tests/support/harness.ts';
