@@ -1,5 +1,7 @@
 import * as z from 'zod';
 import { Instant, listQuery, version } from '#domain/contract/wire.ts';
+import { serviceTypes } from '#domain/reference-data/service-types.ts';
+import { isCalendarDate } from '#domain/values/calendar-date.ts';
 
 /** D2 §3 case status. */
 export const caseStatuses = ['draft', 'active', 'completed', 'cancelled'] as const;
@@ -45,10 +47,19 @@ export const Case = z
   .catchall(z.unknown());
 export type Case = z.output<typeof Case>;
 
+const day = z.string().refine(isCalendarDate, 'Enter a date as YYYY-MM-DD');
+
 /** Filters of the case list. */
 export const CaseQuery = listQuery.extend({
   status: CaseStatus.optional(),
   location: z.uuid().optional(),
+  service_type: z.enum(serviceTypes.map(({ value }) => value)).optional(),
+  /** Days on which the case was opened, both within. */
+  created_from: day.optional(),
+  created_to: day.optional(),
+  /** Days of the service, both within. */
+  service_from: day.optional(),
+  service_to: day.optional(),
   case_number: z.string().max(30).optional(),
 });
 

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { ageOn, calendarDate, formatDate, isCalendarDate, latestToday, todayIn } from './calendar-date.ts';
+import {
+  ageOn,
+  calendarDate,
+  dayAfter,
+  formatDate,
+  isCalendarDate,
+  latestToday,
+  startOfDay,
+  todayIn,
+} from './calendar-date.ts';
 
 describe('calendar dates', () => {
   it.each(['2024-02-29', '2000-02-29', '1850-01-01', '2025-12-31'])('%s exists', (date) =>
@@ -46,5 +55,25 @@ describe('calendar dates', () => {
   it('are shown as MMM d, yyyy', () => {
     expect(formatDate('2025-03-04')).toBe('Mar 4, 2025');
     expect(formatDate('unknown')).toBe('unknown');
+  });
+});
+
+describe('the beginning of a day', () => {
+  it.each([
+    ['2026-07-04', 'America/New_York', '2026-07-04T04:00:00.000Z'],
+    ['2026-01-04', 'America/New_York', '2026-01-04T05:00:00.000Z'],
+    // The clocks change at two in the morning of these days.
+    ['2026-03-08', 'America/New_York', '2026-03-08T05:00:00.000Z'],
+    ['2026-11-01', 'America/New_York', '2026-11-01T04:00:00.000Z'],
+    ['2026-11-02', 'America/New_York', '2026-11-02T05:00:00.000Z'],
+    ['2026-05-05', 'Pacific/Kiritimati', '2026-05-04T10:00:00.000Z'],
+    ['2026-05-05', 'UTC', '2026-05-05T00:00:00.000Z'],
+  ])('%s in %s is %s', (day, zone, instant) => {
+    expect(startOfDay(day, zone).toISOString()).toBe(instant);
+  });
+
+  it('is where the day before ends', () => {
+    expect(dayAfter('2026-02-28')).toBe('2026-03-01');
+    expect(dayAfter('2026-12-31')).toBe('2027-01-01');
   });
 });

@@ -22,10 +22,12 @@ describe('cleaning up duplicates', () => {
     harness = await startHarness();
   });
   afterAll(() => harness.close());
-  const cleanUp = async (tenant: Tenant, cursor?: string | null) =>
-    succeeded(
+  const cleanUp = async (tenant: Tenant, cursor?: string | null) => {
+    await harness.projected();
+    return succeeded(
       await harness.call(cleanupDuplicates, { as: tenant.profiles.funeral_director, body: cursor ? { cursor } : {} }),
     ).body as unknown as Answer;
+  };
 
   it('merges those who are certainly one, and reports who only may be', async () => {
     const tenant = await harness.addTenant('certain');

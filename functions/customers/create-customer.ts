@@ -4,7 +4,6 @@ import { toCustomerFields } from '#domain/customers/customer.schema.ts';
 import type { Handler } from '#functions/kernel/context.ts';
 import { newCustomer } from '#functions/records/customer-record.ts';
 import { changesBetween } from '#functions/store/audit.ts';
-import { onCurrent } from '#functions/store/on-current.ts';
 import { assertStateOffered } from './assert-state-offered.ts';
 import { presentCustomer } from './present-customer.ts';
 
@@ -13,19 +12,13 @@ export const createCustomer: Handler<typeof customerEndpoints.create> = async ({
   await assertStateOffered(db, actor, fields.state);
   const record = newCustomer(uuid({ msecs: now.getTime() }), fields, now);
   const customer = presentCustomer({ record, links: [], merges: [] }, now);
-  let tries = 0;
-  return onCurrent(
-    // Nearly every customer has a phone and an e-mail of its own: only when that proves wrong they are looked up.
-    () => db.customers.create(record, { assumeNew: tries++ === 0 }),
-    (writes) =>
-      db.commit(
-        [
-          ...writes,
-          db.audit.entry('CUSTOMER', record.id, 'customer.created', changesBetween({}, entered(fields))),
-          db.outbox.event('customer.created', record.id, { customer_id: record.id }),
-        ],
-        customer,
-      ),
+  return db.commit(
+    [
+      ...db.customers.create(record),
+      db.audit.entry('CUSTOMER', record.id, 'customer.created', changesBetween({}, entered(fields))),
+      db.outbox.event('customer.created', record.id, { customer_id: record.id }),
+    ],
+    customer,
   );
 };
 

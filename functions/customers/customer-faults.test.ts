@@ -63,6 +63,7 @@ describe('customers under faults', () => {
     );
     for (const status of statuses) expect([200, 400, 404, 409, 410, 503]).toContain(status);
     expect(await found()).toEqual([]);
+    await harness.projected();
     const { body } = succeeded(await call(list, {}));
     expect(body.results).toHaveLength(Number(body.count));
   }, 120_000);
@@ -122,6 +123,7 @@ describe('customers under faults', () => {
       await step();
       if (n % 1000 === 999) expect(await found()).toEqual([]);
     }
+    await harness.projected();
     expect(succeeded(await call(list, {})).body.count).toBe(live.size);
   }, 240_000);
 
@@ -176,6 +178,7 @@ describe('customers under faults', () => {
     const headers = { 'idempotency-key': 'one-form' };
     const posts = await Promise.all(Array.from({ length: 50 }, () => call(create, { body, headers })));
     expect(new Set(posts.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+    await harness.projected();
     expect(succeeded(await call(list, {})).body.count).toBe(1);
     expect((await call(create, { body: { ...body, city: 'Elkton' }, headers })).status).toBe(409);
     expect(await found()).toEqual([]);

@@ -141,6 +141,7 @@ describe('a customer', () => {
       email: 'tom.quill@example.org',
     };
     const id = await createCustomer(harness, tenant, person);
+    await harness.projected();
     const find = async (q: string) =>
       (await harness.call(search, { as: staff(), query: { q } })).body as unknown as { id: string }[];
     for (const q of [
@@ -174,6 +175,7 @@ describe('a customer', () => {
     const again = await harness.call(remove, admin);
     expect([again.status, again.body]).toEqual([404, { detail: 'Customer not found' }]);
     expect((await harness.call(get, admin)).status).toBe(404);
+    await harness.projected();
     const found = await harness.call(list, { as: staff(), query: { search: 'vanish' } });
     expect(found.body).toMatchObject({ count: 0, results: [], count_is_exact: true });
   });

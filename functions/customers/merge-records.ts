@@ -18,6 +18,8 @@ interface Pair {
 export interface Merged {
   mergeId: string;
   survivor: StoredCustomer;
+  /** Who came back, by an undo that was carried out just now. */
+  restored?: StoredCustomer;
 }
 
 const readPair = async ({ db }: Context, survivorId: string, duplicateId: string): Promise<Pair> => {
@@ -116,7 +118,7 @@ const undoOnce = async (context: Context, survivor: StoredCustomer, mergeId: str
   const step = await db.customers.undoStep(survivor, duplicate, { ...merge, snapshot: merge.snapshot }, now);
   const entries = caseEntries(context, step, survivor.record.id, merge.duplicate_id);
   await db.commit([...step.writes, ...entries, ...(step.isLast ? undoneWords(context, merge, survivor, step) : [])], 0);
-  return step.isLast ? { mergeId, survivor: step.survivor } : undefined;
+  return step.isLast ? { mergeId, survivor: step.survivor, restored: step.duplicate } : undefined;
 };
 
 const undoneWords = ({ db }: Context, merge: MergeRecord, before: StoredCustomer, step: MergeStep): Write[] => {

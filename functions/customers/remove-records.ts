@@ -12,9 +12,9 @@ import { settle } from './merge-records.ts';
 type Context = Pick<StaffContext, 'db' | 'actor' | 'now'>;
 
 /** What the screen names a customer by who cannot be deleted. */
-export const withCases = ({ first_name, last_name, active_cases_count }: CustomerRecord): CustomerWithCases => ({
+export const withCases = ({ first_name, last_name }: CustomerRecord, active_cases: number): CustomerWithCases => ({
   name: fullName(first_name, last_name),
-  active_cases: active_cases_count,
+  active_cases,
 });
 
 /** The refusal of a deletion (D1 §4); `extra` says what had been deleted when it was noticed. */
@@ -43,19 +43,19 @@ const forgetMerge = async (context: Context, merge: MergeRecord): Promise<void> 
 };
 
 const removeOnce = async (context: Context, customer: StoredCustomer): Promise<true | undefined> => {
-  const { db } = context;
+  const { db, now } = context;
   const { record } = customer;
   if (record.open_merge) {
     await settle(context, record.open_merge);
     return undefined;
   }
-  if (record.active_cases_count > 0) throw hasActiveCases([withCases(record)]);
+  const step = await db.customers.removalStep(customer, now);
+  if (step.activeCases) throw hasActiveCases([withCases(record, step.activeCases)]);
   const merges = mergesOf(customer);
   if (merges.length) {
     for (const merge of merges) await forgetMerge(context, merge);
     return undefined;
   }
-  const step = await db.customers.removalStep(customer);
   const left = step.leftCases.map((id) =>
     db.audit.entry('CASE', id, 'case.customer_changed', [{ field: 'customer', from: record.id, to: null }]),
   );

@@ -6,9 +6,9 @@ import { undoMergeOf } from './merge-records.ts';
 import { presentCustomer } from './present-customer.ts';
 
 export const undoMerge: Handler<typeof customerEndpoints.undoMerge> = async ({ params, body }, context) => {
-  const { survivor, mergeId } = await undoMergeOf(context, params.id, body.merge_id);
+  const { survivor, mergeId, restored: back } = await undoMergeOf(context, params.id, body.merge_id);
   const merge = mergesOf(survivor).find(({ id }) => id === mergeId);
   if (!merge) throw notFound();
-  const restored = await context.db.customers.require(merge.duplicate_id);
+  const restored = back ?? (await context.db.customers.require(merge.duplicate_id));
   return { survivor: presentCustomer(survivor, context.now), restored: presentCustomer(restored, context.now) };
 };

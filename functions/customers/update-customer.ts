@@ -36,7 +36,7 @@ export const updateCustomer: Handler<typeof customerEndpoints.update> = ({ param
     };
     return db.commit(
       [
-        ...(await db.customers.changes([{ before: record, next }])),
+        ...db.customers.changes([{ before: record, next }]),
         db.audit.entry('CUSTOMER', record.id, 'customer.updated', changes),
         db.outbox.event('customer.updated', record.id, { customer_id: record.id }),
       ],

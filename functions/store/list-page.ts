@@ -181,6 +181,19 @@ export const pageOfList = async <Columns extends z.ZodObject>(
   }
 };
 
+/** Up to `limit` rows of the view without filters, smallest sort value first, from behind `cursor` on. */
+export const walkList = async <Columns extends z.ZodObject>(
+  table: Table,
+  keys: Keys,
+  list: ListDefinition<Columns>,
+  { sort, cursor, limit }: { sort: string; cursor?: string | undefined; limit: number },
+): Promise<{ rows: z.output<Columns>[]; end?: string }> => {
+  const view = new ViewRows(table, keys, list, viewFor(list, sort, {}));
+  const found = await view.between({ from: cursor && `${cursor}${lowest}` }, { ascending: true, limit });
+  const last = found.at(-1);
+  return { rows: found.map(({ row }) => row), ...(found.length === limit && last ? { end: last.key } : {}) };
+};
+
 export interface SearchRequest<Row> extends Narrowing<Row> {
   lookup: string;
   /** Whether a record with these tokens is found by all that was typed. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
 import { isLeaf } from './counted-tree.ts';
-import { nodeOf, Overtaken, TreeReader, TreeWriter } from './tree-store.ts';
+import { nodeOf, Overtaken, rebuildTree, TreeReader, TreeWriter } from './tree-store.ts';
 
 const numbered = (count: number): string[] => Array.from({ length: count }, (_, n) => String(n).padStart(6, '0'));
 
@@ -66,11 +66,15 @@ describe('a counted B-tree in the table', () => {
     const pk = 'T#t#TREE#things#built';
     const writer = new TreeWriter(harness.table, pk);
     await add(writer, numbered(200));
-    const known = (await harness.table.query({ pk })).map(({ sk }) => sk);
-    await harness.table.transact(writer.rebuild(numbered(100), known));
-    writer.committed();
-    expect(await keysIn(pk)).toEqual(numbered(100));
+    await rebuildTree(harness.table, pk, (present) => [...present, ...numbered(7000)]);
+    expect(await keysIn(pk)).toEqual(numbered(7000));
+    // Whoever had read the tree before looks again.
+    await writer.load(['more']);
+    await expect(harness.table.transact(writer.change({ added: ['more'], removed: [] }))).rejects.toThrow(Overtaken);
+    writer.forget();
     await add(writer, ['more']);
-    expect((await TreeReader.open(harness.table, pk)).count).toBe(101);
+    expect((await TreeReader.open(harness.table, pk)).count).toBe(7001);
+    await rebuildTree(harness.table, pk, () => []);
+    expect((await harness.table.query({ pk })).map(({ sk }) => sk)).toEqual(['ROOT']);
   });
 });

@@ -5,6 +5,7 @@ import {
   changeTree,
   childAt,
   childOfNth,
+  compareKeys,
   countBefore,
   countOf,
   emptyRoot,
@@ -92,14 +93,6 @@ export class TreeWriter {
     return this.#writesOf(this.#staged);
   }
 
-  /** The writes of a whole tree in place of what is there; `known` are the ids of all nodes that are there. */
-  rebuild(sortedKeys: readonly string[], known: readonly string[]): Write[] {
-    const put = packedTree(sortedKeys, newId);
-    const kept = new Set(put.map(({ id }) => id));
-    this.#staged = { put, gone: known.filter((id) => !kept.has(id)) };
-    return this.#writesOf(this.#staged);
-  }
-
   /** What was staged has been written. */
   committed(): void {
     const { put, gone } = this.#staged;
@@ -144,6 +137,43 @@ export class TreeWriter {
     ];
   }
 }
+
+/** More nodes than any tree has: a thousand million keys. */
+const mostNodes = 1_000_000;
+const actionsAtOnce = 100;
+
+const inTransactions = async (table: Table, writes: readonly Write[]): Promise<void> => {
+  for (let at = 0; at < writes.length; at += actionsAtOnce) await table.transact(writes.slice(at, at + actionsAtOnce));
+};
+
+/**
+ * Builds a tree anew from the keys that `make` makes of those in it, as full as nodes can be. New nodes are written
+ * first, then the root that leads to them, on the condition that nobody else changed the tree meanwhile (throws
+ * {@link Overtaken}), then the old ones are taken away. `putAll` writes items in a way of its own.
+ */
+export const rebuildTree = async (
+  table: Table,
+  pk: string,
+  make: (present: readonly string[]) => Iterable<string>,
+  putAll = (items: readonly Item[]) =>
+    inTransactions(
+      table,
+      items.map((put) => ({ put })),
+    ),
+): Promise<void> => {
+  const items = await table.query({ pk, limit: mostNodes });
+  const version = versionOf(items.find(({ sk }) => sk === rootId));
+  const present = items.map(nodeOf).flatMap((node) => (isLeaf(node) ? node.keys : []));
+  const nodes = packedTree([...new Set(make(present))].sort(compareKeys), newId);
+  await putAll(nodes.filter(({ id }) => id !== rootId).map((node) => nodeItem(pk, node)));
+  const when = version === 0 ? ('absent' as const) : { equals: { version } };
+  const root = nodes.find(({ id }) => id === rootId) ?? emptyRoot;
+  await table.transact([
+    { put: { ...nodeItem(pk, root), version: version + 1 }, when, refused: () => new Overtaken() },
+  ]);
+  const old = items.filter(({ sk }) => sk !== rootId).map(({ sk }): Write => ({ delete: { pk, sk } }));
+  await inTransactions(table, old);
+};
 
 /** Where the nth key is: in a leaf that begins at `from`, with so many of the leaf's keys before and after it. */
 export interface Place {

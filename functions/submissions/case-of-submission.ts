@@ -1,13 +1,11 @@
 import { v7 as uuid } from 'uuid';
 import type { StaffContext } from '#functions/kernel/context.ts';
 import type { CaseRecord } from '#functions/records/cases.ts';
-import type { HomeRecord } from '#functions/records/homes.ts';
 import type { SubmissionRecord } from '#functions/records/submissions.ts';
 
 /** The case that a submission becomes, and the submission as it then stands. The SSN's reference moves along. */
 export const caseOfSubmission = (
   submission: SubmissionRecord,
-  home: HomeRecord,
   case_number: string,
   { actor, now }: StaffContext,
 ): { kase: CaseRecord; converted: SubmissionRecord } => {
@@ -23,10 +21,11 @@ export const caseOfSubmission = (
     updated_at: at,
     created_by_name: actor.name,
     funeral_home_id,
-    funeral_home_name: home.name,
     source_submission_id: submission.id,
     ssn_id,
     ssn_last4,
+    paid_cents: 0,
+    customers: {},
   };
   const version = submission.version + 1;
   return {

@@ -16,15 +16,15 @@ const take = async (context: StaffContext, submission: SubmissionRecord, manual:
   const year = Number(todayIn(home.time_zone, now).slice(0, 4));
   const next = manual ? undefined : await db.cases.nextNumber(home.id, year, home.case_numbering);
   const case_number = manual ?? next?.number ?? '';
-  const { kase, converted } = caseOfSubmission(submission, home, case_number, context);
+  const { kase, converted } = caseOfSubmission(submission, case_number, context);
   const { id } = submission;
-  const customer = await nextOfKinCustomer(context, kase, toCaseSections(submission));
+  const customer = await nextOfKinCustomer(context, kase.id, toCaseSections(submission));
   const source = { field: 'source_submission_id', from: null, to: id };
   const numbered = { field: 'case_number', from: null, to: case_number };
   return db.commit(
     [
       ...db.submissions.change(submission, converted),
-      ...db.cases.create(kase, customer.sections),
+      ...db.cases.create({ ...kase, customers: customer.customers }, customer.sections),
       ...customer.writes,
       ...(next ? [db.cases.advance(home.id, countingYear(home.case_numbering, year), next)] : []),
       db.audit.entry('SUBMISSION', id, 'submission.converted', [numbered]),

@@ -2,7 +2,7 @@ import { v7 as uuid } from 'uuid';
 import { type CustomerFields, type CustomerRelation, toCustomerFields } from '#domain/customers/customer.schema.ts';
 import type { CaseSectionValues } from '#domain/submissions/submission-to-case.ts';
 import type { StaffContext } from '#functions/kernel/context.ts';
-import { type CaseRecord, caseFacts } from '#functions/records/cases.ts';
+import type { CaseCustomers } from '#functions/records/case-record.ts';
 import { newCustomer } from '#functions/records/customer-record.ts';
 import { changesBetween } from '#functions/store/audit.ts';
 import type { Write } from '#functions/store/table.ts';
@@ -37,27 +37,32 @@ const named = (sections: CaseSectionValues, id: string): CaseSectionValues => {
 
 /**
  * The customer that the next of kin of a new case is: one whom we know by the same name and phone, else a new one.
- * Answers the sections, which then name the customer, and the writes for the transaction that creates the case.
+ * Answers the sections, which then name the customer, the case's customers, and the writes for the transaction that
+ * creates the case.
  */
 export const nextOfKinCustomer = async (
   { db, now }: Pick<StaffContext, 'db' | 'now'>,
-  kase: CaseRecord,
+  caseId: string,
   sections: CaseSectionValues,
   newId: (caller: CustomerFields) => string = () => uuid({ msecs: now.getTime() }),
-): Promise<{ sections: CaseSectionValues; writes: Write[] }> => {
-  const caller = callerOf(sections.informant);
-  const { first_name, last_name, phone } = caller;
-  if (!first_name || !last_name) return { sections, writes: [] };
-  const facts = caseFacts(kase, sections);
-  const known = phone ? await db.customers.ofCaller({ first_name, last_name, phone }) : undefined;
-  const id = known?.id ?? newId(caller);
-  const linked = { field: 'case', from: null, to: kase.id };
+): Promise<{ sections: CaseSectionValues; customers: CaseCustomers; writes: Write[] }> => {
+  const fields = callerOf(sections.informant);
+  const { first_name, last_name, phone } = fields;
+  if (!first_name || !last_name) return { sections, customers: {}, writes: [] };
+  const caller = phone ? { first_name, last_name, phone } : undefined;
+  const known = caller && ((await db.customers.ofCaller(caller)) ?? (await db.customers.claimed(caller, now)));
+  const id = known?.id ?? newId(fields);
+  const linked = { field: 'case', from: null, to: caseId };
   const writes = known
-    ? await db.customers.followCase(kase.id, facts, new Map([[id, relations]]))
-    : await db.customers.create(newCustomer(id, caller, now), { link: { case_id: kase.id, ...facts, relations } });
-  const filled = known ? [] : changesBetween({}, { ...caller }).filter(({ to }) => to);
+    ? [db.customers.link(id)]
+    : [
+        ...db.customers.create(newCustomer(id, fields, now, 1)),
+        ...(caller ? [db.customers.claim(caller, id, now)] : []),
+      ];
+  const filled = known ? [] : changesBetween({}, { ...fields }).filter(({ to }) => to);
   return {
     sections: named(sections, id),
+    customers: { [id]: relations },
     writes: [
       ...writes,
       db.audit.entry('CUSTOMER', id, known ? 'customer.linked' : 'customer.created', [linked, ...filled]),

@@ -44,14 +44,15 @@ const writeCase = async (seeding: Seeding, demo: DemoCase, content: Content): Pr
     updated_at: seeding.instant(deeds.at(-1)?.hours ?? demo.created),
     created_by_name: seeding.staffName(demo.by),
     funeral_home_id: home.id,
-    funeral_home_name: home.name,
     source_submission_id: submission?.record.id ?? null,
     ssn_id: sealed?.ssn_id ?? null,
     ssn_last4: sealed?.last4 ?? null,
+    paid_cents: 0,
+    customers: {},
   };
   const told = await nextOfKinCustomer(
     { db, now: new Date(created_at) },
-    kase,
+    kase.id,
     sections,
     ({ first_name, last_name, phone }) => demoId('customer', `${first_name} ${last_name} ${phone}`),
   );
@@ -61,7 +62,7 @@ const writeCase = async (seeding: Seeding, demo: DemoCase, content: Content): Pr
   );
   await db.commit(
     [
-      ...db.cases.create(kase, told.sections),
+      ...db.cases.create({ ...kase, customers: told.customers }, told.sections),
       ...withoutEvents(told.writes),
       db.cases.advance(home.id, year, next),
       db.audit.entry('CASE', kase.id, 'case.created', source),

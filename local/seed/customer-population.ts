@@ -49,7 +49,7 @@ const oneInSoManyIsTwice = 496;
 /** Both then stand in the same group, as groups are written one beside the other. */
 const groupSize = 31;
 const isTwice = (index: number): boolean => index % oneInSoManyIsTwice === 1;
-const yearsBack = 8;
+const usualYearsBack = 8;
 const yearMs = 365.25 * 24 * 3_600_000;
 
 /** Numbers in [0, 1) that belong to one index, so that everybody can be made again alone. */
@@ -115,11 +115,16 @@ const again = (known: Person, index: number): Person =>
     : { ...known, first_name: from(firstNames, drawsOf(index)), email: null };
 
 /**
- * Customers `first` to `first + count` in groups, the same at every making, spread over the eight years before `until`,
+ * Customers `first` to `first + count` in groups, the same at every making, spread over the years before `until`, eight unless stated,
  * the last one the newest. Names and addresses are invented, phones are fictional; nobody has a phone, e-mail, or name
  * and ZIP code of somebody in another group.
  */
-export function* customerPopulation(first: number, count: number, until: Date): Generator<CustomerRecord[]> {
+export function* customerPopulation(
+  first: number,
+  count: number,
+  until: Date,
+  yearsBack = usualYearsBack,
+): Generator<CustomerRecord[]> {
   const taken = new Set<string>();
   let group: CustomerRecord[] = [];
   let before: Person | undefined;

@@ -1,6 +1,5 @@
 import { NewCustomer, toCustomerFields } from '#domain/customers/customer.schema.ts';
 import { newCustomer } from '#functions/records/customer-record.ts';
-import { onCurrent } from '#functions/store/on-current.ts';
 import type { Write } from '#functions/store/table.ts';
 import { demoId } from './demo-id.ts';
 import type { DemoCustomer } from './demo-organization.ts';
@@ -20,8 +19,8 @@ export const seedCustomer = (seeding: Seeding, { name, created, fields }: DemoCu
     toCustomerFields(NewCustomer.parse(fields)),
     new Date(seeding.instant(created)),
   );
-  return onCurrent(
-    () => db.customers.create(record),
-    (writes) => db.commit([...writes, db.audit.entry('CUSTOMER', record.id, 'customer.created')], undefined),
+  return db.commit(
+    [...db.customers.create(record), db.audit.entry('CUSTOMER', record.id, 'customer.created')],
+    undefined,
   );
 };
