@@ -55,6 +55,5 @@ export const submissionEndpoints = {
     params: IdParams,
     body: z.object({ case_number_manual_override: z.union([z.literal(''), CaseNumberOverride]).nullish() }),
     response: z.object({ case_id: z.uuid(), case_number: z.string() }),
-    idempotent: true,
   }),
 } as const;

@@ -9,11 +9,14 @@
  */
 export interface Leaf {
   id: string;
+  /** Rises with every change of the node, so that a reader who knows one by id and version knows it for good. */
+  version: number;
   height: 0;
   keys: readonly string[];
 }
 export interface Branch {
   id: string;
+  version: number;
   height: number;
   children: readonly Child[];
 }
@@ -21,6 +24,7 @@ export interface Child {
   /** Separator; of a node's first child it says nothing. */
   from: string;
   node: string;
+  version: number;
   count: number;
 }
 export type TreeNode = Leaf | Branch;
@@ -31,7 +35,7 @@ export const largestBranch = 64;
 /** A root over branches may grow further, so that three levels last for millions. */
 export const largestRoot = 512;
 
-export const emptyRoot: Leaf = { id: rootId, height: 0, keys: [] };
+export const emptyRoot: Leaf = { id: rootId, version: 0, height: 0, keys: [] };
 
 export const isLeaf = (node: TreeNode): node is Leaf => node.height === 0;
 
@@ -156,6 +160,10 @@ export const changeTree = (
     return node;
   };
 
+  /** The first piece of a node goes on standing under its id. */
+  const nextOf = ({ id, version }: TreeNode, at: number) =>
+    at === 0 ? { id, version: version + 1 } : { id: newId(), version: 1 };
+
   const leafPieces = (leaf: Leaf, part: Part, isLast: boolean): Piece[] | undefined => {
     const keys = merged(leaf.keys, part.added, new Set(part.removed));
     if (keys.length === leaf.keys.length && keys.every((key, at) => key === leaf.keys[at])) return undefined;
@@ -163,7 +171,7 @@ export const changeTree = (
     return cut(keys, largestLeaf, atEnd).map((own, at, all) => {
       const before = all[at - 1]?.at(-1);
       const from = before === undefined ? {} : { from: separator(before, own[0] ?? '') };
-      return { ...from, node: { id: at === 0 ? leaf.id : newId(), height: 0, keys: own } };
+      return { ...from, node: { ...nextOf(leaf, at), height: 0, keys: own } };
     });
   };
 
@@ -189,14 +197,14 @@ export const changeTree = (
       if (pieces.length === 0) gone.push(child.node);
       return pieces.map(({ from = child.from, node: piece }) => {
         keep(piece);
-        return { from, node: piece.id, count: countOf(piece) };
+        return { from, node: piece.id, version: piece.version, count: countOf(piece) };
       });
     });
     if (!changed) return undefined;
     const most = branch.id === rootId && branch.height > 1 ? largestRoot : largestBranch;
     return cut(children, most, isLast && children.length > branch.children.length).map((own, at) => ({
       ...(at === 0 ? {} : { from: own[0]?.from ?? '' }),
-      node: { id: at === 0 ? branch.id : newId(), height: branch.height, children: own },
+      node: { ...nextOf(branch, at), height: branch.height, children: own },
     }));
   };
 
@@ -206,14 +214,15 @@ export const changeTree = (
   const pieces = piecesOf(root, { added: [...added], removed: [...removed] }, true);
   if (!pieces) return { put: [], gone: [] };
   const [first] = pieces;
-  if (!first) keep(emptyRoot);
+  const version = root.version + 1;
+  if (!first) keep({ ...emptyRoot, version });
   else if (pieces.length === 1) keep(first.node);
   else {
     const children = pieces.map(({ from = '', node }): Child => {
-      const own = keep(node.id === rootId ? { ...node, id: newId() } : node);
-      return { from, node: own.id, count: countOf(own) };
+      const own = keep(node.id === rootId ? { ...node, id: newId(), version: 1 } : node);
+      return { from, node: own.id, version: own.version, count: countOf(own) };
     });
-    keep({ id: rootId, height: root.height + 1, children });
+    keep({ id: rootId, version, height: root.height + 1, children });
   }
   return { put: [...put.values()], gone };
 };
@@ -223,17 +232,17 @@ export const packedTree = (keys: readonly string[], newId: () => string): TreeNo
   const all: TreeNode[] = [];
   let level: { from: string; node: TreeNode }[] = cut(keys, largestLeaf, true).map((own, at) => {
     const before = keys[at * largestLeaf - 1];
-    const node: TreeNode = { id: newId(), height: 0, keys: own };
+    const node: TreeNode = { id: newId(), version: 1, height: 0, keys: own };
     return { from: before === undefined ? '' : separator(before, own[0] ?? ''), node };
   });
   if (level.length === 0) return [emptyRoot];
   for (let height = 1; level.length > 1; height++) {
     all.push(...level.map(({ node }) => node));
     const most = height > 1 && level.length <= largestRoot ? largestRoot : largestBranch;
-    const entries = level.map(({ from, node }): Child => ({ from, node: node.id, count: countOf(node) }));
+    const entries = level.map(({ from, node }): Child => ({ from, node: node.id, version: 1, count: countOf(node) }));
     level = cut(entries, most, true).map((children) => ({
       from: children[0]?.from ?? '',
-      node: { id: newId(), height, children },
+      node: { id: newId(), version: 1, height, children },
     }));
   }
   const [top] = level;

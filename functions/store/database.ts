@@ -10,9 +10,19 @@ import { auditEntries, auditWrite, type Change, type Trace } from './audit.ts';
 import { idempotencyWrite, type RequestIdentity } from './idempotency.ts';
 import { keysOf, sharedKeys } from './keys.ts';
 import { announcement, outboxWrite } from './outbox.ts';
-import type { Table, Write } from './table.ts';
+import type { Item, Table, Write } from './table.ts';
 import { inTurn } from './turns.ts';
 import { composed } from './unit-of-work.ts';
+
+/** The events of a commit are one item, in their order: the one of the first takes the others in. */
+const announcedTogether = (writes: readonly Write[]): Write[] => {
+  const isOutbox = (write: Write): write is Extract<Write, { put: Item }> =>
+    'put' in write && write.put.stream === 'outbox';
+  const [first, ...others] = writes.filter(isOutbox);
+  if (!first || others.length === 0) return [...writes];
+  const events = [first, ...others].flatMap(({ put }) => put.events as unknown[]);
+  return [...writes.filter((write) => !isOutbox(write)), { ...first, put: { ...first.put, events } }];
+};
 
 /**
  * The records of one organization, for one request. Repositories read, and make writes; `commit` carries the writes
@@ -47,12 +57,14 @@ export const databaseOf = (
     /** All writes or none; answers `answer`, which a repeated Idempotency-Key gets again. */
     async commit<T>(writes: readonly Write[], answer: T): Promise<T> {
       if (!idempotency) {
-        await table.transact(composed(writes));
+        await table.transact(composed(announcedTogether(writes)));
         return answer;
       }
       const key =
         scope === 'public' ? sharedKeys.publicIdempotency(idempotency.key) : keys.idempotency(idempotency.key);
-      await table.transact(composed([idempotencyWrite(key, idempotency, answer, trace.now), ...writes]));
+      await table.transact(
+        composed([idempotencyWrite(key, idempotency, answer, trace.now), ...announcedTogether(writes)]),
+      );
       return answer;
     },
   };

@@ -24,7 +24,7 @@ export class Overtaken extends Error {
   override readonly name = 'Overtaken';
 }
 
-type PackedChild = [from: string, node: string, count: number];
+type PackedChild = [from: string, node: string, count: number, version: number];
 
 const newId = (): string => `NODE#${randomUUID().slice(0, 18)}`;
 
@@ -32,21 +32,31 @@ const newId = (): string => `NODE#${randomUUID().slice(0, 18)}`;
 export const nodeItem = (pk: string, node: TreeNode): Item => ({
   pk,
   sk: node.id,
+  version: node.version,
   height: node.height,
   node: JSON.stringify(
-    isLeaf(node) ? node.keys : node.children.map(({ from, node: id, count }): PackedChild => [from, id, count]),
+    isLeaf(node)
+      ? node.keys
+      : node.children.map(({ from, node: id, count, version }): PackedChild => [from, id, count, version]),
   ),
 });
 
 /** The node of an item. */
-export const nodeOf = ({ sk: id, height, node }: Item): TreeNode => {
+export const nodeOf = ({ sk: id, version: written, height, node }: Item): TreeNode => {
   const content: unknown[] = JSON.parse(String(node));
-  if (height === 0) return { id, height: 0, keys: content.map(String) };
-  const children = (content as PackedChild[]).map(([from, child, count]): Child => ({ from, node: child, count }));
-  return { id, height: Number(height), children };
+  const version = Number(written);
+  if (height === 0) return { id, version, height: 0, keys: content.map(String) };
+  const children = (content as PackedChild[]).map(
+    ([from, child, count, of]): Child => ({ from, node: child, count, version: of }),
+  );
+  return { id, version, height: Number(height), children };
 };
 
-const versionOf = (root: Item | undefined): number => Number(root?.version ?? 0);
+/** Holds at the commit that the root is still the one that was read; version 0 is that of no root at all. */
+const rootGuard = (version: number) => ({
+  when: version === 0 ? ('absent' as const) : { equals: { version } },
+  refused: () => new Overtaken(),
+});
 
 /**
  * One tree as a writer sees it: what it has read, and what it is about to write. Every change writes the root, on the
@@ -55,7 +65,6 @@ const versionOf = (root: Item | undefined): number => Number(root?.version ?? 0)
 export class TreeWriter {
   readonly #table: Table;
   readonly #pk: string;
-  #version: number | undefined;
   #nodes = new Map<string, TreeNode>();
   #staged: { put: TreeNode[]; gone: string[] } = { put: [], gone: [] };
 
@@ -66,9 +75,8 @@ export class TreeWriter {
 
   /** Reads the nodes on the way to these keys, level by level, where they are not known yet. */
   async load(keys: readonly string[]): Promise<void> {
-    if (this.#version === undefined) {
+    if (!this.#nodes.has(rootId)) {
       const root = await this.#table.get({ pk: this.#pk, sk: rootId });
-      this.#version = versionOf(root);
       this.#nodes.set(rootId, root ? nodeOf(root) : emptyRoot);
     }
     let level: [node: TreeNode, key: string][] = keys.map((key) => [this.#root(), key]);
@@ -96,16 +104,13 @@ export class TreeWriter {
   /** What was staged has been written. */
   committed(): void {
     const { put, gone } = this.#staged;
-    if (put.length === 0) return;
     for (const node of put) this.#nodes.set(node.id, node);
     for (const id of gone) this.#nodes.delete(id);
-    this.#version = (this.#version ?? 0) + 1;
     this.#staged = { put: [], gone: [] };
   }
 
   /** What was read may be old: everything is read anew. */
   forget(): void {
-    this.#version = undefined;
     this.#nodes.clear();
     this.#staged = { put: [], gone: [] };
   }
@@ -123,16 +128,12 @@ export class TreeWriter {
 
   #writesOf({ put, gone }: { put: readonly TreeNode[]; gone: readonly string[] }): Write[] {
     if (put.length === 0) return [];
-    const root = put.find(({ id }) => id === rootId) ?? this.#root();
-    const before = this.#version ?? 0;
-    const when = before === 0 ? ('absent' as const) : { equals: { version: before } };
     return [
-      {
-        put: { ...nodeItem(this.#pk, root), version: before + 1 },
-        when,
-        refused: () => new Overtaken(),
-      },
-      ...put.filter(({ id }) => id !== rootId).map((node): Write => ({ put: nodeItem(this.#pk, node) })),
+      // A change of a node is a change of its parent, and so of the root.
+      ...put.map((node): Write => {
+        const item = nodeItem(this.#pk, node);
+        return node.id === rootId ? { put: item, ...rootGuard(this.#root().version) } : { put: item };
+      }),
       ...gone.map((sk): Write => ({ delete: { pk: this.#pk, sk } })),
     ];
   }
@@ -162,15 +163,13 @@ export const rebuildTree = async (
     ),
 ): Promise<void> => {
   const items = await table.query({ pk, limit: mostNodes });
-  const version = versionOf(items.find(({ sk }) => sk === rootId));
-  const present = items.map(nodeOf).flatMap((node) => (isLeaf(node) ? node.keys : []));
+  const current = items.map(nodeOf);
+  const version = current.find(({ id }) => id === rootId)?.version ?? 0;
+  const present = current.flatMap((node) => (isLeaf(node) ? node.keys : []));
   const nodes = packedTree([...new Set(make(present))].sort(compareKeys), newId);
   await putAll(nodes.filter(({ id }) => id !== rootId).map((node) => nodeItem(pk, node)));
-  const when = version === 0 ? ('absent' as const) : { equals: { version } };
   const root = nodes.find(({ id }) => id === rootId) ?? emptyRoot;
-  await table.transact([
-    { put: { ...nodeItem(pk, root), version: version + 1 }, when, refused: () => new Overtaken() },
-  ]);
+  await table.transact([{ put: nodeItem(pk, { ...root, version: version + 1 }), ...rootGuard(version) }]);
   const old = items.filter(({ sk }) => sk !== rootId).map(({ sk }): Write => ({ delete: { pk, sk } }));
   await inTransactions(table, old);
 };
@@ -182,6 +181,15 @@ export interface Place {
   before: number;
   behind: number;
 }
+
+/** Nodes that were read, the latest ones, some megabytes at most: whoever names one by id and version need not read it again. */
+const mostKnown = 1_000;
+const readNodes = new WeakMap<Table, Map<string, TreeNode>>();
+const knownNodes = (table: Table): Map<string, TreeNode> => {
+  const known = readNodes.get(table) ?? new Map<string, TreeNode>();
+  readNodes.set(table, known);
+  return known;
+};
 
 /** One tree as a reader of a page sees it, from the root that was read when it was opened. */
 export class TreeReader {
@@ -219,7 +227,7 @@ export class TreeReader {
     return before + placeInLeaf(node, key);
   }
 
-  /** The leaf of the nth key, from 0, without reading it: one read a level between the root and the leaves. */
+  /** The leaf of the nth key, from 0, without reading it: at most one read a level between the root and the leaves. */
   async placeOf(nth: number): Promise<Place> {
     let node = this.#root;
     let left = nth;
@@ -236,10 +244,17 @@ export class TreeReader {
   }
 
   async #child(branch: Branch, at: number): Promise<TreeNode> {
-    const id = branch.children[at]?.node ?? '';
+    const { node: id = '', version = 0 } = branch.children[at] ?? {};
+    const known = knownNodes(this.#table);
+    const kept = known.get(id);
+    if (kept?.version === version) return kept;
     const item = await this.#table.get({ pk: this.#pk, sk: id }, { consistent: this.#consistent });
     // The tree was changed since its root was read.
     if (!item) throw new NodeMissing(id);
-    return nodeOf(item);
+    const node = nodeOf(item);
+    known.delete(id);
+    known.set(id, node);
+    if (known.size > mostKnown) known.delete(known.keys().next().value ?? '');
+    return node;
   }
 }

@@ -199,7 +199,7 @@ export const startHarness = async ({ chaos, rateLimits = false }: HarnessOptions
       },
     );
   let api = makeApi();
-  const stream = streamOf(engine.url, tableName);
+  const stream = streamOf(engine, tableName);
   const project = projectStream({
     table: new Table(direct, tableName),
     projections: allProjections,
@@ -308,6 +308,20 @@ export const startHarness = async ({ chaos, rateLimits = false }: HarnessOptions
     /** The same as plain items. */
     items: () => scanTable(direct, tableName),
     projected,
+    /** Projects beside whatever happens until it is told to stop, as the product does. */
+    keepProjecting: () => {
+      let isOn = true;
+      const running = (async () => {
+        while (isOn) {
+          await projected();
+          await new Promise((done) => setImmediate(done));
+        }
+      })();
+      return async () => {
+        isOn = false;
+        await running;
+      };
+    },
     /** What does not agree with itself once everything is projected (see recount.ts). */
     async recount(): Promise<string[]> {
       await projected();

@@ -1,6 +1,6 @@
 import { countOf, isLeaf, rootId, type TreeNode } from '#functions/store/counted-tree.ts';
 import { keysOf } from '#functions/store/keys.ts';
-import { canonicalText, rowOf, rowShape, tokenItem } from '#functions/store/projected.ts';
+import { canonicalText, type Projected, rowOf, rowShape, tokenItem } from '#functions/store/projected.ts';
 import { isReadBy, type Projection } from '#functions/store/projection.ts';
 import { sharingItem } from '#functions/store/sharing.ts';
 import type { Item, Key } from '#functions/store/table.ts';
@@ -13,14 +13,24 @@ interface Expected {
   items: Map<string, Item>;
   /** Per tree the keys that it holds. */
   trees: Map<string, string[]>;
+  /** Records of which nothing can be projected. */
+  broken: string[];
 }
 
 const add = <T>(all: Map<string, T[]>, name: string, one: T): void =>
   void all.set(name, [...(all.get(name) ?? []), one]);
 
+const projectedOf = (project: () => Projected | undefined): Projected | Error | undefined => {
+  try {
+    return project();
+  } catch (error) {
+    return error as Error;
+  }
+};
+
 /** What the projections make of all records. */
 const expectedOf = (items: readonly Item[], projections: readonly Projection[]): Expected => {
-  const expected: Expected = { items: new Map(), trees: new Map() };
+  const expected: Expected = { items: new Map(), trees: new Map(), broken: [] };
   const byPartition = Map.groupBy(items, ({ pk }) => pk);
   const put = (item: Item) => expected.items.set(idOf(item), item);
   for (const [pk, own] of byPartition) {
@@ -31,8 +41,9 @@ const expectedOf = (items: readonly Item[], projections: readonly Projection[]):
     const keys = keysOf(organizationId);
     const hasParts = projection.hasParts?.(main) ?? true;
     const parts = own.filter(({ sk }) => sk !== projection.main && isReadBy(projection, sk));
-    const projected = projection.project(keys, id, hasParts ? [main, ...parts] : [main]);
-    if (!projected) continue;
+    const projected = projectedOf(() => projection.project(keys, id, hasParts ? [main, ...parts] : [main]));
+    if (projected instanceof Error) expected.broken.push(`${idOf(main)}: ${projected.message}`);
+    if (!projected || projected instanceof Error) continue;
     const { list } = projection;
     const row = rowOf(keys, list, id, projected);
     put(rowShape.item(keys.row(pk), { ...row, rev: '' }));
@@ -101,6 +112,7 @@ const kindOf = ({ pk, sk }: Item): string => {
 /** R-05: everything that stands beside the records is what the projections make of them, and nothing else does. */
 export function* recountProjections(items: readonly Item[], projections: readonly Projection[]): Generator<string> {
   const expected = expectedOf(items, projections);
+  yield* expected.broken;
   const lists = new Set(projections.map(({ list }) => list.name));
   const copies = new Set(projections.flatMap(({ copies: names = [] }) => names));
   const found = new Map(items.filter((item) => isDerived(lists, copies, item)).map((item) => [idOf(item), item]));

@@ -6,13 +6,14 @@ import {
   GetShardIteratorCommand,
 } from '@aws-sdk/client-dynamodb-streams';
 import type { DynamoDBRecord } from 'aws-lambda';
+import type { RunningDynamoDb } from '#local/aws/dynamodb.ts';
 import { lambdaRecord } from '#local/stream-record.ts';
 
 const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
 
 /** Reads the stream of a local table to its end, each record once, whenever it is asked. */
-export const streamOf = (endpoint: string, TableName: string) => {
-  const given = { endpoint, region: 'us-east-1', credentials };
+export const streamOf = (engine: RunningDynamoDb, TableName: string) => {
+  const given = { endpoint: engine.url, region: 'us-east-1', credentials };
   const streams = new DynamoDBStreamsClient(given);
   const tables = new DynamoDBClient(given);
   const iterators = new Map<string, string | undefined>();
@@ -38,6 +39,9 @@ export const streamOf = (endpoint: string, TableName: string) => {
           const { Records = [], NextShardIterator } = await streams.send(
             new GetRecordsCommand({ ShardIterator: iterator, Limit: 1000 }),
           );
+          // The engine's writes are slower the longer its stream is.
+          const last = Records.at(-1)?.dynamodb?.SequenceNumber;
+          if (last) engine.trimStream(TableName, last);
           found.push(...Records.map((record) => lambdaRecord(record, StreamArn ?? '')));
           iterators.set(ShardId, NextShardIterator);
           iterator = Records.length ? NextShardIterator : undefined;
