@@ -111,8 +111,9 @@ module.exports = {
         pathNot: tests,
       },
       to: {
-        path: '^functions/(?!(?:kernel|store|records|adapters)/)',
-        pathNot: '^functions/$1/',
+        path: '^functions/(?!(?:kernel|store|records|projections|adapters)/)',
+        // What several areas do is in `shared/` of the one that it belongs to.
+        pathNot: ['^functions/$1/', '^functions/[^/]+/shared/'],
       },
     },
     {
@@ -134,9 +135,19 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^(functions|local)/',
-        pathNot: ['^functions/(adapters|workers|lambdas)/', '^functions/kernel/context\\.ts$', '^local/', ...tests],
+        pathNot: [
+          '^functions/(adapters|workers|lambdas)/',
+          '^functions/kernel/(context|worker)\\.ts$',
+          '^local/',
+          ...tests,
+        ],
       },
-      to: { path: '^functions/adapters/', dependencyTypesNot: ['type-only'] },
+      // What a partner's failure means is said in words that know no partner.
+      to: {
+        path: '^functions/adapters/',
+        pathNot: '^functions/adapters/partner-error\\.ts$',
+        dependencyTypesNot: ['type-only'],
+      },
     },
     {
       name: 'one-file-knows-the-document-client',

@@ -1,55 +1,37 @@
 import { defineConfig } from 'vitest/config';
-import { preact } from './web-intake/vite.config.ts';
+import { type Kind, type TestFile, testFiles } from './scripts/test-kinds.ts';
 
-const outside = ['**/node_modules/**', 'dist/**', 'cdk.out/**'];
+const files = testFiles();
+const of = (kind: Kind, fits: (file: TestFile) => boolean = () => true): string[] =>
+  files.filter((file) => file.kind === kind && fits(file)).map(({ path }) => path);
+const seconds = (test: number, hook: number) => ({ testTimeout: test * 1000, hookTimeout: hook * 1000 });
+const pages = { setupFiles: ['tests/support/after-each-page.ts'] };
 
-/** Four projects: pure and component tests; those of the public site; what needs the running product or an engine; the synthesized templates. */
+/** One project for each kind of test (scripts/test-kinds.ts). */
 export default defineConfig({
   test: {
-    // A stack sets the process's environment, so every file has a process of its own.
     pool: 'forks',
     maxWorkers: 2,
     teardownTimeout: 10_000,
     projects: [
+      // Files that leave the process as it was share it, and what they import is loaded once.
+      { extends: true, test: { name: 'pure', include: of('pure'), isolate: false } },
       {
         extends: true,
-        test: {
-          name: 'unit',
-          include: ['{domain,functions,web-staff,scripts,infra,bench}/**/*.test.{ts,tsx}'],
-          exclude: outside,
-        },
-      },
-      {
-        // The public site under the library that it is built with.
-        extends: true,
-        resolve: { alias: preact },
-        test: {
-          name: 'intake',
-          include: ['web-intake/**/*.test.{ts,tsx}'],
-          exclude: outside,
-          server: { deps: { inline: ['react-hook-form'] } },
-        },
+        test: { name: 'component', include: of('component', ({ replaces }) => !replaces), isolate: false, ...pages },
       },
       {
         extends: true,
-        test: {
-          name: 'integration',
-          include: ['{local,tests/integration,tests/contract,tests/faults}/**/*.test.ts'],
-          exclude: outside,
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
-        },
+        test: { name: 'component-apart', include: of('component', ({ replaces }) => replaces), ...pages },
       },
+      { extends: true, test: { name: 'engine', include: of('engine'), isolate: false, ...seconds(20, 60) } },
+      { extends: true, test: { name: 'contract', include: of('contract'), isolate: false, ...seconds(30, 60) } },
+      // Each sets the environment of its process.
+      { extends: true, test: { name: 'emulators', include: of('emulators'), ...seconds(30, 60) } },
+      { extends: true, test: { name: 'faults', include: of('faults'), ...seconds(60, 120) } },
       {
         extends: true,
-        test: {
-          name: 'infra',
-          include: ['tests/infra/**/*.test.ts'],
-          globalSetup: ['tests/infra/prepare.ts'],
-          exclude: outside,
-          testTimeout: 60_000,
-          hookTimeout: 180_000,
-        },
+        test: { name: 'infra', include: of('infra'), globalSetup: ['tests/infra/prepare.ts'], ...seconds(60, 180) },
       },
     ],
   },

@@ -1,13 +1,12 @@
 import { join } from 'node:path';
 import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
-import type { CustomerRow } from '#domain/customers/customer.schema.ts';
 import { importCustomers } from '#local/seed/customer-import.ts';
 import { meter } from '#tests/support/capacity.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
-import { usageOf } from './machine.ts';
-import { type Figures, load, medianOf } from './measure.ts';
-import { operationsOn, type Request } from './operations.ts';
+import { cpuSecondsOf } from './machine.ts';
+import { type Figures, load, medianFigures, medianOf } from './measure.ts';
+import { operationsOn, type Request, sampleOf } from './operations.ts';
 
 export interface Loaded {
   name: string;
@@ -51,23 +50,16 @@ export const openBench = async (count: number): Promise<Bench> => {
   return { harness, tenant, send, close: () => harness.close() };
 };
 
-/** Ids and last names of customers here and there in the list. */
-const sample = async ({ send }: Bench, count: number): Promise<{ ids: string[]; names: string[] }> => {
-  const rows: CustomerRow[] = [];
-  for (let part = 0; part < 5; part++) {
-    const page = String(1 + Math.floor((part * count) / 500));
-    const { results } = await send({ row: customerEndpoints.list, query: { page, page_size: '100' } });
-    rows.push(...(results as CustomerRow[]));
-  }
-  return { ids: rows.map(({ id }) => id), names: rows.map(({ last_name }) => last_name) };
-};
-
 /** The four operations with one client and with sixteen. */
-export const loadInProcess = async (bench: Bench, count: number, seconds: number): Promise<Loaded[]> => {
-  const { ids, names } = await sample(bench, count);
+export const loadInProcess = async (
+  bench: Bench,
+  count: number,
+  { seconds, repeat }: { seconds: number; repeat: number },
+): Promise<Loaded[]> => {
+  const { ids, names } = await sampleOf(bench.send, count);
   const cpuSeconds = () => {
     const { user, system } = process.cpuUsage();
-    return (user + system) / 1e6 + usageOf(bench.harness.engine.pid).cpuSeconds;
+    return (user + system) / 1e6 + cpuSecondsOf([bench.harness.engine.pid]);
   };
   const loaded: Loaded[] = [];
   // What writes comes last: the others then meet the number of customers that they are measured for.
@@ -77,10 +69,16 @@ export const loadInProcess = async (bench: Bench, count: number, seconds: number
         () => true,
         () => false,
       );
-    const alone = await load(send, { concurrency: 1, seconds, cpuSeconds });
-    const offset = alone.requests * 2;
-    const together = await load((n) => send(n + offset), { concurrency: 16, seconds, cpuSeconds });
-    loaded.push({ name, goal, alone, together });
+    const runs: Record<1 | 16, Figures[]> = { 1: [], 16: [] };
+    let sent = 0;
+    for (let round = 0; round < repeat; round++)
+      for (const concurrency of [1, 16] as const) {
+        const from = sent;
+        const figures = await load((n) => send(from + n), { concurrency, seconds, cpuSeconds });
+        sent += figures.requests * 2 + 64;
+        runs[concurrency].push(figures);
+      }
+    loaded.push({ name, goal, alone: medianFigures(runs[1]), together: medianFigures(runs[16]) });
   }
   return loaded.reverse();
 };
@@ -89,7 +87,7 @@ export const loadInProcess = async (bench: Bench, count: number, seconds: number
 export const costs = async (bench: Bench, count: number): Promise<Cost[]> => {
   const { harness, send } = bench;
   const { units, reset } = meter(harness.client);
-  const { ids, names } = await sample(bench, count);
+  const { ids, names } = await sampleOf(send, count);
   const lastPage = Math.ceil(count / 20);
   const page = (n: number, ordering?: string): Request => ({
     row: customerEndpoints.list,

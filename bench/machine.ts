@@ -24,6 +24,20 @@ export const circumstances = (): string[] => {
   ];
 };
 
+/** CPU seconds that these processes have used together. */
+export const cpuSecondsOf = (pids: readonly number[]): number =>
+  pids.reduce((sum, pid) => sum + usageOf(pid).cpuSeconds, 0);
+
+/** A process and those that it has started, and so on. */
+export const familyOf = (pid: number): number[] => {
+  try {
+    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean);
+    return [pid, ...children.flatMap((child) => familyOf(Number(child)))];
+  } catch {
+    return [pid];
+  }
+};
+
 /** CPU seconds that a process has used, and its resident memory in MB; zeros where the system does not tell. */
 export const usageOf = (pid: number): { cpuSeconds: number; residentMb: number } => {
   try {

@@ -10,8 +10,20 @@ export interface Figures {
   cpuMs: number;
 }
 
-const at = (sorted: readonly number[], share: number): number =>
-  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+/** The value that so many of them do not exceed; 0 of none. */
+export const percentile = (values: readonly number[], share: number): number =>
+  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0;
+
+export const median = (values: readonly number[]): number => percentile(values, 0.5);
+
+/** Of repeated runs the median of each figure; what failed is summed up. */
+export const medianFigures = (runs: readonly Figures[]): Figures => {
+  const of = (figure: keyof Figures): number => median(runs.map((run) => run[figure]));
+  return {
+    ...{ requests: of('requests'), perSecond: of('perSecond'), p50: of('p50'), p95: of('p95'), p99: of('p99') },
+    ...{ cpuMs: of('cpuMs'), failed: runs.reduce((sum, { failed }) => sum + failed, 0) },
+  };
+};
 
 /**
  * Sends requests from so many clients at once for a while, each the next when its last one is answered, after a short
@@ -40,13 +52,12 @@ export const load = async (
   const cpuBefore = cpuSeconds();
   const { took, failed, elapsed } = await run(seconds * 1000);
   const cpu = cpuSeconds() - cpuBefore;
-  const sorted = took.toSorted((a, b) => a - b);
   return {
     requests: took.length,
     perSecond: (took.length * 1000) / elapsed,
-    p50: at(sorted, 0.5),
-    p95: at(sorted, 0.95),
-    p99: at(sorted, 0.99),
+    p50: percentile(took, 0.5),
+    p95: percentile(took, 0.95),
+    p99: percentile(took, 0.99),
     failed,
     cpuMs: (cpu * 1000) / Math.max(1, took.length),
   };
@@ -60,8 +71,5 @@ export const medianOf = async (times: number, call: () => Promise<unknown>): Pro
     await call();
     took.push(performance.now() - sent);
   }
-  return at(
-    took.toSorted((a, b) => a - b),
-    0.5,
-  );
+  return median(took);
 };

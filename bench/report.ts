@@ -1,4 +1,7 @@
+import type { Burst, Lag } from './burst.ts';
 import type { Cost, Loaded } from './in-process.ts';
+import type { Figures } from './measure.ts';
+import type { Compared } from './over-http.ts';
 
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string[] => [
   `| ${head.join(' | ')} |`,
@@ -6,9 +9,11 @@ const table = (head: readonly string[], rows: readonly (readonly string[])[]): s
   ...rows.map((row) => `| ${row.join(' | ')} |`),
 ];
 
-const ms = (value: number): string => (value < 10 ? value.toFixed(1) : value.toFixed(0));
-const against = (figure: number, goal: number, good: boolean): string =>
-  `${figure < 10 ? ms(figure) : figure.toFixed(0)} (${good ? 'goal' : 'short of'} ${goal})`;
+export const ms = (value: number): string => (value < 10 ? value.toFixed(1) : value.toFixed(0));
+const goal = (figure: number, wanted: number, good: boolean): string =>
+  `${figure < 10 ? ms(figure) : figure.toFixed(0)} (${good ? 'goal' : 'short of'} ${wanted})`;
+const atLeast = (figure: number, wanted: number): string => goal(figure, wanted, figure >= wanted);
+const atMost = (figure: number, wanted: number): string => goal(figure, wanted, figure <= wanted);
 
 /** Requests a second and milliseconds, each beside its goal of quality part A. */
 export const loadTable = (loaded: readonly Loaded[]): string[] =>
@@ -16,16 +21,56 @@ export const loadTable = (loaded: readonly Loaded[]): string[] =>
     ['', 'c=1: req/s', 'p50 ms', 'p95 ms', 'CPU ms', 'c=16: req/s', 'p95 ms', 'CPU ms', 'failed'],
     loaded.map(({ name, alone, together, goal }) => [
       name,
-      against(alone.perSecond, goal.alone.perSecond, alone.perSecond >= goal.alone.perSecond),
-      against(alone.p50, goal.alone.p50, alone.p50 <= goal.alone.p50),
-      against(alone.p95, goal.alone.p95, alone.p95 <= goal.alone.p95),
+      atLeast(alone.perSecond, goal.alone.perSecond),
+      atMost(alone.p50, goal.alone.p50),
+      atMost(alone.p95, goal.alone.p95),
       alone.cpuMs.toFixed(2),
-      against(together.perSecond, goal.together.perSecond, together.perSecond >= goal.together.perSecond),
-      against(together.p95, goal.together.p95, together.p95 <= goal.together.p95),
+      atLeast(together.perSecond, goal.together.perSecond),
+      atMost(together.p95, goal.together.p95),
       together.cpuMs.toFixed(2),
       String(alone.failed + together.failed),
     ]),
   );
+
+/**
+ * How near the product comes to its floor: of what writes half is aimed at, of what reads three quarters. The share of
+ * processor time (the floor's a request, of the product's) says the same of a machine that others keep busy.
+ */
+export const floorTable = (compared: readonly Compared[]): string[] => {
+  const ratio = (product: Figures, floor: Figures, wanted: number): string => {
+    const share = product.perSecond / floor.perSecond;
+    return `${share.toFixed(2)} (${share >= wanted ? 'goal' : 'short of'} ${wanted})`;
+  };
+  return table(
+    [
+      '',
+      'c=1: floor req/s',
+      'product req/s',
+      'share',
+      'of CPU',
+      'c=16: floor req/s',
+      'product req/s',
+      'share',
+      'of CPU',
+      'failed',
+    ],
+    compared.map(({ name, alone, together, floor }) => {
+      const wanted = name.startsWith('create') ? 0.5 : 0.75;
+      return [
+        name,
+        floor.alone.perSecond.toFixed(0),
+        alone.perSecond.toFixed(0),
+        ratio(alone, floor.alone, wanted),
+        (floor.alone.cpuMs / alone.cpuMs).toFixed(2),
+        floor.together.perSecond.toFixed(0),
+        together.perSecond.toFixed(0),
+        ratio(together, floor.together, wanted),
+        (floor.together.cpuMs / together.cpuMs).toFixed(2),
+        String(floor.alone.failed + floor.together.failed + alone.failed + together.failed),
+      ];
+    }),
+  );
+};
 
 /** Capacity units and milliseconds of single calls, by the number of customers. */
 export const costTable = (counts: readonly number[], costs: readonly (readonly Cost[])[]): string[] =>
@@ -37,8 +82,41 @@ export const costTable = (counts: readonly number[], costs: readonly (readonly C
     ]),
   );
 
+const GROWTH = 1.3;
+
+/** Milliseconds over HTTP by size of an organization, each beside the first one's. */
+export const scaleTable = (sizes: readonly { name: string; times: Map<string, number> }[]): string[] => {
+  const [first, ...others] = sizes;
+  return table(
+    ['', `${first?.name}: ms`, ...others.flatMap(({ name }) => [`${name}: ms`, 'times'])],
+    [...(first?.times ?? [])].map(([what, base]) => [
+      what,
+      base.toFixed(2),
+      ...others.flatMap(({ times }) => {
+        const growth = (times.get(what) ?? 0) / base;
+        return [(times.get(what) ?? 0).toFixed(2), atMost(Number(growth.toFixed(2)), GROWTH)];
+      }),
+    ]),
+  );
+};
+
+export const burstLines = ({ creates, seconds, projectedSeconds, idleSeconds, gets }: Burst): string[] => [
+  `- ${creates} creates from 16 clients in ${seconds.toFixed(1)} s (${(creates / seconds).toFixed(0)} a second)`,
+  `- the list counts them all ${projectedSeconds.toFixed(1)} s after the last answer; the background has nothing more to ` +
+    `do after ${atMost(Number(idleSeconds.toFixed(1)), 30)} s`,
+  `- a get meanwhile: p50 ${ms(gets.after.p50)} ms, p99 ${atMost(gets.after.p99, 25)} ms (${gets.after.count} of them); ` +
+    `during the creates: p50 ${ms(gets.during.p50)} ms, p99 ${ms(gets.during.p99)} ms`,
+];
+
+export const lagLine = ({ writesPerSecond, sampled, p50, p95 }: Lag): string =>
+  `- ${writesPerSecond} creates a second: a search finds a customer after p50 ${ms(p50)} ms, p95 ${atMost(p95, 150)} ms ` +
+  `(${sampled} looked for every 10 ms)`;
+
 export const exportLine = (
   where: string,
   { rows, seconds, residentMb }: { rows: number; seconds: number; residentMb: readonly number[] },
 ): string =>
   `- ${where}: ${rows} rows in ${seconds.toFixed(1)} s; process size on the way, in MB: ${residentMb.join(', ')}`;
+
+export const idleLine = ({ percent, processes }: { percent: number; processes: number }): string =>
+  `- ${processes} processes use ${atMost(Number(percent.toFixed(2)), 1)} % of a core`;

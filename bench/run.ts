@@ -1,19 +1,35 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { burst, projectionLag } from './burst.ts';
+import { exportOverHttp } from './export.ts';
+import { idleCpu } from './idle.ts';
 import { costs, exportAll, loadInProcess, openBench } from './in-process.ts';
 import { circumstances } from './machine.ts';
-import { exportOverHttp, loadOverHttp } from './over-http.ts';
-import { costTable, exportLine, loadTable } from './report.ts';
+import { loadOverHttp } from './over-http.ts';
+import { burstLines, costTable, exportLine, floorTable, idleLine, lagLine, loadTable, scaleTable } from './report.ts';
+import { callTimes } from './scale.ts';
 
-const usage = `Usage: npm run bench -- [--customers 10000] [--scale 100000] [--seconds 5] [--record NAME]
+const parts = ['in-process', 'http', 'scale', 'costs', 'burst', 'lag', 'idle'] as const;
+type Part = (typeof parts)[number];
 
-Creates, reads, lists and searches customers, first through the handlers in this process, then over HTTP; then compares
-what single calls consume with --customers and with --scale customers, and walks the export of all of them. --scale 0
-leaves that out. --record writes bench/results/NAME.md.`;
+const usage = `Usage: npm run bench -- [--customers 10000] [--scale 100000] [--creates 5000] [--seconds 3] [--repeat 3]
+  [--only ${parts.join(',')}] [--record NAME]
+
+in-process  creates, reads, lists and searches customers through the handlers in this process
+http        the same through the whole product, and through its floor: the same DynamoDB calls from a bare server
+scale       calls with --customers, with --scale, and with --scale of them created within ten minutes
+costs       what single calls consume with --customers and with --scale customers, and the export of all
+burst       --creates at once: when the background is done with them, and what readers feel meanwhile
+lag         50 creates a second: when a search finds them
+idle        what the product uses of a processor while nobody asks for anything
+
+Loads are repeated --repeat times for --seconds each; medians are printed. --record writes bench/results/NAME.md.`;
+
+const TEN_MINUTES_MS = 600_000;
 
 const number = (text: string | undefined, otherwise: number): number => {
   const value = text === undefined ? otherwise : Number(text);
-  if (!Number.isInteger(value) || value < 0) throw new Error(usage);
+  if (!Number.isInteger(value) || value < 1) throw new Error(usage);
   return value;
 };
 
@@ -23,7 +39,7 @@ const say = (...more: string[]): void => {
   process.stdout.write(`${more.join('\n')}\n`);
 };
 
-const compare = async (few: number, many: number): Promise<void> => {
+const compareCosts = async (few: number, many: number): Promise<void> => {
   const counts = [few, many];
   const found: Awaited<ReturnType<typeof costs>>[] = [];
   const exports: string[] = [];
@@ -37,32 +53,57 @@ const compare = async (few: number, many: number): Promise<void> => {
     }
   }
   say('', '## What single calls cost', '', ...costTable(counts, found));
-  exports.push(exportLine(`${many} customers, over HTTP`, await exportOverHttp(many)));
+  exports.push(exportLine(`${many} customers, over HTTP`, await exportOverHttp({ count: many })));
   say('', '## Export of all', '', ...exports);
 };
 
 async function main(): Promise<void> {
+  const option = { type: 'string' } as const;
   const { values } = parseArgs({
     options: {
-      customers: { type: 'string' },
-      scale: { type: 'string' },
-      seconds: { type: 'string' },
-      record: { type: 'string' },
+      ...{ customers: option, scale: option, creates: option, seconds: option, repeat: option },
+      ...{ only: option, record: option },
     },
   });
   const [count, many] = [number(values.customers, 10_000), number(values.scale, 100_000)];
-  const seconds = number(values.seconds, 5);
+  const [seconds, repeat, creates] = [
+    number(values.seconds, 3),
+    number(values.repeat, 3),
+    number(values.creates, 5000),
+  ];
+  const wanted = values.only?.split(',') ?? parts;
+  if (!wanted.every((part): part is Part => (parts as readonly string[]).includes(part))) throw new Error(usage);
+  const does = (part: Part): boolean => (wanted as readonly string[]).includes(part);
+
   say(`# Customers, ${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC`, '');
   say(...circumstances().map((line) => `- ${line}`));
-  say('', `${count} customers, every handler whole: session, permission, validation, audit, event, counters, words.`);
-  const bench = await openBench(count);
-  try {
-    say('', '## Through the handlers, in process', '', ...loadTable(await loadInProcess(bench, count, seconds)));
-  } finally {
-    await bench.close();
+  say(`- ${count} customers; medians of ${repeat} runs of ${seconds} s`);
+  if (does('idle')) say('', '## Idle', '', idleLine(await idleCpu(30)));
+  if (does('in-process')) {
+    const bench = await openBench(count);
+    try {
+      const loaded = await loadInProcess(bench, count, { seconds, repeat });
+      say('', '## Through the handlers, in process', '', ...loadTable(loaded));
+    } finally {
+      await bench.close();
+    }
   }
-  say('', '## Over HTTP, the whole product', '', ...loadTable(await loadOverHttp(count, seconds)));
-  if (many) await compare(count, many);
+  if (does('http')) {
+    const compared = await loadOverHttp({ count }, { seconds, repeat });
+    say('', '## Over HTTP, the whole product', '', ...loadTable(compared));
+    say('', '## Over HTTP, beside the floor', '', ...floorTable(compared));
+  }
+  if (does('burst')) say('', '## After a burst', '', ...burstLines(await burst({ count }, creates)));
+  if (does('lag')) say('', '## Projection lag', '', lagLine(await projectionLag({ count }, 50, 10)));
+  if (does('scale')) {
+    const sizes = [
+      { name: `${count}`, times: await callTimes({ count }) },
+      { name: `${many}`, times: await callTimes({ count: many }) },
+      { name: `${many} within ten minutes`, times: await callTimes({ count: many, withinMs: TEN_MINUTES_MS }) },
+    ];
+    say('', '## By the number of customers, over HTTP', '', ...scaleTable(sizes));
+  }
+  if (does('costs')) await compareCosts(count, many);
   if (!values.record) return;
   mkdirSync(new URL('results/', import.meta.url), { recursive: true });
   writeFileSync(new URL(`results/${values.record}.md`, import.meta.url), `${lines.join('\n')}\n`);

@@ -1,4 +1,4 @@
-import { Validations } from 'aws-cdk-lib';
+import { Stack, Token, Validations } from 'aws-cdk-lib';
 import type { IConstruct } from 'constructs';
 
 interface Finding {
@@ -64,6 +64,14 @@ const findings = {
     id: 'Annotation::@aws-cdk/aws-cloudfront-origins:updateImportedKeyPolicyOac',
     reason: 'The key’s policy in the data stack lets CloudFront decrypt.',
   },
+  takesTheLogs: {
+    id: 'AwsSolutions-S1',
+    reason: 'It is the bucket that access logs go into.',
+  },
+  listedByCloudFront: {
+    id: 'Annotation::@aws-cdk/aws-cloudfront-origins:listBucketSecurityRisk',
+    reason: 'Every distribution has a root object; listing is what makes a file that is not there a 404.',
+  },
   logPolicyElsewhere: {
     id: 'Annotation::@aws-cdk/aws-s3:accessLogsPolicyNotAdded',
     reason: 'The policy of the log bucket in the data stack lets S3 write.',
@@ -75,6 +83,19 @@ export const acknowledge = (construct: IConstruct, ...names: (keyof typeof findi
   for (const { id, reason } of names.map((name) => findings[name]))
     Validations.of(construct).acknowledge({ id, reason: `${reason} Review ${review}.` });
 };
+
+/** The account as findings write it. */
+export const accountInFindings = (construct: IConstruct): string => {
+  const { account } = Stack.of(construct);
+  return Token.isUnresolved(account) ? '<AWS::AccountId>' : account;
+};
+
+/** Acknowledges that in SES's sandbox mail needs the right to the identity of every recipient. */
+export const acknowledgeRecipients = (construct: IConstruct): void =>
+  Validations.of(construct).acknowledge({
+    id: `AwsSolutions-IAM5[Resource::arn:aws:ses:${Stack.of(construct).region}:${accountInFindings(construct)}:identity/*]`,
+    reason: `Only while the account is in SES’s sandbox, and from our own sender alone. Review ${review}.`,
+  });
 
 /** Acknowledges `bucket/*` in a policy: IAM cannot name the objects of a bucket otherwise. */
 export const acknowledgeObjectsOf = (construct: IConstruct, bucketArn: string): void =>

@@ -18,10 +18,10 @@ export function stillwater(app: App, config: Config = readConfig(app.node)) {
 
   const data = new DataStack(app, named('Data'), config);
   const identity = new IdentityStack(app, named('Identity'), config);
-  const edge = new EdgeStack(app, named('Edge'), config, { data });
+  const edge = new EdgeStack(app, named('Edge'), config, { data, identity });
   const events = new EventsStack(app, named('Events'), config, { data, identity, edge });
   const api = new ApiStack(app, named('Api'), config, { data, identity, edge });
-  const alarms = new AlarmsStack(app, named('Alarms'), config, { data, edge, events });
+  const alarms = new AlarmsStack(app, named('Alarms'), config, { data, identity, edge, events, api });
   const pages = new PagesStack(app, named('Pages'), config, { data, identity, edge });
 
   const stacks = { data, identity, edge, events, api, alarms, pages };
@@ -36,4 +36,12 @@ export function stillwater(app: App, config: Config = readConfig(app.node)) {
   return stacks;
 }
 
-if (import.meta.main) stillwater(new App());
+if (import.meta.main) {
+  try {
+    stillwater(new App());
+  } catch (error) {
+    // A sentence about the settings, not a stack trace.
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exitCode = 1;
+  }
+}

@@ -1,24 +1,23 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import type { Node } from 'constructs';
 import * as z from 'zod';
 
 const domain = z.string().regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'must be a host name such as staff.example.com');
 
-/**
- * What a deployment may set, each as CDK context (`cdk deploy -c stage=… -c staffDomain=…`, or `context` in cdk.json).
- * With nothing set the app synthesizes and deploys under CloudFront's own host names.
- */
+/** Names that RFC 2606 keeps for examples: SES never verifies them. */
+const reserved = /[@.](example|test|invalid|localhost|example\.(com|net|org))$/;
+
+const StageName = z
+  .string()
+  .regex(/^[a-z][a-z0-9-]{0,15}$/, 'must be a short lower-case word, which becomes part of every name');
+
+/** What `deploy/<stage>.json` may say. Everything a deployment is told stands there, and nothing on a command line. */
 const Settings = z
-  .object({
-    /** Part of every name, so that several stages may live in one account. */
-    stage: z
-      .string()
-      .regex(/^[a-z][a-z0-9-]{0,15}$/, 'must be a short lower-case word')
-      .default('prod'),
-    /** CloudFront's firewall and certificates live in us-east-1 alone; with everything there, no reference crosses regions. */
-    region: z.literal('us-east-1').default('us-east-1'),
+  .strictObject({
     account: z
       .string()
-      .regex(/^\d{12}$/)
+      .regex(/^\d{12}$/, 'must be the twelve digits of an AWS account')
       .optional(),
     staffDomain: domain.optional(),
     intakeDomain: domain.optional(),
@@ -27,35 +26,125 @@ const Settings = z
     /** The Route 53 zone that holds the domains above. */
     hostedZoneId: z.string().optional(),
     hostedZoneName: domain.optional(),
-    /** Sender of every mail; its domain becomes an SES identity. */
-    mailFrom: z.email().default('no-reply@stillwater.example'),
-    /** Where alarms go; none are mailed without it. */
-    alarmMail: z.email().optional(),
-    /** `ses` once the SES identity is verified: Cognito's own sender stops at 50 mails a day. */
+    /** Sender of every mail. */
+    mailFrom: z
+      .email()
+      .refine((mail) => !reserved.test(mail), 'is a reserved name that no mail can come from')
+      .optional(),
+    /** `existing`: the sender's domain is verified in this account already, by another stage or another product. */
+    mailIdentity: z.enum(['new', 'existing']).default('new'),
+    /** The account is still in SES's sandbox: mail goes to verified recipients alone, whose identities count too. */
+    sesSandbox: z.boolean().default(false),
+    /** `ses` once the sender's domain is verified: Cognito's own sender stops at 50 mails a day. */
     signInMail: z.enum(['cognito', 'ses']).default('cognito'),
-    botCheck: z.enum(['recaptcha', 'turnstile']).default('recaptcha'),
+    /** Who hears of alarms and of the budget. */
+    alarmMail: z.email().optional(),
+    /** Dollars a month above which `alarmMail` is told. */
+    monthlyBudget: z.number().positive().default(200),
+    /** `none`, on purpose: every report is then kept as unverified. */
+    botCheck: z.enum(['recaptcha', 'turnstile', 'none']).default('recaptcha'),
     /** The public half of the bot check; the secret half is put into its secret by hand. */
-    botCheckSiteKey: z.string().default(''),
-    /** Version of the origin secret that CloudFront sends; set it when rotating (see constructs/origin-secret.ts). */
+    botCheckSiteKey: z.string().min(1).optional(),
+    /** Version of the origin secret that CloudFront sends; set it when rotating (constructs/origin-header.ts). */
     originSecretVersion: z.uuid().optional(),
     /**
      * How many calls at once each public function may take, reserved, so that a flood of them leaves the staff's alone.
      * None by default: a new account has a quota of ten for everything, from which nothing can be reserved.
      */
-    publicConcurrency: z.coerce.number().int().min(1).optional(),
-    /** Folder with the built sites `web-staff` and `web-intake`. */
-    webRoot: z.string().default('dist'),
+    publicConcurrency: z.number().int().min(1).optional(),
+    /** A stage to look at: it may lack what a product in use cannot do without. */
+    demonstration: z.boolean().default(false),
   })
-  .refine(
-    ({ staffDomain, intakeDomain, apiDomain, hostedZoneId, hostedZoneName }) =>
-      (hostedZoneId && hostedZoneName) || !(staffDomain || intakeDomain || apiDomain || hostedZoneId || hostedZoneName),
-    'a domain needs hostedZoneId and hostedZoneName, and they need each other',
-  );
-export type Config = z.output<typeof Settings>;
+  .superRefine((given, issues) => {
+    for (const { setting, lacks, why } of indispensable)
+      if (!given.demonstration && lacks(given))
+        issues.addIssue({ code: 'custom', path: [setting], message: `is missing: ${why}` });
+    const domains = [given.staffDomain, given.intakeDomain, given.apiDomain];
+    const zone = [given.hostedZoneId, given.hostedZoneName];
+    if (domains.concat(zone).some(Boolean) && !zone.every(Boolean))
+      issues.addIssue({
+        code: 'custom',
+        path: ['hostedZoneId'],
+        message: 'and hostedZoneName are missing: a domain needs both, and they need each other',
+      });
+    if (given.signInMail === 'ses' && !given.mailFrom)
+      issues.addIssue({ code: 'custom', path: ['signInMail'], message: 'is ses, which needs mailFrom' });
+  });
 
-/** Reads and checks the deployment's settings from CDK context. Throws a zod error that names a wrong one. */
-export const readConfig = (node: Node): Config =>
-  Settings.parse(Object.fromEntries(Object.keys(Settings.shape).map((name) => [name, node.tryGetContext(name)])));
+interface Lackable {
+  mailFrom?: string | undefined;
+  alarmMail?: string | undefined;
+  botCheck: string;
+  botCheckSiteKey?: string | undefined;
+}
+
+/** What no stage in use can do without, and what a stage without it cannot do. */
+const indispensable: readonly {
+  setting: keyof Lackable;
+  lacks: (given: Lackable) => boolean;
+  why: string;
+}[] = [
+  {
+    setting: 'mailFrom',
+    lacks: ({ mailFrom }) => !mailFrom,
+    why: 'no mail can be sent without a sender, so that nobody can be invited',
+  },
+  { setting: 'alarmMail', lacks: ({ alarmMail }) => !alarmMail, why: 'alarms would reach nobody' },
+  {
+    setting: 'botCheckSiteKey',
+    lacks: ({ botCheck, botCheckSiteKey }) => botCheck !== 'none' && !botCheckSiteKey,
+    why: 'the public form cannot be sent without it (or set "botCheck": "none" on purpose)',
+  },
+];
+
+export interface Config extends z.output<typeof Settings> {
+  stage: string;
+  /** CloudFront's firewall and certificates live in us-east-1 alone; with everything there, no reference crosses regions. */
+  region: 'us-east-1';
+  /** Folder with the built sites `web-staff` and `web-intake`. */
+  webRoot: string;
+}
+
+const root = resolve(import.meta.dirname, '..');
+
+/** Throws in a sentence for each thing that is wrong. */
+const checked = <T extends z.ZodType>(schema: T, given: unknown, where: string): z.output<T> => {
+  const parsed = schema.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const sentences = parsed.error.issues.map(
+    ({ path, message }) => `${[where, path.join('.')].filter(Boolean).join(': ')} ${message}.`,
+  );
+  throw new Error(sentences.join('\n'));
+};
+
+/** The settings of a stage, checked. `where` names their source in what is thrown about them. */
+export const configOf = (stage: string, settings: unknown, webRoot = join(root, 'dist'), where = stage): Config => {
+  const parsed = checked(Settings, settings, where);
+  return {
+    ...parsed,
+    // A demonstration without a key still takes reports.
+    ...(parsed.botCheckSiteKey ? {} : { botCheck: 'none' as const }),
+    stage: checked(StageName, stage, 'stage'),
+    region: 'us-east-1',
+    webRoot,
+  };
+};
+
+/** Reads the stage that the CDK context names (`-c stage=prod`), or the demonstration that the repository brings along. */
+export const readConfig = (node: Node, folder = join(root, 'deploy')): Config => {
+  const stage = checked(StageName, node.tryGetContext('stage') ?? 'demo', 'stage');
+  const file = `deploy/${stage}.json`;
+  const path = join(folder, `${stage}.json`);
+  if (!existsSync(path))
+    throw new Error(`${file} is missing: copy deploy/example.json there and fill it in (docs/deployment.md).`);
+  return configOf(stage, JSON.parse(readFileSync(path, 'utf8')), node.tryGetContext('webRoot'), file);
+};
+
+/** What a demonstration cannot do, in words for whoever deploys it. */
+export const lacksOf = (config: Config): string[] => [
+  ...indispensable.filter(({ lacks }) => lacks(config)).map(({ setting, why }) => `${setting}: ${why}`),
+  ...(config.botCheck === 'none' ? ['botCheckSiteKey: reports are kept without any check for bots'] : []),
+];
 
 /** `stillwater-prod-staff`: physical names are given only where another policy must know them beforehand. */
 export const nameOf = ({ stage }: Pick<Config, 'stage'>, name: string): string => `stillwater-${stage}-${name}`;

@@ -1,3 +1,5 @@
+import type { Grant as ImpliedGrant } from '#domain/access/grants.ts';
+import type { Area } from '#domain/contract/endpoints.ts';
 import type { EventName } from '#domain/events/catalog.ts';
 import { type SecretName, secretRows } from './secrets.ts';
 
@@ -5,45 +7,17 @@ import { type SecretName, secretRows } from './secrets.ts';
  * The privilege table, as data: one row per Lambda function. A function exists because its grant differs from the
  * others' (design: privilege decides the Lambda). The CDK app, the local runtime and the privilege tests read it.
  *
- * Grants are words; infra/constructs turns each into IAM statements with exact resources and leading keys.
+ * Grants are words (domain/access/grants.ts). Those of a function that serves calls are the ones that its handlers' needs
+ * imply, no more and no fewer: a test holds them to it. infra/constructs turns each into IAM statements.
  */
-export type Grant =
-  /** Read and write the items of any organization, except to change or delete audit entries. */
-  | 'table:read-write'
-  /** GetItem on public home cards (`SLUG#…`) and report statuses (`STATUS#…`) alone. */
-  | 'table:public-read'
-  /** Put what a submission writes: no read of staff data. */
-  | 'table:intake-write'
-  /** Read profiles, cases and SSN ciphertexts; write audit entries and outbox items. */
-  | 'table:ssn-reveal'
-  /** Mark outbox items as sent and find unsent ones. */
-  | 'table:outbox'
-  /** Read records; write what is derived from them, and nothing else. */
-  | 'table:project'
-  /** Read audit trails; write their hash chains. */
-  | 'table:audit-chain'
-  /** Read submissions, homes and staff profiles; write effect markers and the links of invitations. */
-  | 'table:notify'
-  /** Read the caller's profile; write audit entries and in which sign-ins a second factor was seen. */
-  | 'table:account'
-  /** Read one invitation's public card; write the membership that accepting it gives. */
-  | 'table:invitation-accept'
-  /** Read staff profiles; write effect markers. */
-  | 'table:identity'
-  | 'user-pool:create'
-  | 'user-pool:admin'
-  | 'ssn-key:encrypt'
-  | 'ssn-key:decrypt'
-  /** Read one secret of infra/secrets.ts. */
-  | `secret:${SecretName}`
-  | 'events:put'
-  | 'mail:send';
+/** A secret is one of infra/secrets.ts. */
+export type Grant = Exclude<ImpliedGrant, `secret:${string}`> | `secret:${SecretName}`;
 
 /**
- * Readers of the table's stream. `outbox` and `audit` get the new items whose attribute `stream` carries that name;
- * `projections` gets every change of the items that something is derived from, told by their sort keys.
+ * Readers of the table's stream. `outbox` gets the new items whose attribute `stream` carries that name; `projections`
+ * gets every change of the items that something is derived from, told by their sort keys.
  */
-export type StreamName = 'outbox' | 'audit' | 'projections';
+export type StreamName = 'outbox' | 'projections';
 
 /** Sort keys, or what they start with, of the items that something is derived from (functions/projections). */
 export const projectedItems = {
@@ -54,19 +28,38 @@ export const projectedItems = {
 interface FunctionRow {
   /** Entry file functions/lambdas/<name>.ts. */
   entry: string;
-  /** Rows of the contract it serves: a whole area, or `area.name`. */
-  endpoints?: readonly string[];
-  trigger?: { stream: StreamName } | { schedule: 'rate(5 minutes)' | 'rate(1 day)' } | { queue: string };
+  /** Areas of the contract that it serves. */
+  endpoints?: readonly Area[];
+  trigger?:
+    | { stream: StreamName }
+    | { schedule: 'rate(1 minute)' | 'rate(5 minutes)' | 'rate(1 hour)' }
+    | { queue: string };
   grants: readonly Grant[];
   timeoutSeconds: number;
   memoryMb: number;
 }
 
+/** What every call of a member of staff takes: where it comes from, who calls, and how often. */
+const staffCalls = ['secret:origin', 'table:session', 'table:limits'] as const satisfies readonly Grant[];
+/** What a change takes besides the records: its audit entry, its event, and the answer to a repeated request. */
+const changes = ['table:audit-write', 'table:outbox-write'] as const satisfies readonly Grant[];
+
 export const functions = {
   intake: {
     entry: 'intake',
     endpoints: ['intake'],
-    grants: ['table:public-read', 'table:intake-write', 'ssn-key:encrypt', 'secret:origin', 'secret:bot-check'],
+    grants: [
+      'secret:origin',
+      'table:limits',
+      'table:public-replays',
+      ...changes,
+      'table:home-cards',
+      'table:report-statuses',
+      'table:submit',
+      'table:ssn-put',
+      'ssn-key:encrypt',
+      'secret:bot-check',
+    ],
     timeoutSeconds: 15,
     memoryMb: 1024,
   },
@@ -81,47 +74,53 @@ export const functions = {
     entry: 'staff',
     endpoints: [
       'submissions',
-      'cases.list',
-      'cases.previewNextNumber',
-      'cases.checkNumber',
-      'cases.get',
-      'cases.auditLog',
+      'cases',
       'customers',
       'funeral-homes',
-      'user-profiles.list',
-      'user-profiles.currentUser',
-      'user-profiles.getPreferences',
-      'user-profiles.changePreferences',
-      'user-profiles.replacePreferences',
-      'user-profiles.completeOnboarding',
-      'user-profiles.get',
-      'user-profiles.update',
-      'organization',
+      'user-profiles',
+      'organizations',
       'team',
       'onboarding',
     ],
-    grants: ['table:read-write', 'ssn-key:encrypt', 'secret:origin'],
+    grants: [
+      ...staffCalls,
+      ...changes,
+      'table:replays',
+      'table:audit-read',
+      'table:locks',
+      'table:lists',
+      'table:home-names',
+      'table:submissions',
+      'table:cases',
+      'table:customers',
+      'table:organization',
+      'table:team',
+      'table:second-factor',
+      'table:ssn-put',
+      'table:ssn-delete',
+      'ssn-key:encrypt',
+    ],
     timeoutSeconds: 25,
     memoryMb: 1024,
   },
   ssn: {
     entry: 'ssn',
-    endpoints: ['cases.retrieveSsn'],
-    grants: ['table:ssn-reveal', 'ssn-key:decrypt', 'secret:origin'],
+    endpoints: ['ssn'],
+    grants: [...staffCalls, ...changes, 'table:ssn-read', 'ssn-key:decrypt'],
     timeoutSeconds: 10,
     memoryMb: 512,
   },
   account: {
     entry: 'account',
-    endpoints: ['user-profiles.updatePassword', 'user-profiles.confirmSecondFactor'],
-    grants: ['table:account', 'secret:origin'],
+    endpoints: ['account'],
+    grants: [...staffCalls, 'table:audit-write', 'table:second-factor'],
     timeoutSeconds: 10,
     memoryMb: 512,
   },
   invitations: {
     entry: 'invitations',
     endpoints: ['invitations'],
-    grants: ['table:invitation-accept', 'user-pool:create', 'secret:origin'],
+    grants: ['secret:origin', 'table:limits', ...changes, 'table:invitation-accept', 'user-pool:create'],
     timeoutSeconds: 15,
     memoryMb: 512,
   },
@@ -132,13 +131,6 @@ export const functions = {
     timeoutSeconds: 30,
     memoryMb: 256,
   },
-  sweeper: {
-    entry: 'sweeper',
-    trigger: { schedule: 'rate(5 minutes)' },
-    grants: ['table:outbox', 'events:put'],
-    timeoutSeconds: 60,
-    memoryMb: 256,
-  },
   projector: {
     entry: 'projector',
     trigger: { stream: 'projections' },
@@ -146,17 +138,24 @@ export const functions = {
     timeoutSeconds: 60,
     memoryMb: 1024,
   },
+  sweeper: {
+    entry: 'sweeper',
+    trigger: { schedule: 'rate(5 minutes)' },
+    grants: ['table:outbox', 'events:put'],
+    timeoutSeconds: 60,
+    memoryMb: 256,
+  },
   'audit-seal': {
     entry: 'audit-seal',
-    trigger: { stream: 'audit' },
-    grants: ['table:audit-chain'],
-    timeoutSeconds: 30,
+    trigger: { schedule: 'rate(1 minute)' },
+    grants: ['table:audit-seal'],
+    timeoutSeconds: 60,
     memoryMb: 256,
   },
   'audit-verify': {
     entry: 'audit-verify',
-    trigger: { schedule: 'rate(1 day)' },
-    grants: ['table:audit-chain'],
+    trigger: { schedule: 'rate(1 hour)' },
+    grants: ['table:audit-verify'],
     timeoutSeconds: 300,
     memoryMb: 512,
   },
@@ -180,6 +179,12 @@ export const functions = {
 
 export type FunctionName = keyof typeof functions;
 
+/**
+ * How often a message comes before its queue gives it up, and so what no worker gives up by itself: the workers' backoff
+ * (functions/kernel/backoff.ts) stretches that over more than a day, so that a partner's outage leaves no dead letters.
+ */
+const maxReceiveCount = 50;
+
 /** Which events reach which queue. `mail-sent` is SES telling us that it took a mail (default bus, source aws.ses). */
 export const queues = {
   notify: {
@@ -190,7 +195,7 @@ export const queues = {
       'member.authenticator-reset',
     ] as const satisfies readonly EventName[],
     mailSent: true,
-    maxReceiveCount: 5,
+    maxReceiveCount,
   },
   identity: {
     events: [
@@ -199,9 +204,35 @@ export const queues = {
       'member.authenticator-reset',
     ] as const satisfies readonly EventName[],
     mailSent: false,
-    maxReceiveCount: 5,
+    maxReceiveCount,
   },
 } as const;
+
+/**
+ * Events that nobody acts on yet: they are published and archived, and every event of the catalog is either here or on
+ * a queue. A new consumer takes its events from here.
+ */
+export const unrouted = [
+  'submission.updated',
+  'submission.contacted',
+  'submission.converted',
+  'submission.deleted',
+  'case.created',
+  'member.changed',
+  'invitation.cancelled',
+  'invitation.accepted',
+  'profile.updated',
+  'organization.updated',
+  'onboarding.changed',
+  'customer.created',
+  'customer.updated',
+  'customer.deleted',
+  'customer.merged',
+  'customer.merge-undone',
+  'customer.exported',
+  'home.updated',
+  'ssn.revealed',
+] as const satisfies readonly EventName[];
 
 /** Environment variables of every function; infra fills them from its resources, local/ from its engines. */
 export const environmentNames = [

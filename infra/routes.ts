@@ -1,10 +1,10 @@
 import type { Method } from '#domain/contract/endpoint.ts';
 import { routePath } from '#domain/contract/endpoint.ts';
-import { allEndpoints } from '#domain/contract/endpoints.ts';
+import { type Area, allEndpoints } from '#domain/contract/endpoints.ts';
 import { type FunctionName, functions } from './functions.ts';
 
 export interface Route {
-  /** Full name of the contract row, such as `cases.retrieveSsn`. */
+  /** Full name of the contract row, such as `ssn.retrieve`. */
   endpoint: string;
   method: Method;
   /** Without its trailing slash, which API Gateway refuses. */
@@ -13,24 +13,24 @@ export interface Route {
   functionName: FunctionName;
 }
 
-const servedBy = (area: string, endpoint: string): FunctionName => {
+const servedBy = (area: Area): FunctionName => {
   const names = (Object.keys(functions) as FunctionName[]).filter((name) => {
     const row = functions[name];
-    const served: readonly string[] = 'endpoints' in row ? row.endpoints : [];
-    return served.includes(area) || served.includes(endpoint);
+    const served: readonly Area[] = 'endpoints' in row ? row.endpoints : [];
+    return served.includes(area);
   });
   const [only] = names;
   if (only === undefined || names.length > 1)
-    throw new Error(`${endpoint} must have one function, has: ${names.join(', ') || 'none'}`);
+    throw new Error(`${area} must have one function, has: ${names.join(', ') || 'none'}`);
   return only;
 };
 
-/** One route per row of the contract, each with the one function that serves it. Throws when a row has none or two. */
+/** One route per row of the contract, each with the one function that serves its area. Throws when an area has none or two. */
 export const routes = (): Route[] =>
   allEndpoints().map(({ area, name, row }) => ({
     endpoint: name,
     method: row.method,
     path: routePath(row.path),
     public: row.may === 'public',
-    functionName: servedBy(area, name),
+    functionName: servedBy(area),
   }));

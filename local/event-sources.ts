@@ -102,8 +102,8 @@ function scheduleSource(name: FunctionName, schedule: string, host: FunctionHost
   return startSchedule({
     name,
     everyMs: Number(count) * UNIT_MS[unit as keyof typeof UNIT_MS],
-    // What runs daily looks at a product that has settled: demo data are dated in the past, and sealed only now.
-    firstMs: unit === 'day' ? SETTLED_MS : FIRST_RUN_MS,
+    // What runs hourly or daily looks at a product that has settled.
+    firstMs: unit === 'minute' ? FIRST_RUN_MS : SETTLED_MS,
     invoke: (event) => host.invoke(name, event),
   });
 }

@@ -18,7 +18,7 @@ type Checkpoint = z.output<typeof Checkpoint>;
 const BATCH_LIMIT = 100;
 const SAVE_IDLE_EVERY_MS = 1_000;
 /** What this process writes wakes the reader; what others write, as a command in another terminal, is found by then. */
-const LOOK_EVERY_MS = 1_000;
+const LOOK_EVERY_MS = 2_000;
 
 export interface StreamPollerOptions {
   /** The reader: each has a checkpoint of its own. */

@@ -1,6 +1,6 @@
 /**
- * Runs before `npm start` and `npm test`: installs what package-lock.json asks for when that is not there, and checks
- * that Node 24 is. It is the only file that an older Node reads, hence plain JavaScript without dependencies.
+ * Runs before every npm script that needs the packages, and before CDK's app: installs what package-lock.json asks for
+ * when that is not there, and checks that Node 24 is. An older Node reads it, hence plain JavaScript without dependencies.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
@@ -170,11 +170,11 @@ const reachableNodes = () => {
   return folders.map((folder) => join(folder, name)).filter((path) => existsSync(path));
 };
 
-const assertNode = () => {
-  if (majorOf(process.version) >= OLDEST_FOR_US) return;
-  const [first] = reachableNodes();
-  const { stdout, error } = spawnSync(first ?? 'node', ['--version'], { encoding: 'utf8' });
-  if (!error && majorOf(stdout) >= OLDEST_FOR_US) return;
+const findNode = () => {
+  if (majorOf(process.version) >= OLDEST_FOR_US) return process.execPath;
+  const [first = 'node'] = reachableNodes();
+  const { stdout, error } = spawnSync(first, ['--version'], { encoding: 'utf8' });
+  if (!error && majorOf(stdout) >= OLDEST_FOR_US) return first;
   stop(
     `Stillwater runs on Node ${OLDEST_FOR_US} or newer, and this is ${process.version}. ` +
       `No Node ${OLDEST_FOR_US} is packaged for this machine (${platform}): install it from https://nodejs.org ` +
@@ -186,4 +186,5 @@ if (majorOf(process.version) < OLDEST_FOR_NPM) {
   stop(`Stillwater needs Node ${OLDEST_FOR_NPM} or newer to install itself, and this is ${process.version}.`);
 }
 if (!isInstalled()) await install();
-assertNode();
+/** A Node that runs the product. */
+export const fittingNode = findNode();

@@ -1,9 +1,8 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, runnerImport } from 'vite';
 import type { PageAddress } from './src/page-address.ts';
-import { preact } from './vite.config.ts';
 
 const folder = fileURLToPath(new URL('.', import.meta.url));
 const configFile = join(folder, 'vite.config.ts');
@@ -21,9 +20,9 @@ export const buildIntake = async (outDir: string): Promise<void> => {
   const { module } = await runnerImport<typeof import('./src/prerender.tsx')>(join(folder, 'src/prerender.tsx'), {
     root: folder,
     logLevel: 'warn',
-    resolve: { alias: preact, noExternal: true },
   });
-  const template = scriptLast(await readFile(join(target, 'index.html'), 'utf8'));
+  const scripts = (await readdir(join(target, 'assets'))).filter((name) => name.endsWith('.js'));
+  const template = scriptsLast(await readFile(join(target, 'index.html'), 'utf8'), scripts);
   for (const [page, file] of Object.entries(files) as [PageAddress['page'], string][]) {
     const markup = module.render(page);
     const html = template.replace('data-page="form"', `data-page="${page}"`).replace('<!--page-->', () => markup);
@@ -43,11 +42,15 @@ const inProduction = async (run: () => Promise<unknown>): Promise<void> => {
   }
 };
 
-/** The page can be read without its script: the script must not take the line from the stylesheet. */
-const scriptLast = (html: string): string => {
+/**
+ * The page can be read without its scripts: they must not take the line from the stylesheet. Those that the first one
+ * imports later are asked for with it.
+ */
+const scriptsLast = (html: string, scripts: readonly string[]): string => {
   const [tag] = /<script type="module"[^>]*><\/script>/.exec(html) ?? [];
   if (!tag) throw new Error('The built page has no script');
-  return html
-    .replace(tag, '')
-    .replace('</body>', `${tag.replace('<script', '<script fetchpriority="low"')}\n  </body>`);
+  const later = scripts.filter((name) => !tag.includes(name));
+  const preloads = later.map((name) => `<link rel="modulepreload" fetchpriority="low" href="/assets/${name}" />`);
+  const tags = [tag.replace('<script', '<script fetchpriority="low"').replace(' crossorigin', ''), ...preloads];
+  return html.replace(tag, '').replace('</body>', `${tags.join('\n    ')}\n  </body>`);
 };

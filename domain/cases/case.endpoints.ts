@@ -1,7 +1,10 @@
 import * as z from 'zod';
+import { AuditLog, AuditLogQuery } from '#domain/audit/audit-log.schema.ts';
 import { endpoint } from '#domain/contract/endpoint.ts';
-import { IdParams, pageOf } from '#domain/contract/wire.ts';
-import { AuditEntry, Case, CaseQuery, CaseRow } from './case.schema.ts';
+import { idOf, ids } from '#domain/contract/ids.ts';
+import { pageOf } from '#domain/contract/wire.ts';
+import { CaseQuery, CaseRow } from './case.schema.ts';
+import { Case } from './case-wire.schema.ts';
 
 export const caseEndpoints = {
   list: endpoint({
@@ -23,7 +26,7 @@ export const caseEndpoints = {
         .string()
         .regex(/^\d{4}$/, 'Year must have four digits')
         .optional(),
-      location: z.uuid().optional(),
+      location: idOf('home').optional(),
     }),
     response: z.object({ case_number: z.string() }),
   }),
@@ -40,7 +43,7 @@ export const caseEndpoints = {
     path: '/api/services/cases/{id}/',
     may: 'case:read',
     summary: 'Read one case with all its sections',
-    params: IdParams,
+    params: ids.case,
     response: Case,
   }),
   auditLog: endpoint({
@@ -48,16 +51,8 @@ export const caseEndpoints = {
     path: '/api/services/cases/{id}/audit_log/',
     may: 'case:audit',
     summary: 'Who did what to a case, newest first',
-    params: IdParams,
-    response: z.array(AuditEntry),
-  }),
-  retrieveSsn: endpoint({
-    method: 'POST',
-    path: '/api/services/cases/{id}/retrieve_ssn/',
-    may: 'ssn:read',
-    summary: 'The full Social Security number; the audit entry is written first',
-    params: IdParams,
-    response: z.object({ social_security_number: z.string() }),
-    limits: [{ by: 'user', max: 30, seconds: 60 }],
+    params: ids.case,
+    query: AuditLogQuery,
+    response: AuditLog,
   }),
 } as const;

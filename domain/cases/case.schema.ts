@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { Instant, listQuery, version } from '#domain/contract/wire.ts';
+import { idOf } from '#domain/contract/ids.ts';
+import { Instant, listQuery } from '#domain/contract/wire.ts';
 import { serviceTypes } from '#domain/reference-data/service-types.ts';
 import { isCalendarDate } from '#domain/values/calendar-date.ts';
 
@@ -24,35 +25,12 @@ export const CaseRow = z.object({
 });
 export type CaseRow = z.output<typeof CaseRow>;
 
-/**
- * A case as the wire carries it: the fields of all its sections flat beside these (D2 §3), the SSN masked, always.
- * `section_versions` names the version of each section, so that two people in different sections never collide.
- */
-export const Case = z
-  .object({
-    id: z.uuid(),
-    case_number: z.string(),
-    status: CaseStatus,
-    version,
-    created_at: Instant,
-    updated_at: Instant,
-    created_by_name: z.string().nullable(),
-    deceased_full_name: z.string(),
-    social_security_number: z.string(),
-    funeral_home_id: z.uuid(),
-    funeral_home_name: z.string(),
-    source_submission_id: z.uuid().nullable(),
-    section_versions: z.record(z.string(), version),
-  })
-  .catchall(z.unknown());
-export type Case = z.output<typeof Case>;
-
 const day = z.string().refine(isCalendarDate, 'Enter a date as YYYY-MM-DD');
 
 /** Filters of the case list. */
 export const CaseQuery = listQuery.extend({
   status: CaseStatus.optional(),
-  location: z.uuid().optional(),
+  location: idOf('home').optional(),
   service_type: z.enum(serviceTypes.map(({ value }) => value)).optional(),
   /** Days on which the case was opened, both within. */
   created_from: day.optional(),

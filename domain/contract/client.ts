@@ -1,3 +1,5 @@
+import { isJsonAnswer, redirect as redirected, successStatus } from './answers.ts';
+import { type BodySent, isJson, type Raw } from './bodies.ts';
 import type { CallInput, CallOutput, Endpoint } from './endpoint.ts';
 import type { FieldErrors } from './errors.ts';
 
@@ -86,52 +88,97 @@ export type Call = <E extends Endpoint>(
   options?: { signal?: AbortSignal; idempotencyKey?: string },
 ) => Promise<CallOutput<E>>;
 
-const answer = async (response: Response): Promise<unknown> => {
-  const raw = await response.text();
-  if (raw === '') return undefined;
+interface Values {
+  params?: Record<string, unknown> | undefined;
+  query?: Record<string, unknown> | undefined;
+}
+
+/** The address of a call, for a link that the browser follows by itself: a download, a sign-in with a partner. */
+export const addressOf = <E extends Endpoint>(row: E, input: Omit<CallInput<E>, 'body'>): string => {
+  const { params, query }: Values = input;
+  return `${fill(row.path, params)}${queryString(query)}`;
+};
+
+const json = async (response: Response): Promise<unknown> => {
+  const text = await response.text();
+  if (text === '') return undefined;
   try {
-    return JSON.parse(raw);
+    return JSON.parse(text);
   } catch {
     throw new ApiError(response.status, 'Invalid response format');
   }
 };
 
+const fileName = (disposition: string | null): string => {
+  const [, encoded] = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '') ?? [];
+  return encoded ? decodeURIComponent(encoded) : '';
+};
+
+/** What the call answered, as the kind of its row's answer says. */
+const received = async ({ response: kind }: Endpoint, response: Response): Promise<unknown> => {
+  if (isJsonAnswer(kind)) return json(response);
+  if (kind.kind === 'redirect') return { location: response.headers.get('location') ?? '' };
+  if (kind.kind === 'empty') return undefined;
+  return { name: fileName(response.headers.get('content-disposition')), content: await response.blob() };
+};
+
+interface Sent {
+  body?: BodyInit;
+  type?: string;
+}
+
+/** The body of a call, as the kind of its row's body says; one without a body carries nothing. */
+const sentBody = ({ body: kind }: Endpoint, body: unknown): Sent => {
+  if (!kind) return {};
+  if (isJson(kind)) return { body: JSON.stringify(body ?? {}), type: 'application/json' };
+  if (kind.kind === 'raw') {
+    const { bytes, type } = body as BodySent<Raw>;
+    return { body: bytes, type };
+  }
+  const { fields, files } = body as { fields: object; files: Record<string, Blob | undefined> };
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.append(name, String(value));
+  for (const [name, file] of Object.entries(files)) if (file) form.append(name, file);
+  // The browser adds the type, with the boundary that it chose.
+  return { body: form };
+};
+
+const failureOf = async (response: Response): Promise<ApiError> => {
+  const parsed = await json(response);
+  const problem = parsed && typeof parsed === 'object' ? (parsed as Record<string, unknown>) : {};
+  const message = text(problem.message) ?? text(problem.detail) ?? byStatus[response.status];
+  return new ApiError(response.status, message ?? `HTTP ${response.status}: ${response.statusText}`, problem);
+};
+
+const connectionLost = ({ method }: Endpoint): ApiError =>
+  new ApiError(
+    0,
+    method === 'POST'
+      ? 'Network error: Unable to connect to server. Please check your connection.'
+      : 'Server connection lost. Please check if the server is running.',
+  );
+
 /** A typed caller over the contract table. Throws {@link ApiError} for everything that is not a success. */
 export const createClient =
   ({ baseUrl = '', token, fetch = globalThis.fetch }: ClientOptions): Call =>
   async (row, input, options = {}) => {
-    const { params, query, body } = input as {
-      params?: Record<string, unknown>;
-      query?: Record<string, unknown>;
-      body?: unknown;
-    };
-    const headers: Record<string, string> = { accept: 'application/json' };
+    const headers: Record<string, string> = { accept: isJsonAnswer(row.response) ? 'application/json' : '*/*' };
     if (row.may !== 'public') {
       const bearer = await token?.();
       if (!bearer) throw new ApiError(401, 'No authentication session found');
       headers.authorization = `Bearer ${bearer}`;
     }
-    if (row.method !== 'GET') headers['content-type'] = 'application/json';
+    const { body, type } = sentBody(row, input.body);
+    if (type) headers['content-type'] = type;
     if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey;
-    let response: Response;
-    try {
-      response = await fetch(`${baseUrl}${fill(row.path, params)}${queryString(query)}`, {
-        method: row.method,
-        headers,
-        body: row.method === 'GET' ? undefined : JSON.stringify(body ?? {}),
-        signal: options.signal ?? null,
-      });
-    } catch (cause) {
-      if (options.signal?.aborted) throw cause;
-      const words =
-        row.method === 'POST'
-          ? 'Network error: Unable to connect to server. Please check your connection.'
-          : 'Server connection lost. Please check if the server is running.';
-      throw new ApiError(0, words);
-    }
-    const parsed = await answer(response);
-    if (response.ok) return parsed as CallOutput<typeof row>;
-    const problem = parsed && typeof parsed === 'object' ? (parsed as Record<string, unknown>) : {};
-    const words = text(problem.message) ?? text(problem.detail) ?? byStatus[response.status];
-    throw new ApiError(response.status, words ?? `HTTP ${response.status}: ${response.statusText}`, problem);
+    const signal = options.signal ?? null;
+    const redirect = row.response === redirected ? 'manual' : 'follow';
+    const request: RequestInit = { method: row.method, headers, body: body ?? null, redirect, signal };
+    const response = await fetch(`${baseUrl}${addressOf(row, input)}`, request).catch((cause: unknown) => {
+      throw options.signal?.aborted ? cause : connectionLost(row);
+    });
+    const succeeded = response.ok || response.status === successStatus(row);
+    if (!succeeded) throw await failureOf(response);
+    // The row says what its answer is.
+    return (await received(row, response)) as CallOutput<typeof row>;
   };

@@ -1,11 +1,19 @@
 import type * as z from 'zod';
 import type { Permission } from '#domain/access/roles.ts';
+import type { Deed } from '#domain/audit/deeds.ts';
+import type { EventName } from '#domain/events/catalog.ts';
+import type { AnswerKind, AnswerReceived, AnswerWritten } from './answers.ts';
+import type { BodyKind, BodyRead, BodySent } from './bodies.ts';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 
-/** At most `max` calls per `seconds` for one caller address, one staff user, or one slug in the body. */
+/**
+ * At most `max` calls per `seconds` for one caller address or one member of staff, counted before anything else is
+ * looked at; or for one funeral home, counted by the handler when it knows that a call is meant (nobody else can then
+ * use up what is the families').
+ */
 export interface RateLimit {
-  by: 'ip' | 'user' | 'slug';
+  by: 'ip' | 'user' | 'home';
   max: number;
   seconds: number;
   /** Calls with this query parameter go on with what an earlier call began, and are not counted. */
@@ -13,8 +21,9 @@ export interface RateLimit {
 }
 
 /**
- * One call of the API. From this row come its route, its handler's types, the web client, the OpenAPI document
- * and the test matrix. Schemas speak wire types only (JSON), so that OpenAPI can be derived from them.
+ * One call of the API, with everything that is to be known of it. From this row come its route, its handler's types,
+ * the web client, the OpenAPI document and the tests that every call has to pass. Schemas speak wire types only, so
+ * that OpenAPI can be derived from them.
  */
 export interface Endpoint {
   method: Method;
@@ -23,12 +32,19 @@ export interface Endpoint {
   /** `public` needs no sign-in; anything else needs a session and the permission. */
   may: 'public' | Permission;
   summary: string;
+  /** Ids say what they are ids of (`ids.case`). */
   params?: z.ZodObject;
   query?: z.ZodObject;
-  body?: z.ZodType;
-  response: z.ZodType;
-  /** Success status; 200 unless it creates. */
+  /** A schema for JSON, `multipart(…)` or `raw(…)`; without one the call carries nothing. */
+  body?: BodyKind;
+  /** A schema for JSON, `file(…)`, `redirect` or `empty`. */
+  response: AnswerKind;
+  /** Success status of JSON and files; 200 unless it creates. */
   status?: 200 | 201;
+  /** What its handler may put on record, and puts at least one of when something changed. */
+  records?: readonly Deed[];
+  /** What its handler may announce. */
+  announces?: readonly EventName[];
   /** A POST that creates honours `Idempotency-Key` for 24 hours. */
   idempotent?: true;
   /** Refusals that the row's shape does not tell of, in words for the OpenAPI document. */
@@ -36,9 +52,11 @@ export interface Endpoint {
   /** Body fields that a retry under the same key sends anew, such as a single-use token: they tell no requests apart. */
   freshPerTry?: readonly string[];
   limits?: readonly RateLimit[];
+  /** Who is calling is read anew and not remembered: a right that ended a second ago has ended. */
+  fresh?: true;
   /** Answered to an administrator whose authenticator app is still to be seen: what leads to it (quality S-08). */
   beforeSecondFactor?: true;
-  /** Largest JSON body in bytes; 256 KiB unless stated (quality S-26). */
+  /** Largest body in bytes; 256 KiB unless stated (quality S-26). */
   maxBodyBytes?: number;
 }
 
@@ -49,26 +67,28 @@ type In<T> = T extends z.ZodType ? z.input<T> : undefined;
 export interface HandlerInput<E extends Endpoint> {
   params: Out<E['params']>;
   query: Out<E['query']>;
-  body: Out<E['body']>;
+  body: BodyRead<E['body']>;
 }
 
 /** What a handler returns: the response before its schema strips what is not documented. */
-export type HandlerOutput<E extends Endpoint> = z.input<E['response']>;
+export type HandlerOutput<E extends Endpoint> = AnswerWritten<E['response']>;
 
-type Provided<K extends string, T> = T extends z.ZodType
-  ? object extends In<T>
-    ? { [P in K]?: In<T> }
-    : { [P in K]: In<T> }
-  : { [P in K]?: undefined };
+type Optional<K extends string, T> = object extends T ? { [P in K]?: T } : { [P in K]: T };
+type Provided<K extends string, T> = T extends z.ZodType ? Optional<K, In<T>> : { [P in K]?: undefined };
+type ProvidedBody<T> = T extends BodyKind ? Optional<'body', BodySent<T>> : { body?: undefined };
+
 /** What a caller gives. */
 export type CallInput<E extends Endpoint> = Provided<'params', E['params']> &
   Provided<'query', E['query']> &
-  Provided<'body', E['body']>;
+  ProvidedBody<E['body']>;
 /** What a caller gets. */
-export type CallOutput<E extends Endpoint> = Out<E['response']>;
+export type CallOutput<E extends Endpoint> = AnswerReceived<E['response']>;
 
 /** Declares a row and keeps its literal types. */
 export const endpoint = <const E extends Endpoint>(row: E): E => row;
 
-/** The path that API Gateway and the dispatcher see: it refuses route keys that end in a slash. */
+/** The path that API Gateway sees: it refuses route keys that end in a slash. */
 export const routePath = (path: string): string => (path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path);
+
+/** The row's route as API Gateway writes it: `POST /api/services/cases/{id}/retrieve_ssn`. */
+export const routeKey = ({ method, path }: Pick<Endpoint, 'method' | 'path'>): string => `${method} ${routePath(path)}`;

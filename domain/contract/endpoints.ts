@@ -1,3 +1,4 @@
+import { accountEndpoints } from '#domain/account/account.endpoints.ts';
 import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
 import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
 import { funeralHomeEndpoints } from '#domain/funeral-homes/funeral-home.endpoints.ts';
@@ -6,6 +7,7 @@ import { onboardingEndpoints } from '#domain/onboarding/onboarding.endpoints.ts'
 import { organizationEndpoints } from '#domain/organizations/organization.endpoints.ts';
 import { userProfileEndpoints } from '#domain/profiles/user-profile.endpoints.ts';
 import { referenceDataEndpoints } from '#domain/reference-data/reference-data.endpoints.ts';
+import { ssnEndpoints } from '#domain/ssn/ssn.endpoints.ts';
 import { submissionEndpoints } from '#domain/submissions/submission.endpoints.ts';
 import { invitationEndpoints, teamEndpoints } from '#domain/team/team.endpoints.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -15,10 +17,12 @@ export const areas = {
   intake: intakeEndpoints,
   submissions: submissionEndpoints,
   cases: caseEndpoints,
+  ssn: ssnEndpoints,
   customers: customerEndpoints,
   'funeral-homes': funeralHomeEndpoints,
   'user-profiles': userProfileEndpoints,
-  organization: organizationEndpoints,
+  account: accountEndpoints,
+  organizations: organizationEndpoints,
   team: teamEndpoints,
   invitations: invitationEndpoints,
   onboarding: onboardingEndpoints,
@@ -27,7 +31,7 @@ export const areas = {
 
 export type Area = keyof typeof areas;
 
-/** Every row with its area and full name, such as `cases.retrieveSsn`. */
+/** Every row with its area and full name, such as `ssn.retrieve`. */
 export const allEndpoints = (): { area: Area; name: string; row: Endpoint }[] =>
   Object.entries(areas).flatMap(([area, rows]) =>
     Object.entries(rows).map(([name, row]) => ({ area: area as Area, name: `${area}.${name}`, row: row as Endpoint })),

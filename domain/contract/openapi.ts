@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { isJsonAnswer, successStatus } from './answers.ts';
+import { type BodyKind, isJson, type Multipart } from './bodies.ts';
 import type { Endpoint } from './endpoint.ts';
 
 const problem = z
@@ -33,11 +35,44 @@ const failuresOf = (row: Endpoint): Record<string, unknown> => ({
     ? { 409: failure('Changed meanwhile, or the key was used for something else.') }
     : {}),
   ...Object.fromEntries(Object.entries(row.refusals ?? {}).map(([status, words]) => [status, failure(words)])),
-  ...(row.method === 'GET' ? {} : { 413: failure('The body is too large.'), 415: failure('The body is not JSON.') }),
+  ...(row.method === 'GET'
+    ? {}
+    : { 413: failure('The body is too large.'), 415: failure('The body is of another type.') }),
   // Staff calls have a limit in common.
   ...(row.limits || row.may !== 'public' ? { 429: failure('Too many requests; see Retry-After.') } : {}),
   default: failure('The server failed or is busy (503, see Retry-After); `request_id` names the call in its logs.'),
 });
+
+const binary = { type: 'string', format: 'binary' };
+
+const formOf = ({ fields, files }: Multipart): Record<string, unknown> => {
+  const { properties, required, ...rest } = schemaOf(fields, 'input') as { properties?: object; required?: string[] };
+  const needed = Object.entries(files).flatMap(([name, { optional }]) => (optional ? [] : [name]));
+  return {
+    ...rest,
+    properties: { ...properties, ...Object.fromEntries(Object.keys(files).map((name) => [name, binary])) },
+    required: [...(required ?? []), ...needed],
+  };
+};
+
+const contentOf = (body: BodyKind): Record<string, unknown> => {
+  if (isJson(body)) return { 'application/json': { schema: schemaOf(body, 'input') } };
+  if (body.kind === 'multipart') return { 'multipart/form-data': { schema: formOf(body) } };
+  return Object.fromEntries(body.types.map((type) => [type, { schema: binary }]));
+};
+
+const answerOf = ({ response }: Endpoint): Record<string, unknown> => {
+  if (isJsonAnswer(response))
+    return { description: 'Success', content: { 'application/json': { schema: schemaOf(response, 'output') } } };
+  if (response.kind === 'file')
+    return {
+      description: 'Success: a file; its name is in `Content-Disposition`',
+      content: Object.fromEntries(response.types.map((type) => [type, { schema: binary }])),
+    };
+  if (response.kind === 'empty') return { description: 'Success: nothing to tell' };
+  const headers = { Location: { schema: { type: 'string', format: 'uri-reference' }, required: true } };
+  return { description: 'The browser goes on elsewhere', headers };
+};
 
 /** The contract as an OpenAPI 3.1 document. */
 export const openapiOf = (rows: readonly { area: string; name: string; row: Endpoint }[]): Record<string, unknown> => {
@@ -63,14 +98,9 @@ export const openapiOf = (rows: readonly { area: string; name: string; row: Endp
       security: row.may === 'public' ? [] : [{ session: [] }],
       ...(row.may === 'public' ? {} : { 'x-permission': row.may }),
       parameters,
-      ...(row.body
-        ? { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(row.body, 'input') } } } }
-        : {}),
+      ...(row.body ? { requestBody: { required: true, content: contentOf(row.body) } } : {}),
       responses: {
-        [String(row.status ?? 200)]: {
-          description: 'Success',
-          content: { 'application/json': { schema: schemaOf(row.response, 'output') } },
-        },
+        [String(successStatus(row))]: answerOf(row),
         ...failuresOf(row),
       },
     };

@@ -1,8 +1,5 @@
 import * as z from 'zod';
 
-/** Path parameter of a record. */
-export const IdParams = z.object({ id: z.uuid() });
-
 /** An instant, ISO 8601 in UTC. */
 export const Instant = z.iso.datetime();
 

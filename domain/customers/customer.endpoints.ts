@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '#domain/contract/endpoint.ts';
-import { Done, IdParams, pageOf } from '#domain/contract/wire.ts';
+import { idOf, ids } from '#domain/contract/ids.ts';
+import { Done, pageOf } from '#domain/contract/wire.ts';
 import { duplicateReasons } from './customer.rules.ts';
 import { Customer, CustomerChange, CustomerQuery, CustomerRow, NewCustomer } from './customer.schema.ts';
 
@@ -11,6 +12,16 @@ const MergePreview = z.object({
   fields: z.array(z.object({ field: z.string(), survivor: z.string(), duplicate: z.string(), result: z.string() })),
   cases_to_move: z.number().int(),
 });
+
+/** What a merge and its undoing put on record: whoever works on a customer finishes those that were left under way. */
+const mergeDeeds = [
+  'customer.merged',
+  'customer.merged_away',
+  'customer.merge_undone',
+  'customer.restored',
+  'case.customer_changed',
+] as const;
+const mergeEvents = ['customer.merged', 'customer.merge-undone'] as const;
 
 export const customerEndpoints = {
   list: endpoint({
@@ -31,6 +42,8 @@ export const customerEndpoints = {
     response: Customer,
     status: 201,
     idempotent: true,
+    records: ['customer.created'],
+    announces: ['customer.created'],
   }),
   search: endpoint({
     method: 'GET',
@@ -54,6 +67,8 @@ export const customerEndpoints = {
     }),
     // Ten exports, not ten pages: those that follow name the export they belong to.
     limits: [{ by: 'user', max: 10, seconds: 60, unlessQuery: 'cursor' }],
+    records: ['customer.exported'],
+    announces: ['customer.exported'],
   }),
   cleanupDuplicates: endpoint({
     method: 'POST',
@@ -73,6 +88,8 @@ export const customerEndpoints = {
       // Where to go on when there is more to look at; null at the end.
       next_cursor: z.string().nullable(),
     }),
+    records: mergeDeeds,
+    announces: mergeEvents,
   }),
   bulkDelete: endpoint({
     method: 'POST',
@@ -81,7 +98,7 @@ export const customerEndpoints = {
     summary: 'Delete up to 100 customers, or none when one has active cases',
     body: z.object({
       customer_ids: z
-        .array(z.uuid('Invalid customer selection'))
+        .array(idOf('customer', 'Invalid customer selection'))
         .min(1, 'Select at least one customer')
         .max(100, 'Select at most 100 customers'),
     }),
@@ -90,13 +107,15 @@ export const customerEndpoints = {
       404: 'None of them is there.',
       409: 'Some have active cases: `customers_with_cases` names them.',
     },
+    records: ['customer.deleted', ...mergeDeeds],
+    announces: ['customer.deleted', ...mergeEvents],
   }),
   get: endpoint({
     method: 'GET',
     path: '/api/customers/customers/{id}/',
     may: 'customer:read',
     summary: 'Read one customer',
-    params: IdParams,
+    params: ids.customer,
     response: Customer,
   }),
   update: endpoint({
@@ -104,26 +123,30 @@ export const customerEndpoints = {
     path: '/api/customers/customers/{id}/',
     may: 'customer:edit',
     summary: 'Change a customer; a stale version is answered 409',
-    params: IdParams,
+    params: ids.customer,
     body: CustomerChange,
     response: Customer,
+    records: ['customer.updated'],
+    announces: ['customer.updated'],
   }),
   delete: endpoint({
     method: 'DELETE',
     path: '/api/customers/customers/{id}/',
     may: 'customer:delete',
     summary: 'Delete a customer without active cases',
-    params: IdParams,
+    params: ids.customer,
     response: Done,
     refusals: { 409: 'It has active cases: `customers_with_cases` says how many.' },
+    records: ['customer.deleted', ...mergeDeeds],
+    announces: ['customer.deleted', ...mergeEvents],
   }),
   mergePreview: endpoint({
     method: 'GET',
     path: '/api/customers/customers/{id}/merge-preview/',
     may: 'customer:merge',
     summary: 'What a merge would give, side by side',
-    params: IdParams,
-    query: z.object({ duplicate_id: z.uuid('Invalid customer selection') }),
+    params: ids.customer,
+    query: z.object({ duplicate_id: idOf('customer', 'Invalid customer selection') }),
     response: MergePreview,
   }),
   merge: endpoint({
@@ -131,18 +154,22 @@ export const customerEndpoints = {
     path: '/api/customers/customers/{id}/merge/',
     may: 'customer:merge',
     summary: 'Merge a duplicate into this customer; can be undone for 30 days',
-    params: IdParams,
-    body: z.object({ duplicate_id: z.uuid('Invalid customer selection') }),
+    params: ids.customer,
+    body: z.object({ duplicate_id: idOf('customer', 'Invalid customer selection') }),
     response: z.object({ merge_id: z.uuid(), customer: Customer }),
+    records: mergeDeeds,
+    announces: mergeEvents,
   }),
   undoMerge: endpoint({
     method: 'POST',
     path: '/api/customers/customers/{id}/undo-merge/',
     may: 'customer:merge',
     summary: 'Undo a merge of the last 30 days',
-    params: IdParams,
-    body: z.object({ merge_id: z.uuid() }),
+    params: ids.customer,
+    body: z.object({ merge_id: idOf('merge') }),
     response: z.object({ survivor: Customer, restored: Customer }),
     refusals: { 410: 'The 30 days are over, or the other record is gone.' },
+    records: mergeDeeds,
+    announces: mergeEvents,
   }),
 } as const;

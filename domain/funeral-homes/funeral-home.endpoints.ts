@@ -1,8 +1,9 @@
 import * as z from 'zod';
-import { AuditEntry } from '#domain/cases/case.schema.ts';
+import { AuditLog, AuditLogQuery } from '#domain/audit/audit-log.schema.ts';
 import { NumberingSettings } from '#domain/cases/case-number.ts';
 import { endpoint } from '#domain/contract/endpoint.ts';
-import { IdParams, version } from '#domain/contract/wire.ts';
+import { ids } from '#domain/contract/ids.ts';
+import { version } from '#domain/contract/wire.ts';
 import { FuneralHomeChange } from './funeral-home.schema.ts';
 
 /** A funeral home is also a location of its organization (D1 §3). */
@@ -74,7 +75,7 @@ export const funeralHomeEndpoints = {
     path: '/api/customers/funeral-homes/{id}/',
     may: 'home:read',
     summary: 'Read one home',
-    params: IdParams,
+    params: ids.home,
     response: FuneralHome,
   }),
   update: endpoint({
@@ -82,24 +83,27 @@ export const funeralHomeEndpoints = {
     path: '/api/customers/funeral-homes/{id}/',
     may: 'home:edit',
     summary: 'Change a home; a former slug leads to the new one',
-    params: IdParams,
+    params: ids.home,
     body: FuneralHomeChange,
     response: FuneralHome,
+    records: ['home.updated'],
+    announces: ['home.updated'],
   }),
   auditLog: endpoint({
     method: 'GET',
     path: '/api/customers/funeral-homes/{id}/audit_log/',
     may: 'home:edit',
     summary: 'Who changed what of a home, newest first',
-    params: IdParams,
-    response: z.array(AuditEntry),
+    params: ids.home,
+    query: AuditLogQuery,
+    response: AuditLog,
   }),
   caseNumbering: endpoint({
     method: 'GET',
     path: '/api/customers/funeral-homes/{id}/case_numbering/',
     may: 'home:read',
     summary: 'How the home numbers its cases, and the next number',
-    params: IdParams,
+    params: ids.home,
     response: Numbering,
   }),
   previewCaseNumbering: endpoint({
@@ -107,7 +111,7 @@ export const funeralHomeEndpoints = {
     path: '/api/customers/funeral-homes/{id}/preview_case_numbering/',
     may: 'home:edit',
     summary: 'The next three numbers that a numbering would give; changes nothing',
-    params: IdParams,
+    params: ids.home,
     body: NumberingSettings,
     response: z.object({
       preview: z.string(),
@@ -121,8 +125,10 @@ export const funeralHomeEndpoints = {
     path: '/api/customers/funeral-homes/{id}/update_case_numbering/',
     may: 'home:edit',
     summary: 'Set the numbering; numbers given before stay as they are',
-    params: IdParams,
+    params: ids.home,
     body: NumberingSettings,
     response: Numbering,
+    records: ['case_numbering.updated'],
+    announces: ['home.updated'],
   }),
 } as const;

@@ -1,10 +1,13 @@
+import type { FieldKind, FormField } from '#domain/forms/field.ts';
+import { fieldBuilders } from '#domain/forms/field-builders.ts';
 import { placeFieldBuilders } from '#domain/reference-data/place-fields.ts';
-import { fieldBuilders } from '#domain/values/field-builders.ts';
-import type { FormField } from '#domain/values/form-field.ts';
 import type { IntakeCondition } from './intake.conditions.ts';
 
+/** The kinds of field that the public form has a control for. */
+type IntakeKind = Exclude<FieldKind, 'datetime' | 'money' | 'integer' | 'percent' | 'entries' | 'reference'>;
+
 /** A field of the public form. */
-export type IntakeField<Name extends string = string> = FormField<Name, IntakeCondition>;
+export type IntakeField<Name extends string = string> = FormField<Name, IntakeCondition, IntakeKind>;
 
 /** A convenience of the page: one tick copies fields that often say the same. */
 export interface IntakeShortcut {

@@ -1,12 +1,16 @@
+import { isYes } from '#domain/forms/field.ts';
+import type * as rules from '#domain/forms/rules.ts';
 import { otherCemetery } from '#domain/reference-data/cemeteries.ts';
 import { hasPostalCodes, isUnitedStates } from '#domain/reference-data/countries.ts';
 import { ageOn, type CalendarDate, isCalendarDate } from '#domain/values/calendar-date.ts';
 
+export { isYes } from '#domain/forms/field.ts';
+
 /** What the form holds or what was sent, by field name; anything may be missing or malformed. */
-export type IntakeValues = Readonly<Record<string, unknown>>;
+export type IntakeValues = rules.Values;
 
 /** A named question to the values; `today` stands in for a date of death that is not known yet. */
-type Condition = (values: IntakeValues, today: CalendarDate) => boolean;
+type Condition = rules.Condition<CalendarDate>;
 
 /** Age that makes a Social Security Number required (D1 §9). */
 const adultAge = 18;
@@ -51,11 +55,6 @@ export const intakeConditions = {
 } satisfies Record<string, Condition>;
 
 export type IntakeCondition = keyof typeof intakeConditions;
-
-/** Whether a yes/no choice is yes, as a form ('yes') or the wire (true) says it. */
-export function isYes(value: unknown): boolean {
-  return value === true || value === 'yes';
-}
 
 function text(values: IntakeValues, name: string): string {
   const value = values[name];

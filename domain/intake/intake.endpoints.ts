@@ -52,8 +52,10 @@ export const intakeEndpoints = {
     maxBodyBytes: 64 * 1024,
     limits: [
       { by: 'ip', max: 5, seconds: 600 },
-      { by: 'slug', max: 60, seconds: 3600 },
+      { by: 'home', max: 60, seconds: 3600 },
     ],
+    records: ['submission.received'],
+    announces: ['intake.submitted'],
   }),
   checkStatus: endpoint({
     method: 'GET',

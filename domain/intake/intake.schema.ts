@@ -1,18 +1,12 @@
 import * as z from 'zod';
+import { sentValues } from '#domain/forms/wire.ts';
 import { defaultServiceType, type ServiceType, serviceTypes } from '#domain/reference-data/service-types.ts';
 import { type CalendarDate, latestToday } from '#domain/values/calendar-date.ts';
-import type { FormField } from '#domain/values/form-field.ts';
 import { slug } from '#domain/values/slug.ts';
 import type { IntakeValues } from './intake.conditions.ts';
 import { canonicalAnswers, type IntakeErrors, intakeErrors, type MissingField, missingFields } from './intake.rules.ts';
-import { intakeFields } from './intake.sections.ts';
-import {
-  alwaysAnswered,
-  type IntakeAnswers,
-  type IntakeAnswersInput,
-  type IntakeFormValues,
-  wireDefaults,
-} from './intake-answers.ts';
+import { intakeFieldData, intakeFields } from './intake.sections.ts';
+import { type IntakeAnswers, type IntakeAnswersInput, type IntakeFormValues, wireDefaults } from './intake-answers.ts';
 
 export type { IntakeErrors, MissingField } from './intake.rules.ts';
 
@@ -53,8 +47,7 @@ export const IntakeSubmission = z
         'Please select a valid service type',
       )
       .nullish(),
-    additional_notes: z.string('Special requests must be text').nullish(),
-    ...Object.fromEntries(intakeFields.map(({ field }) => [field.name, wireType(field)])),
+    ...sentValues(intakeFieldData).shape,
   })
   .overwrite((sent) => ({
     ...canonicalAnswers(sent, anywhere(), wireDefaults),
@@ -69,7 +62,7 @@ export const IntakeSubmission = z
     if (missing(answers).length > 0) context.addIssue({ code: 'custom', message: fillRequiredFields });
   })
   .meta({
-    required: ['funeral_home_slug', 'recaptcha_token', ...alwaysAnswered.filter(isNeverDefaulted)],
+    required: ['funeral_home_slug', 'recaptcha_token', ...mustBeSent()],
   }) as unknown as z.ZodType<IntakeSubmission, IntakeSubmissionInput>;
 
 /** The required fields that are empty, in the form's order; cheap enough for every keystroke. */
@@ -104,23 +97,10 @@ export function intakePayload(values: IntakeFormValues, routing: Routing): Intak
   return { ...answers, ...notes, ...routing } as unknown as IntakeSubmissionInput;
 }
 
-/** The wire type of a field: lenient, because emptiness and form are judged together afterwards. */
-function wireType({ label, kind, options, maxLength, yesNo, requiredMessage }: FormField): z.ZodType {
-  // Options without a length are a closed list; the others are only proposals.
-  const closed = options && !maxLength ? { enum: options.map(({ value }) => value) } : {};
-  const text = z.string(`${label} must be text`);
-  const documented = { description: label };
-  if (kind === 'checkbox') return z.boolean(`${label} must be true or false`).nullish().meta(documented);
-  if (yesNo) return z.union([z.boolean(), text], requiredMessage).nullish().meta(documented);
-  if (kind === 'multiselect') return z.array(text.meta(closed), requiredMessage).max(50).nullish().meta(documented);
-  return text
-    .meta({ ...closed, ...(maxLength ? { maxLength } : {}) })
-    .nullish()
-    .meta(documented);
-}
-
-function isNeverDefaulted(name: (typeof alwaysAnswered)[number]): boolean {
-  return (
-    wireDefaults[name] === undefined && !['ssn_to_follow', 'notify_social_security', 'cemetery_choice'].includes(name)
-  );
+/** The fields without which no report is accepted: the server has no default for them and reads them from no other. */
+function mustBeSent(): string[] {
+  return intakeFieldData
+    .filter(({ showIf, requiredIf, name }) => showIf === undefined && requiredIf === true && !(name in wireDefaults))
+    .map(({ name }) => name)
+    .filter((name) => name !== 'cemetery_choice');
 }

@@ -21,11 +21,19 @@ const sections = [
   agreementSection,
 ] as const;
 
+/** A field of the public form with what is told of it: its name, kind and conditions. */
+export type AnyIntakeField = (typeof sections)[number]['fields'][number];
+
 /** The wire name of a field of the public form. */
-export type IntakeFieldName = (typeof sections)[number]['fields'][number]['name'];
+export type IntakeFieldName = AnyIntakeField['name'];
 
 /** The public form, 'Report a Death', in the order it is filled (D1 §2). */
 export const intakeSections: readonly IntakeSection<IntakeFieldName>[] = sections;
+
+/** The fields of the form in its order, as the types of its answers are derived from them. */
+export const intakeFieldData: readonly AnyIntakeField[] = sections.flatMap(
+  ({ fields }): readonly AnyIntakeField[] => fields,
+);
 
 /** All fields of the form, each with the section it stands in. */
 export const intakeFields: readonly {
@@ -34,10 +42,6 @@ export const intakeFields: readonly {
 }[] = intakeSections.flatMap((section) => section.fields.map((field) => ({ section, field })));
 
 /** The ZIP fields and the countries that decide their format. */
-export const zipCountries = {
-  deceased_address_zip: 'deceased_address_country',
-  informant_zip: 'informant_country',
-  death_zip: 'death_country',
-  current_body_zip: 'current_body_country',
-  cemetery_zip: 'cemetery_country',
-} as const satisfies Partial<Record<IntakeFieldName, IntakeFieldName>>;
+export const zipCountries: Readonly<Record<string, string>> = Object.fromEntries(
+  intakeFields.flatMap(({ field: { name, country } }) => (country ? [[name, country]] : [])),
+);

@@ -28,5 +28,7 @@ export const onboardingEndpoints = {
     summary: 'Note a step as done, or as open again',
     body: z.object({ step: z.enum(onboardingSteps, 'Please select a step'), done: z.boolean().optional() }),
     response: Onboarding,
+    records: ['onboarding.step'],
+    announces: ['onboarding.changed'],
   }),
 } as const;

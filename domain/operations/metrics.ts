@@ -1,6 +1,8 @@
-/** Where the functions' own metrics stand in CloudWatch: the namespace, and the value of the dimension `service`. */
+/** Where the functions' own metrics stand in CloudWatch. */
 export const metricNamespace = 'Stillwater';
-export const metricService = 'stillwater';
+
+/** The dimension `service` of a stage's metrics: two stages in one account must not mask each other's alarms. */
+export const metricService = (stage: string): string => `stillwater-${stage}`;
 
 /** What the functions count because an alarm watches it: one list for both, so that no alarm listens to nobody. */
 export const metricNames = [
@@ -9,14 +11,22 @@ export const metricNames = [
   /** Outbox items that cannot be read. */
   'PoisonEvents',
   'SsnReveals',
+  /** Reports taken although the bot check gave no verdict. */
+  'BotCheckUnverified',
   /** The SSN key refused a function. */
   'KmsDenied',
-  /** Audit entries that were changed, removed or never sealed. */
+  /** Messages that failed again after half an hour: a partner is down, or a worker broken. */
+  'WorkLate',
+  /** Audit entries that were changed, removed, inserted or never sealed; every verification reports them, also a zero. */
   'AuditChainBroken',
   /** Records whose lists, search and totals could not be brought up to date. */
   'ProjectionsFailed',
   /** Milliseconds from a record's change until what is derived from it says so. */
   'ProjectionLag',
+  /** Organizations whose entries wait longer than ten minutes to be sealed; every run reports them, also a zero. */
+  'AuditSealBehind',
+  /** Organizations whose trail was not verified for a day; every verification that ends reports them, also a zero. */
+  'AuditVerifyUnfinished',
 ] as const;
 
 export type MetricName = (typeof metricNames)[number];

@@ -31,5 +31,8 @@ export const organizationEndpoints = {
       second_factor: secondFactor.optional(),
     }),
     response: Organization,
+    records: ['organization.updated'],
+    announces: ['organization.updated'],
+    fresh: true,
   }),
 } as const;

@@ -1,17 +1,7 @@
 import * as z from 'zod';
-import { type CaseSectionId, caseSections } from '#domain/cases/sections/case-sections.ts';
+import { essentialSections, isSectionId } from '#domain/cases/sections/section-heads.ts';
 
-/** The five sections that no view can hide (D2 §9). */
-export const essentialSections = [
-  'deceased',
-  'service',
-  'informant',
-  'financial',
-  'notes',
-] as const satisfies readonly CaseSectionId[];
-
-const known = new Set<string>(caseSections.map(({ id }) => id));
-const knownOnly = (ids: string[]): string[] => [...new Set(ids)].filter((id) => known.has(id));
+const knownOnly = (ids: string[]): string[] => [...new Set(ids)].filter(isSectionId);
 
 /**
  * How somebody likes the case form (D2 §3): an unknown mode falls back to essential, unknown sections are dropped, and

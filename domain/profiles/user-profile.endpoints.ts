@@ -2,9 +2,9 @@ import * as z from 'zod';
 import { roles } from '#domain/access/roles.ts';
 import { secondFactorStates } from '#domain/access/second-factor.ts';
 import { endpoint } from '#domain/contract/endpoint.ts';
-import { Done, IdParams, Instant } from '#domain/contract/wire.ts';
+import { ids } from '#domain/contract/ids.ts';
+import { Instant } from '#domain/contract/wire.ts';
 import { FuneralHome } from '#domain/funeral-homes/funeral-home.endpoints.ts';
-import { newPassword } from '#domain/values/password.ts';
 import { personName } from '#domain/values/person-name.ts';
 import { phoneNumber } from '#domain/values/phone.ts';
 import { lineUpTo } from '#domain/values/text.ts';
@@ -108,13 +108,15 @@ export const userProfileEndpoints = {
     may: 'onboarding:edit',
     summary: 'The organization is set up',
     response: CurrentUser,
+    records: ['onboarding.completed'],
+    announces: ['onboarding.changed'],
   }),
   get: endpoint({
     method: 'GET',
     path: '/api/customers/user-profiles/{id}/',
     may: 'profile:read',
     summary: 'Read one profile',
-    params: IdParams,
+    params: ids.profile,
     response: UserProfile,
   }),
   update: endpoint({
@@ -122,35 +124,10 @@ export const userProfileEndpoints = {
     path: '/api/customers/user-profiles/{id}/',
     may: 'profile:edit',
     summary: 'Change one’s own profile, or that of somebody one manages',
-    params: IdParams,
+    params: ids.profile,
     body: ProfileChange,
     response: UserProfile,
-  }),
-  updatePassword: endpoint({
-    method: 'POST',
-    path: '/api/customers/user-profiles/{id}/update_password/',
-    may: 'profile:edit',
-    summary: 'Change one’s own password',
-    params: IdParams,
-    body: z.object({
-      current_password: z.string('Current password is required').min(1, 'Current password is required').max(256),
-      new_password: newPassword,
-      confirm_password: z.string().max(256).optional(),
-    }),
-    response: Done,
-    limits: [{ by: 'user', max: 5, seconds: 300 }],
-  }),
-  confirmSecondFactor: endpoint({
-    method: 'POST',
-    path: '/api/customers/user-profiles/{id}/second_factor/',
-    may: 'profile:edit',
-    summary: 'Look whether signing in asks for one’s authenticator app, and remember it for this session',
-    params: IdParams,
-    response: z.object({
-      /** False: none is set up. */
-      confirmed: z.boolean(),
-    }),
-    beforeSecondFactor: true,
-    limits: [{ by: 'user', max: 30, seconds: 300 }],
+    records: ['profile.updated'],
+    announces: ['profile.updated'],
   }),
 } as const;

@@ -1,4 +1,4 @@
-import type { FieldOption } from '#domain/values/form-field.ts';
+import type { FieldOption } from '#domain/forms/field.ts';
 import { type Cents, formatMoney } from '#domain/values/money.ts';
 
 /** A choice of the public form's cemetery list (D1 §9). */

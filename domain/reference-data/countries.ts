@@ -1,5 +1,5 @@
+import type { FieldOption } from '#domain/forms/field.ts';
 import { fold } from '#domain/values/fold.ts';
-import type { FieldOption } from '#domain/values/form-field.ts';
 
 export interface Country {
   /** ISO 3166-1 alpha-2. */

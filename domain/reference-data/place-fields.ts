@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { type FieldDetails, fieldBuilder, none } from '#domain/forms/field-builders.ts';
 import {
   city,
   cityLimit,
@@ -6,10 +7,11 @@ import {
   countyLimit,
   streetAddress,
   streetLimit,
+  strictCity,
+  strictCityLimit,
   unit,
   unitLimit,
 } from '#domain/values/address.ts';
-import { type FieldDetails, fieldBuilders } from '#domain/values/field-builders.ts';
 import { jurisdictionCode, jurisdictionOptions } from '#domain/values/us-state.ts';
 import { postalCode, zipLimit } from '#domain/values/zip.ts';
 import { countryOptions, defaultCountry, findCountry } from './countries.ts';
@@ -22,37 +24,64 @@ export const countryCode: z.ZodString = z
   .overwrite((typed) => findCountry(typed)?.code3 ?? typed)
   .refine((code) => findCountry(code) !== undefined, invalidCountry);
 
+type Labelled<Condition extends string> = FieldDetails<Condition> & { readonly label?: string };
+
 /** Builders of the fields of an address, for a form whose conditions are named by `Condition`. */
 export function placeFieldBuilders<Condition extends string>() {
-  type Details = FieldDetails<Condition> & { readonly label?: string };
-  const { field } = fieldBuilders<Condition>();
+  type Details = Labelled<Condition>;
+  const build = fieldBuilder<Condition>();
   const third = { width: 'third' } as const;
 
   return {
-    street<const Name extends string>(name: Name, { label = 'Street address', ...details }: Details = {}) {
-      return field('text', name, label, streetAddress(), { maxLength: streetLimit, width: 'two-thirds', ...details });
+    /** A street address; from five characters on where `strict` (D2 §5). */
+    street<const Name extends string, const D extends Details>(
+      name: Name,
+      { label = 'Street address', ...details }: D = none(),
+      strict = false,
+    ) {
+      const usual = { maxLength: streetLimit, width: 'two-thirds' } as const;
+      return build('text', name, label, () => streetAddress({ strict }), { ...usual, ...details });
     },
-    unit<const Name extends string>(name: Name, { label = 'Apt, suite or unit', ...details }: Details = {}) {
-      return field('text', name, label, unit, { maxLength: unitLimit, ...third, ...details });
+    unit<const Name extends string, const D extends Details>(
+      name: Name,
+      { label = 'Apt, suite or unit', ...details }: D = none(),
+    ) {
+      return build('text', name, label, () => unit, { maxLength: unitLimit, ...third, ...details });
     },
-    city<const Name extends string>(name: Name, { label = 'City', ...details }: Details = {}) {
-      return field('text', name, label, city, { maxLength: cityLimit, ...third, ...details });
+    /** A city; of 2 to 50 characters where `strict` (D2 §5). */
+    city<const Name extends string, const D extends Details>(
+      name: Name,
+      { label = 'City', ...details }: D = none(),
+      strict = false,
+    ) {
+      const maxLength = strict ? strictCityLimit : cityLimit;
+      return build('text', name, label, () => (strict ? strictCity : city), { maxLength, ...third, ...details });
     },
-    county<const Name extends string>(name: Name, { label = 'County', ...details }: Details = {}) {
-      return field('text', name, label, county, { maxLength: countyLimit, ...third, ...details });
+    county<const Name extends string, const D extends Details>(
+      name: Name,
+      { label = 'County', ...details }: D = none(),
+    ) {
+      return build('text', name, label, () => county, { maxLength: countyLimit, ...third, ...details });
     },
     /** A US state, DC or a territory. */
-    state<const Name extends string>(name: Name, { label = 'State', ...details }: Details = {}) {
-      return field('state', name, label, jurisdictionCode, { options: jurisdictionOptions, ...third, ...details });
+    state<const Name extends string, const D extends Details>(name: Name, { label = 'State', ...details }: D = none()) {
+      const usual = { options: jurisdictionOptions, ...third };
+      return build('state', name, label, () => jurisdictionCode, { ...usual, ...details });
     },
-    /** A postal code; where the country is the US, the form's rules ask for a ZIP code. */
-    zip<const Name extends string>(name: Name, { label = 'ZIP or Postal Code', ...details }: Details = {}) {
-      return field('zip', name, label, postalCode, { maxLength: zipLimit, ...third, ...details });
+    /** A postal code; a ZIP code where the country that `country` names is the US. */
+    zip<const Name extends string, const D extends Details>(
+      name: Name,
+      { label = 'ZIP or Postal Code', ...details }: D = none(),
+    ) {
+      return build('zip', name, label, () => postalCode, { maxLength: zipLimit, ...third, ...details });
     },
     /** A country, USA unless changed (D1 §9). */
-    country<const Name extends string>(name: Name, { label = 'Country', ...details }: Details = {}) {
-      const usual = { options: countryOptions, defaultValue: defaultCountry, ...third };
-      return field('country', name, label, countryCode, { ...usual, ...details });
+    country<const Name extends string, const D extends Details>(
+      name: Name,
+      { label = 'Country', ...details }: D = none(),
+    ) {
+      const usual = { options: countryOptions, defaultValue: defaultCountry, ...third } as const;
+      return build('country', name, label, () => countryCode, { ...usual, ...details });
     },
   };
 }

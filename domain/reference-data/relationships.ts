@@ -1,4 +1,4 @@
-import type { FieldOption } from '#domain/values/form-field.ts';
+import type { FieldOption } from '#domain/forms/field.ts';
 
 /** What someone is to the deceased: the list of the case form and of the public form (D2 §3). */
 export const relationships = [

@@ -1,4 +1,4 @@
-import type { FieldOption } from '#domain/values/form-field.ts';
+import type { FieldOption } from '#domain/forms/field.ts';
 
 /** D2 §3. */
 export const serviceTypes = [

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { type CaseSectionId, caseSections, findCaseField } from '#domain/cases/sections/case-sections.ts';
+import type { FormField } from '#domain/forms/field.ts';
 import { canonicalIntake, IntakeSubmission } from '#domain/intake/intake.schema.ts';
 import { intakeFields } from '#domain/intake/intake.sections.ts';
 import { reportedRaces } from '#domain/reference-data/demographics.ts';
-import type { FormField } from '#domain/values/form-field.ts';
 import { exampleIntake } from '#tests/support/example-intake.ts';
 import { raceForCase, type StoredSubmission, toCaseSections } from './submission-to-case.ts';
 
@@ -117,7 +117,7 @@ describe('toCaseSections', () => {
     ['ethnicity', 'other', 'unknown', 'other'],
     ['ethnicity', 'unknown', 'unknown', undefined],
   ])('%s %s becomes %s, and stays as reported where it differs', (name, answer, view, reported) => {
-    const { demographics } = sectionsOf({ [name]: answer });
+    const demographics: Readonly<Record<string, unknown>> | undefined = sectionsOf({ [name]: answer }).demographics;
     expect([demographics?.[name], demographics?.[`${name}_reported`]]).toEqual([view, reported]);
   });
 

@@ -1,11 +1,12 @@
-import type { CaseSectionId } from '#domain/cases/sections/case-sections.ts';
+import type { CaseSectionValues } from '#domain/cases/sections/case-sections.ts';
+
+import { isBlank } from '#domain/forms/field.ts';
 import type { IntakeAnswers } from '#domain/intake/intake-answers.ts';
 import { findCemetery, otherCemetery } from '#domain/reference-data/cemeteries.ts';
 import { defaultCountry } from '#domain/reference-data/countries.ts';
 import type { Race, ReportedRace } from '#domain/reference-data/demographics.ts';
 import { defaultServiceType } from '#domain/reference-data/service-types.ts';
 import { joinAddress } from '#domain/values/address.ts';
-import { isBlank } from '#domain/values/form-field.ts';
 import { toDecimal } from '#domain/values/money.ts';
 import { fullName } from '#domain/values/person-name.ts';
 
@@ -21,13 +22,6 @@ export interface StoredSubmission {
 
 type StoredAnswers = Partial<Omit<IntakeAnswers, 'social_security_number'>> & { service_type?: string };
 
-/** One entry of a case's `next_of_kins` (D2 §3); the first is the primary contact. */
-type NextOfKin = Readonly<Record<string, string>>;
-
-type SectionValue = string | boolean | readonly string[] | readonly NextOfKin[];
-export type SectionValues = Record<string, SectionValue>;
-export type CaseSectionValues = Partial<Record<CaseSectionId, SectionValues>>;
-
 /**
  * The sections of the case that a submission becomes (D1 §4). A superset of D2 §3: what the case has no name for keeps
  * the public form's own, and where the case's values are narrower the answer stays beside them as `*_reported`.
@@ -35,7 +29,7 @@ export type CaseSectionValues = Partial<Record<CaseSectionId, SectionValues>>;
 export function toCaseSections({ form, created_at }: StoredSubmission): CaseSectionValues {
   // The answers were validated when they were accepted; what is stored is canonical.
   const answers = form as StoredAnswers;
-  const sections: Partial<Record<CaseSectionId, Record<string, SectionValue | undefined>>> = {
+  const sections: CaseSectionValues = {
     deceased: deceasedOf(answers),
     service: { service_type: answers.service_type ?? defaultServiceType },
     informant: informantOf(answers),
@@ -60,8 +54,8 @@ export function toCaseSections({ form, created_at }: StoredSubmission): CaseSect
 }
 
 /** The case's 7 races (D2 §3) for the public form's 17 (D1 §3). */
-export function raceForCase(reported: readonly ReportedRace[]): Race[] {
-  return [...new Set(reported.map((race) => raceViews[race]))];
+export function raceForCase(reported: readonly string[]): Race[] {
+  return [...new Set(reported.map((race) => raceViews[race as ReportedRace] ?? 'unknown'))];
 }
 
 const raceViews = {

@@ -1,7 +1,14 @@
 import * as z from 'zod';
 import { endpoint } from '#domain/contract/endpoint.ts';
-import { Done, IdParams, pageOf, version } from '#domain/contract/wire.ts';
-import { CaseNumberOverride, Submission, SubmissionQuery, SubmissionRow } from './submission.schema.ts';
+import { ids } from '#domain/contract/ids.ts';
+import { Done, pageOf } from '#domain/contract/wire.ts';
+import {
+  CaseNumberOverride,
+  Submission,
+  SubmissionPatch,
+  SubmissionQuery,
+  SubmissionRow,
+} from './submission.schema.ts';
 
 export const submissionEndpoints = {
   list: endpoint({
@@ -17,7 +24,7 @@ export const submissionEndpoints = {
     path: '/api/forms/submissions/{id}/',
     may: 'submission:read',
     summary: 'Read one submission',
-    params: IdParams,
+    params: ids.submission,
     response: Submission,
   }),
   update: endpoint({
@@ -25,35 +32,42 @@ export const submissionEndpoints = {
     path: '/api/forms/submissions/{id}/',
     may: 'submission:edit',
     summary: 'Correct what the family entered; a stale version is answered 409',
-    params: IdParams,
-    // Fields of the form are judged by its rules; a whole submission may be sent back, and what is no field is left.
-    body: z.object({ version: version.optional() }).catchall(z.unknown()),
+    params: ids.submission,
+    body: SubmissionPatch,
     response: Submission,
+    records: ['submission.updated'],
+    announces: ['submission.updated'],
   }),
   delete: endpoint({
     method: 'DELETE',
     path: '/api/forms/submissions/{id}/',
     may: 'submission:delete',
     summary: 'Delete a submission that has not become a case',
-    params: IdParams,
+    params: ids.submission,
     response: Done,
     refusals: { 409: 'It has become a case.' },
+    records: ['submission.deleted'],
+    announces: ['submission.deleted'],
   }),
   markContacted: endpoint({
     method: 'POST',
     path: '/api/forms/submissions/{id}/mark_contacted/',
     may: 'submission:edit',
     summary: 'Record that the family has been called back',
-    params: IdParams,
+    params: ids.submission,
     response: Submission,
+    records: ['submission.contacted'],
+    announces: ['submission.contacted'],
   }),
   convertToCase: endpoint({
     method: 'POST',
     path: '/api/forms/submissions/{id}/convert_to_case/',
     may: 'submission:convert',
     summary: 'Make a case of a submission; a second call answers with the same case',
-    params: IdParams,
+    params: ids.submission,
     body: z.object({ case_number_manual_override: z.union([z.literal(''), CaseNumberOverride]).nullish() }),
     response: z.object({ case_id: z.uuid(), case_number: z.string() }),
+    records: ['submission.converted', 'case.created', 'customer.created', 'customer.linked'],
+    announces: ['submission.converted', 'case.created', 'customer.created', 'customer.updated'],
   }),
 } as const;

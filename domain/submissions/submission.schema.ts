@@ -1,5 +1,8 @@
 import * as z from 'zod';
+import { idOf } from '#domain/contract/ids.ts';
 import { Instant, listQuery, version } from '#domain/contract/wire.ts';
+import { sentValues, wireValues } from '#domain/forms/wire.ts';
+import { intakeFieldData } from '#domain/intake/intake.sections.ts';
 
 /** D1 §4: a submission can be marked contacted and converted to a case. */
 export const submissionStatuses = ['new', 'contacted', 'converted'] as const;
@@ -33,35 +36,41 @@ export const SubmissionRow = z.object({
 });
 export type SubmissionRow = z.output<typeof SubmissionRow>;
 
+/** What the server keeps of a submission beside what the family entered. */
+export const SubmissionCore = z.object({
+  id: z.uuid(),
+  reference: z.string(),
+  version,
+  status: SubmissionStatus,
+  created_at: Instant,
+  updated_at: Instant,
+  funeral_home_id: z.uuid(),
+  funeral_home_name: z.string(),
+  contacted_at: Instant.nullable(),
+  contacted_by_name: z.string().nullable(),
+  case_id: z.uuid().nullable(),
+  case_number: z.string().nullable(),
+  bot_check: z.enum(['verified', 'unverified']),
+  /** Other open submissions that seem to speak of the same death. */
+  possible_duplicates: z.array(z.object({ id: z.uuid(), deceased_full_name: z.string(), created_at: Instant })),
+  /** The kind of service that was asked for; no field of the form asks. */
+  service_type: z.string().optional(),
+});
+
 /**
- * A whole submission: the family's fields stand flat beside these, under the names they were sent with (D1 §3).
- * `social_security_number` is masked, always.
+ * A whole submission: the family's fields stand flat beside the server's, under the names they were sent with (D1 §3).
+ * `social_security_number` is masked, always. Built when it is first asked for.
  */
-export const Submission = z
-  .object({
-    id: z.uuid(),
-    reference: z.string(),
-    version,
-    status: SubmissionStatus,
-    created_at: Instant,
-    updated_at: Instant,
-    funeral_home_id: z.uuid(),
-    funeral_home_name: z.string(),
-    contacted_at: Instant.nullable(),
-    contacted_by_name: z.string().nullable(),
-    case_id: z.uuid().nullable(),
-    case_number: z.string().nullable(),
-    bot_check: z.enum(['verified', 'unverified']),
-    /** Other open submissions that seem to speak of the same death. */
-    possible_duplicates: z.array(z.object({ id: z.uuid(), deceased_full_name: z.string(), created_at: Instant })),
-  })
-  .catchall(z.unknown());
+export const Submission = z.lazy(() => wireValues(intakeFieldData).extend(SubmissionCore.shape));
 export type Submission = z.output<typeof Submission>;
+
+/** A correction: fields of the form alone, judged by its rules. A whole submission may be sent back; the rest is left. */
+export const SubmissionPatch = z.lazy(() => sentValues(intakeFieldData).extend({ version: version.optional() }));
 
 /** Filters of the submissions list. */
 export const SubmissionQuery = listQuery.extend({
   status: SubmissionStatus.optional(),
-  funeral_home: z.uuid().optional(),
+  funeral_home: idOf('home').optional(),
 });
 
 /** Manual case number (D1 §4; its format is not documented): printable, 1 to 30 characters, no spaces at the ends. */

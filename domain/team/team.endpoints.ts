@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { roles } from '#domain/access/roles.ts';
 import { endpoint } from '#domain/contract/endpoint.ts';
-import { Done, IdParams, Instant } from '#domain/contract/wire.ts';
+import { idOf, ids } from '#domain/contract/ids.ts';
+import { Done, Instant } from '#domain/contract/wire.ts';
 import { emailAddress } from '#domain/values/email.ts';
 import { newPassword } from '#domain/values/password.ts';
 import { personName } from '#domain/values/person-name.ts';
@@ -58,41 +59,53 @@ export const teamEndpoints = {
     path: '/api/customers/team-members/{id}/',
     may: 'team:manage',
     summary: 'Give a member another role or home; acts at once',
-    params: IdParams,
+    params: ids.profile,
     body: z.object({
       role: z.enum(roles, 'Please select a role').optional(),
-      funeral_home: z.uuid('Funeral home not found').optional(),
+      funeral_home: idOf('home', 'Funeral home not found').optional(),
     }),
     response: TeamMember,
+    records: ['member.changed'],
+    announces: ['member.changed'],
+    fresh: true,
   }),
   deactivateMember: endpoint({
     method: 'POST',
     path: '/api/customers/team-members/{id}/deactivate/',
     may: 'team:manage',
     summary: 'End a member’s access at once',
-    params: IdParams,
+    params: ids.profile,
     response: TeamMember,
     refusals: { 409: 'It is the caller, or the last owner.' },
+    records: ['member.deactivated'],
+    announces: ['member.deactivated'],
+    fresh: true,
   }),
   reactivateMember: endpoint({
     method: 'POST',
     path: '/api/customers/team-members/{id}/reactivate/',
     may: 'team:manage',
     summary: 'Give a deactivated member access again',
-    params: IdParams,
+    params: ids.profile,
     response: TeamMember,
     refusals: { 409: 'It is the caller.' },
+    records: ['member.reactivated'],
+    announces: ['member.reactivated'],
+    fresh: true,
   }),
   resetAuthenticator: endpoint({
     method: 'POST',
     path: '/api/customers/team-members/{id}/reset_authenticator/',
     may: 'team:manage',
     summary: 'Let a member who lost their authenticator app sign in without it; ends their sessions',
-    params: IdParams,
+    params: ids.profile,
     response: TeamMember,
     refusals: { 409: 'It is the caller, or somebody without access.' },
     // Each one sends a mail.
     limits: [{ by: 'user', max: 10, seconds: 60 }],
+    records: ['member.authenticator_reset'],
+    announces: ['member.authenticator-reset'],
+    fresh: true,
   }),
   invitations: endpoint({
     method: 'GET',
@@ -109,11 +122,14 @@ export const teamEndpoints = {
     body: z.object({
       email: required(emailAddress, 'Email is required'),
       role: z.enum(roles, 'Please select a role'),
-      funeral_home: z.uuid('Funeral home not found').optional(),
+      funeral_home: idOf('home', 'Funeral home not found').optional(),
     }),
     response: TeamInvitation,
     status: 201,
     idempotent: true,
+    records: ['invitation.created'],
+    announces: ['invitation.created'],
+    fresh: true,
   }),
   pendingCount: endpoint({
     method: 'GET',
@@ -127,18 +143,22 @@ export const teamEndpoints = {
     path: '/api/customers/team-invitations/{id}/resend/',
     may: 'team:manage',
     summary: 'Send a new mail with a new link; the old link ends',
-    params: IdParams,
+    params: ids.invitation,
     response: TeamInvitation,
     refusals: { 409: 'It was accepted or cancelled.' },
+    records: ['invitation.resent'],
+    announces: ['invitation.resent'],
   }),
   cancelInvitation: endpoint({
     method: 'POST',
     path: '/api/customers/team-invitations/{id}/cancel/',
     may: 'team:manage',
     summary: 'Withdraw an invitation; its link ends',
-    params: IdParams,
+    params: ids.invitation,
     response: TeamInvitation,
     refusals: { 409: 'It was accepted.' },
+    records: ['invitation.cancelled'],
+    announces: ['invitation.cancelled'],
   }),
 } as const;
 
@@ -179,5 +199,7 @@ export const invitationEndpoints = {
       410: 'It was accepted or withdrawn, or has expired; `detail` says which.',
     },
     limits: [{ by: 'ip', max: 10, seconds: 60 }],
+    records: ['member.joined', 'invitation.accepted'],
+    announces: ['invitation.accepted'],
   }),
 } as const;

@@ -15,6 +15,13 @@ export function streetAddress(options: { strict?: boolean } = {}): z.ZodString {
 
 export const unit: z.ZodString = lineUpTo('Apt, suite or unit', unitLimit);
 export const city: z.ZodString = lineUpTo('City', cityLimit);
+/** A city of 2 to 50 characters (D2 §5). */
+export const strictCityLimit = 50;
+export const strictCity: z.ZodString = z
+  .string('City must be text')
+  .overwrite(cleanLine)
+  .min(2, 'City must be at least 2 characters long')
+  .max(strictCityLimit, tooLong('City', strictCityLimit));
 export const county: z.ZodString = lineUpTo('County', countyLimit);
 
 interface AddressParts {
@@ -36,4 +43,16 @@ export function joinAddress(parts: AddressParts): string {
     .map((part) => (part ?? '').replaceAll(',', ' ').trim())
     .filter(Boolean)
     .join(', ');
+}
+
+/**
+ * The parts of a joined address of at least four, USA where it names no country (D2 §3 and §5); undefined for a text
+ * that cannot be told apart.
+ */
+export function splitAddress(joined: string): Required<Omit<AddressParts, 'apt'>> | undefined {
+  const [street = '', city = '', state = '', zip = '', country = 'USA', ...more] = joined
+    .split(',')
+    .map((part) => part.trim());
+  if (!zip || more.length > 0) return undefined;
+  return { street, city, state, zip, country: country || 'USA' };
 }

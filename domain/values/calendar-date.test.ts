@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import {
+  addDays,
+  addMonths,
   ageOn,
   calendarDate,
-  dayAfter,
   formatDate,
   isCalendarDate,
   latestToday,
@@ -71,9 +72,14 @@ describe('the beginning of a day', () => {
   ])('%s in %s is %s', (day, zone, instant) => {
     expect(startOfDay(day, zone).toISOString()).toBe(instant);
   });
+});
 
-  it('is where the day before ends', () => {
-    expect(dayAfter('2026-02-28')).toBe('2026-03-01');
-    expect(dayAfter('2026-12-31')).toBe('2027-01-01');
+describe('days counted on', () => {
+  it('cross months, years and leap days', () => {
+    expect(addDays('2028-02-28', 1)).toBe('2028-02-29');
+    expect(addDays('2026-01-01', -1)).toBe('2025-12-31');
+    expect(addMonths('2026-08-31', 6)).toBe('2027-02-28');
+    expect(addMonths('2028-02-29', 12)).toBe('2029-02-28');
+    expect(addMonths('2026-01-15', -12)).toBe('2025-01-15');
   });
 });

@@ -27,6 +27,20 @@ export function ageOn(birth: CalendarDate, on: CalendarDate): number {
   return on.slice(5) >= birth.slice(5) ? years : years - 1;
 }
 
+/** The day so many days later; earlier for a negative number. */
+export function addDays(date: CalendarDate, days: number): CalendarDate {
+  return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** The same day so many months later, or the last of a month that has no such day. */
+export function addMonths(date: CalendarDate, months: number): CalendarDate {
+  const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
+  const later = year * 12 + month - 1 + months;
+  const [inYear, inMonth] = [Math.floor(later / 12), (later % 12) + 1];
+  const inDay = Math.min(day, daysInMonth(inYear, inMonth));
+  return `${inYear}-${String(inMonth).padStart(2, '0')}-${String(inDay).padStart(2, '0')}`;
+}
+
 const dayFormats = new Map<string, Intl.DateTimeFormat>();
 
 /** The day it is at `now` in an IANA time zone; throws RangeError for a zone that does not exist. */
@@ -38,11 +52,6 @@ export function todayIn(timeZone: string, now: Date): CalendarDate {
   }
   const part = Object.fromEntries(format.formatToParts(now).map(({ type, value }) => [type, value]));
   return `${part.year}-${part.month}-${part.day}`;
-}
-
-/** The day that follows. */
-export function dayAfter(day: CalendarDate): CalendarDate {
-  return new Date(Date.parse(`${day}T12:00:00Z`) + 24 * 3_600_000).toISOString().slice(0, 10);
 }
 
 const clockFormats = new Map<string, Intl.DateTimeFormat>();

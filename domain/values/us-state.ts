@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { FieldOption } from './form-field.ts';
+import type { FieldOption } from '#domain/forms/field.ts';
 
 export interface State {
   readonly code: string;

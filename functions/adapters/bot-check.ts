@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { count } from './metrics.ts';
 import { jsonSecret } from './secrets.ts';
 
 /** What the verifier said of a token; the token itself is never kept. */
@@ -26,14 +27,15 @@ export const BotCheckConfig = z.object({
 export type BotCheckConfig = z.output<typeof BotCheckConfig>;
 
 /** What of it is no secret: the setting `BOT_CHECK`, as JSON. */
-const Verifier = BotCheckConfig.omit({ secret: true });
+const Verifier = z.union([BotCheckConfig.omit({ secret: true }), z.strictObject({}).transform(() => undefined)]);
 const Secret = BotCheckConfig.pick({ secret: true });
 
-/** The configuration from the setting and the secret, which an operator put in. */
-export const configuredBotCheck = (verifier: string, secretId: string) => async (): Promise<BotCheckConfig> => ({
-  ...Verifier.parse(JSON.parse(verifier)),
-  ...(await jsonSecret(secretId, Secret)),
-});
+/** The configuration from the setting and the secret, which an operator put in; nothing where no verifier is set. */
+export const configuredBotCheck =
+  (verifier: string, secretId: string) => async (): Promise<BotCheckConfig | undefined> => {
+    const settings = Verifier.parse(JSON.parse(verifier));
+    return settings && { ...settings, ...(await jsonSecret(secretId, Secret)) };
+  };
 
 const Siteverify = z.object({
   success: z.boolean(),
@@ -73,16 +75,29 @@ const ask = async ({ verifyUrl, secret }: BotCheckConfig, token: string, ip: str
   return Siteverify.parse(JSON.parse(await textOf(response)));
 };
 
+const nobody = { score: null, hostname: null };
+
+/** Taken without a verdict, which an alarm counts: a check that fails for ever is none. */
+const unverified = (...error_codes: string[]): BotVerdict => {
+  count('BotCheckUnverified');
+  return { verdict: 'unverified', ...nobody, error_codes };
+};
+
 /**
  * Asks the verifier, once more only when the first try got no answer at all: a definite answer has used the token up.
  * A verifier that cannot be reached, or whose secret nobody has put in, does not turn a bereaved family away: the verdict
  * is then `unverified`, and the submission is kept under its rate limit and marked.
  */
-export const siteverifyBotCheck = (config: () => Promise<BotCheckConfig>): BotCheck => ({
+export const siteverifyBotCheck = (config: () => Promise<BotCheckConfig | undefined>): BotCheck => ({
   async verify(token, ip) {
-    const nobody = { score: null, hostname: null };
-    const settings = await config().catch(() => undefined);
-    if (!settings) return { verdict: 'unverified', ...nobody, error_codes: ['unconfigured'] };
+    let settings: BotCheckConfig | undefined;
+    try {
+      settings = await config();
+    } catch {
+      return unverified('unconfigured');
+    }
+    // A stage without a bot check, on purpose: nothing to be alarmed about.
+    if (!settings) return { verdict: 'unverified', ...nobody, error_codes: ['none'] };
     const again = async (error: unknown) => {
       if (!(error instanceof TypeError)) throw error;
       const said = await ask(settings, token, ip);
@@ -92,12 +107,12 @@ export const siteverifyBotCheck = (config: () => Promise<BotCheckConfig>): BotCh
     const said = await ask(settings, token, ip)
       .catch(again)
       .catch(() => undefined);
-    if (!said) return { verdict: 'unverified', ...nobody, error_codes: ['unreachable'] };
+    if (!said) return unverified('unreachable');
     const { success, score, action, hostname } = said;
     const codes = codesOf(said);
     // The verifier's own trouble (a wrong secret, a spent quota) is ours to mend, not the family's.
     if (!success && codes.some((code) => code.endsWith('-input-secret') || code === 'internal-error'))
-      return { verdict: 'unverified', ...nobody, error_codes: codes };
+      return unverified(...codes);
     const reasons = [
       ...(success ? [] : ['refused', ...codes]),
       ...(success && settings.action && action !== settings.action ? ['action'] : []),

@@ -1,4 +1,5 @@
 import { type SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
+import { asPartner } from './aws-partner-error.ts';
 
 export interface Mail {
   to: readonly string[];
@@ -8,21 +9,24 @@ export interface Mail {
   tags: Record<string, string>;
 }
 export interface Mailer {
+  /** Throws a `PartnerError`. */
   send(mail: Mail): Promise<void>;
 }
+
+/** This mail will never be taken; everything else that SES refuses is about our account. */
+const refusedForGood = new Set(['MessageRejected', 'BadRequestException']);
 
 /** Sends through Amazon SES; the configuration set makes SES announce each mail it took. */
 export const sesMailer = (client: SESv2Client, from: string, configurationSet: string): Mailer => ({
   async send({ to, subject, text, tags }) {
     const charset = { Charset: 'UTF-8' };
-    await client.send(
-      new SendEmailCommand({
-        FromEmailAddress: from,
-        ConfigurationSetName: configurationSet,
-        Destination: { ToAddresses: [...to] },
-        EmailTags: Object.entries(tags).map(([Name, Value]) => ({ Name, Value })),
-        Content: { Simple: { Subject: { Data: subject, ...charset }, Body: { Text: { Data: text, ...charset } } } },
-      }),
-    );
+    const command = new SendEmailCommand({
+      FromEmailAddress: from,
+      ConfigurationSetName: configurationSet,
+      Destination: { ToAddresses: [...to] },
+      EmailTags: Object.entries(tags).map(([Name, Value]) => ({ Name, Value })),
+      Content: { Simple: { Subject: { Data: subject, ...charset }, Body: { Text: { Data: text, ...charset } } } },
+    });
+    await asPartner(refusedForGood, () => client.send(command));
   },
 });

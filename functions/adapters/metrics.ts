@@ -1,9 +1,9 @@
 import { Metrics, MetricUnit } from '@aws-lambda-powertools/metrics';
-import { type MetricName, metricNamespace, metricService } from '#domain/operations/metrics.ts';
+import { type MetricName, metricNamespace } from '#domain/operations/metrics.ts';
 
 const metrics = new Metrics({
   namespace: metricNamespace,
-  serviceName: process.env.POWERTOOLS_SERVICE_NAME ?? metricService,
+  serviceName: process.env.POWERTOOLS_SERVICE_NAME ?? 'stillwater',
 });
 
 /** Counts something that an alarm watches; written to the log at once in CloudWatch's embedded format. */

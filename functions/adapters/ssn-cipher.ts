@@ -4,8 +4,12 @@ import { AppError } from '#domain/contract/errors.ts';
 import type { SealedSsn } from '#functions/records/ssn.ts';
 import { count } from './metrics.ts';
 
-export interface SsnCipher {
+/** Encrypts Social Security numbers. */
+export interface SsnSealer {
   seal(organizationId: string, ssn: string): Promise<SealedSsn>;
+}
+/** Decrypts them: for the one function that reveals. */
+export interface SsnOpener {
   open(organizationId: string, sealed: { ssn_id: string; ciphertext: string }): Promise<string>;
 }
 
@@ -18,10 +22,10 @@ const unavailable = (error: unknown): AppError => {
 };
 
 /**
- * Encrypts and decrypts Social Security numbers with the SSN key; the only file that names KMS. The encryption context
- * binds a ciphertext to its organization and id, so that one moved elsewhere does not decrypt (quality S-09).
+ * Encrypts with the SSN key; this file is the only one that names KMS. The encryption context binds a ciphertext to its
+ * organization and id, so that one moved elsewhere does not decrypt (quality S-09).
  */
-export const kmsSsnCipher = (client: KMSClient, keyId: string): SsnCipher => ({
+export const kmsSsnSealer = (client: KMSClient, keyId: string): SsnSealer => ({
   async seal(organizationId, ssn) {
     const ssn_id = uuid();
     const command = new EncryptCommand({
@@ -35,6 +39,10 @@ export const kmsSsnCipher = (client: KMSClient, keyId: string): SsnCipher => ({
     if (!CiphertextBlob) throw unavailable(new Error('NoCiphertext'));
     return { ssn_id, last4: ssn.slice(-4), ciphertext: Buffer.from(CiphertextBlob).toString('base64') };
   },
+});
+
+/** Decrypts with the SSN key what was encrypted for this organization under this id. */
+export const kmsSsnOpener = (client: KMSClient, keyId: string): SsnOpener => ({
   async open(organizationId, { ssn_id, ciphertext }) {
     const command = new DecryptCommand({
       KeyId: keyId,

@@ -12,13 +12,14 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider';
 import { AppError, invalid } from '#domain/contract/errors.ts';
 import { passwordRule } from '#domain/values/password.ts';
+import { asPartner } from './aws-partner-error.ts';
 
 /** What the product asks of its Cognito user pool on behalf of others. */
 export interface UserPool {
   /** The subject of this e-mail's user, created without a mail of Cognito's own when there is none yet. */
   userOf(email: string): Promise<{ sub: string; created: boolean }>;
   setPassword(email: string, password: string): Promise<void>;
-  /** No sign-in any more, and every session ends. */
+  /** No sign-in any more, and every session ends. It and those below throw a `PartnerError`. */
   disable(email: string): Promise<void>;
   enable(email: string): Promise<void>;
   /** The next sign-in asks for no code, until another app is set up; every session ends. */
@@ -26,6 +27,8 @@ export interface UserPool {
 }
 
 const named = (error: unknown, name: string): boolean => (error as Error).name === name;
+
+const noSuchUser = new Set(['UserNotFoundException', 'InvalidParameterException']);
 
 const subOf = (attributes: { Name?: string | undefined; Value?: string | undefined }[] | undefined): string => {
   const sub = attributes?.find(({ Name }) => Name === 'sub')?.Value;
@@ -64,18 +67,24 @@ export const cognitoUserPool = (client: CognitoIdentityProviderClient, UserPoolI
       throw named(error, 'InvalidPasswordException') ? invalid({ password: [passwordRule] }) : error;
     }
   },
-  async disable(email) {
-    await client.send(new AdminDisableUserCommand({ UserPoolId, Username: email }));
-    await client.send(new AdminUserGlobalSignOutCommand({ UserPoolId, Username: email }));
-  },
-  async enable(email) {
-    await client.send(new AdminEnableUserCommand({ UserPoolId, Username: email }));
-  },
+  disable: (email) =>
+    asPartner(noSuchUser, async () => {
+      await client.send(new AdminDisableUserCommand({ UserPoolId, Username: email }));
+      await client.send(new AdminUserGlobalSignOutCommand({ UserPoolId, Username: email }));
+    }),
+  enable: (email) =>
+    asPartner(noSuchUser, async () => {
+      await client.send(new AdminEnableUserCommand({ UserPoolId, Username: email }));
+    }),
   async turnOffAuthenticator(email) {
     // The only second factor that the pool offers: a setting for another one would be refused.
     const SoftwareTokenMfaSettings = { Enabled: false, PreferredMfa: false };
-    await client.send(new AdminSetUserMFAPreferenceCommand({ UserPoolId, Username: email, SoftwareTokenMfaSettings }));
-    await client.send(new AdminUserGlobalSignOutCommand({ UserPoolId, Username: email }));
+    await asPartner(noSuchUser, async () => {
+      await client.send(
+        new AdminSetUserMFAPreferenceCommand({ UserPoolId, Username: email, SoftwareTokenMfaSettings }),
+      );
+      await client.send(new AdminUserGlobalSignOutCommand({ UserPoolId, Username: email }));
+    });
   },
 });
 

@@ -1,6 +1,7 @@
-import type { caseEndpoints } from '#domain/cases/case.endpoints.ts';
-import type { Handler } from '#functions/kernel/context.ts';
+import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
+import { handler } from '#functions/kernel/handler.ts';
+import { cases } from '#functions/records/cases.ts';
 
-export const checkNumber: Handler<typeof caseEndpoints.checkNumber> = async ({ query }, { db }) => ({
+export const checkNumber = handler(caseEndpoints.checkNumber, { cases }, async ({ query }, { db }) => ({
   exists: await db.cases.numberTaken(query.case_number),
-});
+}));

@@ -1,7 +1,9 @@
-import type { caseEndpoints } from '#domain/cases/case.endpoints.ts';
-import type { Handler } from '#functions/kernel/context.ts';
+import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
+import { handler } from '#functions/kernel/handler.ts';
+import { cases } from '#functions/records/cases.ts';
+import { auditLogs } from '#functions/store/audit-log.ts';
 
-export const getAuditLog: Handler<typeof caseEndpoints.auditLog> = async ({ params }, { db }) => {
+export const getAuditLog = handler(caseEndpoints.auditLog, { cases, auditLogs }, async ({ params, query }, { db }) => {
   await db.cases.requireCore(params.id);
-  return db.audit.of('CASE', params.id);
-};
+  return db.auditLogs.of('CASE', params.id, query);
+});

@@ -1,15 +1,18 @@
-import type { caseEndpoints } from '#domain/cases/case.endpoints.ts';
+import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
 import { notFound } from '#domain/contract/errors.ts';
 import { todayIn } from '#domain/values/calendar-date.ts';
-import type { Handler } from '#functions/kernel/context.ts';
+import { handler } from '#functions/kernel/handler.ts';
+import { cases } from '#functions/records/cases.ts';
+import { organizations } from '#functions/records/organizations.ts';
 
-export const previewNextNumber: Handler<typeof caseEndpoints.previewNextNumber> = async (
-  { query },
-  { db, actor, now },
-) => {
-  const home = await db.organizations.home(query.location ?? actor.homeId);
-  if (!home) throw notFound('Funeral home not found');
-  const year = Number(query.year ?? todayIn(home.time_zone, now).slice(0, 4));
-  const { number } = await db.cases.nextNumber(home.id, year, home.case_numbering);
-  return { case_number: number };
-};
+export const previewNextNumber = handler(
+  caseEndpoints.previewNextNumber,
+  { cases, organizations },
+  async ({ query }, { db, actor, now }) => {
+    const home = await db.organizations.home(query.location ?? actor.homeId);
+    if (!home) throw notFound('Funeral home not found');
+    const year = Number(query.year ?? todayIn(home.time_zone, now).slice(0, 4));
+    const { number } = await db.cases.nextNumber(home.id, year, home.case_numbering);
+    return { case_number: number };
+  },
+);

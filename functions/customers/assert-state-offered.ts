@@ -1,14 +1,14 @@
 import { invalid } from '#domain/contract/errors.ts';
 import { invalidState, isUsState } from '#domain/values/us-state.ts';
-import type { Actor } from '#functions/kernel/context.ts';
-import type { Database } from '#functions/store/database.ts';
+import type { Actor } from '#functions/kernel/actor.ts';
+import type { Organizations } from '#functions/records/organizations.ts';
 
 /**
  * Refuses DC and the territories for the staff of a home that works with the documented 50 states alone (D2 §5), in
  * the spec's words. Customers belong to the organization, so the home that counts is the one of whoever enters them.
  */
-export const assertStateOffered = async (db: Database, actor: Actor, state: string): Promise<void> => {
+export const assertStateOffered = async (organizations: Organizations, actor: Actor, state: string): Promise<void> => {
   if (isUsState(state)) return;
-  const home = await db.organizations.home(actor.homeId);
+  const home = await organizations.home(actor.homeId);
   if (!home?.include_territories) throw invalid({ state: [invalidState] });
 };

@@ -1,13 +1,22 @@
 import { AppError, notFound } from '#domain/contract/errors.ts';
-import type { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
+import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
 import { type CustomerWithCases, isActiveCase } from '#domain/customers/customer.rules.ts';
-import type { Handler, StaffContext } from '#functions/kernel/context.ts';
+import { handler } from '#functions/kernel/handler.ts';
+import { type Customers, customers } from '#functions/records/customer-database.ts';
 import type { StoredCustomer } from '#functions/records/customers.ts';
 import { ChangedMeanwhile } from '#functions/store/on-current.ts';
-import { deletedWords, hasActiveCases, isGone, isLive, removeRecord, withCases } from './remove-records.ts';
+import {
+  hasActiveCases,
+  isGone,
+  isLive,
+  type RemovalContext,
+  recordDeletion,
+  removeRecord,
+  withCases,
+} from './remove-records.ts';
 
-/** Records that nothing is tied to go together: each takes two actions, and all of them share one event's item. */
-const together = 12;
+/** Records that nothing is tied to go together: each takes two actions, and one item announces all. */
+const together = 19;
 
 interface Outcome {
   deleted: number;
@@ -17,7 +26,7 @@ interface Outcome {
 const inGroups = <T>(all: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(all.length / size) }, (_, at) => all.slice(at * size, (at + 1) * size));
 
-const removeOne = async (context: StaffContext, id: string, outcome: Outcome): Promise<void> => {
+const removeOne = async (context: RemovalContext, id: string, outcome: Outcome): Promise<void> => {
   try {
     await removeRecord(context, id);
     outcome.deleted++;
@@ -29,12 +38,12 @@ const removeOne = async (context: StaffContext, id: string, outcome: Outcome): P
   }
 };
 
-const removeTogether = async (context: StaffContext, group: readonly StoredCustomer[], outcome: Outcome) => {
-  const { db } = context;
-  const writes = db.customers.changes(group.map(({ record }) => ({ before: record })));
-  const words = group.flatMap(({ record }) => deletedWords(context, record.id));
+const removeTogether = async (context: RemovalContext, group: readonly StoredCustomer[], outcome: Outcome) => {
+  const { db, work } = context;
+  work.add(db.customers.changes(group.map(({ record }) => ({ before: record }))));
+  for (const { record } of group) recordDeletion(work, record.id);
   try {
-    await db.commit([...writes, ...words], undefined);
+    await work.step();
     outcome.deleted += group.length;
   } catch (error) {
     if (!(error instanceof ChangedMeanwhile)) throw error;
@@ -46,10 +55,10 @@ const isFree = ({ record, merges }: StoredCustomer): boolean =>
   record.link_count === 0 && merges.length === 0 && record.open_merge === null;
 
 /** Those who have draft or active cases; the cases themselves say so, whatever lags behind them. */
-const blockedOf = async ({ db }: StaffContext, found: readonly StoredCustomer[]): Promise<CustomerWithCases[]> => {
+const blockedAmong = async (customers: Customers, found: readonly StoredCustomer[]): Promise<CustomerWithCases[]> => {
   const blocked = await Promise.all(
     found.map(async (customer) => {
-      const linked = await db.customers.casesOf(customer);
+      const linked = await customers.casesOf(customer);
       const active = linked.filter(({ core }) => isActiveCase(core.status)).length;
       return active ? [withCases(customer.record, active)] : [];
     }),
@@ -61,13 +70,13 @@ const blockedOf = async ({ db }: StaffContext, found: readonly StoredCustomer[])
  * All or, when somebody has active cases, none. The work is done in groups; cut off in between, the same call again
  * goes on with those that are left.
  */
-export const bulkDeleteCustomers: Handler<typeof customerEndpoints.bulkDelete> = async ({ body }, context) => {
-  const { db } = context;
+export const bulkDeleteCustomers = handler(customerEndpoints.bulkDelete, { customers }, async ({ body }, context) => {
+  const { db, work } = context;
   const found: StoredCustomer[] = [];
   for (const ids of inGroups([...new Set(body.customer_ids)], 10))
     found.push(...(await Promise.all(ids.map((id) => db.customers.find(id)))).filter(isLive));
   if (found.length === 0) throw notFound('Customer not found');
-  const blocked = await blockedOf(context, found);
+  const blocked = await blockedAmong(db.customers, found);
   if (blocked.length) throw hasActiveCases(blocked, { deleted_count: 0 });
   const outcome: Outcome = { deleted: 0, withCases: [] };
   for (const group of inGroups(found.filter(isFree), together)) await removeTogether(context, group, outcome);
@@ -75,5 +84,5 @@ export const bulkDeleteCustomers: Handler<typeof customerEndpoints.bulkDelete> =
   const { deleted } = outcome;
   if (outcome.withCases.length) throw hasActiveCases(outcome.withCases, { deleted_count: deleted });
   const message = `${deleted} ${deleted === 1 ? 'customer' : 'customers'} deleted`;
-  return { success: true as const, deleted_count: deleted, message };
-};
+  return work.finish({ success: true as const, deleted_count: deleted, message });
+});

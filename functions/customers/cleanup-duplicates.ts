@@ -1,12 +1,13 @@
 import type { HandlerOutput } from '#domain/contract/endpoint.ts';
-import type { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
+import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
 import { areCertainlyOne, duplicateReasons } from '#domain/customers/customer.rules.ts';
 import type { CustomerRow } from '#domain/customers/customer.schema.ts';
 import { fullName } from '#domain/values/person-name.ts';
-import type { Handler, StaffContext } from '#functions/kernel/context.ts';
+import { handler } from '#functions/kernel/handler.ts';
+import { customers } from '#functions/records/customer-database.ts';
 import { areToldApart, type CustomerRecord } from '#functions/records/customer-record.ts';
 import type { Sharing } from '#functions/store/sharing.ts';
-import { mergeRecords } from './merge-records.ts';
+import { type MergeContext, mergeRecords } from './merge-records.ts';
 import { isGone } from './remove-records.ts';
 
 const valuesPerCall = 100;
@@ -24,7 +25,7 @@ const mergesByRule = (a: CustomerRecord, b: CustomerRecord): boolean => areCerta
 
 /** Merges those of a group who are certainly one; answers who is left. */
 const mergeCertain = async (
-  context: StaffContext,
+  context: MergeContext,
   group: readonly CustomerRecord[],
   rows: ReadonlyMap<string, CustomerRow>,
   merged: Answer['merged'],
@@ -61,36 +62,40 @@ const sentence = (merged: number, groups: number, more: boolean): string => {
  * Walks the values that two or more customers share: at most 100 of them, 50 merges and 12 seconds a call, whatever the
  * number of customers. What is certain is merged, the rest is reported.
  */
-export const cleanupDuplicates: Handler<typeof customerEndpoints.cleanupDuplicates> = async ({ body }, context) => {
-  const { db, now } = context;
-  const started = Date.now();
-  const shared = await db.customers.sharing(body.cursor ?? undefined, valuesPerCall + 1);
-  const merged: Answer['merged'] = [];
-  const groups = new Map<string, Answer['groups'][number]>();
-  let seen: Sharing | undefined;
-  for (const value of shared.slice(0, valuesPerCall)) {
-    if (Date.now() - started > budgetMs) break;
-    const [records, rows] = await Promise.all([db.customers.records(value.ids), db.customers.rows(value.ids, now)]);
-    const left = await mergeCertain(context, records, rows, merged);
-    // The group may be half done: the next call looks at it again.
-    if (merged.length >= mostMerges) break;
-    const members = left
-      .map(({ id }) => id)
-      .sort()
-      .join();
-    if (left.length > 1 && !groups.has(members))
-      groups.set(members, {
-        reason: duplicateReason(value.reason),
-        customers: left.flatMap(({ id }) => rows.get(id) ?? []),
-      });
-    seen = value;
-  }
-  const isMore = seen !== shared.at(-1);
-  return {
-    success: true as const,
-    message: sentence(merged.length, groups.size, isMore),
-    merged,
-    groups: [...groups.values()],
-    next_cursor: isMore ? (seen?.cursor ?? body.cursor ?? null) : null,
-  };
-};
+export const cleanupDuplicates = handler(
+  customerEndpoints.cleanupDuplicates,
+  { customers },
+  async ({ body }, context) => {
+    const { db, now } = context;
+    const started = Date.now();
+    const shared = await db.customers.sharing(body.cursor ?? undefined, valuesPerCall + 1);
+    const merged: Answer['merged'] = [];
+    const groups = new Map<string, Answer['groups'][number]>();
+    let seen: Sharing | undefined;
+    for (const value of shared.slice(0, valuesPerCall)) {
+      if (Date.now() - started > budgetMs) break;
+      const [records, rows] = await Promise.all([db.customers.records(value.ids), db.customers.rows(value.ids, now)]);
+      const left = await mergeCertain(context, records, rows, merged);
+      // The group may be half done: the next call looks at it again.
+      if (merged.length >= mostMerges) break;
+      const members = left
+        .map(({ id }) => id)
+        .sort()
+        .join();
+      if (left.length > 1 && !groups.has(members))
+        groups.set(members, {
+          reason: duplicateReason(value.reason),
+          customers: left.flatMap(({ id }) => rows.get(id) ?? []),
+        });
+      seen = value;
+    }
+    const isMore = seen !== shared.at(-1);
+    return {
+      success: true as const,
+      message: sentence(merged.length, groups.size, isMore),
+      merged,
+      groups: [...groups.values()],
+      next_cursor: isMore ? (seen?.cursor ?? body.cursor ?? null) : null,
+    };
+  },
+);

@@ -1,26 +1,29 @@
 import { v7 as uuid } from 'uuid';
-import type { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
+import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
 import { toCustomerFields } from '#domain/customers/customer.schema.ts';
-import type { Handler } from '#functions/kernel/context.ts';
+import { handler } from '#functions/kernel/handler.ts';
+import { customers } from '#functions/records/customer-database.ts';
 import { newCustomer } from '#functions/records/customer-record.ts';
+import { organizations } from '#functions/records/organizations.ts';
 import { changesBetween } from '#functions/store/audit.ts';
 import { assertStateOffered } from './assert-state-offered.ts';
 import { presentCustomer } from './present-customer.ts';
 
-export const createCustomer: Handler<typeof customerEndpoints.create> = async ({ body }, { db, actor, now }) => {
-  const fields = toCustomerFields(body);
-  await assertStateOffered(db, actor, fields.state);
-  const record = newCustomer(uuid({ msecs: now.getTime() }), fields, now);
-  const customer = presentCustomer({ record, links: [], merges: [] }, now);
-  return db.commit(
-    [
-      ...db.customers.create(record),
-      db.audit.entry('CUSTOMER', record.id, 'customer.created', changesBetween({}, entered(fields))),
-      db.outbox.event('customer.created', record.id, { customer_id: record.id }),
-    ],
-    customer,
-  );
-};
-
 const entered = (fields: object): Record<string, unknown> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value));
+
+export const createCustomer = handler(
+  customerEndpoints.create,
+  { customers, organizations },
+  async ({ body }, { db, work, actor, now }) => {
+    const fields = toCustomerFields(body);
+    await assertStateOffered(db.organizations, actor, fields.state);
+    const record = newCustomer(uuid({ msecs: now.getTime() }), fields, now);
+    const customer = presentCustomer({ record, links: [], merges: [] }, now);
+    return work
+      .add(db.customers.create(record))
+      .audit('customer.created', record.id, changesBetween({}, entered(fields)))
+      .announce('customer.created', record.id, { customer_id: record.id })
+      .finish(customer);
+  },
+);

@@ -1,8 +1,9 @@
-import type { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
-import type { Handler } from '#functions/kernel/context.ts';
+import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
+import { handler } from '#functions/kernel/handler.ts';
+import { customers } from '#functions/records/customer-database.ts';
 import { removeRecord } from './remove-records.ts';
 
-export const deleteCustomer: Handler<typeof customerEndpoints.delete> = async ({ params }, context) => {
+export const deleteCustomer = handler(customerEndpoints.delete, { customers }, async ({ params }, context) => {
   await removeRecord(context, params.id);
-  return { success: true as const };
-};
+  return context.work.finish({ success: true as const });
+});

@@ -1,9 +1,14 @@
 import { v7 as uuid } from 'uuid';
 import * as z from 'zod';
 import { invalid } from '#domain/contract/errors.ts';
-import type { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
-import type { Handler, StaffContext } from '#functions/kernel/context.ts';
+import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
+import type { ContextOf } from '#functions/kernel/context.ts';
+import { handler } from '#functions/kernel/handler.ts';
 import { pageRequest } from '#functions/kernel/paging.ts';
+import { customers } from '#functions/records/customer-database.ts';
+
+const needs = { customers };
+type Context = ContextOf<typeof customerEndpoints.export, typeof needs>;
 
 const rowsPerCall = 1000;
 
@@ -19,20 +24,17 @@ const readCursor = (text: string): z.output<typeof Cursor> => {
 };
 
 /** Who exports is recorded once, when the export starts; every later page names that record (quality S-41). */
-const begin = async ({ db, actor, now }: StaffContext): Promise<string> => {
+const begin = async ({ db, work, actor, now }: Context): Promise<string> => {
   const id = uuid({ msecs: now.getTime() });
-  await db.commit(
-    [
-      db.customers.beginExport(id, actor.id, now),
-      db.audit.entry('EXPORT', id, 'customer.exported'),
-      db.outbox.event('customer.exported', id, { profile_id: actor.id }),
-    ],
-    undefined,
-  );
+  await work
+    .add(db.customers.beginExport(id, actor.id, now))
+    .audit('customer.exported', id)
+    .announce('customer.exported', id, { profile_id: actor.id })
+    .step();
   return id;
 };
 
-export const exportCustomers: Handler<typeof customerEndpoints.export> = async ({ query }, context) => {
+export const exportCustomers = handler(customerEndpoints.export, needs, async ({ query }, context) => {
   const { db, actor, now } = context;
   const { search } = pageRequest(query);
   const given = query.cursor ? readCursor(query.cursor) : undefined;
@@ -45,4 +47,4 @@ export const exportCustomers: Handler<typeof customerEndpoints.export> = async (
   ]);
   const next_cursor = cursor && Buffer.from(JSON.stringify({ e: id, k: cursor })).toString('base64url');
   return { rows, next_cursor, count: total };
-};
+});

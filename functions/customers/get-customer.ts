@@ -1,6 +1,8 @@
-import type { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
-import type { Handler } from '#functions/kernel/context.ts';
+import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
+import { handler } from '#functions/kernel/handler.ts';
+import { customers } from '#functions/records/customer-database.ts';
 import { presentCustomer } from './present-customer.ts';
 
-export const getCustomer: Handler<typeof customerEndpoints.get> = async ({ params }, { db, now }) =>
-  presentCustomer(await db.customers.require(params.id), now);
+export const getCustomer = handler(customerEndpoints.get, { customers }, async ({ params }, { db, now }) =>
+  presentCustomer(await db.customers.require(params.id), now),
+);

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AuditKind } from '#domain/audit/deeds.ts';
 import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
 import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
 import type { CaseCustomers } from '#functions/records/case-record.ts';
 import { createCustomer, linkCases, readCustomer } from '#tests/support/customers.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
-
 import { openCase, succeeded } from '#tests/support/reports.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 
@@ -101,10 +101,10 @@ describe('two customers who are one', () => {
     const db = harness.databaseOf(tenant.id);
     const core = await db.cases.requireCore(caseId);
     const customers: CaseCustomers = { [survivor]: ['next_of_kin'], [duplicate]: ['informant'] };
-    await db.commit(
-      [db.cases.changeCustomers(core, customers, new Date()), ...db.customers.relink(core.customers, customers)],
-      undefined,
-    );
+    await db.commit([
+      db.cases.changeCustomers(core, customers, new Date()),
+      ...db.customers.relink(core.customers, customers),
+    ]);
     await harness.projected();
     const { merge_id } = succeeded(await mergeInto(survivor, duplicate)).body;
     const merged = await readCustomer(harness, tenant, survivor);
@@ -175,7 +175,7 @@ describe('two customers who are one', () => {
     const { merge_id } = succeeded(await mergeInto(survivor, duplicate)).body;
     await undo(survivor, String(merge_id));
     const { audit } = harness.databaseOf(tenant.id);
-    const actions = async (kind: string, id: string) => (await audit.of(kind, id)).map(({ action }) => action);
+    const actions = async (kind: AuditKind, id: string) => (await audit.of(kind, id)).map(({ action }) => action);
     expect(await actions('CUSTOMER', survivor)).toEqual([
       'customer.merge_undone',
       'customer.merged',

@@ -1,14 +1,24 @@
 import { v7 as uuid } from 'uuid';
 import { AppError, invalid, notFound } from '#domain/contract/errors.ts';
-import type { StaffContext } from '#functions/kernel/context.ts';
+import type { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
+import type { Actor } from '#functions/kernel/actor.ts';
+import type { Work } from '#functions/kernel/work.ts';
+import type { Customers } from '#functions/records/customer-database.ts';
 import { type MergeRecord, type MergeStep, mergesOf, newMerge } from '#functions/records/customer-merges.ts';
 import { fieldsOf, type OpenMerge, type Tombstone } from '#functions/records/customer-record.ts';
 import type { StoredCustomer } from '#functions/records/customers.ts';
 import { type Change, changesBetween } from '#functions/store/audit.ts';
 import { onCurrent } from '#functions/store/on-current.ts';
-import type { Write } from '#functions/store/table.ts';
 
-type Context = Pick<StaffContext, 'db' | 'actor' | 'now'>;
+export type MergeDeed = (typeof customerEndpoints.merge.records)[number];
+export type MergeEvent = (typeof customerEndpoints.merge.announces)[number];
+type MergeWork = Work<MergeDeed, MergeEvent>;
+export interface MergeContext {
+  db: { customers: Customers };
+  work: MergeWork;
+  actor: Actor;
+  now: Date;
+}
 type Found = StoredCustomer | Tombstone | undefined;
 
 interface Pair {
@@ -18,11 +28,11 @@ interface Pair {
 export interface Merged {
   mergeId: string;
   survivor: StoredCustomer;
-  /** Who came back, by an undo that was carried out just now. */
+  /** Who came back, by an undoing that was carried out just now. */
   restored?: StoredCustomer;
 }
 
-const readPair = async ({ db }: Context, survivorId: string, duplicateId: string): Promise<Pair> => {
+const readPair = async ({ db }: MergeContext, survivorId: string, duplicateId: string): Promise<Pair> => {
   const [survivor, duplicate] = await Promise.all([db.customers.require(survivorId), db.customers.find(duplicateId)]);
   return { survivor, duplicate };
 };
@@ -41,7 +51,7 @@ const untilDone = async <Current, Answer>(
 const isMerged = (found: Found): found is Tombstone => found !== undefined && 'merged_into' in found;
 
 /** A merge or undo that was left under way, by a process that ended in the middle say, is finished first. */
-export const settle = async (context: Context, open: OpenMerge): Promise<void> => {
+export const settle = async (context: MergeContext, open: OpenMerge): Promise<void> => {
   if (open.kind === 'merge') await mergeRecords(context, open.survivor_id, open.duplicate_id);
   else await undoMergeOf(context, open.survivor_id, open.id);
 };
@@ -51,11 +61,12 @@ const otherWork = (pair: Pair, id: string | undefined): OpenMerge | undefined =>
     one && !isMerged(one) && one.record.open_merge && one.record.open_merge.id !== id ? one.record.open_merge : [],
   )[0];
 
-const caseEntries = ({ db }: Context, step: MergeStep, from: string, to: string): Write[] =>
-  step.movedCases.map((id) => db.audit.entry('CASE', id, 'case.customer_changed', [{ field: 'customer', from, to }]));
+const recordCases = (work: MergeWork, step: MergeStep, from: string, to: string): void => {
+  for (const id of step.movedCases) work.audit('case.customer_changed', id, [{ field: 'customer', from, to }]);
+};
 
-const mergeOnce = async (context: Context, pair: Pair, duplicateId: string): Promise<Merged | undefined> => {
-  const { db, actor, now } = context;
+const mergeOnce = async (context: MergeContext, pair: Pair, duplicateId: string): Promise<Merged | undefined> => {
+  const { db, work, actor, now } = context;
   const { survivor, duplicate } = pair;
   // Asked for again after it was done: the answer may have been lost.
   if (isMerged(duplicate) && duplicate.merged_into === survivor.record.id)
@@ -72,29 +83,28 @@ const mergeOnce = async (context: Context, pair: Pair, duplicateId: string): Pro
   const start = { id: uuid({ msecs: now.getTime() }), mergedByName: actor.name, now };
   const merge = underWay ?? newMerge(start, survivor.record, duplicate.record);
   const step = await db.customers.mergeStep(survivor, duplicate, merge, now);
-  const entries = caseEntries(context, step, duplicateId, survivor.record.id);
-  await db.commit([...step.writes, ...entries, ...(step.isLast ? mergedWords(context, merge, survivor, step) : [])], 0);
+  work.add(step.writes);
+  recordCases(work, step, duplicateId, survivor.record.id);
+  if (step.isLast) recordMerge(work, merge, survivor, step);
+  await work.step();
   return step.isLast ? { mergeId: merge.id, survivor: step.survivor } : undefined;
 };
 
-const mergedWords = ({ db }: Context, merge: MergeRecord, before: StoredCustomer, step: MergeStep): Write[] => {
+const recordMerge = (work: MergeWork, merge: MergeRecord, before: StoredCustomer, step: MergeStep): void => {
   const { survivor_id, duplicate_id, id } = merge;
   const filled = changesBetween({ ...fieldsOf(before.record) }, { ...fieldsOf(step.survivor.record) });
   const from: Change = { field: 'merged_from', from: null, to: duplicate_id };
-  return [
-    db.audit.entry('CUSTOMER', survivor_id, 'customer.merged', [from, ...filled]),
-    db.audit.entry('CUSTOMER', duplicate_id, 'customer.merged_away', [
-      { field: 'merged_into', from: null, to: survivor_id },
-    ]),
-    db.outbox.event('customer.merged', survivor_id, { customer_id: survivor_id, duplicate_id, merge_id: id }),
-  ];
+  work
+    .audit('customer.merged', survivor_id, [from, ...filled])
+    .audit('customer.merged_away', duplicate_id, [{ field: 'merged_into', from: null, to: survivor_id }])
+    .announce('customer.merged', survivor_id, { customer_id: survivor_id, duplicate_id, merge_id: id });
 };
 
 /**
  * Makes two customers one. One transaction where the duplicate's cases fit into it; else steps, each of which leaves
  * every count true, and which the next call about either of the two goes on with when this one is cut off.
  */
-export const mergeRecords = (context: Context, survivorId: string, duplicateId: string): Promise<Merged> => {
+export const mergeRecords = (context: MergeContext, survivorId: string, duplicateId: string): Promise<Merged> => {
   if (survivorId === duplicateId) throw invalid({ duplicate_id: ['A customer cannot be merged with itself'] });
   return untilDone(
     () => readPair(context, survivorId, duplicateId),
@@ -102,8 +112,12 @@ export const mergeRecords = (context: Context, survivorId: string, duplicateId: 
   );
 };
 
-const undoOnce = async (context: Context, survivor: StoredCustomer, mergeId: string): Promise<Merged | undefined> => {
-  const { db, now } = context;
+const undoOnce = async (
+  context: MergeContext,
+  survivor: StoredCustomer,
+  mergeId: string,
+): Promise<Merged | undefined> => {
+  const { db, work, now } = context;
   const merge = mergesOf(survivor).find(({ id }) => id === mergeId);
   if (merge?.state === 'undone') return { mergeId, survivor };
   if (!merge?.snapshot) throw notFound('This merge was not found');
@@ -116,26 +130,25 @@ const undoOnce = async (context: Context, survivor: StoredCustomer, mergeId: str
     return undefined;
   }
   const step = await db.customers.undoStep(survivor, duplicate, { ...merge, snapshot: merge.snapshot }, now);
-  const entries = caseEntries(context, step, survivor.record.id, merge.duplicate_id);
-  await db.commit([...step.writes, ...entries, ...(step.isLast ? undoneWords(context, merge, survivor, step) : [])], 0);
+  work.add(step.writes);
+  recordCases(work, step, survivor.record.id, merge.duplicate_id);
+  if (step.isLast) recordUndoing(work, merge, survivor, step);
+  await work.step();
   return step.isLast ? { mergeId, survivor: step.survivor, restored: step.duplicate } : undefined;
 };
 
-const undoneWords = ({ db }: Context, merge: MergeRecord, before: StoredCustomer, step: MergeStep): Write[] => {
+const recordUndoing = (work: MergeWork, merge: MergeRecord, before: StoredCustomer, step: MergeStep): void => {
   const { survivor_id, duplicate_id, id } = merge;
   const given = changesBetween({ ...fieldsOf(before.record) }, { ...fieldsOf(step.survivor.record) });
   const from: Change = { field: 'merged_from', from: duplicate_id, to: null };
-  return [
-    db.audit.entry('CUSTOMER', survivor_id, 'customer.merge_undone', [from, ...given]),
-    db.audit.entry('CUSTOMER', duplicate_id, 'customer.restored', [
-      { field: 'merged_into', from: survivor_id, to: null },
-    ]),
-    db.outbox.event('customer.merge-undone', survivor_id, { customer_id: survivor_id, duplicate_id, merge_id: id }),
-  ];
+  work
+    .audit('customer.merge_undone', survivor_id, [from, ...given])
+    .audit('customer.restored', duplicate_id, [{ field: 'merged_into', from: survivor_id, to: null }])
+    .announce('customer.merge-undone', survivor_id, { customer_id: survivor_id, duplicate_id, merge_id: id });
 };
 
 /** Takes a merge back, within 30 days: both records are there again, each with the cases it had. */
-export const undoMergeOf = (context: Context, survivorId: string, mergeId: string): Promise<Merged> =>
+export const undoMergeOf = (context: MergeContext, survivorId: string, mergeId: string): Promise<Merged> =>
   untilDone(
     () => context.db.customers.require(survivorId),
     (survivor) => undoOnce(context, survivor, mergeId),

@@ -1,28 +1,33 @@
 import { invalid } from '#domain/contract/errors.ts';
-import type { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
+import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
 import { customerFieldNames } from '#domain/customers/customer.schema.ts';
 import { mergedFields } from '#domain/customers/merge.rules.ts';
-import type { Handler } from '#functions/kernel/context.ts';
+import { handler } from '#functions/kernel/handler.ts';
+import { customers } from '#functions/records/customer-database.ts';
 import { fieldsOf } from '#functions/records/customer-record.ts';
 import { presentCustomer } from './present-customer.ts';
 
-export const previewMerge: Handler<typeof customerEndpoints.mergePreview> = async ({ params, query }, { db, now }) => {
-  if (query.duplicate_id === params.id) throw invalid({ duplicate_id: ['A customer cannot be merged with itself'] });
-  const [survivor, duplicate] = await Promise.all([
-    db.customers.require(params.id),
-    db.customers.require(query.duplicate_id),
-  ]);
-  const [own, other] = [fieldsOf(survivor.record), fieldsOf(duplicate.record)];
-  const result = mergedFields(own, other);
-  return {
-    survivor: presentCustomer(survivor, now),
-    duplicate: presentCustomer(duplicate, now),
-    fields: customerFieldNames.map((field) => ({
-      field,
-      survivor: own[field] ?? '',
-      duplicate: other[field] ?? '',
-      result: result[field] ?? '',
-    })),
-    cases_to_move: duplicate.links.length,
-  };
-};
+export const previewMerge = handler(
+  customerEndpoints.mergePreview,
+  { customers },
+  async ({ params, query }, { db, now }) => {
+    if (query.duplicate_id === params.id) throw invalid({ duplicate_id: ['A customer cannot be merged with itself'] });
+    const [survivor, duplicate] = await Promise.all([
+      db.customers.require(params.id),
+      db.customers.require(query.duplicate_id),
+    ]);
+    const [own, other] = [fieldsOf(survivor.record), fieldsOf(duplicate.record)];
+    const result = mergedFields(own, other);
+    return {
+      survivor: presentCustomer(survivor, now),
+      duplicate: presentCustomer(duplicate, now),
+      fields: customerFieldNames.map((field) => ({
+        field,
+        survivor: own[field] ?? '',
+        duplicate: other[field] ?? '',
+        result: result[field] ?? '',
+      })),
+      cases_to_move: duplicate.links.length,
+    };
+  },
+);

@@ -1,15 +1,17 @@
 import { AppError } from '#domain/contract/errors.ts';
 import { activeCasesMessage, type CustomerWithCases } from '#domain/customers/customer.rules.ts';
 import { fullName } from '#domain/values/person-name.ts';
-import type { StaffContext } from '#functions/kernel/context.ts';
+import type { Work } from '#functions/kernel/work.ts';
 import { type MergeRecord, mergesOf } from '#functions/records/customer-merges.ts';
 import type { CustomerRecord, Tombstone } from '#functions/records/customer-record.ts';
 import type { StoredCustomer } from '#functions/records/customers.ts';
 import { onCurrent } from '#functions/store/on-current.ts';
-import type { Write } from '#functions/store/table.ts';
-import { settle } from './merge-records.ts';
+import { type MergeContext, type MergeDeed, type MergeEvent, settle } from './merge-records.ts';
 
-type Context = Pick<StaffContext, 'db' | 'actor' | 'now'>;
+type RemovalWork = Work<MergeDeed | 'customer.deleted', MergeEvent | 'customer.deleted'>;
+export interface RemovalContext extends Omit<MergeContext, 'work'> {
+  work: RemovalWork;
+}
 
 /** What the screen names a customer by who cannot be deleted. */
 export const withCases = ({ first_name, last_name }: CustomerRecord, active_cases: number): CustomerWithCases => ({
@@ -28,22 +30,21 @@ export const hasActiveCases = (
   });
 
 /** The trace that a deletion leaves: who deleted whom, without the person's particulars. */
-export const deletedWords = ({ db }: Context, id: string): Write[] => [
-  db.audit.entry('CUSTOMER', id, 'customer.deleted'),
-  db.outbox.event('customer.deleted', id, { customer_id: id }),
-];
+export const recordDeletion = (work: Work<'customer.deleted', 'customer.deleted'>, id: string): void => {
+  work.audit('customer.deleted', id).announce('customer.deleted', id, { customer_id: id });
+};
 
 // What merges keep of other records goes with the customer they went into, and what those had taken in before them.
-const forgetMerge = async (context: Context, merge: MergeRecord): Promise<void> => {
-  const { db } = context;
+const forgetMerge = async (context: RemovalContext, merge: MergeRecord): Promise<void> => {
+  const { db, work } = context;
   const found = await db.customers.find(merge.duplicate_id);
   const isOurs = found !== undefined && 'merged_into' in found && found.merged_into === merge.survivor_id;
   if (isOurs) for (const under of await db.customers.mergesUnder(merge.duplicate_id)) await forgetMerge(context, under);
-  await db.commit(db.customers.forgetMerge(merge, isOurs ? (found as Tombstone) : undefined), undefined);
+  await work.add(db.customers.forgetMerge(merge, isOurs ? (found as Tombstone) : undefined)).step();
 };
 
-const removeOnce = async (context: Context, customer: StoredCustomer): Promise<true | undefined> => {
-  const { db, now } = context;
+const removeOnce = async (context: RemovalContext, customer: StoredCustomer): Promise<true | undefined> => {
+  const { db, work, now } = context;
   const { record } = customer;
   if (record.open_merge) {
     await settle(context, record.open_merge);
@@ -56,10 +57,11 @@ const removeOnce = async (context: Context, customer: StoredCustomer): Promise<t
     for (const merge of merges) await forgetMerge(context, merge);
     return undefined;
   }
-  const left = step.leftCases.map((id) =>
-    db.audit.entry('CASE', id, 'case.customer_changed', [{ field: 'customer', from: record.id, to: null }]),
-  );
-  await db.commit([...step.writes, ...left, ...(step.isLast ? deletedWords(context, record.id) : [])], undefined);
+  work.add(step.writes);
+  for (const id of step.leftCases)
+    work.audit('case.customer_changed', id, [{ field: 'customer', from: record.id, to: null }]);
+  if (step.isLast) recordDeletion(work, record.id);
+  await work.step();
   return step.isLast ? true : undefined;
 };
 
@@ -67,7 +69,7 @@ const removeOnce = async (context: Context, customer: StoredCustomer): Promise<t
  * Deletes a customer: its closed cases forget it, merged records under it go too. Cut off in between, it is still
  * there, and deleting it again goes on. Throws 409 while it has active cases.
  */
-export const removeRecord = async (context: Context, id: string): Promise<void> => {
+export const removeRecord = async (context: RemovalContext, id: string): Promise<void> => {
   for (;;) {
     const done = await onCurrent(
       () => context.db.customers.require(id),

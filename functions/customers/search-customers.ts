@@ -1,6 +1,8 @@
-import type { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
+import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
 import { mostProposed } from '#domain/customers/customer.schema.ts';
-import type { Handler } from '#functions/kernel/context.ts';
+import { handler } from '#functions/kernel/handler.ts';
+import { customers } from '#functions/records/customer-database.ts';
 
-export const searchCustomers: Handler<typeof customerEndpoints.search> = ({ query }, { db, now }) =>
-  db.customers.search(query.q, mostProposed, now);
+export const searchCustomers = handler(customerEndpoints.search, { customers }, ({ query }, { db, now }) =>
+  db.customers.search(query.q, mostProposed, now),
+);

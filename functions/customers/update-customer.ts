@@ -1,9 +1,11 @@
 import { AppError } from '#domain/contract/errors.ts';
-import type { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
+import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
 import { type CustomerChange, type CustomerFields, customerFieldNames } from '#domain/customers/customer.schema.ts';
-import type { Handler } from '#functions/kernel/context.ts';
+import { handler } from '#functions/kernel/handler.ts';
+import { customers } from '#functions/records/customer-database.ts';
 import { fieldsOf } from '#functions/records/customer-record.ts';
 import type { StoredCustomer } from '#functions/records/customers.ts';
+import { organizations } from '#functions/records/organizations.ts';
 import { changesBetween } from '#functions/store/audit.ts';
 import { onCurrent } from '#functions/store/on-current.ts';
 import { assertStateOffered } from './assert-state-offered.ts';
@@ -16,32 +18,33 @@ const changedFields = (before: CustomerFields, change: CustomerChange): Customer
   return { ...next, phone: next.phone || null, email: next.email || null };
 };
 
-export const updateCustomer: Handler<typeof customerEndpoints.update> = ({ params, body }, { db, actor, now }) => {
-  const change = async (customer: StoredCustomer) => {
-    const { record } = customer;
-    if (body.version !== undefined && body.version !== record.version)
-      throw new AppError('conflict', { extra: { current: presentCustomer(customer, now) } });
-    const before = fieldsOf(record);
-    const fields = changedFields(before, body);
-    // What stands there may stay: another home may have entered it.
-    if (fields.state !== before.state) await assertStateOffered(db, actor, fields.state);
-    const changes = changesBetween({ ...before }, { ...fields });
-    if (changes.length === 0) return presentCustomer(customer, now);
-    const next = {
-      ...record,
-      ...fields,
-      version: record.version + 1,
-      revision: record.revision + 1,
-      updated_at: now.toISOString(),
+export const updateCustomer = handler(
+  customerEndpoints.update,
+  { customers, organizations },
+  ({ params, body }, { db, work, actor, now }) => {
+    const change = async (customer: StoredCustomer) => {
+      const { record } = customer;
+      if (body.version !== undefined && body.version !== record.version)
+        throw new AppError('conflict', { extra: { current: presentCustomer(customer, now) } });
+      const before = fieldsOf(record);
+      const fields = changedFields(before, body);
+      // What stands there may stay: another home may have entered it.
+      if (fields.state !== before.state) await assertStateOffered(db.organizations, actor, fields.state);
+      const changes = changesBetween({ ...before }, { ...fields });
+      if (changes.length === 0) return presentCustomer(customer, now);
+      const next = {
+        ...record,
+        ...fields,
+        version: record.version + 1,
+        revision: record.revision + 1,
+        updated_at: now.toISOString(),
+      };
+      return work
+        .add(db.customers.changes([{ before: record, next }]))
+        .audit('customer.updated', record.id, changes)
+        .announce('customer.updated', record.id, { customer_id: record.id })
+        .finish(presentCustomer({ ...customer, record: next }, now));
     };
-    return db.commit(
-      [
-        ...db.customers.changes([{ before: record, next }]),
-        db.audit.entry('CUSTOMER', record.id, 'customer.updated', changes),
-        db.outbox.event('customer.updated', record.id, { customer_id: record.id }),
-      ],
-      presentCustomer({ ...customer, record: next }, now),
-    );
-  };
-  return onCurrent(() => db.customers.require(params.id), change);
-};
+    return onCurrent(() => db.customers.require(params.id), change);
+  },
+);

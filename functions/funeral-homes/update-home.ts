@@ -1,8 +1,9 @@
 import { AppError, invalid } from '#domain/contract/errors.ts';
-import type { funeralHomeEndpoints } from '#domain/funeral-homes/funeral-home.endpoints.ts';
+import { funeralHomeEndpoints } from '#domain/funeral-homes/funeral-home.endpoints.ts';
 import { type FuneralHomeChange, mostFormerSlugs, reservedSlugs } from '#domain/funeral-homes/funeral-home.schema.ts';
-import type { Handler } from '#functions/kernel/context.ts';
+import { handler } from '#functions/kernel/handler.ts';
 import type { HomeRecord } from '#functions/records/homes.ts';
+import { organizations } from '#functions/records/organizations.ts';
 import { changesBetween } from '#functions/store/audit.ts';
 import { onCurrent } from '#functions/store/on-current.ts';
 import { assertMayEdit } from './may-edit.ts';
@@ -21,32 +22,36 @@ const changed = (before: HomeRecord, { version: _version, ...body }: FuneralHome
 };
 
 /** Changes a home and its public card together. A new public address takes the old one along as a way to it. */
-export const updateHome: Handler<typeof funeralHomeEndpoints.update> = ({ params, body }, { db, actor }) =>
-  onCurrent(
-    () => requireHome(db, params.id),
-    async (before) => {
-      assertMayEdit(actor, before.id);
-      if (body.version !== undefined && body.version !== before.version)
-        throw new AppError('conflict', { extra: { current: before } });
-      if (body.slug && reservedSlugs.includes(body.slug)) throw invalid({ slug: ['This public address is reserved'] });
-      if (body.logo_url) assertPicture(body.logo_url);
-      const next = changed(before, body);
-      if (next.former_slugs.length > mostFormerSlugs)
-        throw invalid({ slug: [`A funeral home keeps at most ${mostFormerSlugs} former addresses`] });
-      // A picture is named, not quoted, in the audit log.
-      const changes = changesBetween({ ...before }, { ...next }, new Set(['logo_url'])).filter(
-        ({ field }) => field !== 'version' && field !== 'former_slugs',
-      );
-      if (changes.length === 0) return before;
-      return db.commit(
-        [
-          ...db.organizations.changeHome(before, next, () =>
-            invalid({ slug: ['This public address is already taken'] }),
-          ),
-          db.audit.entry('HOME', next.id, 'home.updated', changes),
-          db.outbox.event('home.updated', next.id, { funeral_home_id: next.id }),
-        ],
-        next,
-      );
-    },
-  );
+export const updateHome = handler(
+  funeralHomeEndpoints.update,
+  { organizations },
+  ({ params, body }, { db, work, actor }) =>
+    onCurrent(
+      () => requireHome(db.organizations, params.id),
+      async (before) => {
+        assertMayEdit(actor, before.id);
+        if (body.version !== undefined && body.version !== before.version)
+          throw new AppError('conflict', { extra: { current: before } });
+        if (body.slug && reservedSlugs.includes(body.slug))
+          throw invalid({ slug: ['This public address is reserved'] });
+        if (body.logo_url) assertPicture(body.logo_url);
+        const next = changed(before, body);
+        if (next.former_slugs.length > mostFormerSlugs)
+          throw invalid({ slug: [`A funeral home keeps at most ${mostFormerSlugs} former addresses`] });
+        // A picture is named, not quoted, in the audit log.
+        const changes = changesBetween({ ...before }, { ...next }, new Set(['logo_url'])).filter(
+          ({ field }) => field !== 'version' && field !== 'former_slugs',
+        );
+        if (changes.length === 0) return before;
+        return work
+          .add(
+            db.organizations.changeHome(before, next, () =>
+              invalid({ slug: ['This public address is already taken'] }),
+            ),
+          )
+          .audit('home.updated', next.id, changes)
+          .announce('home.updated', next.id, { funeral_home_id: next.id })
+          .finish(next);
+      },
+    ),
+);

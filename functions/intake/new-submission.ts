@@ -9,7 +9,7 @@ import { newReference } from './reference.ts';
 export const newSubmission = (
   home: HomeCard,
   form: FormValues,
-  { verdict, ...said }: BotVerdict & { verdict: 'verified' | 'unverified' },
+  { verdict, ...found }: BotVerdict & { verdict: 'verified' | 'unverified' },
   sealed: SealedSsn | undefined,
   now: Date,
 ): SubmissionRecord => ({
@@ -27,6 +27,6 @@ export const newSubmission = (
   case_number: null,
   ssn_id: sealed?.ssn_id ?? null,
   ssn_last4: sealed?.last4 ?? null,
-  bot_check: { ...said, verdict },
+  bot_check: { ...found, verdict },
   form,
 });

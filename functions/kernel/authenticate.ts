@@ -4,7 +4,7 @@ import { AppError } from '#domain/contract/errors.ts';
 import { organizationsIn, policyOf, profileOfSubject } from '#functions/records/organizations.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import type { Table } from '#functions/store/table.ts';
-import type { Actor } from './context.ts';
+import type { Actor } from './actor.ts';
 
 const cachedMs = 60_000;
 const cacheSize = 500;
@@ -29,7 +29,7 @@ const actorOf = ({ person, policy, confirmed }: Member, session: string): Actor 
 /**
  * Who is calling. The gateway has verified the token's signature, issuer and audience; it lets ID tokens pass, so the
  * token's use and client are checked here. Profile, role and the organization's rule for signing in come from the table,
- * at most 60 s old (quality S-05); that a session's second factor is missing is never said from memory (quality S-08).
+ * at most 60 s old (quality S-05), or read anew where the call is to be `fresh`; that a session's second factor is missing is never said from memory (quality S-08).
  */
 export const authenticator = (tableOf: () => Table, clientId: string, now: () => Date) => {
   const cache = new Map<string, { member: Member; until: number }>();
@@ -53,7 +53,10 @@ export const authenticator = (tableOf: () => Table, clientId: string, now: () =>
     return { person, policy: policyOf(organization), confirmed: signIns.sessions };
   };
 
-  const authenticate = async (event: Partial<APIGatewayProxyEventV2WithJWTAuthorizer>): Promise<Actor> => {
+  const authenticate = async (
+    event: Partial<APIGatewayProxyEventV2WithJWTAuthorizer>,
+    { fresh = false } = {},
+  ): Promise<Actor> => {
     const claims = event.requestContext?.authorizer?.jwt?.claims;
     if (!claims?.sub) throw unauthenticated('no claims');
     if (claims.token_use !== 'access') throw unauthenticated('not an access token');
@@ -62,7 +65,7 @@ export const authenticator = (tableOf: () => Table, clientId: string, now: () =>
     const session = String(claims.auth_time ?? '');
     const at = now().getTime();
     const cached = cache.get(sub);
-    if (cached && cached.until > at) {
+    if (cached && cached.until > at && !fresh) {
       const actor = actorOf(cached.member, session);
       // It may have been confirmed since, in another function.
       if (actor.secondFactor !== 'missing') return actor;

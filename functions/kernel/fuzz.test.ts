@@ -7,12 +7,13 @@ import { alwaysAnswered, wireDefaults } from '#domain/intake/intake-answers.ts';
 import { exampleIntake } from '#tests/support/example-intake.ts';
 import { type CallOptions, type Harness, type Result, startHarness } from '#tests/support/harness.ts';
 import { brokenBody, hostileObject, hostileText, wrongType } from '#tests/support/hostile.ts';
+import { long } from '#tests/support/length.ts';
 import { tableDigest } from '#tests/support/recount.ts';
 import { openCase, reportDeath } from '#tests/support/reports.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 
-/** FUZZ_RUNS=4 runs four times as many cases (the 10,000 of R-15), FUZZ_SEED others. */
-const scale = Number(process.env.FUZZ_RUNS ?? 1);
+/** TEST_LENGTH=long, or FUZZ_RUNS=6, runs six times as many cases (the 10,000 of R-15), FUZZ_SEED others. */
+const scale = Number(process.env.FUZZ_RUNS ?? (long ? 6 : 1));
 const seed = Number(process.env.FUZZ_SEED ?? 20_260_310);
 const { intake, submissions } = areas;
 
@@ -23,13 +24,15 @@ const isMessages = (value: unknown): boolean =>
 const telling = /arn:aws|\bat \S+:\d+|\/work|node_modules|\.ts\b|T#\w{8}-/;
 
 /** `{detail}` or a map of fields to messages (D1 §8); a conflict carries the current record besides. */
-const inCatalogueShape = ({ body }: Result): boolean =>
-  Object.keys(body).length > 0 &&
-  Object.entries(body as Record<string, unknown>).every(([key, value]) =>
-    key === 'detail' || key === 'error'
-      ? typeof value === 'string' && value !== ''
-      : key === 'current' || isMessages(value),
-  );
+const inCatalogueShape = ({ status, body }: Result): boolean =>
+  // An empty parameter is another path, which API Gateway itself knows nothing of.
+  (status === 404 && body.message === 'Not Found') ||
+  (Object.keys(body).length > 0 &&
+    Object.entries(body as Record<string, unknown>).every(([key, value]) =>
+      key === 'detail' || key === 'error'
+        ? typeof value === 'string' && value !== ''
+        : key === 'current' || isMessages(value),
+    ));
 
 describe(`R-15 bad input, seed ${seed}`, () => {
   let harness: Harness;
@@ -109,7 +112,7 @@ describe(`R-15 bad input, seed ${seed}`, () => {
       });
       await check(
         input,
-        Math.max(15, Math.round(1600 / allEndpoints().length)),
+        Math.max(10, Math.round(1600 / allEndpoints().length)),
         async ({ id, query, body, type, key: given }) => {
           const param = typeof id === 'number' ? String(ids[id]) : id;
           await run(row, {
@@ -153,8 +156,8 @@ describe(`R-15 bad input, seed ${seed}`, () => {
       .map(([name, value]) => ({ body: JSON.stringify({ ...exampleIntake(), [name]: value }) })),
   );
 
-  it('1,000 malformed bodies to submit are all refused, and change nothing', async () => {
-    await check(spoiled, 1000, async ({ body }) => {
+  it('malformed bodies to submit are all refused, and change nothing', async () => {
+    await check(spoiled, 400, async ({ body }) => {
       const answer = await run(intake.submit, { rawBody: body });
       expect([400, 413]).toContain(answer.status);
     });
@@ -163,7 +166,7 @@ describe(`R-15 bad input, seed ${seed}`, () => {
   it('wrong types to an existing submission are refused or dropped, and change nothing', async () => {
     const { id } = await reportDeath(harness, tenant);
     const field = fc.constantFrom(...intakeFields.map(({ field: { name } }) => name));
-    await check(fc.tuple(field, wrongType), 200, async ([name, value]) => {
+    await check(fc.tuple(field, wrongType), 100, async ([name, value]) => {
       const body = { [name]: value };
       const answer = await run(submissions.update, { as: tenant.profiles.super_admin, params: { id }, body });
       // A value for a field that is hidden now is dropped, not judged.
@@ -187,7 +190,7 @@ describe(`R-15 bad input, seed ${seed}`, () => {
         else await run(intake.submit, { body: { ...exampleIntake(), ...changes } });
         await run(submissions.list, { as, query: { search: String(Object.values(changes)[0]).toWellFormed() } });
       }),
-      { seed, numRuns: 200 * scale },
+      { seed, numRuns: 100 * scale },
     );
     expect((await run(submissions.get, { as, params: { id } })).status).toBe(200);
     expect((await run(submissions.list, { as, query: { page_size: '100' } })).status).toBe(200);
@@ -197,7 +200,7 @@ describe(`R-15 bad input, seed ${seed}`, () => {
     console.info(
       `R-15 ${calls} calls, slowest ${Math.round(slowest)} ms, refused ${JSON.stringify(Object.fromEntries(refusals))}`,
     );
-    expect(calls).toBeGreaterThan(3000);
+    expect(calls).toBeGreaterThan(2000 * scale);
     expect(slowest).toBeLessThan(1000);
     expect(await harness.recount()).toEqual([]);
   });

@@ -6,7 +6,7 @@ import { scanTable } from '#tests/support/recount.ts';
 import { openCase } from '#tests/support/reports.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 
-const { intake, cases } = areas;
+const { intake, ssn } = areas;
 const noon = Date.parse('2026-03-10T12:00:00Z');
 
 describe('rate limits', () => {
@@ -116,7 +116,7 @@ describe('rate limits', () => {
   it('S-10 reveals 30 SSNs a minute to one member of staff, whichever the cases are', async () => {
     const { caseId: id } = await openCase(harness, tenant);
     const { super_admin: owner, funeral_director: director } = tenant.profiles;
-    const reveal = (as = owner) => harness.call(cases.retrieveSsn, { as, params: { id } });
+    const reveal = (as = owner) => harness.call(ssn.retrieve, { as, params: { id } });
     const answers = await times(31, () => reveal());
     expect(statuses(answers)).toEqual([...Array.from({ length: 30 }, () => 200), 429]);
     expect(answers[30]?.body).not.toHaveProperty('social_security_number');

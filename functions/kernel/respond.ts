@@ -3,18 +3,17 @@ import { AppError } from '#domain/contract/errors.ts';
 import { apiSecurityHeaders } from '#domain/contract/security-headers.ts';
 
 /** Headers of every answer (quality S-28): never cached, never sniffed, never framed. */
-const headers = {
-  'content-type': 'application/json; charset=utf-8',
+export const standingHeaders = {
   'cache-control': 'no-store',
   ...Object.fromEntries(Object.entries(apiSecurityHeaders).map(([name, value]) => [name.toLowerCase(), value])),
 };
 
-export type Answer = APIGatewayProxyStructuredResultV2;
+type Answer = APIGatewayProxyStructuredResultV2;
 
 /** A JSON answer with the standing headers. */
 export const answer = (statusCode: number, body: unknown, extra: Record<string, string> = {}): Answer => ({
   statusCode,
-  headers: { ...headers, ...extra },
+  headers: { 'content-type': 'application/json; charset=utf-8', ...standingHeaders, ...extra },
   body: JSON.stringify(body),
 });
 

@@ -1,6 +1,9 @@
-import { Logger } from '@aws-lambda-powertools/logger';
 import type { Context, SQSEvent } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
+import type { MessageQueue } from '#functions/adapters/message-queue.ts';
+import { Permanent, RetryAfter } from '#functions/adapters/partner-error.ts';
+import { PartnerPaused } from '#functions/store/circuit.ts';
+import { keptLogger } from '#tests/support/kept-logger.ts';
 import { createWorker, type EventHandlers } from './worker.ts';
 
 const id = (n: number): string => `0190a000-0000-7000-8000-${String(n).padStart(12, '0')}`;
@@ -21,14 +24,14 @@ const mailSent = (source: string): object => ({
   detail: { eventType: 'Send', mail: { messageId: '1', tags: { event: [id(5)], 'ses:caller-identity': ['x', 'y'] } } },
 });
 
-const eventOf = (bodies: (object | string)[]): SQSEvent => ({
+const eventOf = (bodies: (object | string)[], receives: number): SQSEvent => ({
   Records: bodies.map((body, n) => ({
     messageId: `message-${n}`,
     receiptHandle: 'receipt',
     body: typeof body === 'string' ? body : JSON.stringify(body),
     attributes: {
-      ApproximateReceiveCount: '1',
-      SentTimestamp: '0',
+      ApproximateReceiveCount: String(receives),
+      SentTimestamp: String(at.getTime()),
       SenderId: '',
       ApproximateFirstReceiveTimestamp: '0',
     },
@@ -40,17 +43,22 @@ const eventOf = (bodies: (object | string)[]): SQSEvent => ({
   })),
 });
 
+const at = new Date('2026-03-01T10:00:00.000Z');
+
 const workerOf = (handlers: EventHandlers, onMailSent?: (tags: Record<string, string>) => Promise<void>) => {
-  const lines: string[] = [];
-  const logger = new Logger({ serviceName: 'test', logLevel: 'DEBUG' });
-  const keep = (line: unknown): void => void lines.push(String(line));
-  Object.assign(logger, { console: { debug: keep, info: keep, warn: keep, error: keep, log: keep } });
-  const worker = createWorker(handlers, { logger, onMailSent });
-  const failed = async (bodies: (object | string)[]): Promise<string[]> => {
-    const { batchItemFailures } = await worker(eventOf(bodies), {} as Context);
+  const { logger, lines, parsed } = keptLogger();
+  const delays: Record<string, number> = {};
+  const givenUp: string[] = [];
+  const queue: MessageQueue = {
+    delay: async ({ messageId }, seconds) => void Object.assign(delays, { [messageId]: seconds }),
+    giveUp: async ({ messageId }) => void givenUp.push(messageId),
+  };
+  const worker = createWorker(handlers, { logger, queue, now: () => at, onMailSent });
+  const failed = async (bodies: (object | string)[], receives = 1): Promise<string[]> => {
+    const { batchItemFailures } = await worker(eventOf(bodies, receives), {} as Context);
     return batchItemFailures.map(({ itemIdentifier }) => itemIdentifier);
   };
-  return { lines, failed };
+  return { lines, parsed, failed, delays, givenUp, queue };
 };
 
 describe('a worker over a queue', () => {
@@ -112,7 +120,80 @@ describe('a worker over a queue', () => {
     const failures = logged.filter(({ message }) => message === 'failed');
     expect(failures.sort((a, b) => a.message_id.localeCompare(b.message_id))).toMatchObject([
       { message_id: 'message-1', tries: 1, reason: 'TypeError' },
-      { message_id: 'message-2', tries: 1, reason: 'ZodError' },
+      { message_id: 'message-2', tries: 1, reason: 'Unreadable' },
     ]);
+  });
+
+  it('carries the id of the request into every line and into the entries that the worker makes', async () => {
+    const requests: string[] = [];
+    const { parsed, failed } = workerOf({
+      'intake.submitted': async ({ envelope }, { trace }) => {
+        requests.push(trace.requestId);
+        if (envelope.id === id(2)) throw new TypeError('broken');
+      },
+    });
+    await failed([submitted(1), submitted(2)]);
+    expect(requests).toEqual(['request', 'request']);
+    const lines = parsed().filter(({ event_id }) => event_id);
+    expect(lines.map(({ message, request_id }) => [message, request_id]).sort()).toEqual([
+      ['failed', 'request'],
+      ['handled', 'request'],
+    ]);
+  });
+
+  it('lets what failed come again later and later, and not before its partner wants it', async () => {
+    let error: Error = new TypeError('broken');
+    const { delays, failed } = workerOf({ 'intake.submitted': () => Promise.reject(error) });
+    const delayAfter = async (receives: number): Promise<number> => {
+      expect(await failed([submitted(1)], receives)).toEqual(['message-0']);
+      return delays['message-0'] ?? 0;
+    };
+    for (const [receives, least, most] of [
+      [1, 3, 5],
+      [4, 20, 40],
+      [10, 90, 180],
+      [30, 1800, 1800],
+      [49, 7200, 7200],
+    ] as const) {
+      const seconds = await delayAfter(receives);
+      expect(seconds).toBeGreaterThanOrEqual(least);
+      expect(seconds).toBeLessThanOrEqual(most);
+    }
+    error = new RetryAfter('429', { retryAfterSeconds: 77 });
+    expect(await delayAfter(1)).toBe(77);
+    error = new PartnerPaused(120);
+    expect(await delayAfter(1)).toBeGreaterThan(120);
+    error = new RetryAfter('429', { retryAfterSeconds: 1_000_000 });
+    expect(await delayAfter(1)).toBe(43_200);
+  });
+
+  it('R-07 gives up at once what is refused for good, and what nobody can read at its fifth receive', async () => {
+    const { failed, givenUp, delays } = workerOf({
+      'intake.submitted': ({ envelope }) => Promise.reject(new Permanent(envelope.id === id(1) ? '6210' : '400')),
+    });
+    expect(await failed([submitted(1), 'not json'])).toEqual(['message-1']);
+    expect(givenUp).toEqual(['message-0']);
+    expect(await failed(['not json'], 4)).toEqual(['message-0']);
+    expect(await failed(['not json'], 5)).toEqual([]);
+    expect(givenUp).toEqual(['message-0', 'message-0']);
+    expect(Object.keys(delays)).toEqual(['message-1', 'message-0']);
+  });
+
+  it('waits longer for the release that knows an event', async () => {
+    const { failed, givenUp } = workerOf({});
+    expect(await failed([submitted(1)], 9)).toEqual(['message-0']);
+    expect(givenUp).toEqual([]);
+    expect(await failed([submitted(1)], 10)).toEqual([]);
+    expect(givenUp).toEqual(['message-0']);
+  });
+
+  it('sends a message back when it could be neither delayed nor given up', async () => {
+    let error: Error = new TypeError('broken');
+    const { failed, queue } = workerOf({ 'intake.submitted': () => Promise.reject(error) });
+    queue.delay = () => Promise.reject(new Error('SQS is down'));
+    queue.giveUp = () => Promise.reject(new Error('SQS is down'));
+    expect(await failed([submitted(1)])).toEqual(['message-0']);
+    error = new Permanent('400');
+    expect(await failed([submitted(1)])).toEqual(['message-0']);
   });
 });

@@ -1,6 +1,6 @@
 import { BatchProcessor, EventType, processPartialResponse } from '@aws-lambda-powertools/batch';
 import type { Logger } from '@aws-lambda-powertools/logger';
-import type { Context as LambdaContext, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
+import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import * as z from 'zod';
 import {
   EventEnvelope,
@@ -10,7 +10,15 @@ import {
   events,
   isEventName,
 } from '#domain/events/catalog.ts';
+import type { MessageQueue } from '#functions/adapters/message-queue.ts';
+import { count } from '#functions/adapters/metrics.ts';
+import { PartnerError } from '#functions/adapters/partner-error.ts';
+import type { Trace } from '#functions/store/audit.ts';
+import { PartnerPaused } from '#functions/store/circuit.ts';
 import { EffectPending } from '#functions/store/effects.ts';
+import { inBackground } from './background.ts';
+import { GivenUpAfter, nextTrySeconds } from './backoff.ts';
+import { reasonOf } from './middleware/errors.ts';
 
 /** What EventBridge puts on a queue. */
 const Delivered = z.object({ source: z.string(), 'detail-type': z.string(), detail: z.unknown() });
@@ -21,54 +29,112 @@ const MailSent = z.object({ mail: z.object({ tags: z.record(z.string(), z.array(
 export interface Delivery<N extends EventName> {
   envelope: Omit<EventEnvelope, 'payload'> & { payload: EventPayload<N> };
 }
-export type EventHandlers = { [N in EventName]?: (delivery: Delivery<N>) => Promise<void> };
+/** What a handler has besides its event. */
+export interface WorkerRun {
+  /** For the audit entries that the worker makes: they name the request that began it all. */
+  trace: Trace;
+}
+export type EventHandlers = { [N in EventName]?: (delivery: Delivery<N>, run: WorkerRun) => Promise<void> };
+
+export interface WorkerDependencies {
+  logger: Logger;
+  queue: MessageQueue;
+  now: () => Date;
+  onMailSent?: (tags: Record<string, string>) => Promise<void>;
+}
+
+/** Work that has waited longer than that is counted, for the alarm that a partner is down or a worker broken. */
+const lateMs = 30 * 60_000;
+
+class Unreadable extends GivenUpAfter {
+  override readonly name = 'Unreadable';
+  readonly receives = 5;
+  override readonly seconds = 1;
+}
+/** A newer release may be under way that knows it. */
+class UnknownEvent extends GivenUpAfter {
+  override readonly name = 'UnknownEvent';
+  readonly receives = 10;
+}
+
+const parsed = <T>(parse: () => T): T => {
+  try {
+    return parse();
+  } catch {
+    throw new Unreadable();
+  }
+};
 
 /**
  * A worker over one queue: each message is handled alone, and a failed one goes back alone (partial batch response).
- * Messages may come twice and in any order, so handlers are idempotent. An event that this worker has no handler for
- * fails and ends in the dead-letter queue, where somebody will see it. The messages of a batch run side by side, so
- * that what a log line tells of its message is in the line itself and not in the logger.
+ * Messages may come twice and in any order, so handlers are idempotent. What failed comes again later and later; what
+ * can never succeed goes to the dead-letter queue, where somebody will see it. The messages of a batch run side by
+ * side, so that what a log line tells of its message is in the line itself and not in the logger.
  */
-export const createWorker = (
-  handlers: EventHandlers,
-  { logger, onMailSent }: { logger: Logger; onMailSent?: (tags: Record<string, string>) => Promise<void> },
-) => {
-  const handle = async ({ body, messageId: message_id }: SQSRecord): Promise<void> => {
-    const { source, 'detail-type': name, detail } = Delivered.parse(JSON.parse(body));
+export const createWorker = (handlers: EventHandlers, { logger, queue, now, onMailSent }: WorkerDependencies) => {
+  /** Answers what its log lines say of it. */
+  const read = ({ body }: SQSRecord) => {
+    const { source, 'detail-type': name, detail } = parsed(() => Delivered.parse(JSON.parse(body)));
     if (source === 'aws.ses' && name === 'Email Sent' && onMailSent) {
-      const { tags } = MailSent.parse(detail).mail;
-      await onMailSent(Object.fromEntries(Object.entries(tags).map(([tag, [value = '']]) => [tag, value])));
-      return;
+      const { tags } = parsed(() => MailSent.parse(detail)).mail;
+      const first = Object.fromEntries(Object.entries(tags).map(([tag, [value = '']]) => [tag, value]));
+      return { about: { event: name }, handle: () => onMailSent(first) };
     }
     if (source !== eventSource || !isEventName(name)) throw new UnknownEvent();
     // Its payload is checked by the schema of the very name that the handler stands under.
-    const run = handlers[name] as ((delivery: unknown) => Promise<void>) | undefined;
+    const run = handlers[name] as ((delivery: unknown, run: WorkerRun) => Promise<void>) | undefined;
     if (!run) throw new UnknownEvent();
-    const envelope = EventEnvelope.parse(detail);
-    await run({ envelope: { ...envelope, payload: events[name].parse(envelope.payload) } });
-    logger.info('handled', { event: name, event_id: envelope.id, message_id });
-  };
-  return async (event: SQSEvent, context: LambdaContext): Promise<SQSBatchResponse> => {
-    const processor = new BatchProcessor(EventType.SQS);
-    const guarded = async (record: SQSRecord): Promise<void> => {
-      try {
-        await handle(record);
-      } catch (error) {
-        const tries = Number(record.attributes.ApproximateReceiveCount);
-        const about = { message_id: record.messageId, tries, reason: (error as Error).name };
-        // A duplicate that has to wait for its twin is nothing to look at.
-        if (error instanceof EffectPending) logger.info('comes again', about);
-        else logger.error('failed', about);
-        throw error;
-      }
+    const envelope = parsed(() => {
+      const { payload, ...rest } = EventEnvelope.parse(detail);
+      return { ...rest, payload: events[name].parse(payload) };
+    });
+    const { id: event_id, request_id, organization_id } = envelope;
+    const actor = { id: null, name: 'System', role: null } as const;
+    const trace: Trace = { actor, ip: null, requestId: request_id, now: now() };
+    return {
+      about: { event: name, event_id, request_id, organization_id },
+      handle: () => run({ envelope }, { trace }),
     };
-    return processPartialResponse(event, guarded, processor, { context, throwOnFullBatchFailure: false });
   };
-};
 
-class UnknownEvent extends Error {
-  constructor() {
-    super('no handler for this event');
-    this.name = 'UnknownEvent';
-  }
-}
+  /** Decides what becomes of a message that failed; throws when it goes back to the queue. */
+  const failed = async (record: SQSRecord, error: unknown, about: Record<string, unknown>): Promise<void> => {
+    const tries = Number(record.attributes.ApproximateReceiveCount);
+    const seconds = nextTrySeconds(error, tries);
+    const partner = error instanceof PartnerError ? { partner_reason: error.message } : {};
+    const line = { ...about, tries, reason: reasonOf(error), ...partner };
+    if (seconds === undefined) {
+      logger.error('given up', line);
+      await queue.giveUp(record);
+      return;
+    }
+    // A duplicate that waits for its twin, or for a partner that is down, is nothing to look at.
+    const waits = error instanceof EffectPending || error instanceof PartnerPaused;
+    logger[waits ? 'info' : 'error'](waits ? 'comes again' : 'failed', { ...line, seconds });
+    if (now().getTime() - Number(record.attributes.SentTimestamp) > lateMs) count('WorkLate');
+    // Without it the message comes when the queue's own time is up.
+    await queue.delay(record, seconds).catch((problem) => logger.warn('not delayed', { reason: reasonOf(problem) }));
+    throw error;
+  };
+
+  const handleRecord = async (record: SQSRecord): Promise<void> => {
+    let about: Record<string, unknown> = { message_id: record.messageId };
+    try {
+      const message = read(record);
+      about = { ...about, ...message.about };
+      await message.handle();
+      logger.info('handled', about);
+    } catch (error) {
+      await failed(record, error, about);
+    }
+  };
+
+  return inBackground<SQSEvent, SQSBatchResponse>(
+    { logger, message: 'worked', outcome: ({ batchItemFailures }) => ({ failed: batchItemFailures.length }) },
+    (event, context) =>
+      processPartialResponse(event, handleRecord, new BatchProcessor(EventType.SQS), {
+        context,
+        throwOnFullBatchFailure: false,
+      }),
+  );
+};

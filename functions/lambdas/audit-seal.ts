@@ -1,4 +1,5 @@
-import { sealEntries } from '#functions/workers/audit/seal-entries.ts';
-import { logger, table } from './parts.ts';
+import { scheduled } from '#functions/kernel/schedule.ts';
+import { sealTrails } from '#functions/workers/audit/seal-trails.ts';
+import { logger, now, table } from './parts.ts';
 
-export const handler = sealEntries({ table: table(), logger });
+export const handler = scheduled({ logger }, sealTrails({ table: table(), logger, now }));

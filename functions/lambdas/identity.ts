@@ -3,11 +3,11 @@ import { cognitoUserPool } from '#functions/adapters/user-pool.ts';
 import { createWorker } from '#functions/kernel/worker.ts';
 import { onAuthenticatorReset } from '#functions/workers/identity/on-authenticator-reset.ts';
 import { onMemberStatus } from '#functions/workers/identity/on-member-status.ts';
-import { cognito, logger, table as makeTable, now } from './parts.ts';
+import { cognito, logger, table as makeTable, now, queue } from './parts.ts';
 
 const table = makeTable();
 const userPool = cognitoUserPool(cognito(), setting('USER_POOL_ID'));
-const follow = onMemberStatus({ table, userPool });
+const follow = onMemberStatus({ table, userPool, now });
 const leaseSeconds = Number(setting('EFFECT_LEASE_SECONDS'));
 
 export const handler = createWorker(
@@ -16,5 +16,5 @@ export const handler = createWorker(
     'member.reactivated': follow,
     'member.authenticator-reset': onAuthenticatorReset({ table, userPool, now, leaseSeconds }),
   },
-  { logger },
+  { logger, queue: queue(), now },
 );

@@ -6,7 +6,7 @@ import { effectDone } from '#functions/store/effects.ts';
 import { onAuthenticatorResetMail } from '#functions/workers/notify/on-authenticator-reset.ts';
 import { onIntakeSubmitted } from '#functions/workers/notify/on-intake-submitted.ts';
 import { onInvitation } from '#functions/workers/notify/on-invitation.ts';
-import { logger, table as makeTable, now, patience } from './parts.ts';
+import { logger, table as makeTable, now, patience, queue } from './parts.ts';
 
 const table = makeTable();
 // One attempt: SES knows no idempotency key, so an answer that was lost is settled by its "Email Sent" event, not by
@@ -15,18 +15,20 @@ const ses = new SESv2Client({ maxAttempts: 1, ...patience(8_000) });
 const mailer = sesMailer(ses, setting('MAIL_FROM'), setting('MAIL_CONFIGURATION_SET'));
 const leaseSeconds = Number(setting('EFFECT_LEASE_SECONDS'));
 
-const means = { table, mailer, now, leaseSeconds, staffSiteUrl: setting('STAFF_SITE_URL') };
-const invite = onInvitation(means);
+const dependencies = { table, mailer, now, leaseSeconds, staffSiteUrl: setting('STAFF_SITE_URL') };
+const invite = onInvitation(dependencies);
 
 export const handler = createWorker(
   {
-    'intake.submitted': onIntakeSubmitted(means),
+    'intake.submitted': onIntakeSubmitted(dependencies),
     'invitation.created': invite,
     'invitation.resent': invite,
-    'member.authenticator-reset': onAuthenticatorResetMail(means),
+    'member.authenticator-reset': onAuthenticatorResetMail(dependencies),
   },
   {
     logger,
+    queue: queue(),
+    now,
     onMailSent: async ({ organization, event, effect }) => {
       if (organization && event && effect)
         await effectDone(table, { organizationId: organization, eventId: event, name: effect }, now());

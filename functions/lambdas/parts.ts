@@ -3,9 +3,12 @@ import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { EventBridgeClient } from '@aws-sdk/client-eventbridge';
 import { KMSClient } from '@aws-sdk/client-kms';
+import { SQSClient } from '@aws-sdk/client-sqs';
 import { setting } from '#functions/adapters/environment.ts';
+import { sqsMessageQueue } from '#functions/adapters/message-queue.ts';
 import { originSecrets } from '#functions/adapters/secrets.ts';
-import { kmsSsnCipher } from '#functions/adapters/ssn-cipher.ts';
+import { kmsSsnOpener, kmsSsnSealer } from '#functions/adapters/ssn-cipher.ts';
+import type { ApiSettings } from '#functions/kernel/api.ts';
 import { callMs } from '#functions/store/retries.ts';
 import { Table } from '#functions/store/table.ts';
 
@@ -23,12 +26,17 @@ export const patience = (requestTimeout: number) => ({
 
 export const table = (): Table =>
   new Table(new DynamoDBClient({ maxAttempts: 1, ...patience(callMs) }), setting('TABLE_NAME'));
-export const cipher = () => kmsSsnCipher(new KMSClient(patience(2_000)), setting('SSN_KEY_ID'));
+export const ssnSealer = () => kmsSsnSealer(new KMSClient(patience(2_000)), setting('SSN_KEY_ID'));
+export const ssnOpener = () => kmsSsnOpener(new KMSClient(patience(2_000)), setting('SSN_KEY_ID'));
 export const eventBus = () => ({ bus: new EventBridgeClient(patience(5_000)), busName: setting('EVENT_BUS_NAME') });
+/** The queue that messages come from; its address is taken from them, its endpoint from the environment. */
+export const queue = () => sqsMessageQueue(new SQSClient({ useQueueUrlAsEndpoint: false, ...patience(2_000) }));
 export const cognito = ({ maxAttempts = 2 } = {}) =>
   new CognitoIdentityProviderClient({ maxAttempts, ...patience(5_000) });
 
-export const apiSettings = () => ({
+export const apiSettings = (): ApiSettings => ({
+  logger,
+  now,
   clientId: setting('USER_POOL_CLIENT_ID'),
   originSecrets: originSecrets(setting('ORIGIN_SECRET_ID')),
   siteOrigins: [setting('STAFF_SITE_URL'), setting('INTAKE_SITE_URL')],

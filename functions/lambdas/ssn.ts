@@ -1,10 +1,5 @@
-import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
-import { retrieveSsn } from '#functions/cases/retrieve-ssn.ts';
-import { createApi, implement } from '#functions/kernel/api.ts';
-import { apiSettings, cipher, logger, now, table } from './parts.ts';
+import { createApi } from '#functions/kernel/api.ts';
+import { ssnRoutes } from '#functions/ssn/routes.ts';
+import { apiSettings, ssnOpener, table } from './parts.ts';
 
-export const handler = createApi(
-  implement({ retrieveSsn: caseEndpoints.retrieveSsn }, { retrieveSsn }),
-  { table: table(), logger, now, cipher: cipher() },
-  apiSettings(),
-);
+export const handler = createApi(ssnRoutes, { table: table(), ssnOpener: ssnOpener() }, apiSettings());

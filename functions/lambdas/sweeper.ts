@@ -1,9 +1,5 @@
+import { scheduled } from '#functions/kernel/schedule.ts';
 import { sweepEvents } from '#functions/workers/relay/sweep-events.ts';
 import { eventBus, logger, now, table } from './parts.ts';
 
-export const handler = sweepEvents({
-  table: table(),
-  ...eventBus(),
-  logger,
-  now,
-});
+export const handler = scheduled({ logger }, sweepEvents({ table: table(), ...eventBus(), logger, now }));

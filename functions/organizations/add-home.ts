@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import type { HomeRecord } from '#functions/records/homes.ts';
-import { databaseOf } from '#functions/store/database.ts';
+import { organizationsIn } from '#functions/records/organizations.ts';
+import { keysOf } from '#functions/store/keys.ts';
 import type { Table } from '#functions/store/table.ts';
 import { addressTaken, NewHome, newHome } from './new-home.ts';
-import { operatorTrace } from './operator-trace.ts';
+import { operatorWork } from './operator-work.ts';
 import { organizationAt } from './organization-at.ts';
 
 /** A further home, and the public address of one that the organization has. */
@@ -16,10 +17,10 @@ export type FurtherHome = z.output<typeof FurtherHome>;
  */
 export const addHome = async (table: Table, wanted: FurtherHome, now: Date): Promise<HomeRecord> => {
   const { organization, home: sister } = await organizationAt(table, wanted.beside);
-  const db = databaseOf(table, organization.id, operatorTrace(now));
+  const homes = organizationsIn(table, keysOf(organization.id));
   const home = newHome(organization.id, wanted, sister.notification_emails);
-  return db.commit(
-    [...db.organizations.createHome(home, addressTaken), db.audit.entry('HOME', home.id, 'home.created')],
-    home,
-  );
+  return operatorWork(table, organization.id, now)
+    .add(homes.createHome(home, addressTaken))
+    .audit('home.created', home.id)
+    .finish(home);
 };

@@ -5,10 +5,13 @@ import { organizationName, secondFactor } from '#domain/organizations/organizati
 import { teamMessages } from '#domain/team/team.rules.ts';
 import { emailAddress } from '#domain/values/email.ts';
 import { required } from '#domain/values/when-given.ts';
-import { databaseOf } from '#functions/store/database.ts';
+import { organizationsIn } from '#functions/records/organizations.ts';
+import { teamIn } from '#functions/records/team.ts';
+import { keysOf } from '#functions/store/keys.ts';
+import { registerOrganization } from '#functions/store/organization-registry.ts';
 import type { Table } from '#functions/store/table.ts';
 import { addressTaken, NewHome, newHome } from './new-home.ts';
-import { operatorTrace } from './operator-trace.ts';
+import { operatorWork } from './operator-work.ts';
 import { ownerInvitation } from './owner-invitation.ts';
 
 /** What an operator says of a new organization. */
@@ -29,20 +32,20 @@ export const createOrganization = async (
   now: Date,
 ): Promise<{ organizationId: string; invitationId: string }> => {
   const organization = { id: uuid(), name: wanted.name, second_factor: wanted.second_factor, version: 1 };
-  const db = databaseOf(table, organization.id, operatorTrace(now));
+  const keys = keysOf(organization.id);
+  const db = { organizations: organizationsIn(table, keys), team: teamIn(table, keys) };
   const home = newHome(organization.id, wanted, [wanted.email]);
   const invitation = ownerInvitation(organization, home, wanted.email, now);
-  await db.commit(
-    [
+  return operatorWork(table, organization.id, now)
+    .add(
       db.organizations.putOrganization(organization),
-      ...db.organizations.createHome(home, addressTaken),
+      registerOrganization(organization.id),
+      db.organizations.createHome(home, addressTaken),
       db.team.createInvitation(invitation),
       db.team.holdAddress(invitation, now, () => invalid({ email: [teamMessages.alreadyInvited] })),
-      db.audit.entry('ORGANIZATION', organization.id, 'organization.created'),
-      db.audit.entry('INVITATION', invitation.id, 'invitation.created'),
-      db.outbox.event('invitation.created', invitation.id, { invitation_id: invitation.id, mailing: 1 }),
-    ],
-    undefined,
-  );
-  return { organizationId: organization.id, invitationId: invitation.id };
+    )
+    .audit('organization.created', organization.id)
+    .audit('invitation.created', invitation.id)
+    .announce('invitation.created', invitation.id, { invitation_id: invitation.id, mailing: 1 })
+    .finish({ organizationId: organization.id, invitationId: invitation.id });
 };

@@ -3,11 +3,11 @@ import { invalid } from '#domain/contract/errors.ts';
 import { teamMessages } from '#domain/team/team.rules.ts';
 import { emailAddress } from '#domain/values/email.ts';
 import { required } from '#domain/values/when-given.ts';
-import { mailAgain } from '#functions/records/mail-again.ts';
-import type { InvitationRecord } from '#functions/records/team.ts';
-import { databaseOf } from '#functions/store/database.ts';
+import { type InvitationRecord, teamIn } from '#functions/records/team.ts';
+import { keysOf } from '#functions/store/keys.ts';
 import type { Table } from '#functions/store/table.ts';
-import { operatorTrace } from './operator-trace.ts';
+import { mailAgain } from '#functions/team/shared/mail-again.ts';
+import { operatorWork } from './operator-work.ts';
 import { organizationAt } from './organization-at.ts';
 import { ownerInvitation } from './owner-invitation.ts';
 
@@ -27,24 +27,18 @@ const alreadyInvited = () => invalid({ email: [teamMessages.alreadyInvited] });
  */
 export const inviteOwner = async (table: Table, wanted: OwnerToInvite, now: Date): Promise<InvitationRecord> => {
   const { organization, home } = await organizationAt(table, wanted.slug);
-  const db = databaseOf(table, organization.id, operatorTrace(now));
+  const db = { team: teamIn(table, keysOf(organization.id)) };
+  const work = operatorWork(table, organization.id, now);
   const [members, invitations] = await Promise.all([db.team.members(), db.team.invitations()]);
   const { email } = wanted;
   if (members.some((member) => member.email === email)) throw invalid({ email: [teamMessages.alreadyMember] });
   const open = invitations.find((one) => one.email === email && one.role === 'super_admin' && one.status === 'pending');
-  if (open) {
-    const { next, writes } = mailAgain(db, open, now);
-    return db.commit(writes, next);
-  }
+  if (open) return work.finish(mailAgain({ db, work, now }, open));
   const invitation = ownerInvitation(organization, home, email, now);
   const { id } = invitation;
-  return db.commit(
-    [
-      db.team.createInvitation(invitation),
-      db.team.holdAddress(invitation, now, alreadyInvited),
-      db.audit.entry('INVITATION', id, 'invitation.created', [{ field: 'role', from: null, to: invitation.role }]),
-      db.outbox.event('invitation.created', id, { invitation_id: id, mailing: 1 }),
-    ],
-    invitation,
-  );
+  return work
+    .add(db.team.createInvitation(invitation), db.team.holdAddress(invitation, now, alreadyInvited))
+    .audit('invitation.created', id, [{ field: 'role', from: null, to: invitation.role }])
+    .announce('invitation.created', id, { invitation_id: id, mailing: 1 })
+    .finish(invitation);
 };

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { roles } from '#domain/access/roles.ts';
 import { secondFactorMessages } from '#domain/access/second-factor.ts';
+import { accountEndpoints } from '#domain/account/account.endpoints.ts';
 import { organizationEndpoints } from '#domain/organizations/organization.endpoints.ts';
-import { userProfileEndpoints } from '#domain/profiles/user-profile.endpoints.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 import { createOrganization, NewOrganization } from './create-organization.ts';
@@ -37,7 +37,7 @@ describe('the organization', () => {
 
     harness.state.hasAuthenticator = true;
     const own = { as: here.profiles.super_admin, params: { id: here.profiles.super_admin.id } };
-    await harness.call(userProfileEndpoints.confirmSecondFactor, own);
+    await harness.call(accountEndpoints.confirmSecondFactor, own);
     expect((await update({ second_factor: 'administrators', version: 1 })).body).toMatchObject({ version: 2 });
     // Asked again for what is so already, nothing changes and nothing is on record.
     expect((await update({ second_factor: 'administrators' })).body).toMatchObject({ version: 2 });

@@ -5,6 +5,7 @@ import { type CaseListRow, caseRow, casesList, sectionsOf } from '#functions/pro
 import type { Keys } from '#functions/store/keys.ts';
 import { pageOfList, pageOfSearch } from '#functions/store/list-page.ts';
 import { ChangedMeanwhile } from '#functions/store/on-current.ts';
+import type { Repository } from '#functions/store/repository.ts';
 import type { Item, Table, Write } from '#functions/store/table.ts';
 import {
   type CaseCustomers,
@@ -172,3 +173,14 @@ export const casesIn = (table: Table, keys: Keys) => {
     }),
   };
 };
+
+export type Cases = ReturnType<typeof casesIn>;
+export const cases = {
+  grants: ['table:cases', 'table:lists', 'table:home-names'],
+  in: casesIn,
+} as const satisfies Repository;
+/** For the function that reveals: a case's core, and nothing else of it. */
+export const caseCores = {
+  grants: ['table:ssn-read'],
+  in: (table, keys): Pick<Cases, 'requireCore'> => casesIn(table, keys),
+} as const satisfies Repository;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Keys } from '#functions/store/keys.ts';
 import { ChangedMeanwhile } from '#functions/store/on-current.ts';
+import type { Repository } from '#functions/store/repository.ts';
 import type { Table, Write } from '#functions/store/table.ts';
 import type { CaseCustomers } from './case-record.ts';
 import { casesIn } from './cases.ts';
@@ -83,3 +84,9 @@ export const customersWithCases = (table: Table, keys: Keys) => {
     },
   };
 };
+
+export type Customers = ReturnType<typeof customersWithCases>;
+export const customers = {
+  grants: ['table:customers', 'table:lists'],
+  in: customersWithCases,
+} as const satisfies Repository;

@@ -3,6 +3,7 @@ import type { FuneralHome } from '#domain/funeral-homes/funeral-home.endpoints.t
 import type { PublicFuneralHome } from '#domain/intake/intake.endpoints.ts';
 import { type Keys, sharedKeys } from '#functions/store/keys.ts';
 import { ChangedMeanwhile } from '#functions/store/on-current.ts';
+import type { SharedRepository } from '#functions/store/repository.ts';
 import { storedShape } from '#functions/store/stored-shape.ts';
 import { after, type Item, type Table, type Write } from '#functions/store/table.ts';
 
@@ -155,3 +156,9 @@ export const homeCard = async (table: Table, slug: string): Promise<HomeCard | u
   const item = await table.get(sharedKeys.slug(slug), { consistent: false });
   return item && cardOfHome(table, slugShape.parse(item).funeral_home_id);
 };
+
+/** Public cards, by their addresses. */
+export const homeCards = {
+  grants: ['table:home-cards'],
+  shared: (table) => ({ find: (slug: string) => homeCard(table, slug) }),
+} as const satisfies SharedRepository;

@@ -4,6 +4,7 @@ import type { OnboardingStep } from '#domain/onboarding/onboarding.endpoints.ts'
 import type { CaseFormPreferences } from '#domain/profiles/case-form-preferences.ts';
 import { type Keys, sharedKeys } from '#functions/store/keys.ts';
 import { ChangedMeanwhile } from '#functions/store/on-current.ts';
+import type { Repository, SharedRepository } from '#functions/store/repository.ts';
 import type { Item, Key, Table, Write } from '#functions/store/table.ts';
 import { homesIn } from './homes.ts';
 import { type SecondFactorSignIns, signInsOf } from './second-factor.ts';
@@ -107,3 +108,11 @@ export const profileOfSubject = async (
   sub: string,
 ): Promise<{ organization_id: string; profile_id: string } | undefined> =>
   bare(await table.get(sharedKeys.subject(sub)));
+
+export type Organizations = ReturnType<typeof organizationsIn>;
+export const organizations = { grants: ['table:organization'], in: organizationsIn } as const satisfies Repository;
+/** Whether a sign-in belongs to a member already. */
+export const signIns = {
+  grants: ['table:invitation-accept'],
+  shared: (table) => ({ taken: async (sub: string) => (await profileOfSubject(table, sub)) !== undefined }),
+} as const satisfies SharedRepository;

@@ -1,5 +1,6 @@
 import type { Keys } from '#functions/store/keys.ts';
 import { ChangedMeanwhile } from '#functions/store/on-current.ts';
+import type { Repository } from '#functions/store/repository.ts';
 import type { Item, Table, Write } from '#functions/store/table.ts';
 
 /** How many sign-ins of a person are remembered: browsers and devices in use at the same time. */
@@ -39,3 +40,6 @@ export const secondFactorIn = (table: Table, keys: Keys) => ({
     put: { ...keys.secondFactor(profileId), sessions: [], since: Math.floor(now.getTime() / 1000) },
   }),
 });
+
+export type SecondFactor = ReturnType<typeof secondFactorIn>;
+export const secondFactor = { grants: ['table:second-factor'], in: secondFactorIn } as const satisfies Repository;

@@ -1,4 +1,5 @@
 import type { Keys } from '#functions/store/keys.ts';
+import type { Repository } from '#functions/store/repository.ts';
 import type { Table, Write } from '#functions/store/table.ts';
 
 /** A Social Security number as it rests: an item of its own, bound to {organization, ssn_id} by its encryption context. */
@@ -18,3 +19,15 @@ export const ssnIn = (table: Table, keys: Keys) => ({
     return (await table.get(keys.ssn(ssnId)))?.ciphertext as string | undefined;
   },
 });
+
+export const ssn = { grants: ['table:ssn-put', 'table:ssn-delete'], in: ssnIn } as const satisfies Repository;
+/** For the public function: a ciphertext is put, and none is touched again. */
+export const newSsn = {
+  grants: ['table:ssn-put'],
+  in: (table, keys): Pick<ReturnType<typeof ssnIn>, 'put'> => ssnIn(table, keys),
+} as const satisfies Repository;
+/** For the function that reveals. */
+export const ssnCiphertexts = {
+  grants: ['table:ssn-read'],
+  in: (table, keys): Pick<ReturnType<typeof ssnIn>, 'ciphertext'> => ssnIn(table, keys),
+} as const satisfies Repository;

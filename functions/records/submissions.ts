@@ -5,6 +5,7 @@ import { likenessOf, type SubmissionListRow, submissionsList } from '#functions/
 import { type Keys, sharedKeys } from '#functions/store/keys.ts';
 import { pageOfList, pageOfSearch } from '#functions/store/list-page.ts';
 import { ChangedMeanwhile } from '#functions/store/on-current.ts';
+import type { Repository, SharedRepository } from '#functions/store/repository.ts';
 import { rowsOf } from '#functions/store/search-tokens.ts';
 import { recordsSharing } from '#functions/store/sharing.ts';
 import { storedShape } from '#functions/store/stored-shape.ts';
@@ -71,6 +72,9 @@ export const submissionsIn = (table: Table, keys: Keys) => {
       });
       return { ...found, rows: found.rows.map(named) };
     },
+    async homeNameOf({ funeral_home_id }: SubmissionRecord): Promise<string> {
+      return (await homesIn(table, keys).homeNames()).get(funeral_home_id) ?? '';
+    },
     /** Other reports that seem to speak of the same death. */
     async alike(record: SubmissionRecord): Promise<Submission['possible_duplicates']> {
       const ids = await recordsSharing(table, keys, submissionsList.name, likenessOf(record));
@@ -115,3 +119,18 @@ export const reportStatus = async (table: Table, reference: string): Promise<Rep
   const { status } = progress ? Progress.parse(progress) : { status: 'received' as const };
   return { ...report, status, funeral_home_name: home?.name ?? '' };
 };
+
+export type Submissions = ReturnType<typeof submissionsIn>;
+export const submissions = {
+  grants: ['table:submissions', 'table:lists', 'table:home-names'],
+  in: submissionsIn,
+} as const satisfies Repository;
+/** For the public function: a submission is put, and nothing of the staff's is read. */
+export const newSubmissions = {
+  grants: ['table:submit'],
+  in: (table, keys): Pick<Submissions, 'create' | 'createStatus'> => submissionsIn(table, keys),
+} as const satisfies Repository;
+export const reportStatuses = {
+  grants: ['table:report-statuses', 'table:home-cards'],
+  shared: (table) => ({ find: (reference: string) => reportStatus(table, reference) }),
+} as const satisfies SharedRepository;

@@ -2,6 +2,7 @@ import type { Role } from '#domain/access/roles.ts';
 import { AppError, notFound } from '#domain/contract/errors.ts';
 import { type Keys, sharedKeys } from '#functions/store/keys.ts';
 import { ChangedMeanwhile } from '#functions/store/on-current.ts';
+import type { Repository, SharedRepository } from '#functions/store/repository.ts';
 import { after, type Item, type Table, type Write } from '#functions/store/table.ts';
 import type { Profile } from './organizations.ts';
 
@@ -151,3 +152,15 @@ export const invitationCard = async (table: Table, tokenHash: string): Promise<I
   const item = await table.get(sharedKeys.invite(tokenHash));
   return item && bare<InvitationCard>(item);
 };
+
+export type Team = ReturnType<typeof teamIn>;
+export const team = { grants: ['table:team'], in: teamIn } as const satisfies Repository;
+export const invitationCards = {
+  grants: ['table:invitation-accept'],
+  shared: (table) => ({ find: (tokenHash: string) => invitationCard(table, tokenHash) }),
+} as const satisfies SharedRepository;
+/** For the public function: somebody who was invited joins, and nobody is looked at. */
+export const newMembers = {
+  grants: ['table:invitation-accept'],
+  in: (table, keys): Pick<Team, 'useCard' | 'join' | 'markAccepted' | 'freeAddress'> => teamIn(table, keys),
+} as const satisfies Repository;

@@ -1,11 +1,11 @@
 import { allEndpoints } from '#domain/contract/endpoints.ts';
 import { openapiOf } from '#domain/contract/openapi.ts';
-import type { referenceDataEndpoints } from '#domain/reference-data/reference-data.endpoints.ts';
-import type { Handler } from '#functions/kernel/context.ts';
+import { referenceDataEndpoints } from '#domain/reference-data/reference-data.endpoints.ts';
+import { handler } from '#functions/kernel/handler.ts';
 
 let document: Record<string, unknown> | undefined;
 
-export const getOpenapi: Handler<typeof referenceDataEndpoints.openapi> = async () => {
+export const getOpenapi = handler(referenceDataEndpoints.openapi, {}, async () => {
   document ??= openapiOf(allEndpoints());
   return document;
-};
+});

@@ -1,5 +1,5 @@
 import { countries } from '#domain/reference-data/countries.ts';
-import type { referenceDataEndpoints } from '#domain/reference-data/reference-data.endpoints.ts';
-import type { Handler } from '#functions/kernel/context.ts';
+import { referenceDataEndpoints } from '#domain/reference-data/reference-data.endpoints.ts';
+import { handler } from '#functions/kernel/handler.ts';
 
-export const listCountries: Handler<typeof referenceDataEndpoints.countries> = async () => [...countries];
+export const listCountries = handler(referenceDataEndpoints.countries, {}, async () => [...countries]);

@@ -1,7 +1,7 @@
-import type { referenceDataEndpoints } from '#domain/reference-data/reference-data.endpoints.ts';
+import { referenceDataEndpoints } from '#domain/reference-data/reference-data.endpoints.ts';
 import { statesOf } from '#domain/reference-data/states.ts';
-import type { Handler } from '#functions/kernel/context.ts';
+import { handler } from '#functions/kernel/handler.ts';
 
-export const listStates: Handler<typeof referenceDataEndpoints.states> = async ({ query }) => [
+export const listStates = handler(referenceDataEndpoints.states, {}, async ({ query }) => [
   ...statesOf(query.country ?? 'US'),
-];
+]);

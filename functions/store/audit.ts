@@ -1,4 +1,5 @@
 import { v7 as uuid } from 'uuid';
+import { type AuditKind, type Deed, deeds } from '#domain/audit/deeds.ts';
 import type { AuditEntry } from '#domain/cases/case.schema.ts';
 import type { Keys } from './keys.ts';
 import type { Item, Table, Write } from './table.ts';
@@ -41,9 +42,8 @@ export const changesBetween = (
 export const auditWrite = (
   keys: Keys,
   trace: Trace,
-  kind: string,
+  deed: Deed,
   id: string,
-  action: string,
   changes: readonly Change[] = [],
 ): Write => {
   trace.recorded = (trace.recorded ?? 0) + 1;
@@ -51,13 +51,14 @@ export const auditWrite = (
   const at = trace.now.toISOString();
   return {
     put: {
-      pk: keys.audit(kind, id),
+      pk: keys.audit(deeds[deed].kind, id),
       sk: `${at}#${entryId}`,
-      // Tells the stream's readers what this is.
-      stream: 'audit',
+      // Its place among all entries of the organization: when it was recorded, whatever instant it tells of.
+      gsi1pk: keys.auditTimeline(),
+      gsi1sk: `${new Date().toISOString()}#${entryId}`,
       id: entryId,
       at,
-      action,
+      action: deed,
       actor_id: trace.actor.id,
       actor_name: trace.actor.name,
       actor_role: trace.actor.role,
@@ -69,8 +70,9 @@ export const auditWrite = (
   };
 };
 
-const entryOf = (item: Item): AuditEntry => item as unknown as AuditEntry;
+/** An entry as it is shown. */
+export const auditEntry = (item: Item): AuditEntry => item as unknown as AuditEntry;
 
 /** The newest 500 entries of a record, newest first. */
-export const auditEntries = async (table: Table, keys: Keys, kind: string, id: string): Promise<AuditEntry[]> =>
-  (await table.query({ pk: keys.audit(kind, id), newestFirst: true, limit: 500 })).map(entryOf);
+export const auditEntries = async (table: Table, keys: Keys, kind: AuditKind, id: string): Promise<AuditEntry[]> =>
+  (await table.query({ pk: keys.audit(kind, id), newestFirst: true, limit: 500 })).map(auditEntry);

@@ -1,106 +1,166 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
+import { Permanent, RetryAfter } from '#functions/adapters/partner-error.ts';
+import { Circuit } from './circuit.ts';
 import { keysOf } from './keys.ts';
 import type { Item, Key, Table } from './table.ts';
 
 /** What is done once: `name` tells apart the effects of one event. */
-export interface Effect {
+export interface EffectId {
   organizationId: string;
   eventId: string;
   name: string;
 }
 
-/** The effect is being carried out elsewhere, or may have been: the message comes again after the lease. */
+/**
+ * How an effect at a partner is done once although its message may come twice and its answer may be lost:
+ *
+ * - `keyed`: the partner itself does it once for one key (QuickBooks' requestid, an event id of our own at Google), so
+ *   that it is simply asked again;
+ * - `looked-up`: it knows no key but can be asked what it has (DocuSeal by our external id), which it is before it is
+ *   asked a second time;
+ * - `vouched`: it can only announce by itself what it did (SES's "Email Sent"), so that a lost answer is waited out.
+ */
+export type Effect<Result> = EffectId & {
+  /** Whose circuit it goes through. */
+  partner: string;
+} & (
+    | { kind: 'keyed'; act: (key: string) => Promise<Result> }
+    | { kind: 'looked-up'; lookUp: () => Promise<{ result: Result } | undefined>; act: () => Promise<Result> }
+    | { kind: 'vouched'; act: () => Promise<Result> }
+  );
+
+export interface EffectDependencies {
+  table: Table;
+  now: () => Date;
+  /** How long one that died holds the effect back; it must outlive the act. */
+  leaseSeconds: number;
+}
+
+/** The effect is being carried out elsewhere, or may have been: the message comes again when that is settled. */
 export class EffectPending extends Error {
-  constructor() {
+  readonly retryAfterSeconds: number;
+
+  constructor(retryAfterSeconds: number) {
     super('effect pending');
     this.name = 'EffectPending';
+    this.retryAfterSeconds = retryAfterSeconds;
   }
 }
-class EffectDone extends Error {}
+class DoneMeanwhile extends Error {}
 
 /**
- * `acting`: somebody is at it, or died of it. `doubted`: nobody vouched for an act whose lease ran out. `free`: the
- * partner refused, so that nothing was done.
+ * `acting`: somebody is at it, or died of it. `doubted`: it may have happened. `free`: it has not happened, for the
+ * partner said so.
  */
 type ClaimState = 'acting' | 'doubted' | 'free';
 
 const keptSeconds = 14 * 24 * 3600;
 const expiry = (now: Date): number => Math.floor(now.getTime() / 1000) + keptSeconds;
-const keyOf = ({ organizationId, eventId, name }: Effect): Key => keysOf(organizationId).effect(eventId, name);
+const keyOf = ({ organizationId, eventId, name }: EffectId): Key => keysOf(organizationId).effect(eventId, name);
+
+/** The same for every try: 32 characters of 0–9 and a–f, which also are an id that Google Calendar takes. */
+export const idempotencyKey = ({ organizationId, eventId, name }: EffectId): string =>
+  createHash('sha256').update(`${organizationId}\n${eventId}\n${name}`).digest('hex').slice(0, 32);
 
 /**
- * Carries an outside effect out once: claim, act, mark. A second delivery finds the mark and does nothing. When a
- * worker dies between acting and marking, the claim stays until its lease is over; meanwhile the partner's own word
- * (for mails SES's "Email Sent") sets the mark through {@link effectDone}. That word may still wait in the very queue
- * that stood still, so a claim that nobody vouched for is doubted for one more lease before it is acted on again.
- *
- * `leaseSeconds` must outlive the act. Throws {@link EffectPending} when the message has to come again later.
+ * Carries an effect out once: claim, act, mark; answers the result, also when it was done before (then it is what was
+ * kept of it, as JSON). It goes through the partner's circuit. Throws {@link EffectPending} or `PartnerPaused` when the
+ * message has to come again later, and what the partner's adapter throws.
  */
-export const once = async (
-  table: Table,
-  effect: Effect,
-  { now, leaseSeconds }: { now: Date; leaseSeconds: number },
-  act: () => Promise<void>,
-): Promise<void> => {
-  const key = keyOf(effect);
-  const seconds = now.getTime() / 1000;
-  const current = await table.get(key);
-  if (current?.done_at) return;
-  if (current && current.state !== 'free' && Number(current.lease_until) > seconds) throw new EffectPending();
-  const state: ClaimState = current?.state === 'acting' ? 'doubted' : 'acting';
+export const effect = async <Result>(
+  dependencies: EffectDependencies,
+  wanted: Effect<Result>,
+): Promise<Result | undefined> => {
+  const { table, now } = dependencies;
+  const circuit = new Circuit(table, wanted, now);
+  circuit.assertNotPaused();
+  const current = await table.get(keyOf(wanted));
+  if (current?.done_at) return current.result as Result | undefined;
+  return circuit.run(() => claimed(dependencies, wanted, current));
+};
+
+const claimed = async <Result>(
+  { table, now, leaseSeconds }: EffectDependencies,
+  wanted: Effect<Result>,
+  current: Item | undefined,
+): Promise<Result | undefined> => {
+  const key = keyOf(wanted);
+  const seconds = now().getTime() / 1000;
+  const held = Number(current?.lease_until ?? 0) - seconds;
+  if (current && current.state !== 'free' && held > 0) throw new EffectPending(held);
+  const mayHaveHappened = current !== undefined && current.state !== 'free';
+  // The partner's own word may still wait in the very queue that stood still: one lease more for it to arrive.
+  const waits = wanted.kind === 'vouched' && current?.state === 'acting';
+  const state: ClaimState = waits || (wanted.kind === 'looked-up' && mayHaveHappened) ? 'doubted' : 'acting';
   const claim = randomUUID();
-  const taken = await takeClaim(table, key, current, {
-    claim,
-    state,
-    lease_until: seconds + leaseSeconds,
-    expires_at: expiry(now),
-  });
-  if (!taken) return;
-  if (state === 'doubted') throw new EffectPending();
+  const lease = { claim, state, lease_until: seconds + leaseSeconds, expires_at: expiry(now()) };
+  const done = await takeClaim(table, key, current, lease);
+  if (done) return done.result as Result | undefined;
+  if (waits) throw new EffectPending(leaseSeconds);
+  let result: Result;
   try {
-    await act();
+    const found = wanted.kind === 'looked-up' && mayHaveHappened ? await wanted.lookUp() : undefined;
+    result = found ? found.result : await act(wanted);
   } catch (error) {
-    if (wasRefused(error)) await freeClaim(table, key, claim);
+    const after = afterwards(wanted, error);
+    if (after) await giveBack(table, key, claim, after);
     throw error;
   }
-  await effectDone(table, effect, now);
+  await effectDone(table, wanted, now(), result);
+  return result;
+};
+
+const act = <Result>(wanted: Effect<Result>): Promise<Result> =>
+  wanted.kind === 'keyed' ? wanted.act(idempotencyKey(wanted)) : wanted.act();
+
+/** What is known of an act that failed; undefined: its claim stays, and is doubted when its lease is over. */
+const afterwards = ({ kind }: Effect<unknown>, error: unknown): ClaimState | undefined => {
+  if (error instanceof RetryAfter || error instanceof Permanent) return 'free';
+  if (kind === 'keyed') return 'free';
+  return kind === 'looked-up' ? 'doubted' : undefined;
 };
 
 /** Marks an effect as carried out; doing it again changes nothing. Its claim is gone, so that nobody can take it over. */
-export const effectDone = async (table: Table, effect: Effect, now: Date): Promise<void> => {
+export const effectDone = async (table: Table, id: EffectId, now: Date, result?: unknown): Promise<void> => {
   await table.update({
-    update: keyOf(effect),
-    set: { done_at: now.toISOString(), expires_at: expiry(now) },
+    update: keyOf(id),
+    set: { done_at: now.toISOString(), expires_at: expiry(now), result },
     remove: ['claim', 'state', 'lease_until'],
   });
 };
 
-// False when the effect is done already.
+/** Answers the item when the effect is done already. */
 const takeClaim = async (
   table: Table,
   key: Key,
   current: Item | undefined,
   set: { claim: string; state: ClaimState; lease_until: number; expires_at: number },
-): Promise<boolean> => {
+): Promise<Item | undefined> => {
   const when = current ? { equals: { claim: current.claim } } : 'absent';
-  const refused = (item: Item | undefined): Error => (item?.done_at ? new EffectDone() : new EffectPending());
+  let meanwhile: Item | undefined;
+  const refused = (item: Item | undefined): Error => {
+    meanwhile = item;
+    return item?.done_at ? new DoneMeanwhile() : new EffectPending(1);
+  };
   try {
     await table.transact([{ update: key, set, when, refused }]);
-    return true;
+    return undefined;
   } catch (error) {
-    if (error instanceof EffectDone) return false;
+    if (error instanceof DoneMeanwhile) return meanwhile;
     throw error;
   }
 };
 
 // When this fails, the claim is doubted like any other: later, and safe.
-const freeClaim = (table: Table, key: Key, claim: string): Promise<void> =>
-  table
-    .transact([{ update: key, set: { state: 'free' satisfies ClaimState }, when: { equals: { claim } } }])
-    .catch(() => {});
+const giveBack = (table: Table, key: Key, claim: string, state: ClaimState): Promise<void> =>
+  table.transact([{ update: key, set: { state, lease_until: 0 }, when: { equals: { claim } } }]).catch(() => {});
 
-/** The partner answered that it did not do it; after anything else, a lost answer say, it may have. */
-const wasRefused = (error: unknown): boolean => {
-  const status = (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode ?? 0;
-  return status >= 400 && status < 500;
+/**
+ * Waits for all effects of a message, so that one that fails keeps no other back. Then throws the failure that is most
+ * worth another try: the message is given up only when nothing is left but what was refused for good.
+ */
+export const allCarriedOut = async (effects: readonly Promise<unknown>[]): Promise<void> => {
+  const outcomes = await Promise.allSettled(effects);
+  const failures = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
+  if (failures.length) throw failures.find((failure) => !(failure instanceof Permanent)) ?? failures[0];
 };

@@ -29,11 +29,15 @@ import type { Key } from './table.ts';
  * | turn of those who want the same | `T#org#TURN#what` | `TURN` | condition |
  * | SSN ciphertext | `T#org#SSN#id` | `SSN` | Get |
  * | audit entries of a record | `T#org#AUDIT#kind#id` | `instant#id` | Query newest first |
- * | hash chain of a record's audit | `T#org#CHAIN#kind#id` | `HEAD`, `LINK#entry`; gsi1 `AUDIT#CHAINS` | Query all |
+ * | an organization's audit entries in time | gsi1 `T#org#AUDITLOG` | instant of recording`#`id | Query |
+ * | entries sealed together | `T#org#CHAIN#BATCHES` | `BATCH#number` | Query by number |
+ * | the last batch; what was verified; late entries | `T#org#CHAIN#HEAD`, `…#VERIFIED`, `…#LATE#position` | `HEAD`, `VERIFIED`, `LATE` | Get |
+ * | organizations | `ORGANIZATIONS` | `ORG#id` | Query all |
  * | events of a transaction | `T#org#OUTBOX#aggregate` | `EVENTS#id` | stream; gsi1 `OUTBOX#UNSENT#shard` by instant, `OUTBOX#POISON` |
  * | effect of an event | `T#org#EFFECT#event` | `EFFECT#name` | Get |
  * | a record's row, and all that is projected from it | as the record | `ROW`; gsi1…gsi4 `T#org#L#list#view` by sort value`#`id | Query, BatchGet |
  * | counted B-tree of a view | `T#org#TREE#list#view` | `ROOT`, `NODE#id` | Get from the root down |
+ * | circuit of a partner | `T#org#PARTNER#partner` | `STATUS` | Get |
  * | search tokens | `T#org#S#list#` first two letters | token`#`id | Query BETWEEN |
  * | idempotency | `T#org#IDEMPOTENCY#hash`, `PUBLIC#IDEMPOTENCY#hash` | `IDEMPOTENCY` | Get |
  * | rate counters | `RATE#limit#caller` | window | Update |
@@ -68,12 +72,14 @@ export const keysOf = (organizationId: string) => {
     turn: (what: string): Key => ({ pk: `${tenant}#TURN#${what}`, sk: 'TURN' }),
     ssn: (id: string): Key => ({ pk: `${tenant}#SSN#${id}`, sk: 'SSN' }),
     audit: (kind: string, id: string): string => `${tenant}#AUDIT#${kind}#${id}`,
-    auditChain: (kind: string, id: string): string => `${tenant}#CHAIN#${kind}#${id}`,
-    auditChainHead: (kind: string, id: string): Key => ({ pk: `${tenant}#CHAIN#${kind}#${id}`, sk: 'HEAD' }),
-    auditChainLink: (kind: string, id: string, entrySk: string): Key => ({
-      pk: `${tenant}#CHAIN#${kind}#${id}`,
-      sk: `LINK#${entrySk}`,
+    auditTimeline: (): string => `${tenant}#AUDITLOG`,
+    auditBatch: (sequence: number): Key => ({
+      pk: `${tenant}#CHAIN#BATCHES`,
+      sk: `BATCH#${String(sequence).padStart(12, '0')}`,
     }),
+    auditHead: (): Key => ({ pk: `${tenant}#CHAIN#HEAD`, sk: 'HEAD' }),
+    auditVerified: (): Key => ({ pk: `${tenant}#CHAIN#VERIFIED`, sk: 'VERIFIED' }),
+    auditLate: (position: string): Key => ({ pk: `${tenant}#CHAIN#LATE#${position}`, sk: 'LATE' }),
     outbox: (aggregateId: string, eventId: string): Key => ({
       pk: `${tenant}#OUTBOX#${aggregateId}`,
       sk: `EVENTS#${eventId}`,
@@ -89,6 +95,7 @@ export const keysOf = (organizationId: string) => {
       pk: `${tenant}#DUP#${list}#${reason}#${value}`,
       sk: 'DUP',
     }),
+    partnerStatus: (partner: string): Key => ({ pk: `${tenant}#PARTNER#${partner}`, sk: 'STATUS' }),
     tokens: (list: string, token: string): string => `${tenant}#S#${list}#${[...token].slice(0, 2).join('')}`,
     idempotency: (hash: string): Key => ({ pk: `${tenant}#IDEMPOTENCY#${hash}`, sk: 'IDEMPOTENCY' }),
   };
@@ -110,5 +117,5 @@ export const sharedKeys = {
   rate: (limit: string, caller: string, window: string): Key => ({ pk: `RATE#${limit}#${caller}`, sk: window }),
   unsentEvents: (shard: number): string => `OUTBOX#UNSENT#${shard.toString(16)}`,
   poisonEvents: 'OUTBOX#POISON',
-  auditChains: 'AUDIT#CHAINS',
+  organizations: 'ORGANIZATIONS',
 } as const;

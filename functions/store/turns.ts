@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Repository } from './repository.ts';
 import type { Key, Table } from './table.ts';
 
 const leaseSeconds = 3;
@@ -34,3 +35,9 @@ export const inTurn = async <T>(table: Table, key: Key, work: () => Promise<T>, 
     await table.transact([{ delete: key, when: { equals: { holder } } }]).catch(() => undefined);
   }
 };
+
+/** Locks of an organization, by what they are held for. */
+export const locks = {
+  grants: ['table:locks'],
+  in: (table, keys) => ({ inTurn: <T>(what: string, work: () => Promise<T>) => inTurn(table, keys.turn(what), work) }),
+} as const satisfies Repository;

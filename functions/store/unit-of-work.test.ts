@@ -87,7 +87,7 @@ describe('a unit of work', () => {
     const work = () =>
       began()
         .add({ put: key('one'), when: 'absent' }, undefined, [])
-        .audit('SUBMISSION', 'one', 'submission.deleted')
+        .audit('submission.deleted', 'one')
         .announce('submission.deleted', 'one', { submission_id: organization });
     expect(await work().finish('done')).toBe('done');
     await expect(work().finish('again')).rejects.toMatchObject({ kind: 'conflict' });
@@ -108,10 +108,10 @@ describe('a unit of work', () => {
   });
 
   it('keeps entries of one instant in their order, and forgets what is discarded', async () => {
-    const work = began().audit('CASE', 'two', 'first').audit('CASE', 'two', 'second');
+    const work = began().audit('case.created', 'two').audit('case.customer_changed', 'two');
     await work.finish(undefined);
     const entries = await harness.table.query({ pk: keys.audit('CASE', 'two') });
-    expect(entries.map(({ action }) => action)).toEqual(['first', 'second']);
+    expect(entries.map(({ action }) => action)).toEqual(['case.created', 'case.customer_changed']);
     await began()
       .add({ put: key('dropped') })
       .discard()

@@ -1,3 +1,4 @@
+import type { Deed } from '#domain/audit/deeds.ts';
 import type { EventName, EventPayload } from '#domain/events/catalog.ts';
 import { auditWrite, type Change, type Trace } from './audit.ts';
 import { idempotencyWrite, type RequestIdentity } from './idempotency.ts';
@@ -100,8 +101,8 @@ export class UnitOfWork {
   }
 
   /** Records who did what to a record, in its append-only trail. */
-  audit(kind: string, id: string, deed: string, changes?: readonly Change[]): this {
-    return this.add(auditWrite(this.#keys, this.#trace, kind, id, deed, changes));
+  audit(deed: Deed, id: string, changes?: readonly Change[]): this {
+    return this.add(auditWrite(this.#keys, this.#trace, deed, id, changes));
   }
 
   /** Announces an event; it leaves only when the change has committed, after those announced before it. */

@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid';
-import type { StaffContext } from '#functions/kernel/context.ts';
+import type { Actor } from '#functions/kernel/actor.ts';
 import type { CaseRecord } from '#functions/records/cases.ts';
 import type { SubmissionRecord } from '#functions/records/submissions.ts';
 
@@ -7,7 +7,7 @@ import type { SubmissionRecord } from '#functions/records/submissions.ts';
 export const caseOfSubmission = (
   submission: SubmissionRecord,
   case_number: string,
-  { actor, now }: StaffContext,
+  { actor, now }: { actor: Actor; now: Date },
 ): { kase: CaseRecord; converted: SubmissionRecord } => {
   const at = now.toISOString();
   const { organization_id, funeral_home_id, ssn_id, ssn_last4 } = submission;

@@ -118,7 +118,7 @@ describe('what a family entered is found in the case', () => {
       source_submission_id: id,
       created_by_name: 'Test super_admin',
       funeral_home_id: tenant.home.id,
-      section_versions: { deceased: 1, informant: 1 },
+      sections: { deceased: { version: 1 }, informant: { version: 1 } },
     });
   });
 

@@ -1,6 +1,8 @@
-import type { submissionEndpoints } from '#domain/submissions/submission.endpoints.ts';
-import type { Handler } from '#functions/kernel/context.ts';
+import { submissionEndpoints } from '#domain/submissions/submission.endpoints.ts';
+import { handler } from '#functions/kernel/handler.ts';
+import { submissions } from '#functions/records/submissions.ts';
 import { presentSubmission } from './present-submission.ts';
 
-export const getSubmission: Handler<typeof submissionEndpoints.get> = async ({ params }, { db }) =>
-  presentSubmission(db, await db.submissions.require(params.id));
+export const getSubmission = handler(submissionEndpoints.get, { submissions }, async ({ params }, { db }) =>
+  presentSubmission(db.submissions, await db.submissions.require(params.id)),
+);

@@ -1,9 +1,14 @@
-import type { submissionEndpoints } from '#domain/submissions/submission.endpoints.ts';
-import type { Handler } from '#functions/kernel/context.ts';
+import { submissionEndpoints } from '#domain/submissions/submission.endpoints.ts';
+import { handler } from '#functions/kernel/handler.ts';
 import { pageAnswer, pageRequest } from '#functions/kernel/paging.ts';
+import { submissions } from '#functions/records/submissions.ts';
 
-export const listSubmissions: Handler<typeof submissionEndpoints.list> = async ({ query }, { db, request }) => {
-  const paging = pageRequest(query);
-  const found = await db.submissions.list({ ...paging, status: query.status, home: query.funeral_home });
-  return pageAnswer(request.path, query, paging, found);
-};
+export const listSubmissions = handler(
+  submissionEndpoints.list,
+  { submissions },
+  async ({ query }, { db, request }) => {
+    const paging = pageRequest(query);
+    const found = await db.submissions.list({ ...paging, status: query.status, home: query.funeral_home });
+    return pageAnswer(request.path, query, paging, found);
+  },
+);

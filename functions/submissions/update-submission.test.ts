@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { areas } from '#domain/contract/endpoints.ts';
 import { intakeFields } from '#domain/intake/intake.sections.ts';
-import { Submission } from '#domain/submissions/submission.schema.ts';
+import { SubmissionCore } from '#domain/submissions/submission.schema.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
 import { hostileText } from '#tests/support/hostile.ts';
@@ -217,7 +217,7 @@ describe('the SSN of a submission', () => {
 describe('S-04 what the server decides', () => {
   const fields = new Set<string>(intakeFields.map(({ field }) => field.name));
   const owned = [
-    ...Object.keys(Submission.shape).filter((name) => name !== 'version'),
+    ...Object.keys(SubmissionCore.shape).filter((name) => name !== 'version'),
     ...[
       'organization_id',
       'ssn_id',

@@ -1,43 +1,45 @@
 import { AppError, type FieldErrors, invalid } from '#domain/contract/errors.ts';
+import { sentValue } from '#domain/forms/canonical.ts';
+import { differences } from '#domain/forms/differences.ts';
+import { newFaults } from '#domain/forms/faults.ts';
+import { isBlank } from '#domain/forms/field.ts';
+import type { Values } from '#domain/forms/rules.ts';
 import { canonicalAnswers } from '#domain/intake/intake.rules.ts';
 import { validateIntake } from '#domain/intake/intake.schema.ts';
-import { intakeFields } from '#domain/intake/intake.sections.ts';
-import type { submissionEndpoints } from '#domain/submissions/submission.endpoints.ts';
+import { intakeFieldData } from '#domain/intake/intake.sections.ts';
+import { submissionEndpoints } from '#domain/submissions/submission.endpoints.ts';
 import { todayIn } from '#domain/values/calendar-date.ts';
-import { isBlank } from '#domain/values/form-field.ts';
 import { isMaskedSsn } from '#domain/values/ssn.ts';
-import type { Handler } from '#functions/kernel/context.ts';
-import type { FormValues, SubmissionRecord } from '#functions/records/submissions.ts';
-import { changesBetween } from '#functions/store/audit.ts';
+import { handler } from '#functions/kernel/handler.ts';
+import { ssnSealer } from '#functions/kernel/provisions.ts';
+import { organizations } from '#functions/records/organizations.ts';
+import { ssn } from '#functions/records/ssn.ts';
+import { type FormValues, type SubmissionRecord, submissions } from '#functions/records/submissions.ts';
 import { onCurrent } from '#functions/store/on-current.ts';
 import { presentSubmission } from './present-submission.ts';
 
-type Values = Record<string, unknown>;
-
-const editable = new Set<string>(intakeFields.map(({ field }) => field.name));
 const ssnField = 'social_security_number';
 const isKept = (ssn: unknown): boolean => isBlank(ssn) || (typeof ssn === 'string' && isMaskedSsn(ssn));
 
 /** The patch's fields of the form; an SSN that is masked or left empty stands for the one that is stored. */
 const patchOf = (body: Values): Values =>
   Object.fromEntries(
-    Object.entries(body).filter(([field, value]) => editable.has(field) && !(field === ssnField && isKept(value))),
+    intakeFieldData
+      .map((field) => [field, sentValue(field, body)] as const)
+      .filter(([field, value]) => value !== undefined && !(field.secured && isKept(value)))
+      .map(([field, value]) => [field.name, value]),
   );
 
 /** What the patch makes wrong that was not wrong before: a gap the family left does not stop a correction elsewhere. */
-const newErrors = (before: Values, next: Values, last4: string | null, today: string): FieldErrors => {
+const faultsOfPatch = (before: Values, next: Values, last4: string | null, today: string): FieldErrors => {
   const known = last4 ? { ssn_last4: last4 } : {};
-  const old = validateIntake({ ...before, ...known }, today);
-  const found = Object.entries(validateIntake({ ...next, ...known }, today)) as [keyof typeof old, string[]][];
-  return Object.fromEntries(
-    found.filter(([field, messages]) => JSON.stringify(old[field]) !== JSON.stringify(messages)),
-  );
+  return newFaults(validateIntake({ ...before, ...known }, today), validateIntake({ ...next, ...known }, today));
 };
 
 /** The form as it is to be kept, and the new SSN if there is one. Throws 400 with the faults that the patch brings. */
 const corrected = ({ form: before, ssn_last4 }: SubmissionRecord, patch: Values, today: string) => {
   const merged = { ...before, ...patch };
-  const errors = newErrors(before, merged, ssn_last4, today);
+  const errors = faultsOfPatch(before, merged, ssn_last4, today);
   if (Object.keys(errors).length) throw invalid(errors);
   const { [ssnField]: ssn, ...answers } = canonicalAnswers(merged, today, {});
   // The kind of service is asked for by no field of the form, and stays.
@@ -47,37 +49,39 @@ const corrected = ({ form: before, ssn_last4 }: SubmissionRecord, patch: Values,
 };
 
 /** Corrects fields of a submission. Only fields of the form can change; a masked SSN that comes back changes nothing. */
-export const updateSubmission: Handler<typeof submissionEndpoints.update> = ({ params, body }, context) => {
-  const { db, cipher, actor, now } = context;
-  const correct = async (before: SubmissionRecord) => {
-    if (body.version !== undefined && body.version !== before.version)
-      throw new AppError('conflict', { extra: { current: await presentSubmission(db, before) } });
-    if (before.status === 'converted')
-      throw new AppError('conflict', { detail: 'This submission has become a case. Edit the case instead.' });
-    const home = await db.organizations.home(before.funeral_home_id);
-    const { form, ssn } = corrected(before, patchOf(body), todayIn(home?.time_zone ?? 'UTC', now));
-    const sealed = ssn ? await cipher.seal(actor.organizationId, ssn) : undefined;
-    const changes = changesBetween(before.form, form);
-    if (sealed) changes.push({ field: ssnField, from: null, to: null });
-    if (changes.length === 0) return presentSubmission(db, before);
-    const next: SubmissionRecord = {
-      ...before,
-      form,
-      ...(sealed ? { ssn_id: sealed.ssn_id, ssn_last4: sealed.last4 } : {}),
-      updated_at: now.toISOString(),
-      version: before.version + 1,
+export const updateSubmission = handler(
+  submissionEndpoints.update,
+  { submissions, organizations, ssn, ssnSealer },
+  ({ params, body }, { db, work, ssnSealer, actor, now }) => {
+    const correct = async (before: SubmissionRecord) => {
+      if (body.version !== undefined && body.version !== before.version)
+        throw new AppError('conflict', { extra: { current: await presentSubmission(db.submissions, before) } });
+      if (before.status === 'converted')
+        throw new AppError('conflict', { detail: 'This submission has become a case. Edit the case instead.' });
+      const home = await db.organizations.home(before.funeral_home_id);
+      const patched = corrected(before, patchOf(body), todayIn(home?.time_zone ?? 'UTC', now));
+      const sealed = patched.ssn ? await ssnSealer.seal(actor.organizationId, patched.ssn) : undefined;
+      const changes = differences(intakeFieldData, before.form, patched.form);
+      if (sealed) changes.push({ field: ssnField, from: null, to: null });
+      if (changes.length === 0) return presentSubmission(db.submissions, before);
+      const next: SubmissionRecord = {
+        ...before,
+        form: patched.form,
+        ...(sealed ? { ssn_id: sealed.ssn_id, ssn_last4: sealed.last4 } : {}),
+        updated_at: now.toISOString(),
+        version: before.version + 1,
+      };
+      const answer = await presentSubmission(db.submissions, next);
+      return work
+        .add(
+          db.submissions.change(before, next),
+          sealed && db.ssn.put(sealed),
+          sealed && before.ssn_id ? db.ssn.remove(before.ssn_id) : undefined,
+        )
+        .audit('submission.updated', next.id, changes)
+        .announce('submission.updated', next.id, { submission_id: next.id })
+        .finish(answer);
     };
-    await db.commit(
-      [
-        ...db.submissions.change(before, next),
-        ...(sealed ? [db.ssn.put(sealed)] : []),
-        ...(sealed && before.ssn_id ? [db.ssn.remove(before.ssn_id)] : []),
-        db.audit.entry('SUBMISSION', next.id, 'submission.updated', changes),
-        db.outbox.event('submission.updated', next.id, { submission_id: next.id }),
-      ],
-      undefined,
-    );
-    return presentSubmission(db, next);
-  };
-  return onCurrent(() => db.submissions.require(params.id), correct);
-};
+    return onCurrent(() => db.submissions.require(params.id), correct);
+  },
+);

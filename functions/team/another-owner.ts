@@ -1,15 +1,15 @@
 import { AppError } from '#domain/contract/errors.ts';
 import { teamMessages } from '#domain/team/team.rules.ts';
-import type { Database } from '#functions/store/database.ts';
+import type { Team } from '#functions/records/team.ts';
 import type { Write } from '#functions/store/table.ts';
 
 /**
  * A check for the transaction that takes an owner away: somebody else is an active owner, and still is when it
  * commits. Throws 409 when there is nobody.
  */
-export const anotherOwner = async (db: Database, leaving: string): Promise<Write> => {
-  const members = await db.team.members();
+export const anotherOwner = async (team: Team, leaving: string): Promise<Write> => {
+  const members = await team.members();
   const other = members.find(({ id, role, status }) => id !== leaving && role === 'super_admin' && status === 'active');
   if (!other) throw new AppError('conflict', { detail: teamMessages.lastOwner });
-  return db.team.stillOwner(other.id);
+  return team.stillOwner(other.id);
 };

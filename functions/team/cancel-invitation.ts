@@ -1,30 +1,34 @@
 import { AppError } from '#domain/contract/errors.ts';
-import type { teamEndpoints } from '#domain/team/team.endpoints.ts';
+import { teamEndpoints } from '#domain/team/team.endpoints.ts';
 import { mayManage, teamMessages } from '#domain/team/team.rules.ts';
-import type { Handler } from '#functions/kernel/context.ts';
-import type { InvitationRecord } from '#functions/records/team.ts';
+import { handler } from '#functions/kernel/handler.ts';
+import { type InvitationRecord, team } from '#functions/records/team.ts';
 import { onCurrent } from '#functions/store/on-current.ts';
 import { presentInvitation } from './present-member.ts';
 
 /** Withdraws an invitation; its link says so from then on. */
-export const cancelInvitation: Handler<typeof teamEndpoints.cancelInvitation> = ({ params }, { db, actor, now }) =>
-  onCurrent(
-    () => db.team.requireInvitation(params.id),
-    async (before) => {
-      if (!mayManage(actor, { role: before.role, homeId: before.funeral_home_id }))
-        throw new AppError('forbidden', { detail: teamMessages.outsideYourHome });
-      if (before.status === 'cancelled') return presentInvitation(before, now);
-      if (before.status === 'accepted') throw new AppError('conflict', { detail: teamMessages.invitationUsed });
-      const next: InvitationRecord = { ...before, status: 'cancelled' };
-      return db.commit(
-        [
-          db.team.changeInvitation(before, next),
-          ...(await db.team.letGoOfAddress(before)),
-          ...(next.token_hash ? [db.team.closeCard(next.token_hash, 'cancelled')] : []),
-          db.audit.entry('INVITATION', next.id, 'invitation.cancelled'),
-          db.outbox.event('invitation.cancelled', next.id, { invitation_id: next.id }),
-        ],
-        presentInvitation(next, now),
-      );
-    },
-  );
+export const cancelInvitation = handler(
+  teamEndpoints.cancelInvitation,
+  { team },
+  ({ params }, { db, work, actor, now }) =>
+    onCurrent(
+      () => db.team.requireInvitation(params.id),
+      async (before) => {
+        if (!mayManage(actor, { role: before.role, homeId: before.funeral_home_id }))
+          throw new AppError('forbidden', { detail: teamMessages.outsideYourHome });
+        if (before.status === 'cancelled') return presentInvitation(before, now);
+        if (before.status === 'accepted') throw new AppError('conflict', { detail: teamMessages.invitationUsed });
+        const next: InvitationRecord = { ...before, status: 'cancelled' };
+        const address = await db.team.letGoOfAddress(before);
+        return work
+          .add(
+            db.team.changeInvitation(before, next),
+            address,
+            next.token_hash ? db.team.closeCard(next.token_hash, 'cancelled') : undefined,
+          )
+          .audit('invitation.cancelled', next.id)
+          .announce('invitation.cancelled', next.id, { invitation_id: next.id })
+          .finish(presentInvitation(next, now));
+      },
+    ),
+);

@@ -1,8 +1,9 @@
-import type { teamEndpoints } from '#domain/team/team.endpoints.ts';
-import type { Handler } from '#functions/kernel/context.ts';
+import { teamEndpoints } from '#domain/team/team.endpoints.ts';
+import { handler } from '#functions/kernel/handler.ts';
+import { team } from '#functions/records/team.ts';
 import { presentInvitation } from './present-member.ts';
 
-export const countPending: Handler<typeof teamEndpoints.pendingCount> = async (_, { db, now }) => {
+export const countPending = handler(teamEndpoints.pendingCount, { team }, async (_, { db, now }) => {
   const invitations = await db.team.invitations();
   return { count: invitations.filter((one) => presentInvitation(one, now).status === 'pending').length };
-};
+});

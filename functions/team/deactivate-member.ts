@@ -1,6 +1,22 @@
-import type { teamEndpoints } from '#domain/team/team.endpoints.ts';
-import type { Handler } from '#functions/kernel/context.ts';
+import { teamEndpoints } from '#domain/team/team.endpoints.ts';
+import { handler } from '#functions/kernel/handler.ts';
+import { organizations } from '#functions/records/organizations.ts';
+import { secondFactor } from '#functions/records/second-factor.ts';
+import { team } from '#functions/records/team.ts';
+import { anotherOwner } from './another-owner.ts';
 import { setMemberStatus } from './set-member-status.ts';
 
-export const deactivateMember: Handler<typeof teamEndpoints.deactivateMember> = ({ params }, context) =>
-  setMemberStatus(params.id, 'deactivated', context);
+/** Ends access at once; no sign-in so far counts any more, should it be given again. */
+export const deactivateMember = handler(
+  teamEndpoints.deactivateMember,
+  { team, organizations, secondFactor },
+  ({ params }, context) =>
+    setMemberStatus(context, params.id, 'deactivated', async ({ id, role }) => {
+      const { db, work, now } = context;
+      const other = role === 'super_admin' ? await anotherOwner(db.team, id) : undefined;
+      work
+        .add(db.secondFactor.forget(id, now), other)
+        .audit('member.deactivated', id, [{ field: 'status', from: 'active', to: 'deactivated' }])
+        .announce('member.deactivated', id, { profile_id: id });
+    }),
+);

@@ -1,11 +1,13 @@
-import type { teamEndpoints } from '#domain/team/team.endpoints.ts';
-import type { Handler } from '#functions/kernel/context.ts';
+import { teamEndpoints } from '#domain/team/team.endpoints.ts';
+import { handler } from '#functions/kernel/handler.ts';
+import { organizations } from '#functions/records/organizations.ts';
+import { team } from '#functions/records/team.ts';
 import { presentMember } from './present-member.ts';
 
-export const listMembers: Handler<typeof teamEndpoints.members> = async (_, { db, actor }) => {
+export const listMembers = handler(teamEndpoints.members, { team, organizations }, async (_, { db, actor }) => {
   const [members, homes] = await Promise.all([db.team.members(), db.organizations.homes()]);
   const results = members
     .map((member) => presentMember(member, homes, actor))
     .sort((a, b) => a.status.localeCompare(b.status) || a.full_name.localeCompare(b.full_name));
   return { count: results.length, next: null, previous: null, results };
-};
+});

@@ -1,6 +1,6 @@
 import type { TeamInvitation, TeamMember } from '#domain/team/team.endpoints.ts';
 import { mayManage } from '#domain/team/team.rules.ts';
-import type { Actor } from '#functions/kernel/context.ts';
+import type { Actor } from '#functions/kernel/actor.ts';
 import type { HomeRecord } from '#functions/records/homes.ts';
 import type { Profile } from '#functions/records/organizations.ts';
 import type { InvitationRecord } from '#functions/records/team.ts';

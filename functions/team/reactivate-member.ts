@@ -1,6 +1,17 @@
-import type { teamEndpoints } from '#domain/team/team.endpoints.ts';
-import type { Handler } from '#functions/kernel/context.ts';
+import { teamEndpoints } from '#domain/team/team.endpoints.ts';
+import { handler } from '#functions/kernel/handler.ts';
+import { organizations } from '#functions/records/organizations.ts';
+import { team } from '#functions/records/team.ts';
 import { setMemberStatus } from './set-member-status.ts';
 
-export const reactivateMember: Handler<typeof teamEndpoints.reactivateMember> = ({ params }, context) =>
-  setMemberStatus(params.id, 'active', context);
+/** Gives access again. */
+export const reactivateMember = handler(
+  teamEndpoints.reactivateMember,
+  { team, organizations },
+  ({ params }, context) =>
+    setMemberStatus(context, params.id, 'active', async ({ id }) => {
+      context.work
+        .audit('member.reactivated', id, [{ field: 'status', from: 'deactivated', to: 'active' }])
+        .announce('member.reactivated', id, { profile_id: id });
+    }),
+);

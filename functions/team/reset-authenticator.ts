@@ -1,7 +1,10 @@
 import { AppError } from '#domain/contract/errors.ts';
-import type { teamEndpoints } from '#domain/team/team.endpoints.ts';
+import { teamEndpoints } from '#domain/team/team.endpoints.ts';
 import { mayManage, teamMessages } from '#domain/team/team.rules.ts';
-import type { Handler } from '#functions/kernel/context.ts';
+import { handler } from '#functions/kernel/handler.ts';
+import { organizations } from '#functions/records/organizations.ts';
+import { secondFactor } from '#functions/records/second-factor.ts';
+import { team } from '#functions/records/team.ts';
 import { onCurrent } from '#functions/store/on-current.ts';
 import { presentMember } from './present-member.ts';
 
@@ -9,28 +12,26 @@ import { presentMember } from './present-member.ts';
  * A member lost the phone that shows the codes. The user pool follows through the event, whose worker alone may do it;
  * the member hears of it by mail, whoever asked for it.
  */
-export const resetAuthenticator: Handler<typeof teamEndpoints.resetAuthenticator> = (
-  { params },
-  { db, actor, now, forgetActor },
-) =>
-  onCurrent(
-    () => db.team.requireMember(params.id),
-    async (member) => {
-      const { id, role, status, funeral_home_id: homeId } = member;
-      if (id === actor.id) throw new AppError('conflict', { detail: teamMessages.ownAuthenticator });
-      if (!mayManage(actor, { role, homeId }))
-        throw new AppError('forbidden', { detail: teamMessages.outsideYourHome });
-      if (status !== 'active') throw new AppError('conflict', { detail: teamMessages.notActive });
-      const answer = await db.commit(
-        [
-          db.team.stillAs(member),
-          db.secondFactor.forget(id, now),
-          db.audit.entry('PROFILE', id, 'member.authenticator_reset'),
-          db.outbox.event('member.authenticator-reset', id, { profile_id: id }),
-        ],
-        presentMember(member, await db.organizations.homes(), actor),
-      );
-      forgetActor(id);
-      return answer;
-    },
-  );
+export const resetAuthenticator = handler(
+  teamEndpoints.resetAuthenticator,
+  { team, organizations, secondFactor },
+  ({ params }, { db, work, actor, now, forgetActor }) =>
+    onCurrent(
+      () => db.team.requireMember(params.id),
+      async (member) => {
+        const { id, role, status, funeral_home_id: homeId } = member;
+        if (id === actor.id) throw new AppError('conflict', { detail: teamMessages.ownAuthenticator });
+        if (!mayManage(actor, { role, homeId }))
+          throw new AppError('forbidden', { detail: teamMessages.outsideYourHome });
+        if (status !== 'active') throw new AppError('conflict', { detail: teamMessages.notActive });
+        const homes = await db.organizations.homes();
+        const answer = await work
+          .add(db.team.stillAs(member), db.secondFactor.forget(id, now))
+          .audit('member.authenticator_reset', id)
+          .announce('member.authenticator-reset', id, { profile_id: id })
+          .finish(presentMember(member, homes, actor));
+        forgetActor(id);
+        return answer;
+      },
+    ),
+);

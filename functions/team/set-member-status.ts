@@ -1,17 +1,29 @@
 import { AppError } from '#domain/contract/errors.ts';
 import type { TeamMember } from '#domain/team/team.endpoints.ts';
 import { mayManage, teamMessages } from '#domain/team/team.rules.ts';
-import type { StaffContext } from '#functions/kernel/context.ts';
-import type { Profile } from '#functions/records/organizations.ts';
+import type { Actor } from '#functions/kernel/actor.ts';
+import type { Work } from '#functions/kernel/work.ts';
+import type { Organizations, Profile } from '#functions/records/organizations.ts';
+import type { Team } from '#functions/records/team.ts';
 import { onCurrent } from '#functions/store/on-current.ts';
-import { anotherOwner } from './another-owner.ts';
 import { presentMember } from './present-member.ts';
 
-/** Ends or restores access. The profile decides at once; the user pool follows through the event. */
+interface Context {
+  db: { team: Team; organizations: Organizations };
+  work: Work;
+  actor: Actor;
+  forgetActor(profileId: string): void;
+}
+
+/**
+ * Ends or restores access; `record` adds what is put on record of it. The profile decides at once; the user pool follows
+ * through the event.
+ */
 export const setMemberStatus = (
+  { db, work, actor, forgetActor }: Context,
   id: string,
   status: Profile['status'],
-  { db, actor, now, forgetActor }: StaffContext,
+  record: (before: Profile) => Promise<void>,
 ): Promise<TeamMember> =>
   onCurrent(
     () => db.team.requireMember(id),
@@ -21,19 +33,9 @@ export const setMemberStatus = (
       if (!mayManage(actor, { role: before.role, homeId: before.funeral_home_id }))
         throw new AppError('forbidden', { detail: teamMessages.outsideYourHome });
       if (before.status === status) return presentMember(before, homes, actor);
-      const leaving = status === 'deactivated' && before.role === 'super_admin';
       const next: Profile = { ...before, status };
-      const name = status === 'deactivated' ? 'member.deactivated' : 'member.reactivated';
-      const answer = await db.commit(
-        [
-          db.team.changeMember(before, next),
-          ...(status === 'deactivated' ? [db.secondFactor.forget(id, now)] : []),
-          ...(leaving ? [await anotherOwner(db, id)] : []),
-          db.audit.entry('PROFILE', id, name, [{ field: 'status', from: before.status, to: status }]),
-          db.outbox.event(name, id, { profile_id: id }),
-        ],
-        presentMember(next, homes, actor),
-      );
+      await record(before);
+      const answer = await work.add(db.team.changeMember(before, next)).finish(presentMember(next, homes, actor));
       forgetActor(id);
       return answer;
     },

@@ -1,6 +1,8 @@
-import type { userProfileEndpoints } from '#domain/profiles/user-profile.endpoints.ts';
-import type { Handler } from '#functions/kernel/context.ts';
+import { userProfileEndpoints } from '#domain/profiles/user-profile.endpoints.ts';
+import { handler } from '#functions/kernel/handler.ts';
+import { organizations } from '#functions/records/organizations.ts';
 import { presentCurrentUser } from './present-profile.ts';
 
-export const getCurrentUser: Handler<typeof userProfileEndpoints.currentUser> = (_, context) =>
-  presentCurrentUser(context);
+export const getCurrentUser = handler(userProfileEndpoints.currentUser, { organizations }, (_, context) =>
+  presentCurrentUser(context),
+);

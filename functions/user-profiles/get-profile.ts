@@ -1,6 +1,8 @@
-import type { userProfileEndpoints } from '#domain/profiles/user-profile.endpoints.ts';
-import type { Handler } from '#functions/kernel/context.ts';
+import { userProfileEndpoints } from '#domain/profiles/user-profile.endpoints.ts';
+import { handler } from '#functions/kernel/handler.ts';
+import { team } from '#functions/records/team.ts';
 import { presentProfile } from './present-profile.ts';
 
-export const getProfile: Handler<typeof userProfileEndpoints.get> = async ({ params }, { db }) =>
-  presentProfile(await db.team.requireMember(params.id));
+export const getProfile = handler(userProfileEndpoints.get, { team }, async ({ params }, { db }) =>
+  presentProfile(await db.team.requireMember(params.id)),
+);

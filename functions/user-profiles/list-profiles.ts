@@ -1,8 +1,9 @@
-import type { userProfileEndpoints } from '#domain/profiles/user-profile.endpoints.ts';
-import type { Handler } from '#functions/kernel/context.ts';
+import { userProfileEndpoints } from '#domain/profiles/user-profile.endpoints.ts';
+import { handler } from '#functions/kernel/handler.ts';
+import { team } from '#functions/records/team.ts';
 import { presentProfile } from './present-profile.ts';
 
-export const listProfiles: Handler<typeof userProfileEndpoints.list> = async (_, { db }) => {
+export const listProfiles = handler(userProfileEndpoints.list, { team }, async (_, { db }) => {
   const results = (await db.team.members()).map(presentProfile).sort((a, b) => a.full_name.localeCompare(b.full_name));
   return { count: results.length, next: null, previous: null, results };
-};
+});

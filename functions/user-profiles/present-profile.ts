@@ -3,8 +3,8 @@ import { secondFactorState } from '#domain/access/second-factor.ts';
 import { notFound } from '#domain/contract/errors.ts';
 import { type CaseFormPreferences, defaultCaseFormPreferences } from '#domain/profiles/case-form-preferences.ts';
 import type { CurrentUser, UserProfile } from '#domain/profiles/user-profile.endpoints.ts';
-import type { StaffContext } from '#functions/kernel/context.ts';
-import { type Profile, policyOf } from '#functions/records/organizations.ts';
+import type { Actor } from '#functions/kernel/actor.ts';
+import { type Organizations, type Profile, policyOf } from '#functions/records/organizations.ts';
 
 export const presentProfile = (profile: Profile): UserProfile => ({
   id: profile.id,
@@ -21,16 +21,21 @@ export const presentProfile = (profile: Profile): UserProfile => ({
   created_at: profile.created_at,
 });
 
-export const preferencesOf = async ({ db, actor }: StaffContext): Promise<CaseFormPreferences> =>
-  (await db.organizations.preferences(actor.id)) ?? defaultCaseFormPreferences;
+export const preferencesOf = async (organizations: Organizations, { id }: Actor): Promise<CaseFormPreferences> =>
+  (await organizations.preferences(id)) ?? defaultCaseFormPreferences;
 
 /** The signed-in user with everything that a screen needs to know before it opens. */
-export const presentCurrentUser = async (context: StaffContext): Promise<CurrentUser> => {
-  const { db, actor } = context;
+export const presentCurrentUser = async ({
+  db,
+  actor,
+}: {
+  db: { organizations: Organizations };
+  actor: Actor;
+}): Promise<CurrentUser> => {
   const [{ profile, organization, signIns }, home, preferences] = await Promise.all([
     db.organizations.whoIs(actor.id),
     db.organizations.home(actor.homeId),
-    preferencesOf(context),
+    preferencesOf(db.organizations, actor),
   ]);
   if (!profile || !organization || !home) throw notFound();
   return {

@@ -1,42 +1,41 @@
 import { AppError } from '#domain/contract/errors.ts';
-import type { userProfileEndpoints } from '#domain/profiles/user-profile.endpoints.ts';
+import { userProfileEndpoints } from '#domain/profiles/user-profile.endpoints.ts';
 import { mayManage } from '#domain/team/team.rules.ts';
-import type { Handler } from '#functions/kernel/context.ts';
+import { handler } from '#functions/kernel/handler.ts';
 import type { Profile } from '#functions/records/organizations.ts';
+import { team } from '#functions/records/team.ts';
 import { changesBetween } from '#functions/store/audit.ts';
 import { onCurrent } from '#functions/store/on-current.ts';
 import { presentProfile } from './present-profile.ts';
 
 /** Names, phone, title and licence; role and home are the team's business. */
-export const updateProfile: Handler<typeof userProfileEndpoints.update> = (
-  { params, body },
-  { db, actor, forgetActor },
-) =>
-  onCurrent(
-    () => db.team.requireMember(params.id),
-    async (before) => {
-      const own = params.id === actor.id;
-      if (!own && !mayManage(actor, { role: before.role, homeId: before.funeral_home_id }))
-        throw new AppError('forbidden');
-      const { phone, title, license_number, ...names } = body;
-      const optional = { phone, title, license_number };
-      const given = Object.entries(optional).filter(([, value]) => value !== undefined);
-      const next: Profile = {
-        ...before,
-        ...Object.fromEntries(Object.entries(names).filter(([, value]) => value !== undefined)),
-        ...Object.fromEntries(given.map(([name, value]) => [name, value || null])),
-      };
-      const changes = changesBetween({ ...before }, { ...next });
-      if (changes.length === 0) return presentProfile(before);
-      const answer = await db.commit(
-        [
-          db.team.changeMember(before, next),
-          db.audit.entry('PROFILE', next.id, 'profile.updated', changes),
-          db.outbox.event('profile.updated', next.id, { profile_id: next.id }),
-        ],
-        presentProfile(next),
-      );
-      forgetActor(next.id);
-      return answer;
-    },
-  );
+export const updateProfile = handler(
+  userProfileEndpoints.update,
+  { team },
+  ({ params, body }, { db, work, actor, forgetActor }) =>
+    onCurrent(
+      () => db.team.requireMember(params.id),
+      async (before) => {
+        const own = params.id === actor.id;
+        if (!own && !mayManage(actor, { role: before.role, homeId: before.funeral_home_id }))
+          throw new AppError('forbidden');
+        const { phone, title, license_number, ...names } = body;
+        const optional = { phone, title, license_number };
+        const given = Object.entries(optional).filter(([, value]) => value !== undefined);
+        const next: Profile = {
+          ...before,
+          ...Object.fromEntries(Object.entries(names).filter(([, value]) => value !== undefined)),
+          ...Object.fromEntries(given.map(([name, value]) => [name, value || null])),
+        };
+        const changes = changesBetween({ ...before }, { ...next });
+        if (changes.length === 0) return presentProfile(before);
+        const answer = await work
+          .add(db.team.changeMember(before, next))
+          .audit('profile.updated', next.id, changes)
+          .announce('profile.updated', next.id, { profile_id: next.id })
+          .finish(presentProfile(next));
+        forgetActor(next.id);
+        return answer;
+      },
+    ),
+);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accountEndpoints } from '#domain/account/account.endpoints.ts';
 import { onboardingEndpoints } from '#domain/onboarding/onboarding.endpoints.ts';
 import { userProfileEndpoints } from '#domain/profiles/user-profile.endpoints.ts';
 import { teamEndpoints } from '#domain/team/team.endpoints.ts';
@@ -132,7 +133,7 @@ describe('profiles', () => {
   it('S-41 changes only one’s own password, on record before and after', async () => {
     const { funeral_director: me, coordinator: other } = here.profiles;
     const change = (id: string, body: object) =>
-      harness.call(userProfileEndpoints.updatePassword, { as: me, params: { id }, body });
+      harness.call(accountEndpoints.updatePassword, { as: me, params: { id }, body });
     const good = { current_password: 'Current-1', new_password: 'Next-one-22', confirm_password: 'Next-one-22' };
     expect((await change(other.id, good)).status).toBe(403);
     expect((await change(me.id, { ...good, current_password: 'wrong' })).body).toEqual({

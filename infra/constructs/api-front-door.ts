@@ -34,7 +34,7 @@ export class ApiFrontDoor extends Construct {
     const destination = new logs.LogGroup(this, 'AccessLog', {
       encryptionKey: logKey,
       retention: logs.RetentionDays.THREE_MONTHS,
-      removalPolicy: RemovalPolicy.RETAIN,
+      removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
     });
     this.stage = new apigateway.HttpStage(this, 'Stage', {
       httpApi: this.api,
@@ -42,7 +42,6 @@ export class ApiFrontDoor extends Construct {
       autoDeploy: true,
       domainMapping: domain && { domainName: domain },
       throttle: { rateLimit: 1000, burstLimit: 2000 },
-      detailedMetricsEnabled: true,
       accessLogSettings: { destination: new apigateway.LogGroupLogDestination(destination), format: accessLine },
     });
     this.host = config.apiDomain ?? `${this.api.apiId}.execute-api.${config.region}.amazonaws.com`;

@@ -101,14 +101,24 @@ export class Firewall extends Construct {
 }
 
 /**
- * Stands before the user pool, which browsers call directly: five sign-ins a minute from one address (quality S-23),
- * counted over five minutes, as an office opens in the morning from one address; and fewer requests for a reset code.
- * The pool itself locks an account after wrong passwords; this holds whoever tries one password on many accounts.
- * A pool knows no custom answers: what is blocked is told as `ForbiddenException`.
+ * Calls of the user pool that one address may make in five minutes. Every tab signs in for itself, and an office of ten
+ * with three tabs each opens in the morning from one address, homes behind one private network from the same: narrower
+ * limits would lock them out (docs/decisions/0029-what-is-traded-on-aws.md).
+ */
+export const signInLimits = { InitiateAuth: 150, ForgotPassword: 20 } as const;
+
+/**
+ * Stands before the user pool, which browsers call directly (quality S-23). The pool itself locks an account after wrong
+ * passwords; this holds whoever tries one password on many accounts. A pool knows no custom answers: what is blocked is
+ * told as `ForbiddenException`.
  */
 export class SignInFirewall extends Construct {
-  constructor(scope: Construct, id: string, name: string, resourceArn: string) {
+  readonly acl: waf.CfnWebACL;
+  readonly metricName: string;
+
+  constructor(scope: Construct, id: string, name: string) {
     super(scope, id);
+    this.metricName = name;
     const calls = (priority: number, operation: string, limit: number): waf.CfnWebACL.RuleProperty =>
       rateRule(
         priority,
@@ -122,13 +132,12 @@ export class SignInFirewall extends Construct {
           textTransformations: [{ priority: 0, type: 'NONE' }],
         },
       );
-    const acl = new waf.CfnWebACL(this, 'Acl', {
+    this.acl = new waf.CfnWebACL(this, 'Acl', {
       name,
       scope: 'REGIONAL',
       defaultAction: { allow: {} },
       visibilityConfig: visible(name),
-      rules: [calls(0, 'InitiateAuth', 25), calls(1, 'ForgotPassword', 10)],
+      rules: Object.entries(signInLimits).map(([operation, limit], at) => calls(at, operation, limit)),
     });
-    new waf.CfnWebACLAssociation(this, 'Association', { webAclArn: acl.attrArn, resourceArn });
   }
 }

@@ -4,6 +4,7 @@ import type * as events from 'aws-cdk-lib/aws-events';
 import type * as iam from 'aws-cdk-lib/aws-iam';
 import type * as kms from 'aws-cdk-lib/aws-kms';
 import type * as secretsmanager from 'aws-cdk-lib/aws-secretsmanager';
+import type { TableGrant } from '#domain/access/grants.ts';
 import { tableShape } from '#domain/operations/table-shape.ts';
 import type { Grant } from '../functions.ts';
 import type { SecretName } from '../secrets.ts';
@@ -39,90 +40,117 @@ const present = <T>(value: T | undefined, what: string): T => {
 /** An organization's id in a key, by the shape of a UUID: `*` would also match across `#` into other kinds of items. */
 const org = 'T#????????-????-????-????-????????????';
 
-/** Read together at a member's call: the profile, the rule for signing in, and whether it is met. */
-const whoIsCalling: Access = {
-  actions: ['BatchGetItem'],
-  keys: [`${org}#PROFILES`, `${org}#ORG`, `${org}#SECONDFACTOR#*`],
-};
+const kinds = (...names: string[]): string[] => names.map((name) => `${org}#${name}`);
+const every = ['GetItem', 'BatchGetItem', 'Query', 'ConditionCheckItem', 'PutItem', 'UpdateItem', 'DeleteItem'];
+
+/** What is sealed, and the batches that seal it. */
+const auditTrails: readonly Access[] = [
+  { actions: ['Query'], keys: ['ORGANIZATIONS'] },
+  { actions: ['Query'], keys: [`${org}#AUDITLOG`], indexes: ['gsi1'] },
+  { actions: ['BatchGetItem'], keys: [`${org}#AUDIT#*`] },
+  { actions: ['GetItem', 'Query'], keys: [`${org}#CHAIN#*`] },
+];
+
+/** What every worker with effects at a partner keeps: which are done, and whether the partner may be asked. */
+const effects: Access = { actions: ['GetItem', 'UpdateItem'], keys: [`${org}#EFFECT#*`, `${org}#PARTNER#*`] };
 
 /**
  * Which items a table grant reaches: actions and partition keys, as functions/store/keys.ts makes them. A role serves
  * every organization; which one a request is about comes from its verified session.
  */
-const tableAccess: Record<Extract<Grant, `table:${string}`>, readonly Access[]> = {
-  'table:read-write': [
-    {
-      actions: ['GetItem', 'BatchGetItem', 'Query', 'ConditionCheckItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
-      keys: [`${org}#*`, 'SUB#*', 'SLUG#*', 'CARD#*', 'STATUS#*', 'RATE#*', 'INVITE#*'],
-    },
-    { actions: ['Query'], keys: [`${org}#L#*`], indexes: tableShape.indexes },
+const tableAccess: Record<TableGrant, readonly Access[]> = {
+  'table:session': [
+    { actions: ['GetItem'], keys: ['SUB#*'] },
+    { actions: ['BatchGetItem'], keys: kinds('PROFILES', 'ORG', 'SECONDFACTOR#*') },
   ],
-  'table:public-read': [
-    { actions: ['GetItem'], keys: ['SLUG#*', 'CARD#*', 'STATUS#*', 'PUBLIC#*'] },
-    { actions: ['UpdateItem'], keys: ['RATE#*'] },
+  'table:limits': [{ actions: ['UpdateItem'], keys: ['RATE#*'] }],
+  'table:replays': [{ actions: ['GetItem', 'PutItem'], keys: kinds('IDEMPOTENCY#*') }],
+  'table:public-replays': [{ actions: ['GetItem', 'PutItem'], keys: ['PUBLIC#*'] }],
+  'table:audit-write': [{ actions: ['PutItem'], keys: kinds('AUDIT#*') }],
+  'table:audit-read': [{ actions: ['GetItem', 'Query'], keys: kinds('AUDIT#*') }],
+  'table:outbox-write': [{ actions: ['PutItem'], keys: kinds('OUTBOX#*') }],
+  'table:lists': [
+    { actions: ['GetItem', 'BatchGetItem', 'Query'], keys: kinds('TREE#*', 'S#*', 'DUP#*') },
+    { actions: ['Query'], keys: kinds('L#*'), indexes: tableShape.indexes },
   ],
-  'table:intake-write': [
+  'table:home-names': [{ actions: ['Query'], keys: kinds('HOMES') }],
+  // ROW items and copies stand among the records' own items, where a leading key cannot tell them apart.
+  'table:project': [
     {
-      actions: ['PutItem'],
-      keys: [...['SUBMISSION', 'SSN', 'AUDIT', 'OUTBOX'].map((kind) => `${org}#${kind}#*`), 'STATUS#*', 'PUBLIC#*'],
+      actions: ['GetItem', 'BatchGetItem', 'Query'],
+      keys: kinds('SUBMISSION#*', 'CASE#*', 'CUSTOMER#*', 'TREE#*', 'DUP#*'),
+    },
+    {
+      actions: ['PutItem', 'DeleteItem'],
+      keys: [...kinds('SUBMISSION#*', 'CASE#*', 'CUSTOMER#*', 'TREE#*', 'DUP#*', 'S#*'), 'STATUS#*'],
     },
   ],
-  'table:ssn-reveal': [
-    {
-      actions: ['GetItem', 'Query'],
-      keys: ['SUB#*', `${org}#CASE#*`, `${org}#SSN#*`],
-    },
-    whoIsCalling,
-    { actions: ['PutItem'], keys: [`${org}#AUDIT#*`, `${org}#OUTBOX#*`] },
-    { actions: ['UpdateItem'], keys: ['RATE#*'] },
+  'table:locks': [{ actions: ['PutItem', 'DeleteItem'], keys: kinds('TURN#*') }],
+  'table:submissions': [{ actions: every, keys: [...kinds('SUBMISSION#*'), 'STATUS#*'] }],
+  'table:cases': [{ actions: every, keys: kinds('CASE#*', 'CASENUMBER#*', 'NUMBERING') }],
+  // A case's items name its customers, and follow them.
+  'table:customers': [{ actions: every, keys: kinds('CUSTOMER#*', 'CASE#*', 'CALLER#*', 'EXPORT#*') }],
+  'table:organization': [
+    { actions: every, keys: [...kinds('ORG', 'HOMES', 'PREFERENCES#*'), 'SLUG#*', 'CARD#*'] },
+    { actions: ['GetItem', 'BatchGetItem'], keys: kinds('PROFILES', 'SECONDFACTOR#*') },
+  ],
+  'table:team': [
+    { actions: every, keys: kinds('PROFILES', 'INVITATIONS', 'INVITED#*') },
+    { actions: ['UpdateItem'], keys: ['INVITE#*'] },
+  ],
+  'table:second-factor': [{ actions: ['GetItem', 'PutItem'], keys: kinds('SECONDFACTOR#*') }],
+  'table:ssn-put': [{ actions: ['PutItem'], keys: kinds('SSN#*') }],
+  'table:ssn-delete': [{ actions: ['DeleteItem'], keys: kinds('SSN#*') }],
+  'table:ssn-read': [{ actions: ['GetItem'], keys: kinds('CASE#*', 'SSN#*') }],
+  'table:home-cards': [{ actions: ['GetItem'], keys: ['SLUG#*', 'CARD#*'] }],
+  'table:report-statuses': [{ actions: ['GetItem'], keys: ['STATUS#*'] }],
+  'table:submit': [{ actions: ['PutItem'], keys: [...kinds('SUBMISSION#*'), 'STATUS#*'] }],
+  'table:invitation-accept': [
+    { actions: ['GetItem', 'UpdateItem'], keys: ['INVITE#*'] },
+    { actions: ['GetItem', 'PutItem'], keys: ['SUB#*'] },
+    { actions: ['UpdateItem'], keys: kinds('INVITATIONS') },
+    { actions: ['PutItem'], keys: kinds('PROFILES') },
+    { actions: ['DeleteItem'], keys: kinds('INVITED#*') },
   ],
   'table:outbox': [
     { actions: ['UpdateItem', 'BatchGetItem'], keys: [`${org}#OUTBOX#*`] },
     { actions: ['Query'], keys: ['OUTBOX#UNSENT#*', 'OUTBOX#POISON'], indexes: ['gsi1'] },
   ],
-  'table:project': [
-    {
-      actions: ['BatchGetItem', 'GetItem', 'Query'],
-      keys: ['SUBMISSION', 'CASE', 'CUSTOMER', 'TREE', 'DUP'].map((kind) => `${org}#${kind}#*`),
-    },
-    // ROW items and copies stand among the records' own items, where a leading key cannot tell them apart.
-    {
-      actions: ['PutItem', 'DeleteItem'],
-      keys: [...['SUBMISSION', 'CASE', 'CUSTOMER', 'TREE', 'DUP', 'S'].map((kind) => `${org}#${kind}#*`), 'STATUS#*'],
-    },
+  'table:audit-seal': [
+    ...auditTrails,
+    { actions: ['PutItem'], keys: [`${org}#CHAIN#BATCHES`, `${org}#CHAIN#LATE#*`] },
+    { actions: ['UpdateItem'], keys: [`${org}#CHAIN#HEAD`] },
   ],
-  'table:audit-chain': [
-    { actions: ['GetItem', 'Query'], keys: [`${org}#AUDIT#*`, `${org}#CHAIN#*`] },
-    { actions: ['PutItem', 'UpdateItem'], keys: [`${org}#CHAIN#*`] },
-    { actions: ['Query'], keys: ['AUDIT#CHAINS'], indexes: ['gsi1'] },
+  'table:audit-verify': [
+    ...auditTrails,
+    { actions: ['Query'], keys: [`${org}#AUDIT#*`] },
+    { actions: ['UpdateItem'], keys: [`${org}#CHAIN#VERIFIED`] },
   ],
   'table:notify': [
     { actions: ['GetItem', 'Query'], keys: [`${org}#SUBMISSION#*`, `${org}#PROFILES`] },
     { actions: ['BatchGetItem'], keys: [`${org}#HOMES`, 'CARD#*'] },
-    { actions: ['GetItem', 'PutItem', 'UpdateItem'], keys: [`${org}#EFFECT#*`] },
+    effects,
     { actions: ['GetItem', 'PutItem'], keys: [`${org}#INVITATIONS`] },
     { actions: ['PutItem', 'DeleteItem'], keys: ['INVITE#*'] },
   ],
-  'table:account': [
-    { actions: ['GetItem'], keys: ['SUB#*', `${org}#SECONDFACTOR#*`] },
-    whoIsCalling,
-    { actions: ['PutItem'], keys: [`${org}#AUDIT#*`, `${org}#SECONDFACTOR#*`] },
-    { actions: ['UpdateItem'], keys: ['RATE#*'] },
-  ],
-  'table:invitation-accept': [
-    { actions: ['GetItem', 'UpdateItem'], keys: ['INVITE#*'] },
-    { actions: ['GetItem', 'PutItem'], keys: ['SUB#*'] },
-    { actions: ['UpdateItem'], keys: [`${org}#INVITATIONS`, 'RATE#*'] },
-    { actions: ['PutItem'], keys: [`${org}#PROFILES`, `${org}#AUDIT#*`, `${org}#OUTBOX#*`] },
-    { actions: ['DeleteItem'], keys: [`${org}#INVITED#*`] },
-  ],
-  'table:identity': [
-    { actions: ['GetItem'], keys: [`${org}#PROFILES`] },
-    { actions: ['GetItem', 'PutItem', 'UpdateItem'], keys: [`${org}#EFFECT#*`] },
-  ],
+  'table:identity': [{ actions: ['GetItem'], keys: [`${org}#PROFILES`] }, effects],
 };
 
-const isTableGrant = (grant: Grant): grant is keyof typeof tableAccess => grant in tableAccess;
+const auditors = new Set<Grant>(['table:audit-seal', 'table:audit-verify']);
+
+const isTableGrant = (grant: Grant): grant is TableGrant => grant in tableAccess;
+
+/** What may be done alike with several kinds of items stands in one statement: a role's policy has a limited length. */
+const together = (accesses: readonly Access[]): Access[] => {
+  const alike = new Map<string, Access>();
+  for (const access of accesses) {
+    const { actions, indexes } = access;
+    const same = `${actions} ${indexes}`;
+    const keys = [...new Set([...(alike.get(same)?.keys ?? []), ...access.keys])];
+    alike.set(same, { ...access, keys });
+  }
+  return [...alike.values()];
+};
 
 type SecretGrant = `secret:${SecretName}`;
 const isSecretGrant = (grant: Grant): grant is SecretGrant => grant.startsWith('secret:');
@@ -135,8 +163,7 @@ const readSecret = (secret: secretsmanager.ISecret, key: kms.IKey): iam.PolicySt
 
 const poolActions = (...actions: string[]): string[] => actions.map((action) => `cognito-idp:${action}`);
 
-const statementsOf = (grant: Grant, on: Grantable): iam.PolicyStatement[] => {
-  if (isTableGrant(grant)) return tableAccess[grant].map((access) => itemsWhere(on.table, access));
+const statementsOf = (grant: Exclude<Grant, TableGrant>, on: Grantable): iam.PolicyStatement[] => {
   if (isSecretGrant(grant)) return readSecret(on.secrets[secretOf(grant)], on.operationsKey);
   switch (grant) {
     case 'ssn-key:encrypt':
@@ -169,8 +196,11 @@ const statementsOf = (grant: Grant, on: Grantable): iam.PolicyStatement[] => {
 
 /** The whole policy of a function: what its grant words say, and what no function may whatever they say. */
 export const statementsFor = (grants: readonly Grant[], on: Grantable): iam.PolicyStatement[] => [
-  ...grants.flatMap((grant) => statementsOf(grant, on)),
+  ...together(grants.flatMap((grant) => (isTableGrant(grant) ? tableAccess[grant] : []))).map((access) =>
+    itemsWhere(on.table, access),
+  ),
+  ...grants.flatMap((grant) => (isTableGrant(grant) ? [] : statementsOf(grant, on))),
   ...(grants.some(isTableGrant) ? [tableKeyUse(on.dataKey)] : []),
   auditIsAppendOnly(on.table),
-  ...(grants.includes('table:audit-chain') ? [] : [chainIsNotWritten(on.table)]),
+  ...(grants.some((grant) => auditors.has(grant)) ? [] : [chainIsNotWritten(on.table)]),
 ];

@@ -1,4 +1,4 @@
-import { Stack } from 'aws-cdk-lib';
+import { RemovalPolicy, Stack } from 'aws-cdk-lib';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import * as kms from 'aws-cdk-lib/aws-kms';
 import type { Construct } from 'constructs';
@@ -28,6 +28,7 @@ export class SsnKey extends kms.Key {
       alias: nameOf(config, 'ssn'),
       description: 'Social Security numbers',
       enableKeyRotation: true,
+      removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
       policy: new iam.PolicyDocument({
         statements: [
           new iam.PolicyStatement({
@@ -104,6 +105,7 @@ export class OperationsKey extends kms.Key {
       alias: nameOf(config, 'operations'),
       description: 'Buckets, queues, logs, topics, secrets',
       enableKeyRotation: true,
+      removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
     });
     const { account, region, partition } = Stack.of(scope);
     const allow = (sid: string, service: string, actions: string[], conditions?: Record<string, unknown>) =>
@@ -116,8 +118,6 @@ export class OperationsKey extends kms.Key {
           conditions,
         }),
       );
-    const ownAccount = { StringEquals: { 'aws:SourceAccount': account } };
-
     allow(
       'Logs',
       `logs.${region}.amazonaws.com`,
@@ -126,7 +126,8 @@ export class OperationsKey extends kms.Key {
         ArnLike: { 'kms:EncryptionContext:aws:logs:arn': `arn:${partition}:logs:${region}:${account}:log-group:*` },
       },
     );
-    allow('EventsIntoQueues', 'events.amazonaws.com', ['kms:Decrypt', 'kms:GenerateDataKey'], ownAccount);
+    // EventBridge does not say on whose behalf it uses the key of a queue; the queues' own policies name the rules.
+    allow('EventsIntoQueues', 'events.amazonaws.com', ['kms:Decrypt', 'kms:GenerateDataKey']);
     allow('SitesThroughCloudFront', 'cloudfront.amazonaws.com', ['kms:Decrypt'], {
       ArnLike: { 'aws:SourceArn': `arn:${partition}:cloudfront::${account}:distribution/*` },
     });

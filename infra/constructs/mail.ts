@@ -1,73 +1,51 @@
-import { CfnOutput, Stack } from 'aws-cdk-lib';
+import { Stack } from 'aws-cdk-lib';
 import * as events from 'aws-cdk-lib/aws-events';
-import * as route53 from 'aws-cdk-lib/aws-route53';
 import * as ses from 'aws-cdk-lib/aws-ses';
 import { Construct } from 'constructs';
 import { type Config, nameOf } from '../config.ts';
 import type { Grantable } from './grants.ts';
+import type { Sender } from './sender.ts';
 
 /**
- * The sender's domain as an SES identity, and the configuration set that makes SES announce on the default event bus
- * each mail that it took: a worker that died after sending learns there that it had sent.
+ * The configuration set of what the product sends: SES announces on the default event bus each mail that it took, where a
+ * worker that died after sending learns that it had sent.
  */
 export class Mail extends Construct {
   /** Sender as recipients see it. */
   readonly from: string;
   /** What a grant to send needs to know. */
   readonly grantable: NonNullable<Grantable['mail']>;
-  readonly configurationSet: ses.ConfigurationSet;
+  readonly configurationSetName: string;
   /** Matches SES's announcements about mails of this configuration set. */
   readonly sentPattern: events.EventPattern;
 
-  constructor(scope: Construct, id: string, config: Config) {
+  constructor(scope: Construct, id: string, { config, sender }: { config: Config; sender: Sender }) {
     super(scope, id);
-    this.from = `Stillwater <${config.mailFrom}>`;
-    const domain = config.mailFrom.slice(config.mailFrom.indexOf('@') + 1);
-    const configurationSetName = nameOf(config, 'mail');
-    this.configurationSet = new ses.ConfigurationSet(this, 'Sending', {
-      configurationSetName,
+    this.from = `Stillwater <${sender.address}>`;
+    this.configurationSetName = nameOf(config, 'mail');
+    const configurationSet = new ses.ConfigurationSet(this, 'Sending', {
+      configurationSetName: this.configurationSetName,
       // Mails name a dead person and a family: never in clear on the wire.
       tlsPolicy: ses.ConfigurationSetTlsPolicy.REQUIRE,
       reputationMetrics: true,
       suppressionReasons: ses.SuppressionReasons.BOUNCES_AND_COMPLAINTS,
     });
-    this.configurationSet.addEventDestination('Sent', {
+    configurationSet.addEventDestination('Sent', {
       destination: ses.EventDestination.eventBus(events.EventBus.fromEventBusName(this, 'DefaultBus', 'default')),
       events: [ses.EmailSendingEvent.SEND],
     });
-    const configurationSetArn = Stack.of(this).formatArn({
-      service: 'ses',
-      resource: 'configuration-set',
-      resourceName: configurationSetName,
-    });
+    const stack = Stack.of(this);
+    const arn = (resource: string, resourceName: string) => stack.formatArn({ service: 'ses', resource, resourceName });
     this.grantable = {
-      from: config.mailFrom,
-      identityArn: this.#identity(domain, config).emailIdentityArn,
-      configurationSetArn,
+      from: sender.address,
+      // In the sandbox SES asks for the right to each recipient's identity too.
+      identityArn: config.sesSandbox ? arn('identity', '*') : sender.identityArn,
+      configurationSetArn: arn('configuration-set', this.configurationSetName),
     };
     this.sentPattern = {
       source: ['aws.ses'],
       detailType: ['Email Sent'],
-      detail: { mail: { tags: { 'ses:configuration-set': [configurationSetName] } } },
+      detail: { mail: { tags: { 'ses:configuration-set': [this.configurationSetName] } } },
     };
-  }
-
-  /** Verified by itself where the zone is ours; otherwise the records to publish are the stack's outputs. */
-  #identity(domain: string, { hostedZoneId, hostedZoneName }: Config): ses.EmailIdentity {
-    if (hostedZoneId && hostedZoneName === domain) {
-      const zone = route53.PublicHostedZone.fromPublicHostedZoneAttributes(this, 'Zone', {
-        hostedZoneId,
-        zoneName: domain,
-      });
-      return new ses.EmailIdentity(this, 'Identity', {
-        identity: ses.Identity.publicHostedZone(zone),
-        mailFromDomain: `mail.${domain}`,
-      });
-    }
-    const identity = new ses.EmailIdentity(this, 'Identity', { identity: ses.Identity.domain(domain) });
-    identity.dkimRecords.forEach(({ name, value }, at) => {
-      new CfnOutput(this, `DkimRecord${at + 1}`, { value: `CNAME ${name} ${value}` });
-    });
-    return identity;
   }
 }

@@ -5,6 +5,7 @@ import * as lambda from 'aws-cdk-lib/aws-lambda';
 import { Charset, LogLevel, NodejsFunction, OutputFormat } from 'aws-cdk-lib/aws-lambda-nodejs';
 import * as logs from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
+import { metricService } from '#domain/operations/metrics.ts';
 import { bundling, entryFile } from '../bundling.ts';
 import { type Config, nameOf } from '../config.ts';
 import { environmentOf, type Settings } from '../function-environment.ts';
@@ -33,7 +34,7 @@ export class PrivilegedFunction extends NodejsFunction {
     const logGroup = new logs.LogGroup(scope, `${id}Log`, {
       encryptionKey: on.operationsKey,
       retention: logs.RetentionDays.ONE_YEAR,
-      removalPolicy: RemovalPolicy.RETAIN,
+      removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
     });
     super(scope, id, {
       functionName: nameOf(config, name),
@@ -53,7 +54,7 @@ export class PrivilegedFunction extends NodejsFunction {
       memorySize: memoryMb,
       reservedConcurrentExecutions: isPublic(name) ? config.publicConcurrency : undefined,
       awsSdkConnectionReuse: false,
-      environment: environmentOf(name, settings),
+      environment: { ...environmentOf(name, settings), POWERTOOLS_SERVICE_NAME: metricService(config.stage) },
       role,
       logGroup,
     });

@@ -22,7 +22,7 @@ export const productSecrets = (scope: Construct, encryptionKey: kms.IKey): Recor
           passwordLength: 48,
           excludePunctuation: true,
         },
-        removalPolicy: RemovalPolicy.RETAIN,
+        removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
       });
       acknowledge(secret, 'rotatedByHand');
       if (!generated) new CfnOutput(scope, `${secretTitle(name)}SecretArn`, { value: secret.secretArn });

@@ -4,7 +4,7 @@ import type * as kms from 'aws-cdk-lib/aws-kms';
 import type * as logs from 'aws-cdk-lib/aws-logs';
 import type * as s3 from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
-import { acknowledgeObjectsOf } from '../acknowledged-findings.ts';
+import { accountInFindings, acknowledgeObjectsOf } from '../acknowledged-findings.ts';
 import { throughService } from './table-access.ts';
 
 /**
@@ -27,7 +27,7 @@ export class SiteDeployer extends Construct {
     this.#allow(['s3:GetObject'], `${assets}/*`);
     acknowledgeObjectsOf(
       this,
-      `arn:aws:s3:::cdk-${DefaultStackSynthesizer.DEFAULT_QUALIFIER}-assets-<AWS::AccountId>-${region}`,
+      `arn:aws:s3:::cdk-${DefaultStackSynthesizer.DEFAULT_QUALIFIER}-assets-${accountInFindings(this)}-${region}`,
     );
   }
 

@@ -20,7 +20,7 @@ interface SiteProps {
   domain?: string;
   zone?: route53.IHostedZone;
   /** Security headers of its pages and files. */
-  headers: Record<string, string>;
+  headers: Readonly<Record<string, string>>;
   /** The `/api/*` behaviour, the same for both sites. */
   api: cloudfront.BehaviorOptions;
   firewallArn: string;
@@ -52,13 +52,16 @@ export class Site extends Construct {
       serverAccessLogsBucket: props.accessLogs,
       serverAccessLogsPrefix: `sites/${site}/`,
       lifecycleRules: [{ noncurrentVersionExpiration: Duration.days(30) }],
-      removalPolicy: RemovalPolicy.RETAIN,
+      removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
     });
     this.distribution = new cloudfront.Distribution(this, 'Distribution', {
       comment: nameOf(config, site),
       defaultRootObject: frontPages[site],
       defaultBehavior: {
-        origin: origins.S3BucketOrigin.withOriginAccessControl(this.files),
+        origin: origins.S3BucketOrigin.withOriginAccessControl(this.files, {
+          // Listing makes a file that is not there a 404 instead of a 403.
+          originAccessLevels: [cloudfront.AccessLevel.READ, cloudfront.AccessLevel.LIST],
+        }),
         viewerProtocolPolicy: cloudfront.ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
         allowedMethods: cloudfront.AllowedMethods.ALLOW_GET_HEAD,
         // Honours the files' own cache-control, and keeps gzip and brotli forms of them.
@@ -91,7 +94,7 @@ export class Site extends Construct {
           }),
         }),
     });
-    acknowledge(this.distribution, 'everyCountry', 'chosenAccessLog', 'keyPolicyElsewhere');
+    acknowledge(this.distribution, 'everyCountry', 'chosenAccessLog', 'keyPolicyElsewhere', 'listedByCloudFront');
     acknowledge(this.files, 'logPolicyElsewhere');
     if (!domain) acknowledge(this.distribution, 'defaultCertificate');
     if (domain && zone) {

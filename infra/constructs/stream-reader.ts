@@ -11,7 +11,6 @@ interface StreamReading {
   stream: StreamName;
   /** Where records go that ten tries could not handle. */
   undelivered: sqs.Queue;
-  operationsKey: kms.IKey;
 }
 
 const newItemsOf = (stream: StreamName) => ({
@@ -28,10 +27,7 @@ const aboutRecords = {
  * Feeds a function with the new items that name `stream`: later changes of an item, such as marking it as sent, wake
  * nobody. One bad record holds up its shard for ten tries at most, and never its whole batch.
  */
-export const readStream = (
-  reader: lambda.Function,
-  { table, dataKey, stream, undelivered, operationsKey }: StreamReading,
-): void => {
+export const readStream = (reader: lambda.Function, { table, dataKey, stream, undelivered }: StreamReading): void => {
   const { tableStreamArn } = table;
   if (!tableStreamArn) throw new Error('the table has no stream');
   const statements = [
@@ -41,7 +37,6 @@ export const readStream = (
     ),
     allow(['kms:Decrypt'], [dataKey.keyArn], throughService(dataKey, 'dynamodb')),
     allow(['sqs:SendMessage'], [undelivered.queueArn]),
-    allow(['kms:Decrypt', 'kms:GenerateDataKey'], [operationsKey.keyArn], throughService(operationsKey, 'sqs')),
   ];
   for (const statement of statements) reader.addToRolePolicy(statement);
   reader.addEventSourceMapping('Stream', {

@@ -2,15 +2,18 @@ import { Duration, Stack } from 'aws-cdk-lib';
 import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import * as kms from 'aws-cdk-lib/aws-kms';
-import * as lambda from 'aws-cdk-lib/aws-lambda';
-import * as sns from 'aws-cdk-lib/aws-sns';
-import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
+import type * as sns from 'aws-cdk-lib/aws-sns';
 import type { Construct } from 'constructs';
 import { type MetricName, metricNamespace, metricService } from '#domain/operations/metrics.ts';
-import { type Config, nameOf } from '../config.ts';
+import { tableShape } from '#domain/operations/table-shape.ts';
+import type { Config } from '../config.ts';
+import { AlarmTopic } from '../constructs/alarm-topic.ts';
+import { CostBudget } from '../constructs/cost-budget.ts';
+import type { ApiStack } from './api-stack.ts';
 import type { DataStack } from './data-stack.ts';
 import type { EdgeStack } from './edge-stack.ts';
 import type { EventsStack } from './events-stack.ts';
+import type { IdentityStack } from './identity-stack.ts';
 
 interface Watch {
   metric: cloudwatch.IMetric;
@@ -21,37 +24,40 @@ interface Watch {
   periods?: number;
 }
 
+interface Watched {
+  data: DataStack;
+  identity: IdentityStack;
+  edge: EdgeStack;
+  events: EventsStack;
+  api: ApiStack;
+}
+
+/** An alarm's expression may name so many metrics. */
+const mostMetrics = 10;
+
 const minutes = (count: number) => Duration.minutes(count);
-const own = (metricName: MetricName, period: Duration, statistic = 'Sum') =>
-  new cloudwatch.Metric({
-    namespace: metricNamespace,
-    metricName,
-    dimensionsMap: { service: metricService },
-    period,
-    statistic,
-  });
+const inFiveMinutes = { period: minutes(5), statistic: 'Sum' };
+
+const parts = <T>(all: readonly T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(all.length / size) }, (_, at) => all.slice(at * size, (at + 1) * size));
 
 /** Everything that wakes somebody (quality C, "Alarms that must exist"). */
 export class AlarmsStack extends Stack {
   readonly topic: sns.Topic;
+  readonly #service: string;
 
-  constructor(
-    scope: Construct,
-    id: string,
-    config: Config,
-    { data, edge, events }: { data: DataStack; edge: EdgeStack; events: EventsStack },
-  ) {
+  constructor(scope: Construct, id: string, config: Config, watched: Watched) {
     super(scope, id, { env: config });
-    this.topic = new sns.Topic(this, 'Alarms', {
-      topicName: nameOf(config, 'alarms'),
-      masterKey: kms.Key.fromKeyArn(this, 'OperationsKey', data.operationsKey.keyArn),
-      enforceSSL: true,
-    });
-    if (config.alarmMail) this.topic.addSubscription(new EmailSubscription(config.alarmMail));
+    const masterKey = kms.Key.fromKeyArn(this, 'OperationsKey', watched.data.operationsKey.keyArn);
+    this.topic = new AlarmTopic(this, 'Alarms', { config, masterKey });
+    this.#service = metricService(config.stage);
+    new CostBudget(this, 'Budget', config);
 
-    this.#watchEvents(events);
-    this.#watchApi(edge, data);
-    this.#watchSecurity(edge);
+    this.#watchEvents(watched);
+    this.#watchApi(watched);
+    this.#watchTable(watched);
+    this.#watchMail(watched);
+    this.#watchSecurity(watched);
   }
 
   #watch(id: string, { metric, above, meaning, missing, periods = 1 }: Watch): void {
@@ -67,7 +73,27 @@ export class AlarmsStack extends Stack {
     alarm.addOkAction(new SnsAction(this.topic));
   }
 
-  #watchEvents({ deadLetters, streamReaders, scheduled }: EventsStack): void {
+  /** One alarm over the sum of several metrics, or a few where they are more than an expression may name. */
+  #watchSum(id: string, metrics: readonly cloudwatch.IMetric[], watch: Omit<Watch, 'metric'>): void {
+    parts(metrics, mostMetrics).forEach((some, at) => {
+      const named = some.map((metric, n) => [`m${n}`, metric] as const);
+      const metric = new cloudwatch.MathExpression({
+        expression: named.map(([name]) => `FILL(${name}, 0)`).join(' + '),
+        usingMetrics: Object.fromEntries(named),
+        period: minutes(5),
+        label: id,
+      });
+      this.#watch(at === 0 ? id : `${id}${at + 1}`, { ...watch, metric });
+    });
+  }
+
+  /** A metric that the functions write into their logs (functions/adapters/metrics.ts). */
+  #own(metricName: MetricName, period: Duration, statistic = 'Sum'): cloudwatch.Metric {
+    const dimensionsMap = { service: this.#service };
+    return new cloudwatch.Metric({ namespace: metricNamespace, metricName, dimensionsMap, period, statistic });
+  }
+
+  #watchEvents({ events: { deadLetters, streamReaders, scheduled, rules, bus } }: Watched): void {
     deadLetters.forEach((queue, at) => {
       this.#watch(`DeadLetters${at + 1}`, {
         metric: queue.metricApproximateNumberOfMessagesVisible({ period: minutes(1), statistic: 'Maximum' }),
@@ -79,37 +105,57 @@ export class AlarmsStack extends Stack {
       this.#watch(`StreamBehind${at + 1}`, {
         metric: fn.metric('IteratorAge', { period: minutes(1), statistic: 'Maximum' }),
         above: 60_000,
-        meaning: 'A reader is more than a minute behind the table: mails or the sealing of the audit trail are late.',
+        meaning: 'A reader is more than a minute behind the table: events, and so mails, are late.',
       });
     });
-    this.#watch('JobErrors', {
-      metric: this.#sum(
-        scheduled.map((fn, at) => [`j${at}`, fn.metricErrors({ period: minutes(5) })]),
-        'Failed runs of scheduled jobs',
+    this.#watchSum(
+      'JobErrors',
+      scheduled.map((fn) => fn.metricErrors({ period: minutes(5) })),
+      { above: 0, meaning: 'A scheduled job failed: the sweeper, or the sealing or verifying of the audit trail.' },
+    );
+    const undelivered = rules.flatMap(({ name, ownBus }) =>
+      ['FailedInvocations', 'InvocationsFailedToBeSentToDlq'].map(
+        (metricName) =>
+          new cloudwatch.Metric({
+            namespace: 'AWS/Events',
+            metricName,
+            // What is told about the default bus names the rule alone.
+            dimensionsMap: { ...(ownBus ? { EventBusName: bus.eventBusName } : {}), RuleName: name },
+            ...inFiveMinutes,
+          }),
       ),
+    );
+    this.#watchSum('EventsNotDelivered', undelivered, {
       above: 0,
-      meaning: 'A scheduled job failed: the sweeper, or the check of the audit trail.',
+      meaning: 'EventBridge could not give an event to its queue or job: look at the policies of queue and key.',
     });
     this.#watch('OutboxUnsent', {
-      metric: own('OutboxUnsentOverdue', minutes(10), 'Maximum'),
+      metric: this.#own('OutboxUnsentOverdue', minutes(10), 'Maximum'),
       above: 0,
       // The sweeper reports every five minutes, also a zero: silence means that it does not run.
       missing: cloudwatch.TreatMissingData.BREACHING,
       meaning: 'Events waited longer than five minutes to be announced, or the sweeper does not run.',
     });
     this.#watch('PoisonEvents', {
-      metric: own('PoisonEvents', minutes(5)),
+      metric: this.#own('PoisonEvents', minutes(5)),
       above: 0,
-      meaning: 'The relay met outbox items that it cannot read.',
+      meaning: 'Outbox items that nobody can read were set aside or met: their keys lead from index to table.',
+    });
+    this.#watch('WorkLate', {
+      metric: this.#own('WorkLate', minutes(10)),
+      above: 0,
+      meaning: 'Messages fail again and again for half an hour: a partner is down, or a worker broken.',
     });
   }
 
-  #watchApi({ frontDoor }: EdgeStack, { table }: DataStack): void {
-    const calls = { period: minutes(5), statistic: 'Sum' };
+  #watchApi({ edge: { frontDoor }, api, events }: Watched): void {
     this.#watch('ServerErrors', {
       metric: new cloudwatch.MathExpression({
         expression: 'IF(calls > 0, 100 * failed / calls, 0)',
-        usingMetrics: { calls: frontDoor.api.metricCount(calls), failed: frontDoor.api.metricServerError(calls) },
+        usingMetrics: {
+          calls: frontDoor.api.metricCount(inFiveMinutes),
+          failed: frontDoor.api.metricServerError(inFiveMinutes),
+        },
         period: minutes(5),
         label: 'Answers of 500 and above, percent',
       }),
@@ -117,73 +163,130 @@ export class AlarmsStack extends Stack {
       meaning: 'More than one answer in 200 is a server error.',
     });
     this.#watch('SlowAnswers', {
-      metric: frontDoor.api.metricLatency({ period: minutes(5), statistic: 'p99' }),
+      // Of a few calls the slowest is a cold start each morning.
+      metric: new cloudwatch.MathExpression({
+        expression: 'IF(calls >= 50, slow, 0)',
+        usingMetrics: {
+          calls: frontDoor.api.metricCount(inFiveMinutes),
+          slow: frontDoor.api.metricLatency({ period: minutes(5), statistic: 'p95' }),
+        },
+        period: minutes(5),
+        label: 'Milliseconds that one answer in twenty takes longer than',
+      }),
       above: 1000,
       periods: 3,
-      meaning: 'One answer in a hundred has taken longer than a second for a quarter of an hour.',
+      meaning: 'One answer in twenty has taken longer than a second for a quarter of an hour.',
     });
-    this.#watch('FunctionThrottles', {
-      // Of the whole account, since it is the account's concurrency that runs out.
-      metric: lambda.Function.metricAllThrottles(calls),
-      above: 0,
-      meaning: 'Lambda refused invocations: the account’s concurrency is used up.',
-    });
-    const throttled = (metricName: string) =>
+    this.#watchSum(
+      'FunctionThrottles',
+      [...api.functions.values(), ...events.functions.values()].map((fn) => fn.metricThrottles(inFiveMinutes)),
+      { above: 0, meaning: 'Lambda refused invocations: the account’s concurrency, or what is reserved, is used up.' },
+    );
+  }
+
+  #watchTable({ data: { table } }: Watched): void {
+    const throttled = (metricName: string, index?: string) =>
       new cloudwatch.Metric({
         namespace: 'AWS/DynamoDB',
         metricName,
-        dimensionsMap: { TableName: table.tableName },
-        ...calls,
+        dimensionsMap: { TableName: table.tableName, ...(index ? { GlobalSecondaryIndexName: index } : {}) },
+        ...inFiveMinutes,
       });
-    this.#watch('TableThrottles', {
-      metric: this.#sum(
-        [
-          ['reads', throttled('ReadThrottleEvents')],
-          ['writes', throttled('WriteThrottleEvents')],
-        ],
-        'Throttled reads and writes',
-      ),
+    const both = (index?: string) => [throttled('ReadThrottleEvents', index), throttled('WriteThrottleEvents', index)];
+    this.#watchSum('TableThrottles', both(), {
       above: 0,
-      meaning: 'DynamoDB throttled the table: one partition key is too hot.',
+      meaning: 'DynamoDB throttled the table: one partition key is too hot, or its highest throughput is reached.',
+    });
+    this.#watchSum('IndexThrottles', tableShape.indexes.flatMap(both), {
+      above: 0,
+      meaning: 'DynamoDB throttled an index, and so writes to the table: one partition of a list is too hot.',
     });
   }
 
-  #sum(metrics: (readonly [string, cloudwatch.IMetric])[], label: string): cloudwatch.IMetric {
-    const expression = metrics.map(([name]) => `FILL(${name}, 0)`).join(' + ');
-    return new cloudwatch.MathExpression({
-      expression,
-      usingMetrics: Object.fromEntries(metrics),
-      period: minutes(5),
-      label,
+  #watchMail({ events: { mail } }: Watched): void {
+    const rate = (metricName: string) =>
+      new cloudwatch.Metric({
+        namespace: 'AWS/SES',
+        metricName,
+        dimensionsMap: { 'ses:configuration-set': mail.configurationSetName },
+        period: Duration.hours(1),
+        statistic: 'Average',
+      });
+    this.#watch('MailBounces', {
+      metric: rate('Reputation.BounceRate'),
+      above: 0.04,
+      meaning: 'More than 4 % of the mails bounce: SES reviews an account at 5 % and may stop it.',
+    });
+    this.#watch('MailComplaints', {
+      metric: rate('Reputation.ComplaintRate'),
+      above: 0.0008,
+      meaning: 'Recipients call our mails spam: SES reviews an account at 0.1 %.',
     });
   }
 
-  #watchSecurity({ firewall }: EdgeStack): void {
+  #watchSecurity({ edge, identity }: Watched): void {
     this.#watch('SsnReveals', {
-      metric: own('SsnReveals', Duration.hours(1)),
+      metric: this.#own('SsnReveals', Duration.hours(1)),
       above: 30,
       meaning: 'More than 30 Social Security numbers were revealed within an hour: read the audit log.',
     });
     this.#watch('AuditChainBroken', {
-      metric: own('AuditChainBroken', Duration.days(1), 'Maximum'),
+      metric: this.#own('AuditChainBroken', Duration.days(1), 'Maximum'),
       above: 0,
-      meaning: 'An audit entry was changed, removed or never sealed: the log names its key.',
+      // Every verification reports, also a zero: silence means that none came to an end.
+      missing: cloudwatch.TreatMissingData.BREACHING,
+      meaning: 'An audit entry was changed, removed, inserted or never sealed: the log names its key.',
+    });
+    this.#watch('AuditVerification', {
+      metric: this.#own('AuditVerifyUnfinished', Duration.hours(2), 'Maximum'),
+      above: 0,
+      missing: cloudwatch.TreatMissingData.BREACHING,
+      meaning:
+        'The hourly verification of the audit trail did not run, did not end, or did not get to everybody for a day.',
+    });
+    this.#watch('AuditSealing', {
+      metric: this.#own('AuditSealBehind', minutes(10), 'Minimum'),
+      above: 0,
+      // Every run reports, also a zero; the smallest, because a run may well leave something to the next.
+      missing: cloudwatch.TreatMissingData.BREACHING,
+      meaning: 'Audit entries were not sealed for ten minutes, or the sealer does not run.',
     });
     this.#watch('KmsDenied', {
-      metric: own('KmsDenied', minutes(5)),
+      metric: this.#own('KmsDenied', minutes(5)),
       above: 0,
       meaning: 'A function was refused the SSN key: a wrong grant, or somebody trying.',
     });
-    this.#watch('FirewallBlocks', {
-      metric: new cloudwatch.Metric({
+    this.#watch('BotCheckUnverified', {
+      metric: this.#own('BotCheckUnverified', Duration.hours(1)),
+      above: 3,
+      meaning: 'The bot check gives no verdicts, and reports are taken without it: is its secret put in?',
+    });
+    const blocked = (acl: string, region?: string) =>
+      new cloudwatch.Metric({
         namespace: 'AWS/WAFV2',
         metricName: 'BlockedRequests',
-        dimensionsMap: { WebACL: firewall.metricName, Rule: 'ALL' },
-        period: minutes(5),
-        statistic: 'Sum',
-      }),
+        dimensionsMap: { WebACL: acl, Rule: 'ALL', ...(region ? { Region: region } : {}) },
+        ...inFiveMinutes,
+      });
+    this.#watch('FirewallBlocks', {
+      metric: blocked(edge.firewall.metricName),
       above: 500,
       meaning: 'The firewall blocks many requests: an attack, or a rule that blocks honest ones.',
+    });
+    this.#watch('SignInBlocks', {
+      metric: blocked(identity.firewall.metricName, this.region),
+      above: 0,
+      meaning: 'Sign-ins from one address are blocked: somebody tries passwords, or an office is locked out.',
+    });
+    this.#watch('SignInThrottles', {
+      metric: new cloudwatch.Metric({
+        namespace: 'AWS/Cognito',
+        metricName: 'SignInThrottles',
+        dimensionsMap: { UserPool: identity.pool.userPoolId, UserPoolClient: identity.client.userPoolClientId },
+        ...inFiveMinutes,
+      }),
+      above: 0,
+      meaning: 'Cognito refuses sign-ins: its quota for the account is used up.',
     });
   }
 }

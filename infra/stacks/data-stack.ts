@@ -5,19 +5,19 @@ import * as kms from 'aws-cdk-lib/aws-kms';
 import * as s3 from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import { tableShape } from '#domain/operations/table-shape.ts';
+import { acknowledge } from '../acknowledged-findings.ts';
 import { type Config, nameOf } from '../config.ts';
 import { OperationsKey, SsnKey } from '../constructs/keys.ts';
 import { productSecrets } from '../constructs/product-secret.ts';
 
 const text = (name: string): dynamodb.Attribute => ({ name, type: dynamodb.AttributeType.STRING });
 
-/** What must outlive every deployment: the keys, the one table, the secrets, the documents, and the bucket of access logs. */
+/** What must outlive every deployment: the keys, the one table, the secrets, and the bucket of access logs. */
 export class DataStack extends Stack {
   readonly dataKey: kms.Key;
   readonly ssnKey: SsnKey;
   readonly operationsKey: OperationsKey;
   readonly table: dynamodb.TableV2;
-  readonly documents: s3.Bucket;
   readonly accessLogs: s3.Bucket;
   readonly secrets: ReturnType<typeof productSecrets>;
 
@@ -28,10 +28,13 @@ export class DataStack extends Stack {
       alias: nameOf(config, 'data'),
       description: 'The table and its stream',
       enableKeyRotation: true,
+      removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
     });
     this.ssnKey = new SsnKey(this, 'SsnKey', config);
     this.operationsKey = new OperationsKey(this, 'OperationsKey', config);
 
+    this.secrets = productSecrets(this, this.operationsKey);
+    this.accessLogs = this.#accessLogs();
     this.table = new dynamodb.TableV2(this, 'Table', {
       partitionKey: text(tableShape.partitionKey),
       sortKey: text(tableShape.sortKey),
@@ -45,45 +48,16 @@ export class DataStack extends Stack {
       dynamoStream: dynamodb.StreamViewType[tableShape.streamView],
       timeToLiveAttribute: tableShape.expiry,
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true, recoveryPeriodInDays: 35 },
+      // A runaway client costs dollars an hour, not hundreds; far above what all homes together do.
+      billing: dynamodb.Billing.onDemand({ maxReadRequestUnits: 8000, maxWriteRequestUnits: 4000 }),
       encryption: dynamodb.TableEncryptionV2.customerManagedKey(this.dataKey),
       deletionProtection: true,
-      removalPolicy: RemovalPolicy.RETAIN,
+      removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
     });
 
     new CfnOutput(this, 'TableName', { value: this.table.tableName });
-
-    this.secrets = productSecrets(this, this.operationsKey);
-    this.accessLogs = this.#accessLogs();
-    this.documents = new s3.Bucket(this, 'Documents', {
-      versioned: true,
-      encryption: s3.BucketEncryption.KMS,
-      encryptionKey: this.operationsKey,
-      bucketKeyEnabled: true,
-      blockPublicAccess: s3.BlockPublicAccess.BLOCK_ALL,
-      objectOwnership: s3.ObjectOwnership.BUCKET_OWNER_ENFORCED,
-      enforceSSL: true,
-      minimumTLSVersion: 1.2,
-      serverAccessLogsBucket: this.accessLogs,
-      serverAccessLogsPrefix: 'documents/',
-      cors: [
-        {
-          // A signed form is the permission to upload; the origin only tells browsers which pages may use one.
-          allowedOrigins: config.staffDomain ? [`https://${config.staffDomain}`] : ['https://*.cloudfront.net'],
-          allowedMethods: [s3.HttpMethods.POST, s3.HttpMethods.GET],
-          allowedHeaders: ['*'],
-          exposedHeaders: ['ETag'],
-          maxAge: 3600,
-        },
-      ],
-      lifecycleRules: [
-        {
-          noncurrentVersionExpiration: Duration.days(90),
-          abortIncompleteMultipartUploadAfter: Duration.days(7),
-          expiredObjectDeleteMarker: true,
-        },
-      ],
-      removalPolicy: RemovalPolicy.RETAIN,
-    });
+    // Made last: a stack whose creation fails cannot take back what is protected against deletion.
+    this.table.node.addDependency(this.ssnKey, this.operationsKey, this.accessLogs, ...Object.values(this.secrets));
   }
 
   #accessLogs(): s3.Bucket {
@@ -96,8 +70,9 @@ export class DataStack extends Stack {
       minimumTLSVersion: 1.2,
       versioned: true,
       lifecycleRules: [{ expiration: Duration.days(90), noncurrentVersionExpiration: Duration.days(1) }],
-      removalPolicy: RemovalPolicy.RETAIN,
+      removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
     });
+    acknowledge(bucket, 'takesTheLogs');
     const write = (service: string, keys: string, source: string) =>
       bucket.addToResourcePolicy(
         new iam.PolicyStatement({

@@ -5,20 +5,24 @@ import * as origins from 'aws-cdk-lib/aws-cloudfront-origins';
 import * as kms from 'aws-cdk-lib/aws-kms';
 import * as route53 from 'aws-cdk-lib/aws-route53';
 import * as s3 from 'aws-cdk-lib/aws-s3';
+import * as waf from 'aws-cdk-lib/aws-wafv2';
 import type { Construct } from 'constructs';
-import { apiSecurityHeaders } from '#domain/contract/security-headers.ts';
+import { apiSecurityHeaders, forOneHost } from '#domain/contract/security-headers.ts';
 import { acknowledge } from '../acknowledged-findings.ts';
 import { type Config, nameOf } from '../config.ts';
 import { ApiFrontDoor } from '../constructs/api-front-door.ts';
 import { Firewall } from '../constructs/firewall.ts';
+import { FirewallLog } from '../constructs/firewall-log.ts';
 import { originHeaders } from '../constructs/origin-header.ts';
 import { responseHeaders } from '../constructs/response-headers.ts';
 import { Site } from '../constructs/site.ts';
 import { type SiteSources, securityHeaders } from '../security-headers.ts';
 import type { DataStack } from './data-stack.ts';
+import type { IdentityStack } from './identity-stack.ts';
 
 /** What the bot check's own scripts need on the intake page. */
 const botCheckSources: Record<Config['botCheck'], Required<SiteSources>> = {
+  none: { script: [], connect: [], frame: [] },
   recaptcha: {
     script: ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/'],
     connect: ['https://www.google.com/recaptcha/'],
@@ -38,7 +42,12 @@ export class EdgeStack extends Stack {
   readonly staff: Site;
   readonly intake: Site;
 
-  constructor(scope: Construct, id: string, config: Config, { data }: { data: DataStack }) {
+  constructor(
+    scope: Construct,
+    id: string,
+    config: Config,
+    { data, identity }: { data: DataStack; identity: IdentityStack },
+  ) {
     super(scope, id, { env: config });
     acknowledge(this, 'wideKeyPolicyNotNeeded');
     const encryptionKey = kms.Key.fromKeyArn(this, 'OperationsKey', data.operationsKey.keyArn);
@@ -48,14 +57,23 @@ export class EdgeStack extends Stack {
         ? route53.HostedZone.fromHostedZoneAttributes(this, 'Zone', { hostedZoneId, zoneName })
         : undefined;
 
+    const headersAt = (domain?: string) => (headers: Readonly<Record<string, string>>) =>
+      domain !== undefined && domain === zoneName ? forOneHost(headers) : headers;
+
     this.firewall = new Firewall(this, 'Firewall', nameOf(config, 'edge'));
+    new FirewallLog(this, 'FirewallLog', { name: nameOf(config, 'edge'), acl: this.firewall.acl, encryptionKey });
     this.frontDoor = new ApiFrontDoor(this, 'Api', { config, zone, logKey: encryptionKey });
 
     const shared = {
       config,
       zone,
       encryptionKey,
-      api: this.#apiBehaviour(config, originHeaders(data.secrets.origin, config.originSecretVersion)),
+      api: this.#apiBehaviour(
+        config,
+        originHeaders(data.secrets.origin, config.originSecretVersion),
+        // Both sites answer calls, under one policy.
+        headersAt([config.staffDomain, config.intakeDomain].find((domain) => domain === zoneName))(apiSecurityHeaders),
+      ),
       firewallArn: this.firewall.acl.attrArn,
       accessLogs: s3.Bucket.fromBucketName(this, 'AccessLogs', data.accessLogs.bucketName),
     };
@@ -63,19 +81,31 @@ export class EdgeStack extends Stack {
       ...shared,
       site: 'staff',
       domain: config.staffDomain,
-      headers: securityHeaders('staff', { connect: [`https://cognito-idp.${config.region}.amazonaws.com`] }),
+      headers: headersAt(config.staffDomain)(
+        securityHeaders('staff', { connect: [`https://cognito-idp.${config.region}.amazonaws.com`] }),
+      ),
     });
     this.intake = new Site(this, 'Intake', {
       ...shared,
       site: 'intake',
       domain: config.intakeDomain,
-      headers: securityHeaders('intake', botCheckSources[config.botCheck]),
+      headers: headersAt(config.intakeDomain)(securityHeaders('intake', botCheckSources[config.botCheck])),
     });
+    // Known to every place of the firewall only some minutes after it was made: by then a distribution has come up.
+    const guard = new waf.CfnWebACLAssociation(this, 'SignInGuard', {
+      webAclArn: identity.firewall.acl.attrArn,
+      resourceArn: identity.pool.userPoolArn,
+    });
+    guard.node.addDependency(this.staff.distribution);
     new CfnOutput(this, 'StaffSiteUrl', { value: this.staff.url });
     new CfnOutput(this, 'IntakeSiteUrl', { value: this.intake.url });
   }
 
-  #apiBehaviour(config: Config, customHeaders: Record<string, string>): cloudfront.BehaviorOptions {
+  #apiBehaviour(
+    config: Config,
+    customHeaders: Record<string, string>,
+    answerHeaders: Readonly<Record<string, string>>,
+  ): cloudfront.BehaviorOptions {
     return {
       origin: new origins.HttpOrigin(this.frontDoor.host, {
         protocolPolicy: cloudfront.OriginProtocolPolicy.HTTPS_ONLY,
@@ -88,7 +118,7 @@ export class EdgeStack extends Stack {
       // With caching on, CloudFront would strip Authorization from GETs.
       cachePolicy: cloudfront.CachePolicy.CACHING_DISABLED,
       originRequestPolicy: cloudfront.OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
-      responseHeadersPolicy: responseHeaders(this, 'ApiHeaders', nameOf(config, 'api'), apiSecurityHeaders),
+      responseHeadersPolicy: responseHeaders(this, 'ApiHeaders', nameOf(config, 'api'), answerHeaders),
       functionAssociations: [
         {
           eventType: cloudfront.FunctionEventType.VIEWER_REQUEST,

@@ -6,12 +6,12 @@ import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import type * as sqs from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { eventSource, events as everyEvent } from '#domain/events/catalog.ts';
-import { acknowledge } from '../acknowledged-findings.ts';
+import { acknowledge, acknowledgeRecipients } from '../acknowledged-findings.ts';
 import { type Config, nameOf } from '../config.ts';
 import { Mail } from '../constructs/mail.ts';
 import { PrivilegedFunction } from '../constructs/privileged-function.ts';
 import { readStream } from '../constructs/stream-reader.ts';
-import { deadLetterQueue, WorkerQueue } from '../constructs/worker-queue.ts';
+import { deadLetterQueue, letGiveUp, WorkerQueue } from '../constructs/worker-queue.ts';
 import { type FunctionName, functions, queues, type StreamName } from '../functions.ts';
 import { bySecretSetting } from '../secrets.ts';
 import type { DataStack } from './data-stack.ts';
@@ -33,6 +33,9 @@ export class EventsStack extends Stack {
   readonly scheduled: PrivilegedFunction[] = [];
   /** Queues that stay empty while all is well. */
   readonly deadLetters: sqs.Queue[] = [];
+  /** Rules that carry events or run jobs. */
+  readonly rules: { name: string; ownBus: boolean }[] = [];
+  readonly #config: Config;
   readonly #data: DataStack;
   readonly #operationsKey: kms.IKey;
 
@@ -44,6 +47,7 @@ export class EventsStack extends Stack {
   ) {
     super(scope, id, { env: config });
     const operationsKey = kms.Key.fromKeyArn(this, 'OperationsKey', data.operationsKey.keyArn);
+    this.#config = config;
     this.#data = data;
     this.#operationsKey = operationsKey;
 
@@ -55,7 +59,7 @@ export class EventsStack extends Stack {
       retention: Duration.days(90),
     });
     this.#keepUnrouted();
-    this.mail = new Mail(this, 'Mail', config);
+    this.mail = new Mail(this, 'Mail', { config, sender: identity.sender });
 
     const settings = {
       TABLE_NAME: data.table.tableName,
@@ -64,7 +68,7 @@ export class EventsStack extends Stack {
       USER_POOL_ID: identity.pool.userPoolId,
       STAFF_SITE_URL: edge.staff.url,
       MAIL_FROM: this.mail.from,
-      MAIL_CONFIGURATION_SET: this.mail.configurationSet.configurationSetName,
+      MAIL_CONFIGURATION_SET: this.mail.configurationSetName,
       EFFECT_LEASE_SECONDS: String(functions.notify.timeoutSeconds),
     };
     const on = {
@@ -80,6 +84,7 @@ export class EventsStack extends Stack {
     for (const worker of workers) {
       const fn = new PrivilegedFunction(this, worker, { config, name: worker, on, settings });
       this.functions.set(worker, fn);
+      if (config.sesSandbox) acknowledgeRecipients(fn.role ?? fn);
       this.#connect(worker, fn);
     }
   }
@@ -89,10 +94,10 @@ export class EventsStack extends Stack {
    * instead of being dropped.
    */
   #keepUnrouted(): void {
-    const queue = deadLetterQueue(this, 'UnroutedEvents', this.#operationsKey);
+    const queue = deadLetterQueue(this, 'UnroutedEvents');
     acknowledge(queue, 'deadLetters');
     this.deadLetters.push(queue);
-    new events.Rule(this, 'Unrouted', {
+    this.#rule('Unrouted', {
       eventBus: this.bus,
       eventPattern: { source: [eventSource], detailType: events.Match.anythingBut(...Object.keys(everyEvent)) },
       targets: [new targets.SqsQueue(queue)],
@@ -108,18 +113,25 @@ export class EventsStack extends Stack {
   }
 
   #feedFromStream(name: FunctionName, fn: PrivilegedFunction, stream: StreamName): void {
-    const undelivered = deadLetterQueue(this, `${name}DeadLetters`, this.#operationsKey);
+    const undelivered = deadLetterQueue(this, `${name}DeadLetters`);
     acknowledge(undelivered, 'deadLetters');
     this.deadLetters.push(undelivered);
     this.streamReaders.push(fn);
     const { table, dataKey } = this.#data;
-    readStream(fn, { table, dataKey, stream, undelivered, operationsKey: this.#operationsKey });
+    readStream(fn, { table, dataKey, stream, undelivered });
+  }
+
+  /** Named, because the metrics of a rule go by its name, and a reference to it says more than that. */
+  #rule(id: string, props: events.RuleProps): void {
+    const name = nameOf(this.#config, id.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`).replace(/^-/, ''));
+    new events.Rule(this, id, { ruleName: name, ...props });
+    this.rules.push({ name, ownBus: props.eventBus !== undefined });
   }
 
   #runBySchedule(name: FunctionName, fn: PrivilegedFunction, rate: string): void {
     this.scheduled.push(fn);
     const target = new targets.LambdaFunction(fn, { retryAttempts: 1, maxEventAge: Duration.minutes(5) });
-    new events.Rule(this, `${name}Schedule`, { schedule: events.Schedule.expression(rate), targets: [target] });
+    this.#rule(`${name}Schedule`, { schedule: events.Schedule.expression(rate), targets: [target] });
   }
 
   #takeFromQueue(name: keyof typeof queues, fn: PrivilegedFunction, timeoutSeconds: number): void {
@@ -132,8 +144,9 @@ export class EventsStack extends Stack {
     this.deadLetters.push(deadLetters);
     const target = new targets.SqsQueue(queue, { deadLetterQueue: deadLetters });
     const eventPattern = { source: [eventSource], detailType: [...names] };
-    new events.Rule(this, `${name}Events`, { eventBus: this.bus, eventPattern, targets: [target] });
-    if (mailSent) new events.Rule(this, `${name}MailSent`, { eventPattern: this.mail.sentPattern, targets: [target] });
+    this.#rule(`${name}Events`, { eventBus: this.bus, eventPattern, targets: [target] });
+    if (mailSent) this.#rule(`${name}MailSent`, { eventPattern: this.mail.sentPattern, targets: [target] });
+    letGiveUp(fn, deadLetters);
     fn.addEventSource(new SqsEventSource(queue, { batchSize: 10, maxConcurrency: 5, reportBatchItemFailures: true }));
   }
 }

@@ -4,14 +4,19 @@ import type { Construct } from 'constructs';
 import { acknowledge } from '../acknowledged-findings.ts';
 import { type Config, nameOf } from '../config.ts';
 import { SignInFirewall } from '../constructs/firewall.ts';
+import { Sender } from '../constructs/sender.ts';
+import { resetCodeMail } from '../sign-in-mails.ts';
 
-/** Who staff are: the user pool and the one client of the staff site. Families have no account. */
+/** Who staff are: the user pool, the one client of the staff site, and whom its mail comes from. Families have no account. */
 export class IdentityStack extends Stack {
   readonly pool: cognito.UserPool;
   readonly client: cognito.UserPoolClient;
+  readonly sender: Sender;
+  readonly firewall: SignInFirewall;
 
   constructor(scope: Construct, id: string, config: Config) {
     super(scope, id, { env: config, terminationProtection: true });
+    this.sender = new Sender(this, 'Sender', config);
 
     this.pool = new cognito.UserPool(this, 'Staff', {
       userPoolName: nameOf(config, 'staff'),
@@ -38,13 +43,20 @@ export class IdentityStack extends Stack {
       email:
         config.signInMail === 'ses'
           ? cognito.UserPoolEmail.withSES({
-              fromEmail: config.mailFrom,
+              fromEmail: this.sender.address,
               fromName: 'Stillwater',
               sesRegion: config.region,
+              // Cognito asks for this very identity, and it is the domain that is verified.
+              sesVerifiedDomain: this.sender.domain,
             })
           : cognito.UserPoolEmail.withCognito(),
+      userVerification: {
+        emailSubject: resetCodeMail.subject,
+        emailBody: resetCodeMail.body,
+        smsMessage: resetCodeMail.body,
+      },
       deletionProtection: true,
-      removalPolicy: RemovalPolicy.RETAIN,
+      removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
     });
 
     acknowledge(this.pool, 'passwordWithoutSymbol', 'optionalMfa', 'essentialsTier');
@@ -63,7 +75,7 @@ export class IdentityStack extends Stack {
       // Not the address: it is the sign-in name, and the office changes it.
       writeAttributes: new cognito.ClientAttributes().withStandardAttributes({ givenName: true, familyName: true }),
     });
-    new SignInFirewall(this, 'Firewall', nameOf(config, 'sign-in'), this.pool.userPoolArn);
+    this.firewall = new SignInFirewall(this, 'Firewall', nameOf(config, 'sign-in'));
     new CfnOutput(this, 'UserPoolId', { value: this.pool.userPoolId });
   }
 }

@@ -1,10 +1,10 @@
-import { Stack } from 'aws-cdk-lib';
+import { CfnOutput, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import * as kms from 'aws-cdk-lib/aws-kms';
 import * as logs from 'aws-cdk-lib/aws-logs';
 import * as s3 from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import { acknowledge } from '../acknowledged-findings.ts';
-import type { Config } from '../config.ts';
+import { type Config, lacksOf } from '../config.ts';
 import { SiteDeployer } from '../constructs/site-deployer.ts';
 import { SitePages } from '../constructs/site-pages.ts';
 import type { Site } from '../security-headers.ts';
@@ -26,12 +26,16 @@ export class PagesStack extends Stack {
     const log = new logs.LogGroup(this, 'DeploymentLog', {
       encryptionKey,
       retention: logs.RetentionDays.THREE_MONTHS,
+      removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
     });
     const shared = {
       webRoot: config.webRoot,
       log,
       deployer: new SiteDeployer(this, 'Deployer', { log, key: encryptionKey }),
     };
+    lacksOf(config).forEach((lack, at) => {
+      new CfnOutput(this, `Lacks${at + 1}`, { value: lack });
+    });
     new SitePages(this, 'Staff', {
       ...shared,
       site: 'staff',
@@ -46,7 +50,10 @@ export class PagesStack extends Stack {
       ...shared,
       site: 'intake',
       files: this.#filesOf(edge, 'intake'),
-      settings: { botCheck: { kind: config.botCheck, siteKey: config.botCheckSiteKey } },
+      settings: {
+        botCheck:
+          config.botCheck === 'none' ? { kind: 'none' } : { kind: config.botCheck, siteKey: config.botCheckSiteKey },
+      },
     });
   }
 

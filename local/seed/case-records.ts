@@ -1,14 +1,14 @@
+import type { CaseSectionValues } from '#domain/cases/sections/case-sections.ts';
 import { canonicalAnswers } from '#domain/intake/intake.rules.ts';
-import { type CaseSectionValues, toCaseSections } from '#domain/submissions/submission-to-case.ts';
+import { toCaseSections } from '#domain/submissions/submission-to-case.ts';
 import { todayIn } from '#domain/values/calendar-date.ts';
+import { nextOfKinCustomer } from '#functions/customers/shared/next-of-kin-customer.ts';
 import type { CaseRecord, CaseSections } from '#functions/records/cases.ts';
 import type { SealedSsn } from '#functions/records/ssn.ts';
 import type { SubmissionRecord } from '#functions/records/submissions.ts';
-import type { Database } from '#functions/store/database.ts';
 import { onCurrent } from '#functions/store/on-current.ts';
 import type { Write } from '#functions/store/table.ts';
-import { nextOfKinCustomer } from '#functions/submissions/next-of-kin-customer.ts';
-import { withoutEvents } from './customer-records.ts';
+import type { Database } from './database.ts';
 import { demoId } from './demo-id.ts';
 import type { DemoCase, DemoSubmission } from './demo-organization.ts';
 import { answersOf, type Report } from './report.ts';
@@ -50,27 +50,26 @@ const writeCase = async (seeding: Seeding, demo: DemoCase, content: Content): Pr
     paid_cents: 0,
     customers: {},
   };
-  const told = await nextOfKinCustomer(
-    { db, now: new Date(created_at) },
+  const work = db.quietWork();
+  const named = await nextOfKinCustomer(
+    { db, work, now: new Date(created_at) },
     kase.id,
     sections,
     ({ first_name, last_name, phone }) => demoId('customer', `${first_name} ${last_name} ${phone}`),
   );
   const source = submission ? [{ field: 'source_submission_id', from: null, to: submission.record.id }] : [];
   const deedEntries = deeds.map(({ hours, by, action, changes }) =>
-    seeding.databaseAs(by, hours).audit.entry('CASE', kase.id, action, changes),
+    seeding.databaseAs(by, hours).audit.entry(action, kase.id, changes),
   );
-  await db.commit(
-    [
-      ...db.cases.create({ ...kase, customers: told.customers }, told.sections),
-      ...withoutEvents(told.writes),
+  const rest = submission ? conversionWrites(seeding, kase, submission, sealed, db) : sealed && db.ssn.put(sealed);
+  await work
+    .add(
+      db.cases.create({ ...kase, customers: named.customers }, named.sections),
       db.cases.advance(home.id, year, next),
-      db.audit.entry('CASE', kase.id, 'case.created', source),
-      ...deedEntries,
-      ...(submission ? conversionWrites(seeding, kase, submission, sealed, db) : sealed ? [db.ssn.put(sealed)] : []),
-    ],
-    undefined,
-  );
+    )
+    .audit('case.created', kase.id, source)
+    .add(deedEntries, rest)
+    .finish(undefined);
 };
 
 interface Content {
@@ -128,7 +127,7 @@ const conversionWrites = (
   const change = { field: 'case_number', from: null, to: kase.case_number };
   return [
     ...submissionWrites(seeding, demo, converted, sealed),
-    db.audit.entry('SUBMISSION', record.id, 'submission.converted', [change]),
+    db.audit.entry('submission.converted', record.id, [change]),
   ];
 };
 

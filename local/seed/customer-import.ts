@@ -28,8 +28,8 @@ interface Import {
   organizationId: string;
   count: number;
   now: Date;
-  /** How many years before `now` they were entered, evenly; eight unless stated. */
-  yearsBack?: number | undefined;
+  /** The time before now in which all of them were created, eight years unless it is given. */
+  withinMs?: number | undefined;
   /** Where the engine keeps its data, if that is a file. */
   databasePath?: string | undefined;
   /** Told how many are written so far. */
@@ -113,7 +113,7 @@ function* inRounds<T>(all: Iterable<T>): Generator<T[]> {
  * it is called again, and then ends with the number it was begun with. Answers how many customers it was about.
  */
 export const importCustomers = async (job: Import): Promise<number> => {
-  const { client, tableName, organizationId, yearsBack, report = () => {} } = job;
+  const { client, tableName, organizationId, withinMs, report = () => {} } = job;
   const table = new Table(client, tableName);
   const keys = keysOf(organizationId);
   const marker = await beginImport(table, job);
@@ -122,7 +122,7 @@ export const importCustomers = async (job: Import): Promise<number> => {
   const trees = new Map<string, string[]>();
   let rounds = 0;
   let written = 0;
-  for (const round of inRounds(customerPopulation(first, count, new Date(marker.started_at), yearsBack))) {
+  for (const round of inRounds(customerPopulation(first, count, new Date(marker.started_at), withinMs))) {
     const groups = round.map((group) => itemsOf(keys, group, trees));
     written += round.flat().length;
     rounds++;

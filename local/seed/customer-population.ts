@@ -49,7 +49,7 @@ const oneInSoManyIsTwice = 496;
 /** Both then stand in the same group, as groups are written one beside the other. */
 const groupSize = 31;
 const isTwice = (index: number): boolean => index % oneInSoManyIsTwice === 1;
-const usualYearsBack = 8;
+const yearsBack = 8;
 const yearMs = 365.25 * 24 * 3_600_000;
 
 /** Numbers in [0, 1) that belong to one index, so that everybody can be made again alone. */
@@ -115,15 +115,15 @@ const again = (known: Person, index: number): Person =>
     : { ...known, first_name: from(firstNames, drawsOf(index)), email: null };
 
 /**
- * Customers `first` to `first + count` in groups, the same at every making, spread over the years before `until`, eight unless stated,
- * the last one the newest. Names and addresses are invented, phones are fictional; nobody has a phone, e-mail, or name
+ * Customers `first` to `first + count` in groups, the same at every making, spread over the time before `until`, eight
+ * years unless it is given, the last one the newest. Names and addresses are invented, phones are fictional; nobody has a phone, e-mail, or name
  * and ZIP code of somebody in another group.
  */
 export function* customerPopulation(
   first: number,
   count: number,
   until: Date,
-  yearsBack = usualYearsBack,
+  withinMs = yearsBack * yearMs,
 ): Generator<CustomerRecord[]> {
   const taken = new Set<string>();
   let group: CustomerRecord[] = [];
@@ -138,7 +138,7 @@ export function* customerPopulation(
     taken.add(place());
     before = one;
     if (index < first) continue;
-    const at = new Date(until.getTime() - ((first + count - index) / count) * yearsBack * yearMs);
+    const at = new Date(until.getTime() - ((first + count - index) / count) * withinMs);
     group.push(newCustomer(idOf(index, at, draw), toCustomerFields(one), at));
     if (index % groupSize !== groupSize - 1) continue;
     yield group;

@@ -1,15 +1,10 @@
 import { NewCustomer, toCustomerFields } from '#domain/customers/customer.schema.ts';
 import { newCustomer } from '#functions/records/customer-record.ts';
-import type { Write } from '#functions/store/table.ts';
 import { demoId } from './demo-id.ts';
 import type { DemoCustomer } from './demo-organization.ts';
 import type { Seeding } from './seeding.ts';
 
 const office = 'office@whitcomb-ames.example';
-
-/** Demo data announces nothing: nobody is to get a mail about it. */
-export const withoutEvents = (writes: readonly Write[]): Write[] =>
-  writes.filter((write) => !('put' in write && write.put.stream === 'outbox'));
 
 /** Writes a customer who came without a case. */
 export const seedCustomer = (seeding: Seeding, { name, created, fields }: DemoCustomer): Promise<void> => {
@@ -19,8 +14,5 @@ export const seedCustomer = (seeding: Seeding, { name, created, fields }: DemoCu
     toCustomerFields(NewCustomer.parse(fields)),
     new Date(seeding.instant(created)),
   );
-  return db.commit(
-    [...db.customers.create(record), db.audit.entry('CUSTOMER', record.id, 'customer.created')],
-    undefined,
-  );
+  return db.commit([...db.customers.create(record), db.audit.entry('customer.created', record.id)]);
 };

@@ -1,9 +1,9 @@
 import type { Role } from '#domain/access/roles.ts';
+import type { Deed } from '#domain/audit/deeds.ts';
 import type { CaseStatus } from '#domain/cases/case.schema.ts';
-import type { CaseSectionId } from '#domain/cases/sections/case-sections.ts';
+import type { CaseSectionValues } from '#domain/cases/sections/case-sections.ts';
 import type { NewCustomer } from '#domain/customers/customer.schema.ts';
 import type { ServiceType } from '#domain/reference-data/service-types.ts';
-import type { SectionValues } from '#domain/submissions/submission-to-case.ts';
 import type { accounts } from '#local/accounts.ts';
 import type { Calendar } from './calendar.ts';
 import type { Report } from './report.ts';
@@ -53,7 +53,7 @@ export interface DemoSubmission {
 export interface DemoDeed {
   hours: number;
   by: StaffEmail;
-  action: string;
+  action: Deed;
   changes: readonly { field: string; from: unknown; to: unknown }[];
 }
 
@@ -66,7 +66,7 @@ export interface DemoCase {
   /** The submission it was made of, or what the family told the staff. */
   from: { submission: string } | Report;
   /** What the staff entered beyond that. */
-  sections: Partial<Record<CaseSectionId, SectionValues>>;
+  sections: CaseSectionValues;
   deeds?: readonly DemoDeed[];
 }
 

@@ -6,7 +6,7 @@ import { DynamoDBClient, ScanCommand, type ScanCommandOutput } from '@aws-sdk/cl
 import { KMSClient } from '@aws-sdk/client-kms';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { kmsSsnCipher } from '#functions/adapters/ssn-cipher.ts';
+import { kmsSsnOpener, kmsSsnSealer } from '#functions/adapters/ssn-cipher.ts';
 import { profileOfSubject } from '#functions/records/organizations.ts';
 import { type Item, Table } from '#functions/store/table.ts';
 import { accounts, DEFAULT_DEMO_PASSWORD } from '#local/accounts.ts';
@@ -85,7 +85,8 @@ const scan = async (): Promise<Item[]> => {
 
 const recordsIn = (organization: (typeof demo)[number]['organization']) => {
   const table = new Table(dynamo, tableName);
-  const cipher = kmsSsnCipher(new KMSClient({ ...sdk, endpoint: kms.url }), keyAlias);
+  const client = new KMSClient({ ...sdk, endpoint: kms.url });
+  const cipher = { ...kmsSsnSealer(client, keyAlias), ...kmsSsnOpener(client, keyAlias) };
   return {
     table,
     cipher,

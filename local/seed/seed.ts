@@ -3,8 +3,9 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { KMSClient } from '@aws-sdk/client-kms';
 import { onboardingSteps } from '#domain/onboarding/onboarding.endpoints.ts';
 import { setting } from '#functions/adapters/environment.ts';
-import { kmsSsnCipher } from '#functions/adapters/ssn-cipher.ts';
+import { kmsSsnSealer } from '#functions/adapters/ssn-cipher.ts';
 import { keysOf } from '#functions/store/keys.ts';
+import { registerOrganization } from '#functions/store/organization-registry.ts';
 import { Table } from '#functions/store/table.ts';
 import { demoPassword } from '#local/accounts.ts';
 import { calendarOf } from './calendar.ts';
@@ -41,7 +42,7 @@ export const seed = async (): Promise<{ seeded: boolean }> => {
     if (marker.finished && (await marker.hasPassword(demoPassword()))) return { seeded: false };
     if (marker.finished) await renewPasswords(pool);
     else {
-      const means = { table, cipher: kmsSsnCipher(kms, setting('SSN_KEY_ID')), now: marker.startedAt };
+      const means = { table, cipher: kmsSsnSealer(kms, setting('SSN_KEY_ID')), now: marker.startedAt };
       const tasks = await Promise.all(organizations.map((organization) => tasksOf(means, pool, organization)));
       await inParallel(width, tasks.flat());
     }
@@ -95,6 +96,7 @@ const tasksOf = async (means: SeedMeans, pool: UserPool, organization: DemoOrgan
 const seedHomes = async (seeding: Seeding, { name, homes }: DemoOrganization): Promise<void> => {
   const { organizations: records } = seeding.databaseAs('family', 0);
   await seeding.table.transact([
+    registerOrganization(seeding.organizationId),
     records.putOrganization({
       second_factor: 'optional',
       version: 1,

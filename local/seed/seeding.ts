@@ -1,16 +1,16 @@
-import type { SsnCipher } from '#functions/adapters/ssn-cipher.ts';
+import type { SsnSealer } from '#functions/adapters/ssn-cipher.ts';
 import type { HomeRecord } from '#functions/records/homes.ts';
 import type { Trace } from '#functions/store/audit.ts';
-import { type Database, databaseOf } from '#functions/store/database.ts';
 import type { Table } from '#functions/store/table.ts';
 import { hoursBefore } from './calendar.ts';
+import { type Database, databaseOf } from './database.ts';
 import { demoId } from './demo-id.ts';
 import type { DemoHome, DemoOrganization, StaffEmail } from './demo-organization.ts';
 
 /** What the demonstration is made with; `now` is when the seeding began, also for one that goes on after a kill. */
 export interface SeedMeans {
   table: Table;
-  cipher: SsnCipher;
+  cipher: SsnSealer;
   now: Date;
 }
 

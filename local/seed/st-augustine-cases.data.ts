@@ -66,7 +66,7 @@ export const staugustineCases = ({ born, day, yearsAfter }: Calendar): DemoCase[
         dc_delivered_to_doctor_date: day(-2),
         dc_doctor_completed: true,
         dc_doctor_completed_date: day(-1),
-        dc_copies_ordered: '10',
+        dc_copies_ordered: 10,
         dc_copy_type: 'long',
       },
       cemetery: { estimated_arrival_time: '12:30', cemetery_notes: 'Committal with honors; flag to Mrs. Lindqvist.' },

@@ -74,12 +74,12 @@ export const submissionWrites = (
       submitted_at: record.created_at,
     }),
     ...(sealed ? [db.ssn.put(sealed)] : []),
-    db.audit.entry('SUBMISSION', id, 'submission.received'),
+    db.audit.entry('submission.received', id),
     ...(contacted
       ? [
           seeding
             .databaseAs(contacted.by, contacted.hours)
-            .audit.entry('SUBMISSION', id, 'submission.contacted', [{ field: 'status', from: 'new', to: 'contacted' }]),
+            .audit.entry('submission.contacted', id, [{ field: 'status', from: 'new', to: 'contacted' }]),
         ]
       : []),
   ];

@@ -114,9 +114,9 @@ describe('after a report was sent, corrected, converted, revealed, and after eve
     const { body } = succeeded(await harness.call(submissions.convertToCase, { as, params, body: {} }));
     const kase = { as, params: { id: String(body.case_id) } };
     succeeded(await harness.call(cases.get, kase));
-    revealed = String(succeeded(await harness.call(cases.retrieveSsn, kase)).body.social_security_number);
+    revealed = String(succeeded(await harness.call(areas.ssn.retrieve, kase)).body.social_security_number);
     harness.state.cipher = { ...cipher, open: () => Promise.reject(broken) };
-    await harness.call(cases.retrieveSsn, kase);
+    await harness.call(areas.ssn.retrieve, kase);
     harness.state.cipher = cipher;
     succeeded(await harness.call(cases.auditLog, kase));
     const doomed = await reportDeath(harness, tenant, sent);
@@ -199,7 +199,7 @@ describe('after a report was sent, corrected, converted, revealed, and after eve
     };
     await harness.call(intake.submit, { body: exampleIntake({ alias: forged }), headers });
     await harness.call(intake.submit, { body: { ...exampleIntake(), [forged]: forged, weight: '' }, headers });
-    await harness.send({ method: forged, rawPath: `/api/${forged}`, headers });
+    await harness.call(intake.funeralHome, { params: { slug: forged }, headers });
     await harness.call(submissions.list, {
       as: { claims: { sub: forged, token_use: forged, client_id: forged } },
       query: { [forged]: forged },

@@ -178,8 +178,34 @@ describe('S-38 the OpenAPI document', () => {
   });
 
   it('shows no answer that could hold a whole SSN but one', () => {
-    const holds = (name: string) => JSON.stringify(operationOf(name).responses).includes('social_security_number');
-    // A case names it too, and carries it masked.
-    expect(rows.map(({ name }) => name).filter(holds)).toEqual(['cases.get', 'cases.retrieveSsn']);
+    const shown = (name: string) => [
+      ...JSON.stringify(operationOf(name).responses).matchAll(/"social_security_number":\{[^}]*\}/g),
+    ];
+    const inClear = rows.filter(({ name }) => shown(name).some(([schema]) => !schema.includes('XXX-XX-')));
+    expect(inClear.map(({ name }) => name)).toEqual(['ssn.retrieve']);
+    // A case and a submission name it too, and carry it masked.
+    expect(rows.map(({ name }) => name).filter((name) => shown(name).length > 0)).toEqual([
+      'submissions.get',
+      'submissions.update',
+      'submissions.markContacted',
+      'cases.get',
+      'ssn.retrieve',
+    ]);
+  });
+
+  it('tells of a case and a submission field by field', () => {
+    const answerOf = (name: string) => {
+      const schema = operationOf(name).responses['200']?.content['application/json']?.schema;
+      return schema as { additionalProperties: unknown; properties: Record<string, { properties?: object }> };
+    };
+    for (const name of ['cases.get', 'submissions.get']) expect(answerOf(name).additionalProperties, name).toBe(false);
+    expect(Object.keys(answerOf('cases.get').properties.sections?.properties ?? {})).toHaveLength(18);
+    expect(Object.keys(answerOf('cases.get').properties)).toEqual(
+      expect.arrayContaining(['place_of_death', 'location_of_death', 'hold_for', 'casket_fee', 'next_of_kins']),
+    );
+    expect(Object.keys(answerOf('cases.get').properties)).not.toContain('paid_cents');
+    expect(Object.keys(answerOf('submissions.get').properties)).toEqual(
+      expect.arrayContaining(['deceased_first_name', 'race', 'certificate_recipient']),
+    );
   });
 });

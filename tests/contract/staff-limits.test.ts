@@ -46,7 +46,7 @@ describe('the limits of staff calls', () => {
 
   it.each([
     ['team.resetAuthenticator', team.resetAuthenticator, 10, 60, { params: { id: nowhere } }, 404],
-    ['user-profiles.updatePassword', areas['user-profiles'].updatePassword, 5, 300, { params: { id: nowhere } }, 400],
+    ['account.updatePassword', areas.account.updatePassword, 5, 300, { params: { id: nowhere } }, 400],
     ['customers.export', customers.export, 10, 60, {}, 200],
   ] as const)('S-23 %s at its own edge', async (_, row, max, seconds, options: CallOptions, status) => {
     clock = Math.ceil(clock / 3_600_000 + 1) * 3_600_000;

@@ -76,7 +76,7 @@ const probes: Record<string, (theirs: Theirs) => CallOptions[]> = {
   'cases.checkNumber': (their) => [{ query: { case_number: their.caseNumber } }],
   'cases.get': (their) => [their.caseId, their.submission].map((id) => ({ params: { id } })),
   'cases.auditLog': (their) => [their.caseId, their.submission].map((id) => ({ params: { id } })),
-  'cases.retrieveSsn': (their) => [{ params: { id: their.caseId } }],
+  'ssn.retrieve': (their) => [{ params: { id: their.caseId } }],
   'customers.list': () => asking({}, { search: 'Canaria' }, { search: '5550178' }, { ordering: '-created_at' }),
   'customers.create': () => [{ body: {} }],
   'customers.search': () => asking({ q: 'Canaria' }, { q: '9045550178' }, { q: 'harbor-light' }),
@@ -117,10 +117,10 @@ const probes: Record<string, (theirs: Theirs) => CallOptions[]> = {
   'user-profiles.completeOnboarding': () => [{}],
   'user-profiles.get': (their) => [{ params: { id: their.member } }],
   'user-profiles.update': (their) => [{ params: { id: their.member }, body: { first_name: 'Taken' } }],
-  'user-profiles.updatePassword': (their) => [{ params: { id: their.member }, body: password }],
-  'user-profiles.confirmSecondFactor': (their) => [{ params: { id: their.member } }],
-  'organization.get': () => [{}],
-  'organization.update': () => [{ body: { name: 'Taken' } }],
+  'account.updatePassword': (their) => [{ params: { id: their.member }, body: password }],
+  'account.confirmSecondFactor': (their) => [{ params: { id: their.member } }],
+  'organizations.get': () => [{}],
+  'organizations.update': () => [{ body: { name: 'Taken' } }],
   'team.members': () => [{}],
   'team.changeMember': (their) => [{ params: { id: their.member }, body: { role: 'office_staff' } }],
   'team.deactivateMember': (their) => [{ params: { id: their.member } }],
@@ -152,12 +152,12 @@ const open = [
 /** Calls whose handler refuses more than the table of roles does: asked about what the caller may touch. */
 const onOneself: Record<string, (self: Profile) => CallOptions> = {
   'user-profiles.update': ({ id }) => ({ params: { id } }),
-  'user-profiles.updatePassword': ({ id }) => ({ params: { id } }),
-  'user-profiles.confirmSecondFactor': ({ id }) => ({ params: { id } }),
+  'account.updatePassword': ({ id }) => ({ params: { id } }),
+  'account.confirmSecondFactor': ({ id }) => ({ params: { id } }),
 };
 
 /** Calls that are about nobody but the caller: anybody else's id is refused unseen. */
-const ofOneself = ['user-profiles.updatePassword', 'user-profiles.confirmSecondFactor'];
+const ofOneself = ['account.updatePassword', 'account.confirmSecondFactor'];
 
 const rows = allEndpoints();
 const staffRows = rows.filter(({ row }) => row.may !== 'public');

@@ -59,6 +59,29 @@ test('a family fills every section, reloads, submits and reads Thank You', { tag
   expect(await policyReports()).toEqual([]);
 });
 
+test('what is entered before the page is alive counts', async ({ page, product }) => {
+  let letScriptsPass = () => {};
+  const held = new Promise<void>((resolve) => {
+    letScriptsPass = resolve;
+  });
+  await page.route('**/assets/*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(`${product.intakeUrl}/whitcomb-ames`, { waitUntil: 'commit' });
+  await page.locator('[name=submitter_email]').fill('karin.lindqvist@example.com');
+  await page.locator('[name=submitter_phone]').fill('(904) 555-0142');
+  await page.locator('[name=marital_status]').selectOption('married');
+  await page.locator('[name=race][value=white]').check();
+  await page.locator('[name=consent]').check();
+  letScriptsPass();
+  await expect(page.getByText('2 of 9 sections complete')).toBeVisible();
+  await expect(page.locator('[name=spouse_first_name]')).toBeVisible();
+  await expect(page.locator('[name=submitter_email]')).toHaveValue('karin.lindqvist@example.com');
+  await expect(page.locator('[name=race][value=white]')).toBeChecked();
+  await expect.poll(() => storage(page)).toContain('"race\\":[\\"white');
+});
+
 test('S-29 nothing personal stays in the browser after the report was received', async ({ page, product }) => {
   await openForm(page, `${product.intakeUrl}/northside-chapel`);
   await fillIntake(page);

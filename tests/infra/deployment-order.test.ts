@@ -5,6 +5,7 @@ import { routes } from '#infra/routes.ts';
 import { type EventPattern, matchesPattern } from '#local/aws/event-pattern.ts';
 import { functionOf } from './roles.ts';
 import { type StackName, synthesize } from './synthesis.ts';
+import { everything } from './variants.ts';
 
 const synthesis = await synthesize();
 const { all, deployedBefore, flat, template } = synthesis;
@@ -68,7 +69,7 @@ describe('what becomes of every event', () => {
 
 describe('public calls beside the staff’s', () => {
   const publicFunctions = new Set(routes().flatMap((route) => (route.public ? [route.functionName] : [])));
-  const reserved = async (settings: Record<string, unknown>) => {
+  const reserved = async (settings: object) => {
     const { all: resources } = await synthesize(settings);
     return Object.fromEntries(
       resources('AWS::Lambda::Function').flatMap(({ Properties }) => {
@@ -88,8 +89,8 @@ describe('public calls beside the staff’s', () => {
   });
 
   it('are held to what the stage reserves for each', async () => {
-    expect(await reserved({ publicConcurrency: 20 })).toEqual(
-      Object.fromEntries([...publicFunctions].map((name) => [name, 20])),
+    expect(await reserved(everything)).toEqual(
+      Object.fromEntries([...publicFunctions].map((name) => [name, everything.publicConcurrency])),
     );
   });
 });

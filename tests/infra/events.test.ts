@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { metricNames, metricNamespace, metricService } from '#domain/operations/metrics.ts';
+import { tableShape } from '#domain/operations/table-shape.ts';
 import { type FunctionName, functions, queues } from '#infra/functions.ts';
 import { functionOf } from './roles.ts';
 import { type Placed, synthesize } from './synthesis.ts';
@@ -15,10 +16,8 @@ describe('the way of an event', () => {
   };
 
   it('R-07 feeds stream readers with their new items, splits bad batches and gives up after ten tries', () => {
-    for (const [name, stream] of [
-      ['relay', 'outbox'],
-      ['audit-seal', 'audit'],
-    ] as const) {
+    // A stream has at most two readers: the second place is the projector's.
+    for (const [name, stream] of [['relay', 'outbox']] as const) {
       const mapping = mappingOf(name);
       expect(mapping?.Properties, name).toMatchObject({
         BisectBatchOnFunctionError: true,
@@ -72,7 +71,7 @@ describe('the way of an event', () => {
 
   it('runs the jobs of the clock', () => {
     const schedules = all('AWS::Events::Rule').flatMap(({ Properties }) => Properties.ScheduleExpression ?? []);
-    expect(schedules.sort()).toEqual(['rate(1 day)', 'rate(5 minutes)']);
+    expect(schedules.sort()).toEqual(['rate(1 hour)', 'rate(1 minute)', 'rate(5 minutes)']);
   });
 });
 
@@ -94,15 +93,61 @@ describe('alarms', () => {
     ['Latency', 1000],
     ['Throttles', 0],
     ['WriteThrottleEvents', 0],
+    ['FailedInvocations', 0],
+    ['InvocationsFailedToBeSentToDlq', 0],
+    ['Reputation.BounceRate', 0.04],
+    ['SignInThrottles', 0],
     ['SsnReveals', 30],
     ['AuditChainBroken', 0],
     ['KmsDenied', 0],
-    ['BlockedRequests', 500],
     ['Errors', 0],
   ])('stand over %s above %d', (metric, threshold) => {
     expect(on(metric).length).toBeGreaterThan(0);
     for (const { Properties } of on(metric))
       expect([Properties.Threshold, Properties.ComparisonOperator]).toEqual([threshold, 'GreaterThanThreshold']);
+  });
+
+  it('stand over what each firewall blocks, the sign-in’s from the first', () => {
+    const watched = on('BlockedRequests').map(({ Properties }) => [
+      Properties.Dimensions.find(({ Name }: { Name: string }) => Name === 'WebACL').Value,
+      Properties.Threshold,
+    ]);
+    expect(watched.sort()).toEqual([
+      ['stillwater-prod-edge', 500],
+      ['stillwater-prod-sign-in', 0],
+    ]);
+  });
+
+  it('stand over every rule, under the name that its metrics go by', () => {
+    const watched = on('FailedInvocations').flatMap(({ Properties, stack }) =>
+      Properties.Metrics.flatMap(
+        (part: { MetricStat?: { Metric: { MetricName: string; Dimensions: { Name: string; Value: unknown }[] } } }) =>
+          part.MetricStat?.Metric.MetricName === 'FailedInvocations'
+            ? [part.MetricStat.Metric.Dimensions.map(({ Value }) => flat(Value, stack)).join(' ')]
+            : [],
+      ),
+    );
+    const rules = all('AWS::Events::Rule').map(({ Properties, stack }) =>
+      [Properties.EventBusName, Properties.Name].flatMap((part) => (part ? [flat(part, stack)] : [])).join(' '),
+    );
+    expect(watched.sort()).toEqual(rules.sort());
+  });
+
+  it('stand over every function’s throttles and every index’s', () => {
+    const watchedOf = (metric: string, dimension: string) =>
+      new Set(
+        on(metric).flatMap(({ Properties, stack }) =>
+          Properties.Metrics.flatMap(
+            (part: { MetricStat?: { Metric: { Dimensions: { Name: string; Value: unknown }[] } } }) =>
+              part.MetricStat?.Metric.Dimensions.filter(({ Name }) => Name === dimension).map(({ Value }) =>
+                flat(Value, stack),
+              ) ?? [],
+          ),
+        ),
+      );
+    const names = (Object.keys(functions) as FunctionName[]).map((name) => functionOf(synthesis, name));
+    expect(watchedOf('Throttles', 'FunctionName')).toEqual(new Set(names.map(({ stack, id }) => `${stack}.${id}`)));
+    expect(watchedOf('WriteThrottleEvents', 'GlobalSecondaryIndexName')).toEqual(new Set(tableShape.indexes));
   });
 
   it('stand over every dead-letter queue', () => {
@@ -124,6 +169,6 @@ describe('alarms', () => {
     const own = alarms.filter(({ Properties }) => Properties.Namespace === metricNamespace);
     expect([...new Set(own.flatMap(metricsOf))].sort()).toEqual([...metricNames].sort());
     for (const { id, Properties } of own)
-      expect(Properties.Dimensions, id).toEqual([{ Name: 'service', Value: metricService }]);
+      expect(Properties.Dimensions, id).toEqual([{ Name: 'service', Value: metricService('prod') }]);
   });
 });

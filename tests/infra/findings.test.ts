@@ -6,19 +6,10 @@ import { Queue } from 'aws-cdk-lib/aws-sqs';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { afterEach, describe, expect, it } from 'vitest';
 import { stillwater } from '#infra/app.ts';
-import { synthesize } from './synthesis.ts';
+import { configOf } from '#infra/config.ts';
+import { indispensable, synthesize } from './synthesis.ts';
 import { cdkSettings, findingsIn } from './synthesized-app.ts';
-
-const domains = {
-  staffDomain: 'staff.example.com',
-  intakeDomain: 'report.example.com',
-  apiDomain: 'origin.example.com',
-  hostedZoneId: 'Z0000000000000000000',
-  hostedZoneName: 'example.com',
-  mailFrom: 'no-reply@example.com',
-  alarmMail: 'on-call@example.com',
-  botCheck: 'turnstile',
-};
+import { everything } from './variants.ts';
 
 // A synthesis with findings sets the exit code of the process that runs it.
 afterEach(() => {
@@ -46,7 +37,7 @@ describe('cdk-nag and CloudFormation’s schemas', () => {
   });
 
   it('S-25 finds nothing with domains of one’s own, and the API then has no address but its domain', async () => {
-    const { findings, all, flat } = await synthesize(domains);
+    const { findings, all, flat } = await synthesize(everything);
     expect(findings).toEqual([]);
     expect(all('AWS::ApiGatewayV2::Api').map(({ Properties }) => Properties.DisableExecuteApiEndpoint)).toEqual([true]);
     for (const { Properties, stack } of all('AWS::CloudFront::Distribution')) {
@@ -54,23 +45,15 @@ describe('cdk-nag and CloudFormation’s schemas', () => {
       expect(Aliases).toHaveLength(1);
       expect(ViewerCertificate.MinimumProtocolVersion).toBe('TLSv1.2_2021');
       expect(Origins.map(({ DomainName }: { DomainName: unknown }) => flat(DomainName, stack))).toContain(
-        'origin.example.com',
+        everything.apiDomain,
       );
     }
   });
 });
 
-describe('settings', () => {
-  const withSettings = (settings: Record<string, string>) => () =>
-    stillwater(new App({ context: { ...cdkSettings(), 'aws:cdk:bundling-stacks': [], ...settings } }));
-
-  it('refuses a domain without its zone, another region and a stage that cannot be part of a name', () => {
-    expect(withSettings({ staffDomain: 'staff.example.com' })).toThrow('hostedZoneId');
-    expect(withSettings({ region: 'eu-west-1' })).toThrow('us-east-1');
-    expect(withSettings({ stage: 'Prod!' })).toThrow('lower-case');
-  });
-
-  it('refuses to deploy sites that were not built', () => {
-    expect(withSettings({ webRoot: '/nonexistent' })).toThrow('npm run build:web');
+describe('the sites', () => {
+  it('are not deployed before they were built', () => {
+    const app = new App({ context: { ...cdkSettings(), 'aws:cdk:bundling-stacks': [] } });
+    expect(() => stillwater(app, configOf('prod', indispensable, '/nonexistent'))).toThrow('npm run build:web');
   });
 });

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { pathToFileURL } from 'node:url';
 import { expect } from 'vitest';
-import { routePath } from '#domain/contract/endpoint.ts';
 import { allEndpoints } from '#domain/contract/endpoints.ts';
 import type { Profile } from '#functions/records/organizations.ts';
 import { type FunctionName, functions } from '#infra/functions.ts';
 import { routes } from '#infra/routes.ts';
 import { bySecretSetting, secretRows, secretTitle } from '#infra/secrets.ts';
+import { rowEvent } from '#tests/support/api-event.ts';
 import { startHarness } from '#tests/support/harness.ts';
 import { functionBundles } from './function-bundles.ts';
 import { startGuardedAws } from './guarded-aws.ts';
@@ -25,6 +25,7 @@ const arnsOf = ({ all }: Synthesis) => {
     ssnKey: arn('AWS::KMS::Key', /^SsnKey/),
     bus: arn('AWS::Events::EventBus', /^Bus/),
     userPool: arn('AWS::Cognito::UserPool', /^Staff/),
+    identity: 'arn:aws:ses:us-east-1:AWS::AccountId:identity/quiet-water.org',
     configurationSet: 'arn:aws:ses:us-east-1:AWS::AccountId:configuration-set/stillwater-prod-mail',
     secrets: Object.fromEntries(
       secretRows.map(([name]) => [
@@ -108,27 +109,19 @@ export const startGrantedFunctions = async () => {
     const row = allEndpoints().find(({ name }) => name === endpoint)?.row;
     if (!route || !row) throw new Error(`${endpoint} has no route`);
     called.add(endpoint);
-    const path = routePath(row.path).replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '');
     const claims = { sub: as.sub, token_use: 'access', client_id: harness.clientId, auth_time: '1767225600' };
-    const answer = (await run(route.functionName, {
-      version: '2.0',
-      rawPath: path,
+    const event = rowEvent(row, params, {
       headers: {
         authorization: 'Bearer of-the-test',
         'content-type': 'application/json',
         'x-origin-verify': harness.originSecret,
-        'x-viewer-ip': '203.0.113.9',
         'idempotency-key': randomUUID(),
       },
-      queryStringParameters: query,
+      query,
       body: row.method === 'GET' ? undefined : JSON.stringify(body ?? {}),
-      isBase64Encoded: false,
-      requestContext: {
-        requestId: randomUUID(),
-        http: { method: row.method, path, protocol: 'HTTP/1.1', sourceIp: '203.0.113.1', userAgent: 'test' },
-        ...(route.public ? {} : { authorizer: { jwt: { claims, scopes: null } } }),
-      },
-    })) as Answer;
+      claims: route.public ? undefined : claims,
+    });
+    const answer = (await run(route.functionName, event)) as Answer;
     const wrong = answer.statusCode === (row.status ?? 200) ? '' : answer.body;
     expect([endpoint, answer.statusCode, wrong]).toEqual([endpoint, row.status ?? 200, '']);
     return JSON.parse(answer.body);

@@ -47,6 +47,8 @@ export interface Arns {
   bus: string;
   userPool: string;
   configurationSet: string;
+  /** Of the sender's domain. */
+  identity: string;
   /** By the secret's id, as the functions are told it. */
   secrets: Record<string, string>;
 }
@@ -97,7 +99,8 @@ const needsOf = (service: string, operation: string, body: Body, arns: Arns): Ne
     return [
       { action: `secretsmanager:${operation}`, resource: arns.secrets[body.SecretId ?? ''] ?? 'an unknown secret' },
     ];
-  return [{ action: 'ses:SendEmail', resource: arns.configurationSet }];
+  // SES asks for both.
+  return [arns.configurationSet, arns.identity].map((resource) => ({ action: 'ses:SendEmail', resource }));
 };
 
 export interface GuardedOptions {

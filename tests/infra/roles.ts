@@ -56,7 +56,7 @@ export const functionOf = ({ all }: Synthesis, name: FunctionName): Placed => {
 };
 
 /** IAM's wildcards: `*` any text, `?` one character. */
-const like = (pattern: string, text: string): boolean =>
+export const like = (pattern: string, text: string): boolean =>
   new RegExp(
     `^${pattern
       .replace(/[.+^${}()|[\]\\]/g, '\\$&')
@@ -65,10 +65,21 @@ const like = (pattern: string, text: string): boolean =>
     's',
   ).test(text);
 
+/** What every call of the functions tells beside its leading keys: keys through a service of this region, mail from our sender. */
+const callContext: Readonly<Record<string, RegExp>> = {
+  'kms:ViaService': /^(dynamodb|secretsmanager|s3|sqs)\.us-east-1\.amazonaws\.com$/,
+  'ses:FromAddress': /^no-reply@quiet-water\.org$/,
+};
+
 const holds = (operator: string, keys: Record<string, string | string[]>, leadingKeys: readonly string[]): boolean =>
   Object.entries(keys).every(([key, wanted]) => {
-    // Conditions on how a service calls on the function's behalf hold when the function goes through that service.
-    if (key !== 'dynamodb:LeadingKeys') return true;
+    const expected = callContext[key];
+    if (expected) {
+      if (operator !== 'StringEquals') throw new Error(`${operator} is not modelled for ${key}`);
+      return list(wanted).some((value) => expected.test(value));
+    }
+    if (key !== 'dynamodb:LeadingKeys')
+      throw new Error(`no call tells of ${key}: this model does not know whether it holds`);
     if (operator === 'Null') return (leadingKeys.length === 0) === (wanted === 'true');
     const matches = (leadingKey: string) => list(wanted).some((pattern) => like(pattern, leadingKey));
     if (operator === 'ForAllValues:StringLike') return leadingKeys.every(matches);

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { apiSecurityHeaders } from '#domain/contract/security-headers.ts';
 import { securityHeaders } from '#infra/security-headers.ts';
 import { type Placed, synthesize } from './synthesis.ts';
+import { everything } from './variants.ts';
 
 const { all, flat } = await synthesize();
 
@@ -93,6 +94,19 @@ describe('S-24 S-25 S-28 what browsers reach', () => {
     );
     for (const distribution of distributions)
       expect(headersOf(apiOf(distribution).ResponseHeadersPolicyId, distribution.stack)).toEqual(apiSecurityHeaders);
+  });
+
+  it('S-28 binds the hosts below a site to TLS, except where the site is the zone’s apex', async () => {
+    const { all: resources } = await synthesize(everything);
+    const binding = resources('AWS::CloudFront::ResponseHeadersPolicy').map(({ Properties }) => {
+      const { Name, SecurityHeadersConfig } = Properties.ResponseHeadersPolicyConfig;
+      return [Name, SecurityHeadersConfig.StrictTransportSecurity.IncludeSubdomains];
+    });
+    expect(Object.fromEntries(binding)).toEqual({
+      'stillwater-prod-api': false,
+      'stillwater-prod-staff-pages': false,
+      'stillwater-prod-intake-pages': true,
+    });
   });
 
   it('S-24 stands behind one firewall with managed rules and rates; body size and markup only count', () => {

@@ -8,6 +8,8 @@ export interface Resource {
   // biome-ignore lint/suspicious/noExplicitAny: CloudFormation's properties are as free as JSON
   Properties: any;
   DeletionPolicy?: string;
+  UpdateReplacePolicy?: string;
+  DependsOn?: string[];
 }
 /** One resource of one template. */
 export interface Placed extends Resource {
@@ -43,11 +45,22 @@ export interface Synthesis {
 /** Whatever the templates depend on. */
 const sources = ['infra', 'domain', 'cdk.json', 'package-lock.json', 'tests/infra/synthesized-app.ts'];
 
-/** The app under these settings, synthesized once for all test files; CDK is loaded only where it has to be made. */
-export const synthesize = async (settings: Record<string, unknown> = {}): Promise<Synthesis> => {
-  const folder = await madeOnce('synthesis', { from: sources, given: settings }, async (made) => {
+/** What no stage in use can do without. */
+export const indispensable = {
+  mailFrom: 'no-reply@quiet-water.org',
+  alarmMail: 'on-call@quiet-water.org',
+  botCheckSiteKey: 'site-key',
+};
+
+/**
+ * The app of a stage with these settings beside the indispensable ones, synthesized once for all test files; CDK is loaded
+ * only where it has to be made.
+ */
+export const synthesize = async (settings: object = {}, stage = 'prod'): Promise<Synthesis> => {
+  const given = { stage, settings: { ...indispensable, ...settings } };
+  const folder = await madeOnce('synthesis', { from: sources, given }, async (made) => {
     const { synthesizeApp } = await import('./synthesized-app.ts');
-    writeFileSync(join(made, 'app.json'), JSON.stringify(synthesizeApp(settings)));
+    writeFileSync(join(made, 'app.json'), JSON.stringify(synthesizeApp(stage, given.settings)));
   });
   return synthesisOf(JSON.parse(readFileSync(join(folder, 'app.json'), 'utf8')) as SynthesizedApp);
 };

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { App } from 'aws-cdk-lib';
 import { stillwater } from '#infra/app.ts';
+import { configOf } from '#infra/config.ts';
 import type { StackName, SynthesizedApp, Template } from './synthesis.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -31,15 +32,15 @@ export const findingsIn = (outdir: string): string[] => {
 };
 
 /** Synthesizes the whole app in this process, with every check, without bundling the functions. */
-export const synthesizeApp = (settings: Record<string, unknown>): SynthesizedApp => {
+export const synthesizeApp = (stage: string, settings: object): SynthesizedApp => {
   const outdir = mkdtempSync(join(tmpdir(), 'stillwater-cdk-'));
   const webRoot = placeholderSites();
   // A synthesis with findings sets the exit code of the process that runs it.
   const { exitCode } = process;
   try {
-    const context = { ...cdkSettings(), 'aws:cdk:bundling-stacks': [], webRoot, ...settings };
+    const context = { ...cdkSettings(), 'aws:cdk:bundling-stacks': [] };
     const app = new App({ outdir, context, builtinCloudFormationValidation: true });
-    const stacks = stillwater(app);
+    const stacks = stillwater(app, configOf(stage, settings, webRoot));
     const assembly = app.synth();
     const synthesized = Object.entries(stacks).map(([name, { stackName }]) => {
       const artifact = assembly.getStackByName(stackName);

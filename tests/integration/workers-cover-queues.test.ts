@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { functions, queues } from '#infra/functions.ts';
+import { events } from '#domain/events/catalog.ts';
+import { functions, queues, unrouted } from '#infra/functions.ts';
 
 describe('queues and their workers', () => {
   it.each(Object.entries(queues))('every event of the queue %s has a handler in its worker', (queue, { events }) => {
@@ -9,5 +10,10 @@ describe('queues and their workers', () => {
     );
     const entry = readFileSync(new URL(`../../functions/lambdas/${worker?.entry}.ts`, import.meta.url), 'utf8');
     for (const event of events) expect(entry).toContain(`'${event}':`);
+  });
+
+  it('every event of the catalog is on a queue, or declared to have no consumer, and none is both', () => {
+    const routed = new Set<string>(Object.values(queues).flatMap((queue) => queue.events));
+    expect([...routed, ...unrouted].sort()).toEqual(Object.keys(events).sort());
   });
 });

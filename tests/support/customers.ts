@@ -65,15 +65,12 @@ export const linkCases = async (
       service: service ? { service_date: service } : {},
       informant: { informant: customerId, next_of_kins: [{ first_name: 'Ann', existingCustomerId: customerId }] },
     };
-    await db.commit(
-      [
-        ...db.cases.create(core, sections),
-        db.customers.link(customerId),
-        db.audit.entry('CASE', id, 'case.created'),
-        db.outbox.event('case.created', id, { case_id: id, funeral_home_id: tenant.home.id }),
-      ],
-      undefined,
-    );
+    await db.commit([
+      ...db.cases.create(core, sections),
+      db.customers.link(customerId),
+      db.audit.entry('case.created', id),
+      db.outbox.event('case.created', id, { case_id: id, funeral_home_id: tenant.home.id }),
+    ]);
     ids.push(id);
   }
   await harness.projected();

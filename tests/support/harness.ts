@@ -1,55 +1,30 @@
-import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Logger } from '@aws-lambda-powertools/logger';
 import { DynamoDBClient, paginateScan } from '@aws-sdk/client-dynamodb';
 import { KMSClient } from '@aws-sdk/client-kms';
-import type { APIGatewayProxyEventV2WithJWTAuthorizer, Context } from 'aws-lambda';
+import type { Context } from 'aws-lambda';
 import { type Endpoint, routePath } from '#domain/contract/endpoint.ts';
-import { areas } from '#domain/contract/endpoints.ts';
 import { invalid } from '#domain/contract/errors.ts';
 import type { BotCheck, BotVerdict } from '#functions/adapters/bot-check.ts';
-import { kmsSsnCipher, type SsnCipher } from '#functions/adapters/ssn-cipher.ts';
-import { checkNumber } from '#functions/cases/check-number.ts';
-import { getAuditLog } from '#functions/cases/get-audit-log.ts';
-import { getCase } from '#functions/cases/get-case.ts';
-import { listCases } from '#functions/cases/list-cases.ts';
-import { previewNextNumber } from '#functions/cases/preview-next-number.ts';
-import { retrieveSsn } from '#functions/cases/retrieve-ssn.ts';
-import { customerRoutes } from '#functions/customers/customer-routes.ts';
-import { funeralHomeRoutes } from '#functions/funeral-homes/funeral-home-routes.ts';
-import { checkStatus } from '#functions/intake/check-status.ts';
-import { getFuneralHome } from '#functions/intake/get-funeral-home.ts';
-import { submitIntake } from '#functions/intake/submit-intake.ts';
-import { invitationRoutes } from '#functions/invitations/invitation-routes.ts';
-import { createApi, implement } from '#functions/kernel/api.ts';
-import { onboardingRoutes } from '#functions/onboarding/onboarding-routes.ts';
-import { organizationRoutes } from '#functions/organizations/organization-routes.ts';
+import { kmsSsnOpener, kmsSsnSealer, type SsnOpener, type SsnSealer } from '#functions/adapters/ssn-cipher.ts';
+import type { Provisions } from '#functions/kernel/provisions.ts';
 import { allProjections } from '#functions/projections/all-projections.ts';
 import type { Profile } from '#functions/records/organizations.ts';
-import { getOpenapi } from '#functions/reference-data/get-openapi.ts';
-import { listCountries } from '#functions/reference-data/list-countries.ts';
-import { listStates } from '#functions/reference-data/list-states.ts';
-import { databaseOf } from '#functions/store/database.ts';
 import { Table } from '#functions/store/table.ts';
-import { convertToCase } from '#functions/submissions/convert-to-case.ts';
-import { deleteSubmission } from '#functions/submissions/delete-submission.ts';
-import { getSubmission } from '#functions/submissions/get-submission.ts';
-import { listSubmissions } from '#functions/submissions/list-submissions.ts';
-import { markContacted } from '#functions/submissions/mark-contacted.ts';
-import { updateSubmission } from '#functions/submissions/update-submission.ts';
-import { teamRoutes } from '#functions/team/team-routes.ts';
-import { accountRoutes } from '#functions/user-profiles/account-routes.ts';
-import { userProfileRoutes } from '#functions/user-profiles/user-profile-routes.ts';
 import { projectStream } from '#functions/workers/projector/project-stream.ts';
 import { startDynamoDb } from '#local/aws/dynamodb.ts';
 import { startKms } from '#local/aws/kms.ts';
 import { type ChaosRates, type RunningChaos, startChaos } from '#local/chaos.ts';
+import { matchRoute } from '#local/http-api-routes.ts';
+import { databaseOf } from '#local/seed/database.ts';
 import { type AwsTiming, startLateReads } from '#local/stack-chaos.ts';
 import { ensureTable } from '#local/table-definition.ts';
+import { apiEvent, pathOf } from './api-event.ts';
+import { apisOf } from './apis.ts';
 import { assertDocumented } from './documented-answers.ts';
 import { fakeUserPool, type PoolUser } from './fake-user-pool.ts';
+import { keptLogger } from './kept-logger.ts';
 import { recount, scanTable } from './recount.ts';
 import { streamOf } from './table-stream.ts';
 import { addTenant, trace } from './tenants.ts';
@@ -101,6 +76,15 @@ export interface HarnessOptions {
   rateLimits?: boolean;
 }
 
+/** API Gateway decodes a path before it chooses the route; what is no encoding reaches no function. */
+const decoded = (path: string): string => {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return '';
+  }
+};
+
 /**
  * The API's handlers in this process, over a real engine in a folder of its own: what a call meets in AWS, without
  * the servers between. `close` ends the engine and removes the folder.
@@ -125,9 +109,10 @@ export const startHarness = async ({ chaos, rateLimits = false }: HarnessOptions
   const table = new Table(client, tableName);
   const kmsClient = new KMSClient({ endpoint: kms.url, region: 'us-east-1', credentials });
 
+  const { logger, lines: logs } = keptLogger();
   const state = {
     now: () => new Date(),
-    cipher: kmsSsnCipher(kmsClient, keyAlias) as SsnCipher,
+    cipher: { ...kmsSsnSealer(kmsClient, keyAlias), ...kmsSsnOpener(kmsClient, keyAlias) } as SsnSealer & SsnOpener,
     verdict: { verdict: 'verified', score: 0.9, hostname: '127.0.0.1', error_codes: [] } as BotVerdict,
     /** Asked instead of answering `verdict`. */
     botCheck: undefined as BotCheck | undefined,
@@ -137,68 +122,31 @@ export const startHarness = async ({ chaos, rateLimits = false }: HarnessOptions
     currentPassword: 'Current-1',
     /** What the user pool says of the caller's authenticator app. */
     hasAuthenticator: false,
-    logs: [] as string[],
+    logs,
   };
-  const logger = new Logger({ serviceName: 'test', logLevel: 'INFO' });
-  const keep = (line: unknown): void => void state.logs.push(String(line));
-  Object.assign(logger, { console: { debug: keep, info: keep, warn: keep, error: keep, log: keep } });
   const botCheck: BotCheck = { verify: async (token, ip) => state.botCheck?.verify(token, ip) ?? state.verdict };
-  const deps = {
-    userPool: fakeUserPool(state.users),
-    changePassword: async (_bearer: string, current: string) => {
+  const provisions: Omit<Provisions, 'multipart'> = {
+    table,
+    botCheck,
+    newUsers: fakeUserPool(state.users),
+    changePassword: async (_bearer, current) => {
       if (current !== state.currentPassword)
         throw invalid({ current_password: ['The current password is not correct'] });
     },
     hasAuthenticator: async () => state.hasAuthenticator,
-    table,
-    logger,
-    now: () => state.now(),
-    botCheck,
-    cipher: {
-      seal: (organization: string, ssn: string) => state.cipher.seal(organization, ssn),
-      open: (organization: string, sealed: { ssn_id: string; ciphertext: string }) =>
-        state.cipher.open(organization, sealed),
-    },
+    ssnSealer: { seal: (...given) => state.cipher.seal(...given) },
+    ssnOpener: { open: (...given) => state.cipher.open(...given) },
   };
-  const makeApi = () =>
-    createApi(
-      [
-        ...implement(areas.intake, { funeralHome: getFuneralHome, submit: submitIntake, checkStatus }),
-        ...implement(areas.submissions, {
-          list: listSubmissions,
-          get: getSubmission,
-          update: updateSubmission,
-          delete: deleteSubmission,
-          markContacted,
-          convertToCase,
-        }),
-        ...implement(areas.cases, {
-          list: listCases,
-          previewNextNumber,
-          checkNumber,
-          get: getCase,
-          auditLog: getAuditLog,
-          retrieveSsn,
-        }),
-        ...funeralHomeRoutes,
-        ...customerRoutes,
-        ...userProfileRoutes,
-        ...accountRoutes,
-        ...organizationRoutes,
-        ...teamRoutes,
-        ...invitationRoutes,
-        ...onboardingRoutes,
-        ...implement(areas['reference-data'], { countries: listCountries, states: listStates, openapi: getOpenapi }),
-      ],
-      deps,
-      {
-        clientId,
-        originSecrets: async () => state.originSecrets,
-        siteOrigins: ['http://127.0.0.1:4000', 'http://127.0.0.1:4001'],
-        rateLimits,
-      },
-    );
-  let api = makeApi();
+  const makeApis = () =>
+    apisOf(provisions, {
+      logger,
+      now: () => state.now(),
+      clientId,
+      originSecrets: async () => state.originSecrets,
+      siteOrigins: ['http://127.0.0.1:4000', 'http://127.0.0.1:4001'],
+      rateLimits,
+    });
+  let apis = makeApis();
   const stream = streamOf(engine, tableName);
   const project = projectStream({
     table: new Table(direct, tableName),
@@ -206,7 +154,6 @@ export const startHarness = async ({ chaos, rateLimits = false }: HarnessOptions
     logger,
     now: () => state.now(),
   });
-
   let projecting = Promise.resolve();
   /** Runs the projector over everything that the table's stream has brought, until it brings nothing more. */
   const projected = (): Promise<void> => {
@@ -236,29 +183,22 @@ export const startHarness = async ({ chaos, rateLimits = false }: HarnessOptions
     base64,
     headers,
   }: RawRequest): Promise<Result> => {
-    const claims = claimsOf(as, session);
-    const event = {
-      version: '2.0',
-      rawPath,
-      headers: {
-        'content-type': 'application/json',
-        'x-origin-verify': originSecret,
-        'x-viewer-ip': '203.0.113.9',
-        ...headers,
-      },
-      queryStringParameters: query,
-      body,
-      isBase64Encoded: base64 ?? false,
-      requestContext: {
-        requestId: randomUUID(),
-        http: { method, path: rawPath, protocol: 'HTTP/1.1', sourceIp: '203.0.113.1', userAgent: 'test' },
-        ...(claims ? { authorizer: { jwt: { claims, scopes: null } } } : {}),
-      },
-    };
-    const answer = await api(
-      event as unknown as APIGatewayProxyEventV2WithJWTAuthorizer,
-      { getRemainingTimeInMillis: () => 30_000 } as Context,
-    );
+    const match = matchRoute(method, routePath(decoded(rawPath)));
+    const answer = match
+      ? await apis[match.route.functionName](
+          apiEvent({
+            routeKey: match.route.key,
+            rawPath,
+            pathParameters: match.parameters,
+            query,
+            body,
+            base64,
+            headers: { 'content-type': 'application/json', 'x-origin-verify': originSecret, ...headers },
+            claims: claimsOf(as, session),
+          }),
+          { getRemainingTimeInMillis: () => 30_000 } as Context,
+        )
+      : { statusCode: 404, body: JSON.stringify({ message: 'Not Found' }) };
     const text = String(answer.body ?? '');
     return {
       status: Number(answer.statusCode),
@@ -272,7 +212,7 @@ export const startHarness = async ({ chaos, rateLimits = false }: HarnessOptions
     const result = await send({
       ...rest,
       method: row.method,
-      rawPath: routePath(row.path).replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? '')),
+      rawPath: pathOf(row, params),
       body: rawBody ?? (row.method === 'GET' || body === undefined ? undefined : JSON.stringify(body)),
     });
     // With an empty parameter it was another path.
@@ -330,7 +270,7 @@ export const startHarness = async ({ chaos, rateLimits = false }: HarnessOptions
     databaseOf: (organizationId: string) => databaseOf(table, organizationId, trace),
     /** A new execution environment: its caches are empty. */
     restart: () => {
-      api = makeApi();
+      apis = makeApis();
     },
     async close() {
       stream.close();

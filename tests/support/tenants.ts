@@ -3,8 +3,9 @@ import { v7 as uuid } from 'uuid';
 import type { Role } from '#domain/access/roles.ts';
 import type { HomeRecord } from '#functions/records/homes.ts';
 import type { Profile } from '#functions/records/organizations.ts';
-import { databaseOf } from '#functions/store/database.ts';
+import { registerOrganization } from '#functions/store/organization-registry.ts';
 import type { Table } from '#functions/store/table.ts';
+import { databaseOf } from '#local/seed/database.ts';
 
 /** A tenant of the tests: one organization with one home and a member of staff of each role. */
 export interface Tenant {
@@ -60,17 +61,15 @@ export const addTenant = async (table: Table, slug: string, timeZone = 'America/
   });
   const roles: Role[] = ['super_admin', 'funeral_home_admin', 'funeral_director', 'coordinator', 'office_staff'];
   const profiles = Object.fromEntries(roles.map((role) => [role, profile(role)])) as Record<Role, Profile>;
-  await db.commit(
-    [
-      db.organizations.putOrganization({
-        id,
-        name: `Organization ${slug}`,
-        onboarding: { done: [], completed_at: null },
-      }),
-      ...db.organizations.putHome(home),
-      ...Object.values(profiles).flatMap((one) => db.organizations.putProfile(one)),
-    ],
-    undefined,
-  );
+  await db.commit([
+    registerOrganization(id),
+    db.organizations.putOrganization({
+      id,
+      name: `Organization ${slug}`,
+      onboarding: { done: [], completed_at: null },
+    }),
+    ...db.organizations.putHome(home),
+    ...Object.values(profiles).flatMap((one) => db.organizations.putProfile(one)),
+  ]);
   return { id, home, profiles };
 };

@@ -1,4 +1,6 @@
 // @vitest-environment happy-dom
+
+import { fireEvent, render, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { intakeSections } from '#domain/intake/intake.sections.ts';
 import { App } from './app.tsx';
@@ -14,7 +16,6 @@ import {
   settled,
   submit,
 } from './page-under-test.tsx';
-import { fireEvent, render, screen, within } from './testing/rendering.tsx';
 
 freshPages();
 

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 import { defaultCondolence } from '#domain/intake/condolence.ts';
-import type { IntakeFormValues } from '#domain/intake/intake-answers.ts';
 import { clearReceipt, type Receipt, readReceipt } from './draft.ts';
 import { IntakeForm } from './form/intake-form.tsx';
 import { useFuneralHome } from './funeral-home.ts';
@@ -8,7 +7,7 @@ import { SiteHeader } from './site-header.tsx';
 import { ThankYou } from './thank-you.tsx';
 
 /** 'Report a Death' for one home: filling, then Thank You (D1 §2). The slug is '' while the page is being built. */
-export function IntakePage({ slug, typedEarly }: { slug: string; typedEarly: Partial<IntakeFormValues> }) {
+export function IntakePage({ slug }: { slug: string }) {
   const home = useFuneralHome(slug);
   const [receipt, setReceipt] = useState<Receipt>();
   // Read after the first render, which must equal the built page.
@@ -44,7 +43,7 @@ export function IntakePage({ slug, typedEarly }: { slug: string; typedEarly: Par
             Most families need about 15 minutes. You may pause: your answers stay in this tab. We need everything that
             is not marked “optional”.
           </p>
-          <IntakeForm slug={slug} phone={phone} typedEarly={typedEarly} onReceived={setReceipt} />
+          <IntakeForm slug={slug} phone={phone} onReceived={setReceipt} />
         </main>
       )}
     </>

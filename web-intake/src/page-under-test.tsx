@@ -1,7 +1,7 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { exampleIntake } from '#tests/support/example-intake.ts';
 import { App } from './app.tsx';
-import { act, cleanup, fireEvent, render, screen } from './testing/rendering.tsx';
 import { clearToasts } from './toasts.tsx';
 
 export const home = {
@@ -98,6 +98,8 @@ export const settled = () => after(500);
 
 /** A fresh page for every test of a file. */
 export const freshPages = () => {
+  // Filling the whole form is some hundred events; a busy machine needs its time for them.
+  vi.setConfig({ testTimeout: 20_000 });
   beforeEach(() => {
     vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });
     window.scrollTo = () => {};

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
+
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { StatusPage } from './status-page.tsx';
-import { cleanup, fireEvent, render, screen } from './testing/rendering.tsx';
 
 afterEach(() => {
   cleanup();

@@ -4,12 +4,12 @@ import { type CaseSectionFields, form } from './case-section.ts';
 
 const half = { width: 'half' } as const;
 
-/** Authorization (D3 §3) with the consent given on the public form and its instant (ISO 8601, UTC). */
+/** Authorization (D3 §3) with the consent given on the public form and its instant. */
 export const authorizationFields = [
   form.checkbox('intake_consent', 'Agreed to the terms of the public form', half),
-  form.line('intake_consent_at', 'Agreed at', { ...half, maxLength: 30 }),
+  form.datetime('intake_consent_at', 'Agreed at', half),
   form.line('witness_name', 'Witness', half),
-  form.line('witness_signature_date', 'Witness signed at', { ...half, maxLength: 30 }),
+  form.datetime('witness_signature_date', 'Witness signed at', half),
   form.line('verbal_authorization_from', 'Verbal authorization from', half),
   form.select('verbal_authorization_relationship', 'Relationship', knownRelationships, {
     ...half,

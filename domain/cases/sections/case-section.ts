@@ -1,18 +1,22 @@
+import type { FormField } from '#domain/forms/field.ts';
+import { fieldBuilders } from '#domain/forms/field-builders.ts';
+import { figureBuilders } from '#domain/forms/figure-builders.ts';
 import { placeFieldBuilders } from '#domain/reference-data/place-fields.ts';
-import { fieldBuilders } from '#domain/values/field-builders.ts';
-import type { FormField } from '#domain/values/form-field.ts';
+import type { CaseCondition } from '../case-conditions.ts';
 
 /** A field of a case's section. */
-export type CaseField = FormField<string, never>;
-
-/** When a section must be complete (D2 §2). */
-export type SectionRequirement = 'required' | 'required_when_active' | 'optional';
+export type CaseField = FormField<string, CaseCondition>;
 
 /** The fields of one section of the case form, in the order they are shown. */
 export type CaseSectionFields = readonly CaseField[];
 
 /** Builders of the fields of a case. */
-export const form = fieldBuilders<never>();
+export const form = { ...fieldBuilders<CaseCondition>(), ...figureBuilders<CaseCondition>() };
 
 /** Builders of the fields of its addresses. */
-export const place = placeFieldBuilders<never>();
+export const place = placeFieldBuilders<CaseCondition>();
+
+/** What a case cannot do without: to be submitted from a draft, once it is active, once it is completed (D2 §4 and §5). */
+export const toSubmit = { submit: true, active: true, completed: true } as const;
+export const onceActive = { active: true, completed: true } as const;
+export const onceCompleted = { completed: true } as const;

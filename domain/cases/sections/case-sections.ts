@@ -1,63 +1,96 @@
+import type { ValuesOf } from '#domain/forms/wire-types.ts';
 import { authorizationFields } from './authorization.ts';
-import type { CaseField, CaseSectionFields, SectionRequirement } from './case-section.ts';
+import { burialFeesFields } from './burial-fees.ts';
+import type { CaseField, CaseSectionFields } from './case-section.ts';
 import { cemeteryFields } from './cemetery.ts';
 import { deathCertificateFields } from './death-certificate.ts';
 import { deceasedFields } from './deceased.ts';
 import { demographicsFields } from './demographics.ts';
+import { disclosuresAgreementFields } from './disclosures-agreement.ts';
 import { familyFields } from './family.ts';
 import { financialFields } from './financial.ts';
 import { informantFields } from './informant.ts';
 import { innerOfficeFields } from './inner-office.ts';
 import { medicalFields } from './medical.ts';
 import { notesFields } from './notes.ts';
+import { obituaryFields } from './obituary.ts';
+import { type CaseSectionId, sectionHeads } from './section-heads.ts';
 import { serviceFields } from './service.ts';
+import { servicesFeesFields } from './services-fees.ts';
 import { veteranFields } from './veteran.ts';
 
-export interface CaseSection<Id extends string = string> {
-  readonly id: Id;
-  readonly title: string;
-  readonly requirement: SectionRequirement;
-  readonly fields: CaseSectionFields;
+export type { CaseSectionId } from './section-heads.ts';
+
+/** The fields of each section (D2 and D3 §3); permits, which Compliance shows, are records of their own. */
+export const caseFields = {
+  deceased: deceasedFields,
+  service: serviceFields,
+  informant: informantFields,
+  family: familyFields,
+  demographics: demographicsFields,
+  medical: medicalFields,
+  deathCertificate: deathCertificateFields,
+  veteran: veteranFields,
+  obituary: obituaryFields,
+  cemetery: cemeteryFields,
+  compliance: [],
+  authorization: authorizationFields,
+  financial: financialFields,
+  burialFees: burialFeesFields,
+  servicesFees: servicesFeesFields,
+  disclosuresAgreement: disclosuresAgreementFields,
+  innerOffice: innerOfficeFields,
+  notes: notesFields,
+} as const satisfies Record<CaseSectionId, CaseSectionFields>;
+
+/** A field of a section with what is told of it. */
+export type SectionField<Id extends CaseSectionId = CaseSectionId> = (typeof caseFields)[Id][number];
+
+/** The kept values of a case by section, as its field data types them. */
+export type CaseSectionValues = { [Id in CaseSectionId]?: ValuesOf<SectionField<Id>> };
+
+/** The sections of the case form in their order (D2 §2). */
+export const caseSections = sectionHeads.map((head) => ({ ...head, fields: fieldsOfSection(head.id) }));
+
+/** The fields of a section, in the order they are shown. */
+export function fieldsOfSection(id: CaseSectionId): CaseSectionFields {
+  return caseFields[id];
 }
 
-/** The sections of the case form in their order (D2 §2); those without fields here have screens of their own. */
-export const caseSections = [
-  section('deceased', 'Deceased Information', 'required', deceasedFields),
-  section('service', 'Service Information', 'required', serviceFields),
-  section('informant', 'Informant/Next of Kin', 'required', informantFields),
-  section('family', 'Family Information', 'required_when_active', familyFields),
-  section('demographics', 'Demographics', 'optional', demographicsFields),
-  section('medical', 'Medical & Death Information', 'optional', medicalFields),
-  section('deathCertificate', 'Death Certificate Tracking', 'optional', deathCertificateFields),
-  section('veteran', 'Veteran Information', 'optional', veteranFields),
-  section('obituary', 'Obituary Information', 'optional', []),
-  section('cemetery', 'Cemetery & Burial Information', 'optional', cemeteryFields),
-  section('compliance', 'Compliance & Permits', 'optional', []),
-  section('authorization', 'Authorization', 'optional', authorizationFields),
-  section('financial', 'Financial Information', 'optional', financialFields),
-  section('burialFees', 'Burial Fees', 'optional', []),
-  section('servicesFees', 'Services & Merchandise Fees', 'optional', []),
-  section('disclosuresAgreement', 'Disclosures & Agreement', 'optional', []),
-  section('innerOffice', 'Inner Office Records', 'optional', innerOfficeFields),
-  section('notes', 'Notes & Additional Info', 'optional', notesFields),
-] as const;
+/**
+ * The section to which a name belongs that several sections have: the flat view of a case shows and takes the value of
+ * this one. Each section keeps a value of its own.
+ */
+const homes: Readonly<Record<string, CaseSectionId>> = {
+  signed_by: 'innerOffice',
+  signature_date: 'innerOffice',
+  personal_effects_description: 'innerOffice',
+  ssa_notification_date: 'deathCertificate',
+  medical_examiner_case: 'medical',
+  cause_of_death_pending: 'medical',
+};
 
-export type CaseSectionId = (typeof caseSections)[number]['id'];
-
-/** The field of a name in whichever section holds it; undefined for names no section shows. */
-export function findCaseField(name: string): CaseField | undefined {
-  return byName.get(name);
-}
-
-const byName = new Map<string, CaseField>(
-  caseSections.flatMap(({ fields }) => fields.map((field) => [field.name, field] as const)),
+/** Where a name of the flat view stands: its section and field. Second names stand where the first do. */
+export const flatNames: ReadonlyMap<string, { readonly section: CaseSectionId; readonly field: CaseField }> = new Map(
+  caseSections.flatMap(({ id, fields }) =>
+    fields
+      .filter(({ name }) => (homes[name] ?? id) === id)
+      .flatMap((field) =>
+        [field.name, ...(field.alsoNamed ? [field.alsoNamed] : [])].map(
+          (name) => [name, { section: id, field }] as const,
+        ),
+      ),
+  ),
 );
 
-function section<const Id extends string>(
-  id: Id,
-  title: string,
-  requirement: SectionRequirement,
-  fields: CaseSectionFields,
-): CaseSection<Id> {
-  return { id, title, requirement, fields };
+/** The fields of the flat view: of each name the one in its home section. */
+export const flatFields: readonly SectionField[] = sectionHeads.flatMap(({ id }) =>
+  caseFields[id].filter((field: CaseField) => (homes[field.name] ?? id) === id),
+);
+
+/** The field of a name, or of 'section.name', in whichever section holds it; undefined for names no section shows. */
+export function findCaseField(name: string): CaseField | undefined {
+  const [id, inner] = name.split('.');
+  const section = inner === undefined ? undefined : caseSections.find((candidate) => candidate.id === id);
+  return section ? section.fields.find((field) => field.name === inner) : flatNames.get(name)?.field;
 }

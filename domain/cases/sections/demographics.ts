@@ -9,7 +9,7 @@ import {
   reportedRaces,
   yesNoUnknown,
 } from '#domain/reference-data/demographics.ts';
-import { type CaseSectionFields, form, place } from './case-section.ts';
+import { type CaseSectionFields, form, onceCompleted, place } from './case-section.ts';
 
 const half = { width: 'half' } as const;
 const reported = { group: 'As the family reported', width: 'half' } as const;
@@ -21,21 +21,31 @@ const home = { group: 'Home address' } as const;
  * national death record needs stay beside them.
  */
 export const demographicsFields = [
-  form.select('marital_status', 'Marital status', maritalStatuses, half),
+  form.select('marital_status', 'Marital status', maritalStatuses, {
+    ...half,
+    requiredIf: 'isOnceActive',
+    requiredAt: onceCompleted,
+    requiredMessage: 'Marital status is required for completed cases',
+  }),
   form.select('education_level', 'Education level', educationLevels, half),
   form.multiselect('race', 'Race', races, half),
   form.select('ethnicity', 'Ethnicity', ethnicities, half),
   form.line('occupation', 'Occupation', half),
   form.line('industry', 'Industry', half),
-  place.city('place_of_birth_city', { ...birth, label: 'City of birth' }),
+  place.city('place_of_birth_city', { ...birth, label: 'City of birth', requiredAt: onceCompleted }, true),
   place.county('place_of_birth_county', { ...birth, label: 'County of birth' }),
-  place.state('place_of_birth_state', { ...birth, label: 'State of birth' }),
+  place.state('place_of_birth_state', {
+    ...birth,
+    label: 'State of birth',
+    showIf: 'birthInUs',
+    requiredAt: onceCompleted,
+  }),
   place.country('place_of_birth_country', { ...birth, label: 'Country of birth' }),
-  place.street('home_address_street', home),
+  place.street('home_address_street', home, true),
   place.unit('home_address_apt', home),
-  place.city('home_address_city', home),
-  place.state('home_address_state', home),
-  place.zip('home_address_zip', home),
+  place.city('home_address_city', home, true),
+  place.state('home_address_state', { ...home, showIf: 'homeInUs' }),
+  place.zip('home_address_zip', { ...home, country: 'home_address_country' }),
   place.country('home_address_country', home),
   form.radio('inside_city_limits', 'Home inside city limits', yesNoUnknown, home),
   form.select('marital_status_reported', 'Marital status as reported', reportedMaritalStatuses, reported),

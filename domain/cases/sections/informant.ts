@@ -1,31 +1,87 @@
 import { knownRelationships } from '#domain/reference-data/relationships.ts';
-import { type CaseSectionFields, form, place } from './case-section.ts';
+import { type CaseField, type CaseSectionFields, form, place, toSubmit } from './case-section.ts';
 
+const invalidCustomer = { of: 'customer', invalid: 'Invalid customer selection' };
 const contact = { group: 'Contact details' } as const;
 const report = { group: 'Report of the death' } as const;
+const unlessChosen = { submit: 'noCustomerChosen', active: 'noCustomerChosen', completed: 'noCustomerChosen' } as const;
+const asked = { ...contact, requiredIf: 'contactEntered' } as const;
+const newContact = { requiredIf: 'isNewContact' } as const;
+
+/** One entry of the next of kin (D2 §3); the first is the primary contact. */
+export const nextOfKinFields = [
+  form.select('relationship', 'Relationship', knownRelationships, { requiredIf: true }),
+  form.name('first_name', 'First name', newContact),
+  form.name('middle_name', 'Middle name', {}, { minLength: 1 }),
+  form.name('last_name', 'Last name', newContact),
+  form.phone('phone', 'Phone number'),
+  form.email('email', 'Email'),
+  form.line('address', 'Address', { maxLength: 300 }),
+  place.street('address_street', newContact, true),
+  place.unit('address_apt'),
+  place.city('city', newContact, true),
+  place.state('state', { showIf: 'contactInUs', requiredIf: 'isNewContactInUs' }),
+  place.zip('zip_code', { requiredIf: 'isNewContactWithPostalCode', country: 'address_country' }),
+  place.country('address_country'),
+  place.county('county'),
+  form.text('notes', 'Notes'),
+  form.reference('existingCustomerId', 'Customer', invalidCustomer, { alsoNamed: 'converted_to_customer' }),
+] as const satisfies readonly CaseField[];
 
 /**
- * Informant/Next of Kin (D2 §3). The list `next_of_kins` of the same section is edited in cards of its own; its first
- * entry is the primary contact, which these fields repeat.
+ * Informant/Next of Kin (D2 §3). The list `next_of_kins` is edited in cards of its own; its first entry is the primary
+ * contact, which the fields about the informant repeat.
  */
 export const informantFields = [
-  form.line('informant_name', 'Informant name', { width: 'half' }),
-  form.select('informant_relationship', 'Relationship', knownRelationships, { width: 'half' }),
-  form.line('informant_address', 'Informant address', { maxLength: 300 }),
-  form.name('customer_first_name', 'First name', { ...contact, width: 'third' }),
+  form.reference('informant', 'Customer', invalidCustomer, { width: 'half' }),
+  form.line('informant_name', 'Informant name', {
+    width: 'half',
+    requiredAt: unlessChosen,
+    requiredMessage: 'Informant name is required (or select an existing customer)',
+  }),
+  form.select('informant_relationship', 'Relationship', knownRelationships, {
+    width: 'half',
+    requiredIf: true,
+    requiredAt: toSubmit,
+  }),
+  form.line('informant_address', 'Informant address', {
+    maxLength: 300,
+    requiredAt: unlessChosen,
+    requiredMessage: 'Informant address is required (or select an existing customer)',
+  }),
+  form.name('customer_first_name', 'First name', {
+    ...asked,
+    requiredMessage: 'Contact first name is required',
+    width: 'third',
+  }),
   form.name('customer_middle_name', 'Middle name', { ...contact, width: 'third' }, { minLength: 1 }),
-  form.name('customer_last_name', 'Last name', { ...contact, width: 'third' }),
+  form.name('customer_last_name', 'Last name', {
+    ...asked,
+    requiredMessage: 'Contact last name is required',
+    width: 'third',
+  }),
   form.phone('customer_phone', 'Phone number', { ...contact, width: 'half' }),
   form.email('customer_email', 'Email', { ...contact, width: 'half' }),
   form.line('customer_address', 'Address', { ...contact, maxLength: 300 }),
-  place.street('customer_address_street', contact),
+  place.street('customer_address_street', { ...asked, requiredMessage: 'Contact street is required' }, true),
   place.unit('customer_address_apt', contact),
-  place.city('customer_address_city', contact),
-  place.state('customer_address_state', contact),
-  place.zip('customer_address_zip', contact),
+  place.city('customer_address_city', { ...asked, requiredMessage: 'Contact city is required' }, true),
+  place.state('customer_address_state', {
+    ...contact,
+    showIf: 'customerInUs',
+    requiredIf: 'contactEnteredInUs',
+    requiredMessage: 'Contact state is required',
+  }),
+  place.zip('customer_address_zip', {
+    ...contact,
+    country: 'customer_address_country',
+    requiredIf: 'contactEnteredWithPostalCode',
+    requiredMessage: 'Contact ZIP code is required',
+  }),
   place.county('customer_address_county', contact),
   place.country('customer_address_country', contact),
   form.text('customer_notes', 'Notes', contact),
+  form.entries('next_of_kins', 'Next of kin', nextOfKinFields),
   form.email('submitter_email', 'Email of the person who reported', { ...report, width: 'third' }),
   form.phone('submitter_phone', 'Phone of the person who reported', { ...report, width: 'third' }),
   form.line('preferred_contact_time', 'Preferred contact time', { ...report, maxLength: 100, width: 'third' }),

@@ -1,10 +1,18 @@
 import { serviceTypes } from '#domain/reference-data/service-types.ts';
-import { type CaseSectionFields, form } from './case-section.ts';
+import { type CaseSectionFields, form, toSubmit } from './case-section.ts';
 
-/** Service Information (D2 §3). */
+const required = { width: 'half', requiredIf: true, requiredAt: toSubmit } as const;
+
+/** Service Information (D2 §3); the assigned location is the home that the case belongs to. */
 export const serviceFields = [
-  form.select('service_type', 'Service type', serviceTypes, { width: 'half' }),
-  form.date('service_date', 'Service date', { width: 'half' }),
+  form.select('service_type', 'Service type', serviceTypes, { ...required, alsoNamed: 'hold_for' }),
+  form.date('service_date', 'Service date', required),
   form.time('service_time', 'Service time', { width: 'half' }),
-  form.line('service_location', 'Service location', { width: 'half' }),
+  form.line('service_location', 'Service location', required),
+  form.reference(
+    'location',
+    'Assigned location',
+    { of: 'funeral-home', invalid: 'Please select a valid assigned location' },
+    { width: 'half', requiredIf: true, alsoNamed: 'assigned_location' },
+  ),
 ] as const satisfies CaseSectionFields;

@@ -1,7 +1,7 @@
 import { yesNo } from '#domain/reference-data/demographics.ts';
 import { type CaseSectionFields, form } from './case-section.ts';
 
-const half = { width: 'half' } as const;
+const service = { width: 'half', showIf: 'isVeteran' } as const;
 
 const branches = [
   { value: 'army', label: 'Army' },
@@ -17,10 +17,10 @@ const branches = [
 /** Veteran Information (D3 §3). */
 export const veteranFields = [
   form.radio('is_veteran', 'Veteran of the U.S. armed forces', yesNo, { yesNo: true }),
-  form.select('military_branch', 'Branch', branches, half),
-  form.line('military_rank', 'Rank', half),
-  form.date('military_service_start_date', 'Service start', half),
-  form.date('military_service_end_date', 'Service end', half),
-  form.line('va_claim_number', 'VA claim number', half),
-  form.checkbox('dd214_collected', 'DD-214 collected', half),
+  form.select('military_branch', 'Branch', branches, service),
+  form.line('military_rank', 'Rank', service),
+  form.date('military_service_start_date', 'Service start', service),
+  form.date('military_service_end_date', 'Service end', service),
+  form.line('va_claim_number', 'VA claim number', service),
+  form.checkbox('dd214_collected', 'DD-214 collected', service),
 ] as const satisfies CaseSectionFields;

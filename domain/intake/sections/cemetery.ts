@@ -15,7 +15,7 @@ export const cemeterySection = {
     place.unit('cemetery_apt', other),
     place.city('cemetery_city', { ...other, requiredIf: 'cemeteryIsOther' }),
     place.state('cemetery_state', { ...other, showIf: 'otherCemeteryInUs', requiredIf: 'otherCemeteryInUs' }),
-    place.zip('cemetery_zip', { ...other, requiredIf: 'otherCemeteryHasPostalCode' }),
+    place.zip('cemetery_zip', { country: 'cemetery_country', ...other, requiredIf: 'otherCemeteryHasPostalCode' }),
     place.country('cemetery_country', other),
   ],
 } as const satisfies IntakeSection;

@@ -20,6 +20,7 @@ export const contactSection = {
       width: 'half',
     }),
     form.text('special_requests', 'Special requests', {
+      alsoNamed: 'additional_notes',
       help: 'Anything we should know before we call: customs, wishes, a language you prefer.',
       autocomplete: 'off',
     }),

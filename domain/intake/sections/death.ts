@@ -19,7 +19,7 @@ export const deathSection = {
     place.unit('death_address_apt', death),
     place.city('death_city', { ...death, requiredIf: true }),
     place.state('death_state', { ...death, requiredIf: 'deathInUs', showIf: 'deathInUs' }),
-    place.zip('death_zip', { ...death, requiredIf: 'deathHasPostalCode' }),
+    place.zip('death_zip', { country: 'death_country', ...death, requiredIf: 'deathHasPostalCode' }),
     place.country('death_country', death),
     form.line('current_body_location', 'Current location', {
       ...body,
@@ -30,7 +30,7 @@ export const deathSection = {
     place.unit('current_body_apt', body),
     place.city('current_body_city', { ...body, requiredIf: true }),
     place.state('current_body_state', { ...body, requiredIf: 'bodyInUs', showIf: 'bodyInUs' }),
-    place.zip('current_body_zip', { ...body, requiredIf: 'bodyHasPostalCode' }),
+    place.zip('current_body_zip', { country: 'current_body_country', ...body, requiredIf: 'bodyHasPostalCode' }),
     place.country('current_body_country', body),
     form.phone('facility_phone', 'Facility phone number', {
       ...body,

@@ -62,7 +62,11 @@ export const deceasedSection = {
     place.unit('deceased_address_apt', residence),
     place.city('deceased_address_city', { ...residence, requiredIf: true }),
     place.state('deceased_address_state', { ...residence, requiredIf: 'residenceInUs', showIf: 'residenceInUs' }),
-    place.zip('deceased_address_zip', { ...residence, requiredIf: 'residenceHasPostalCode' }),
+    place.zip('deceased_address_zip', {
+      country: 'deceased_address_country',
+      ...residence,
+      requiredIf: 'residenceHasPostalCode',
+    }),
     place.country('deceased_address_country', residence),
     form.radio('inside_city_limits', 'Is the home inside city limits?', yesNoUnknown, {
       group: 'Home address',

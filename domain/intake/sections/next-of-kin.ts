@@ -45,7 +45,12 @@ export const nextOfKinSection = {
       requiredIf: 'nextOfKinInUs',
       showIf: 'nextOfKinInUs',
     }),
-    place.zip('informant_zip', { ...address, autocomplete: 'postal-code', requiredIf: 'nextOfKinHasPostalCode' }),
+    place.zip('informant_zip', {
+      country: 'informant_country',
+      ...address,
+      autocomplete: 'postal-code',
+      requiredIf: 'nextOfKinHasPostalCode',
+    }),
     place.country('informant_country', { ...address, autocomplete: 'country' }),
   ],
   shortcuts: [

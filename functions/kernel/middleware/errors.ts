@@ -26,6 +26,7 @@ export const answerErrors = ({
 }): MiddlewareObj<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2> => ({
   onError(request) {
     const { error, event } = request;
+    if (!error) return;
     const status = error instanceof AppError ? error.status : 500;
     const stack = status === 500 ? stackOf(error) : undefined;
     logger[status >= 500 ? 'error' : 'info']('refused', { status, reason: reasonOf(error), stack });

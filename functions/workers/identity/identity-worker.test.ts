@@ -21,6 +21,7 @@ describe('the user pool follows the team', () => {
   });
   afterAll(() => Promise.all([harness.close(), pool.close()]));
 
+  const now = () => new Date();
   const userPool = () => cognitoUserPool(pool.sdk, USER_POOL_ID);
   const envelopeFor = ({ id }: Profile) => ({
     id: randomUUID(),
@@ -30,9 +31,7 @@ describe('the user pool follows the team', () => {
     payload: { profile_id: id },
   });
   const reset = (delivery: Parameters<ReturnType<typeof onAuthenticatorReset>>[0]) =>
-    onAuthenticatorReset({ table: harness.table, userPool: userPool(), now: () => new Date(), leaseSeconds: 20 })(
-      delivery,
-    );
+    onAuthenticatorReset({ table: harness.table, userPool: userPool(), now, leaseSeconds: 20 })(delivery);
   /** Signs in with the password; answers what is asked for next, or the tokens. */
   const signIn = (member: Profile) => pool.signIn(member.email);
   const setUpApp = async (member: Profile): Promise<string> => {
@@ -87,7 +86,7 @@ describe('the user pool follows the team', () => {
 
   it('S-05 lets nobody sign in who is deactivated, whatever the order of the events', async () => {
     const { super_admin: boss, coordinator: member } = tenant.profiles;
-    const follow = onMemberStatus({ table: harness.table, userPool: userPool() });
+    const follow = onMemberStatus({ table: harness.table, userPool: userPool(), now });
     const old = (await signIn(member)).AuthenticationResult;
     const params = { id: member.id };
     await harness.call(teamEndpoints.deactivateMember, { as: boss, params });
@@ -114,11 +113,11 @@ describe('the user pool follows the team', () => {
       async disable(email: string) {
         // Both of it happens before this worker has told the pool of the first.
         await harness.call(teamEndpoints.reactivateMember, options);
-        await onMemberStatus({ table: harness.table, userPool: real })({ envelope: envelopeFor(member) });
+        await onMemberStatus({ table: harness.table, userPool: real, now })({ envelope: envelopeFor(member) });
         await real.disable(email);
       },
     };
-    await onMemberStatus({ table: harness.table, userPool: slow })({ envelope: envelopeFor(member) });
+    await onMemberStatus({ table: harness.table, userPool: slow, now })({ envelope: envelopeFor(member) });
     expect((await signIn(member)).AuthenticationResult?.AccessToken).toBeDefined();
   });
 });

@@ -1,15 +1,11 @@
 import type { UserPool } from '#functions/adapters/user-pool.ts';
 import type { Delivery } from '#functions/kernel/worker.ts';
 import { organizationsIn } from '#functions/records/organizations.ts';
-import { once } from '#functions/store/effects.ts';
+import { type EffectDependencies, effect } from '#functions/store/effects.ts';
 import { keysOf } from '#functions/store/keys.ts';
-import type { Table } from '#functions/store/table.ts';
 
-interface Means {
-  table: Table;
+interface IdentityDependencies extends EffectDependencies {
   userPool: UserPool;
-  now: () => Date;
-  leaseSeconds: number;
 }
 
 /**
@@ -17,11 +13,18 @@ interface Means {
  * set up since.
  */
 export const onAuthenticatorReset =
-  ({ table, userPool, now, leaseSeconds }: Means) =>
+  ({ userPool, ...dependencies }: IdentityDependencies) =>
   async ({ envelope }: Delivery<'member.authenticator-reset'>): Promise<void> => {
     const { id: eventId, organization_id: organizationId, payload } = envelope;
-    const profile = await organizationsIn(table, keysOf(organizationId)).profile(payload.profile_id);
+    const profile = await organizationsIn(dependencies.table, keysOf(organizationId)).profile(payload.profile_id);
     if (!profile) return;
-    const effect = { organizationId, eventId, name: 'authenticator-off' };
-    await once(table, effect, { now: now(), leaseSeconds }, () => userPool.turnOffAuthenticator(profile.email));
+    await effect(dependencies, {
+      // The pool says afterwards whether there is an app, but not whether the sessions were ended.
+      kind: 'vouched',
+      partner: 'user-pool',
+      organizationId,
+      eventId,
+      name: 'authenticator-off',
+      act: () => userPool.turnOffAuthenticator(profile.email),
+    });
   };

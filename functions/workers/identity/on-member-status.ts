@@ -1,6 +1,7 @@
 import type { UserPool } from '#functions/adapters/user-pool.ts';
 import type { Delivery } from '#functions/kernel/worker.ts';
 import { organizationsIn } from '#functions/records/organizations.ts';
+import { Circuit } from '#functions/store/circuit.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import type { Table } from '#functions/store/table.ts';
 
@@ -10,13 +11,16 @@ import type { Table } from '#functions/store/table.ts';
  * the same state.
  */
 export const onMemberStatus =
-  ({ table, userPool }: { table: Table; userPool: UserPool }) =>
+  ({ table, userPool, now }: { table: Table; userPool: UserPool; now: () => Date }) =>
   async ({ envelope }: Delivery<'member.deactivated' | 'member.reactivated'>): Promise<void> => {
-    const organizations = organizationsIn(table, keysOf(envelope.organization_id));
+    const { organization_id: organizationId } = envelope;
+    const organizations = organizationsIn(table, keysOf(organizationId));
+    const circuit = new Circuit(table, { organizationId, partner: 'user-pool' }, now);
     const read = () => organizations.profile(envelope.payload.profile_id);
     let done: string | undefined;
     for (let profile = await read(); profile && profile.status !== done; profile = await read()) {
-      await (profile.status === 'active' ? userPool.enable(profile.email) : userPool.disable(profile.email));
-      done = profile.status;
+      const { status, email } = profile;
+      await circuit.run(() => (status === 'active' ? userPool.enable(email) : userPool.disable(email)));
+      done = status;
     }
   };

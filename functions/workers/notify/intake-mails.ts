@@ -2,10 +2,10 @@ import { formatPhone } from '#domain/values/phone.ts';
 import { submissionRow } from '#functions/projections/submissions.ts';
 import type { HomeRecord } from '#functions/records/homes.ts';
 import type { SubmissionRecord } from '#functions/records/submission-record.ts';
-import { type Letter, oneLine } from './letter.ts';
+import { type MailContent, oneLine } from './mail-content.ts';
 
 /** Tells the home's staff whom to call; details stay behind the sign-in. */
-export const notificationMail = (home: HomeRecord, submission: SubmissionRecord, staffSiteUrl: string): Letter => {
+export const notificationMail = (home: HomeRecord, submission: SubmissionRecord, staffSiteUrl: string): MailContent => {
   const row = submissionRow(submission);
   return {
     to: home.notification_emails,
@@ -24,7 +24,7 @@ export const notificationMail = (home: HomeRecord, submission: SubmissionRecord,
 };
 
 /** Tells the family that the report has arrived, and whom to call. */
-export const confirmationMail = (home: HomeRecord, submission: SubmissionRecord): Letter => {
+export const confirmationMail = (home: HomeRecord, submission: SubmissionRecord): MailContent => {
   const row = submissionRow(submission);
   const phone = home.emergency_phone ?? home.phone;
   return {

@@ -2,10 +2,14 @@ import type { Delivery } from '#functions/kernel/worker.ts';
 import type { HomeRecord } from '#functions/records/homes.ts';
 import { organizationsIn, type Profile } from '#functions/records/organizations.ts';
 import { keysOf } from '#functions/store/keys.ts';
-import { type Letter, oneLine } from './letter.ts';
-import { type NotifyMeans, sendOnce } from './send-once.ts';
+import { type MailContent, oneLine } from './mail-content.ts';
+import { type NotifyDependencies, sendMail } from './send-mail.ts';
 
-const resetMail = ({ email, first_name }: Profile, home: HomeRecord | undefined, staffSiteUrl: string): Letter => ({
+const resetMail = (
+  { email, first_name }: Profile,
+  home: HomeRecord | undefined,
+  staffSiteUrl: string,
+): MailContent => ({
   to: [email],
   subject: 'Your authenticator app was turned off',
   text: [
@@ -22,11 +26,13 @@ const resetMail = ({ email, first_name }: Profile, home: HomeRecord | undefined,
 
 /** Tells a member that their second factor is off, so that nobody turns it off behind their back. */
 export const onAuthenticatorResetMail =
-  (means: NotifyMeans) =>
+  (dependencies: NotifyDependencies) =>
   async ({ envelope }: Delivery<'member.authenticator-reset'>): Promise<void> => {
-    const organizations = organizationsIn(means.table, keysOf(envelope.organization_id));
+    const organizations = organizationsIn(dependencies.table, keysOf(envelope.organization_id));
     const profile = await organizations.profile(envelope.payload.profile_id);
     if (!profile) return;
     const home = await organizations.home(profile.funeral_home_id);
-    await sendOnce(means, envelope, 'authenticator-reset', () => resetMail(profile, home, means.staffSiteUrl));
+    await sendMail(dependencies, envelope, 'authenticator-reset', () =>
+      resetMail(profile, home, dependencies.staffSiteUrl),
+    );
   };

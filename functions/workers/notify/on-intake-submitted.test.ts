@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { areas } from '#domain/contract/endpoints.ts';
 import { eventSource } from '#domain/events/catalog.ts';
 import type { Mail } from '#functions/adapters/mailer.ts';
+import { RetryAfter } from '#functions/adapters/partner-error.ts';
 import { createWorker } from '#functions/kernel/worker.ts';
 import { effectDone } from '#functions/store/effects.ts';
 import { unsentEvents } from '#functions/store/outbox.ts';
@@ -15,6 +16,8 @@ import type { Tenant } from '#tests/support/tenants.ts';
 import { onIntakeSubmitted } from './on-intake-submitted.ts';
 
 const leaseSeconds = 20;
+// These stories advance their clock themselves.
+const queue = { delay: async () => {}, giveUp: async () => expect.unreachable('given up') };
 const logger = new Logger({ serviceName: 'test', logLevel: 'SILENT' });
 
 describe('the notification of a report', { timeout: 20_000 }, () => {
@@ -48,6 +51,8 @@ describe('the notification of a report', { timeout: 20_000 }, () => {
       },
       {
         logger,
+        queue,
+        now,
         onMailSent: async ({ organization = '', event = '', effect = '' }) =>
           effectDone(harness.table, { organizationId: organization, eventId: event, name: effect }, now()),
       },
@@ -153,7 +158,7 @@ describe('the notification of a report', { timeout: 20_000 }, () => {
     state.fault = ({ tags }) => {
       if (tags.effect !== 'staff-notification') return;
       state.mails = state.mails.filter((mail) => mail.tags.effect !== tags.effect);
-      throw Object.assign(new Error('Address blocked'), { $metadata: { httpStatusCode: 400 } });
+      throw new RetryAfter('TooManyRequestsException');
     };
     const first = await handler({ Records: [recordOf(message, 'one', 1)] }, {} as Context);
     expect(first.batchItemFailures).toHaveLength(1);

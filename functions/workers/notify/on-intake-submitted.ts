@@ -1,15 +1,16 @@
 import type { Delivery } from '#functions/kernel/worker.ts';
 import { organizationsIn } from '#functions/records/organizations.ts';
 import { submissionsIn } from '#functions/records/submissions.ts';
+import { allCarriedOut } from '#functions/store/effects.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import { confirmationMail, notificationMail } from './intake-mails.ts';
-import { type NotifyMeans, sendOnce } from './send-once.ts';
+import { type NotifyDependencies, sendMail } from './send-mail.ts';
 
 /** The home's staff hear of a report, and the family that it has arrived: each mail once. */
 export const onIntakeSubmitted =
-  (means: NotifyMeans) =>
+  (dependencies: NotifyDependencies) =>
   async ({ envelope }: Delivery<'intake.submitted'>): Promise<void> => {
-    const { table, staffSiteUrl } = means;
+    const { table, staffSiteUrl } = dependencies;
     const { organization_id: organizationId, payload } = envelope;
     const keys = keysOf(organizationId);
     const submission = await submissionsIn(table, keys).find(payload.submission_id);
@@ -21,11 +22,8 @@ export const onIntakeSubmitted =
       { name: 'staff-notification', ...notificationMail(home, submission, staffSiteUrl) },
       { name: 'family-confirmation', ...confirmationMail(home, submission) },
     ];
-    // A mail that cannot be delivered does not keep the other one back.
-    const outcomes = await Promise.allSettled(
-      mails.filter(({ to }) => to.length > 0).map(({ name, ...mail }) => sendOnce(means, envelope, name, () => mail)),
-    );
-    for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
+    const addressed = mails.filter(({ to }) => to.length > 0);
+    await allCarriedOut(addressed.map(({ name, ...mail }) => sendMail(dependencies, envelope, name, () => mail)));
   };
 
 class HomeMissing extends Error {

@@ -4,11 +4,11 @@ import type { Delivery } from '#functions/kernel/worker.ts';
 import { type InvitationRecord, teamIn } from '#functions/records/team.ts';
 import { sha256 } from '#functions/store/idempotency.ts';
 import { keysOf } from '#functions/store/keys.ts';
-import { type Letter, oneLine } from './letter.ts';
-import { type NotifyMeans, sendOnce } from './send-once.ts';
+import { type MailContent, oneLine } from './mail-content.ts';
+import { type NotifyDependencies, sendMail } from './send-mail.ts';
 
 /** The mail with the secret link. */
-const invitationMail = (invitation: InvitationRecord, link: string): Letter => ({
+const invitationMail = (invitation: InvitationRecord, link: string): MailContent => ({
   to: [invitation.email],
   subject: oneLine(`You are invited to ${invitation.organization_name} on Stillwater`),
   text: [
@@ -27,15 +27,15 @@ const invitationMail = (invitation: InvitationRecord, link: string): Letter => (
  * ever holds it. A mail that has to be sent again gets a new link, and the one before it ends.
  */
 export const onInvitation =
-  (means: NotifyMeans) =>
+  (dependencies: NotifyDependencies) =>
   async ({ envelope }: Delivery<'invitation.created' | 'invitation.resent'>): Promise<void> => {
-    const { table, now, staffSiteUrl } = means;
+    const { table, now, staffSiteUrl } = dependencies;
     const { organization_id: organizationId, payload } = envelope;
     const team = teamIn(table, keysOf(organizationId));
     const current = await team.invitation(payload.invitation_id);
     // Cancelled, accepted or sent again meanwhile: this mail has no business any more.
     if (current?.status !== 'pending' || current.mailing !== payload.mailing) return;
-    await sendOnce(means, envelope, 'invitation', async () => {
+    await sendMail(dependencies, envelope, 'invitation', async () => {
       const token = randomBytes(32).toString('base64url');
       const tokenHash = sha256(token);
       const next = { ...current, token_hash: tokenHash, sent_at: now().toISOString() };

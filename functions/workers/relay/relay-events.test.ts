@@ -7,7 +7,7 @@ import type { EventBridgeClient } from '@aws-sdk/client-eventbridge';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBStreamEvent } from 'aws-lambda';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { once } from '#functions/store/effects.ts';
+import { effect } from '#functions/store/effects.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import { announcement, outboxWrite, unsentEvents } from '#functions/store/outbox.ts';
 import { Table, type Write } from '#functions/store/table.ts';
@@ -145,8 +145,9 @@ describe('the relay behind the stream', { timeout: 120_000 }, () => {
     const repeated = [...seen].filter((id) => times(id) > 1).slice(0, 50);
     let effects = 0;
     for (const eventId of repeated.flatMap((id) => Array<string>(times(id)).fill(id))) {
-      const effect = { organizationId: organization, eventId, name: 'test' };
-      await once(harness.table, effect, { now: new Date(), leaseSeconds: 30 }, async () => void effects++);
+      const dependencies = { table: harness.table, now: () => new Date(), leaseSeconds: 30 };
+      const id = { organizationId: organization, eventId, name: 'test', partner: 'test' };
+      await effect(dependencies, { kind: 'vouched', ...id, act: async () => void effects++ });
     }
     expect(effects).toBe(repeated.length);
     expect(effects).toBeGreaterThan(0);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Logger } from '@aws-lambda-powertools/logger';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { once } from '#functions/store/effects.ts';
+import { effect } from '#functions/store/effects.ts';
 import { keysOf, sharedKeys, unsentShards } from '#functions/store/keys.ts';
 import { announcement, countSetAside, markSent, outboxWrite, unsentRows } from '#functions/store/outbox.ts';
 import type { Key, Write } from '#functions/store/table.ts';
@@ -85,8 +85,9 @@ describe('the sweeper behind the relay', { timeout: 30_000 }, () => {
     let effects = 0;
     const again = published.slice(0, 30);
     for (const eventId of [...again, ...again]) {
-      const effect = { organizationId: organization, eventId, name: 'test' };
-      await once(harness.table, effect, { now: new Date(now), leaseSeconds: 30 }, async () => void effects++);
+      const clocked = { table: harness.table, now: () => new Date(now), leaseSeconds: 30 };
+      const id = { organizationId: organization, eventId, name: 'test', partner: 'test' };
+      await effect(clocked, { kind: 'vouched', ...id, act: async () => void effects++ });
     }
     expect(effects).toBe(30);
     console.info(`R-21: 520 events of 25 hours ago published in ${runs} runs of the sweeper`);

@@ -11,7 +11,7 @@ interface SweepDependencies extends PublishDependencies {
   budgetMs?: number;
 }
 
-interface Swept {
+interface Swept extends Record<string, number> {
   published: number;
   /** Items that were overdue, published now or not. */
   overdue: number;

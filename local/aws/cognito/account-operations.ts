@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { resetCodeMail } from '#infra/sign-in-mails.ts';
 import { ServiceFault } from '../json-service.ts';
 import { mfaSettings, setMfaPreference } from './mfa-preference.ts';
 import { assertPasswordAllowed } from './password-policy.ts';
@@ -86,8 +87,8 @@ async function sendResetCode(pool: Pool, name: string) {
   if (user?.enabled && user.attributes.email_verified === 'true') {
     await pool.sendMail({
       to: address,
-      subject: 'Your password reset code',
-      text: `Your password reset code is ${code}.\n\nIt is valid for one hour. If you did not ask for it, ignore this mail.\n`,
+      subject: resetCodeMail.subject,
+      text: resetCodeMail.body.replace('{####}', code),
     });
   }
   const Destination = maskEmail(address);

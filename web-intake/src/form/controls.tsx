@@ -1,29 +1,22 @@
 import { type ChangeEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { UseFormReturn } from 'react-hook-form';
+import type { FieldValue } from '#domain/forms/field.ts';
 import type { IntakeFieldName } from '#domain/intake/intake.sections.ts';
-import type { IntakeFormValues } from '#domain/intake/intake-answers.ts';
 import type { IntakeField } from '#domain/intake/intake-field.ts';
 import { fallbackCountries } from '#domain/reference-data/countries.ts';
 import { fieldId } from './focus-field.ts';
-import { useFormSnapshot } from './form-store.ts';
+import { useFormSnapshot, useFormStore } from './form-store.ts';
 import { groupings, regroup } from './typing.ts';
 
 export type FormFieldData = IntakeField<IntakeFieldName>;
-export type IntakeFormApi = Pick<
-  UseFormReturn<IntakeFormValues>,
-  'register' | 'setValue' | 'getValues' | 'reset' | 'subscribe'
->;
 
 /** What every control is told by the frame around it. */
 export interface ControlProps {
   field: FormFieldData;
-  form: IntakeFormApi;
   required: boolean;
   invalid: boolean;
   /** Ids of the help and error texts. */
   describedBy: string | undefined;
-  onVisited: () => void;
 }
 
 const inputTypes: Partial<Record<IntakeField['kind'], string>> = {
@@ -44,49 +37,57 @@ const aria = ({ required, invalid, describedBy }: ControlProps) => ({
   'aria-describedby': describedBy,
 });
 
-export function TextControl(props: ControlProps) {
-  const { field, form, onVisited } = props;
-  const today = useFormSnapshot((snapshot) => snapshot.today);
-  const { onChange, ...registered } = form.register(field.name, { onBlur: onVisited });
+/** What a control holds, and what it does with an entry; it alone follows its value. */
+const useAnswer = ({ name }: FormFieldData) => {
+  const store = useFormStore();
+  const value = useFormSnapshot(({ values }) => values[name]);
+  const enter = (entered: FieldValue) => store.enter(name, entered);
+  return { value, enter, onBlur: () => store.visit(name) };
+};
+
+/** The same for a control that holds text; `group` rewrites it while it is typed. */
+const useText = (field: FormFieldData) => {
+  const { value, enter, onBlur } = useAnswer(field);
   const group = groupings[field.kind];
-  const change = (event: ChangeEvent<HTMLInputElement>) => {
-    if (group) regroup(event.target, group);
-    return onChange(event);
+  const onChange = ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>) => {
+    if (group && target instanceof HTMLInputElement) regroup(target, group);
+    enter(target.value);
   };
+  return { name: field.name, id: fieldId(field.name), value: typeof value === 'string' ? value : '', onChange, onBlur };
+};
+
+export function TextControl(props: ControlProps & { max?: string | undefined }) {
+  const { field, max } = props;
   return (
     <input
-      {...registered}
+      {...useText(field)}
       {...aria(props)}
-      onChange={change}
-      id={fieldId(field.name)}
       type={inputTypes[field.kind] ?? 'text'}
       inputMode={field.inputmode}
       autoComplete={field.autocomplete}
       autoCapitalize={autocapitalizeOf(field)}
       spellCheck={field.kind === 'text' ? undefined : false}
       maxLength={field.maxLength}
-      max={field.kind === 'date' && today ? today : undefined}
+      max={max}
       enterKeyHint="next"
     />
   );
 }
 
+export function DateControl(props: ControlProps) {
+  const today = useFormSnapshot((snapshot) => snapshot.today);
+  return <TextControl {...props} max={today || undefined} />;
+}
+
 /** A number that stays covered unless the family asks to see it. */
 export function SsnControl(props: ControlProps) {
-  const { field, form, onVisited } = props;
+  const { field } = props;
   const [uncovered, setUncovered] = useState(false);
-  const { onChange, ...registered } = form.register(field.name, { onBlur: onVisited });
-  const change = (event: ChangeEvent<HTMLInputElement>) => {
-    regroup(event.target, (typed) => groupings.ssn?.(typed) ?? typed);
-    return onChange(event);
-  };
   return (
     <div className="with-button">
       <input
-        {...registered}
+        {...useText(field)}
         {...aria(props)}
-        onChange={change}
-        id={fieldId(field.name)}
         className={uncovered ? undefined : 'covered'}
         type="text"
         inputMode="numeric"
@@ -109,12 +110,11 @@ export function SsnControl(props: ControlProps) {
 }
 
 export function TextAreaControl(props: ControlProps) {
-  const { field, form, onVisited } = props;
+  const { field } = props;
   return (
     <textarea
-      {...form.register(field.name, { onBlur: onVisited })}
+      {...useText(field)}
       {...aria(props)}
-      id={fieldId(field.name)}
       rows={4}
       maxLength={field.maxLength}
       autoComplete={field.autocomplete}
@@ -123,14 +123,9 @@ export function TextAreaControl(props: ControlProps) {
 }
 
 export function SelectControl(props: ControlProps) {
-  const { field, form, onVisited } = props;
+  const { field } = props;
   return (
-    <select
-      {...form.register(field.name, { onBlur: onVisited })}
-      {...aria(props)}
-      id={fieldId(field.name)}
-      autoComplete={field.autocomplete}
-    >
+    <select {...useText(field)} {...aria(props)} autoComplete={field.autocomplete}>
       {field.defaultValue === '' && <option value="">Please select</option>}
       <Options options={field.options ?? []} />
     </select>
@@ -141,10 +136,9 @@ const firstCountries = new Set(fallbackCountries.map(({ code3 }) => code3));
 
 /** Holds the usual countries and the chosen one until it is reached for: some 250 options in each address are slow. */
 export function CountryControl(props: ControlProps) {
-  const { field, form, onVisited } = props;
+  const { field } = props;
   const [opened, setOpened] = useState(false);
-  const value = String(useFormSnapshot(({ values }) => values[field.name] ?? ''));
-  const { ref, name, onBlur, onChange } = form.register(field.name, { onBlur: onVisited });
+  const text = useText(field);
   const open = () => {
     // The browser opens its list right after this event: the options must stand there by then.
     if (!opened) flushSync(() => setOpened(true));
@@ -152,20 +146,9 @@ export function CountryControl(props: ControlProps) {
   const options = field.options ?? [];
   const shown = opened
     ? options
-    : options.filter((option) => firstCountries.has(option.value) || option.value === value);
+    : options.filter((option) => firstCountries.has(option.value) || option.value === text.value);
   return (
-    <select
-      {...aria(props)}
-      ref={ref}
-      name={name}
-      value={value}
-      onChange={onChange}
-      onBlur={onBlur}
-      onPointerDown={open}
-      onFocus={open}
-      id={fieldId(field.name)}
-      autoComplete={field.autocomplete}
-    >
+    <select {...text} {...aria(props)} onPointerDown={open} onFocus={open} autoComplete={field.autocomplete}>
       <Options options={shown} />
     </select>
   );
@@ -180,14 +163,18 @@ function Options({ options }: { options: NonNullable<IntakeField['options']> }) 
 }
 
 export function CheckboxControl(props: ControlProps) {
-  const { field, form, onVisited } = props;
+  const { field } = props;
+  const { value, enter, onBlur } = useAnswer(field);
   return (
     <label className="choice">
       <input
-        {...form.register(field.name, { onBlur: onVisited })}
         {...aria(props)}
+        name={field.name}
         id={fieldId(field.name)}
         type="checkbox"
+        checked={value === true}
+        onChange={({ target }) => enter(target.checked)}
+        onBlur={onBlur}
       />
       <span>{field.label}</span>
     </label>
@@ -195,43 +182,67 @@ export function CheckboxControl(props: ControlProps) {
 }
 
 export function RadioControl(props: ControlProps) {
-  const id = fieldId(props.field.name);
+  const { field } = props;
+  const { value, enter, onBlur } = useAnswer(field);
   return (
-    <div className="choices" role="radiogroup" aria-labelledby={`${id}-label`} {...aria(props)}>
-      <Choices {...props} type="radio" />
+    <div className="choices" role="radiogroup" aria-labelledby={`${fieldId(field.name)}-label`} {...aria(props)}>
+      {choicesOf(field).map((choice) => (
+        <label key={choice.value} className="choice">
+          <input
+            type="radio"
+            name={field.name}
+            id={choice.id}
+            value={choice.value}
+            checked={value === choice.value}
+            onChange={() => enter(choice.value)}
+            onBlur={onBlur}
+          />
+          <span>{choice.label}</span>
+        </label>
+      ))}
     </div>
   );
 }
 
 /** Check boxes: several answers may be true. Their group has no ARIA state for "required" or "invalid"; the boxes have. */
-export function MultiselectControl(props: ControlProps) {
-  const id = fieldId(props.field.name);
+export function MultiselectControl({ field, invalid, describedBy }: ControlProps) {
+  const { value, enter, onBlur } = useAnswer(field);
+  const ticked = Array.isArray(value) ? value : [];
+  const choices = choicesOf(field);
+  const toggle = (toggled: string) =>
+    // In the order of the form, however they were ticked.
+    enter(choices.map((choice) => choice.value).filter((one) => ticked.includes(one) !== (one === toggled)));
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset takes no part in the subgrid that aligns the fields of a row
     <div
       className="choices choices-many"
       role="group"
-      aria-labelledby={`${id}-label`}
-      aria-describedby={props.describedBy}
+      aria-labelledby={`${fieldId(field.name)}-label`}
+      aria-describedby={describedBy}
     >
-      <Choices {...props} type="checkbox" />
+      {choices.map((choice) => (
+        <label key={choice.value} className="choice">
+          <input
+            type="checkbox"
+            name={field.name}
+            id={choice.id}
+            value={choice.value}
+            checked={ticked.includes(choice.value)}
+            onChange={() => toggle(choice.value)}
+            onBlur={onBlur}
+            aria-invalid={invalid || undefined}
+          />
+          <span>{choice.label}</span>
+        </label>
+      ))}
     </div>
   );
 }
 
-function Choices({ field, form, onVisited, invalid, type }: ControlProps & { type: 'radio' | 'checkbox' }) {
-  const registered = form.register(field.name, { onBlur: onVisited });
-  const id = fieldId(field.name);
-  return (field.options ?? []).map(({ value, label }, index) => (
-    <label key={value} className="choice">
-      <input
-        {...registered}
-        type={type}
-        id={index === 0 ? id : `${id}-${value}`}
-        value={value}
-        aria-invalid={(type === 'checkbox' && invalid) || undefined}
-      />
-      <span>{label}</span>
-    </label>
-  ));
-}
+/** The choices of a field; the first carries the field's own id, so that a link reaches it. */
+const choicesOf = ({ name, options = [] }: FormFieldData) =>
+  options.map(({ value, label }, index) => ({
+    value,
+    label,
+    id: index === 0 ? fieldId(name) : `${fieldId(name)}-${value}`,
+  }));

@@ -4,8 +4,8 @@ import {
   CheckboxControl,
   type ControlProps,
   CountryControl,
+  DateControl,
   type FormFieldData,
-  type IntakeFormApi,
   MultiselectControl,
   RadioControl,
   SelectControl,
@@ -14,13 +14,13 @@ import {
   TextControl,
 } from './controls.tsx';
 import { fieldId } from './focus-field.ts';
-import { errorOf, useFormSnapshot, useFormStore } from './form-store.ts';
+import { errorOf, useFormSnapshot } from './form-store.ts';
 
 const controls: Record<FormFieldData['kind'], (props: ControlProps) => React.ReactNode> = {
   text: TextControl,
   email: TextControl,
   phone: TextControl,
-  date: TextControl,
+  date: DateControl,
   time: TextControl,
   zip: TextControl,
   ssn: SsnControl,
@@ -34,8 +34,7 @@ const controls: Record<FormFieldData['kind'], (props: ControlProps) => React.Rea
 };
 
 /** One field of the section data: its label, help, control and message, or nothing while its condition does not hold. */
-export const FieldFrame = memo(function FieldFrame({ field, form }: { field: FormFieldData; form: IntakeFormApi }) {
-  const store = useFormStore();
+export const FieldFrame = memo(function FieldFrame({ field }: { field: FormFieldData }) {
   const shown = useFormSnapshot(({ values, today }) => isShown(field, values, today));
   const required = useFormSnapshot(({ values, today }) => isRequired(field, values, today));
   const error = useFormSnapshot((snapshot) => errorOf(field.name, snapshot));
@@ -44,16 +43,7 @@ export const FieldFrame = memo(function FieldFrame({ field, form }: { field: For
   const id = fieldId(field.name);
   const describedBy = [field.help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ') || undefined;
   const Control = controls[field.kind];
-  const control = (
-    <Control
-      field={field}
-      form={form}
-      required={required}
-      invalid={error !== undefined}
-      describedBy={describedBy}
-      onVisited={() => store.visit(field.name)}
-    />
-  );
+  const control = <Control field={field} required={required} invalid={error !== undefined} describedBy={describedBy} />;
   const help = field.help && (
     <p className="help" id={`${id}-help`}>
       {field.help}

@@ -1,12 +1,13 @@
-import { Fragment, memo } from 'react';
+import { Fragment, memo, useLayoutEffect, useRef } from 'react';
 import { isShown } from '#domain/intake/intake.rules.ts';
 import { intakeSections } from '#domain/intake/intake.sections.ts';
 import { AgeNote } from './age-note.tsx';
-import type { FormFieldData, IntakeFormApi } from './controls.tsx';
+import type { FormFieldData } from './controls.tsx';
 import { FieldFrame } from './field-frame.tsx';
-import { useFormSnapshot } from './form-store.ts';
+import { useFormSnapshot, useFormStore } from './form-store.ts';
 import { countGaps, type FormSection as SectionData, sectionAnchor } from './gaps.ts';
 import { Shortcut } from './shortcut.tsx';
+import { readTypedEarly } from './typed-early.ts';
 
 interface Run {
   group: string | undefined;
@@ -25,10 +26,17 @@ const runsOf = ({ fields }: SectionData): Run[] => {
 };
 
 /** 'Section X of N' with its fields (D1 §2). */
-export const FormSection = memo(function FormSection({ section, form }: { section: SectionData; form: IntakeFormApi }) {
+export const FormSection = memo(function FormSection({ section }: { section: SectionData }) {
+  const store = useFormStore();
+  const element = useRef<HTMLElement>(null);
+  // Before the first paint of the section alive: from then on its controls show what the store holds.
+  useLayoutEffect(() => {
+    const typed = element.current ? readTypedEarly(element.current, section) : {};
+    if (Object.keys(typed).length > 0) store.fill(typed);
+  }, [section, store]);
   const anchor = sectionAnchor(section);
   return (
-    <section className="card form-section" id={anchor} aria-labelledby={`${anchor}-title`} tabIndex={-1}>
+    <section ref={element} className="card form-section" id={anchor} aria-labelledby={`${anchor}-title`} tabIndex={-1}>
       <div className="section-head">
         <h2 id={`${anchor}-title`}>
           <span className="section-number">
@@ -40,13 +48,13 @@ export const FormSection = memo(function FormSection({ section, form }: { sectio
       </div>
       {section.description && <p className="section-description">{section.description}</p>}
       {runsOf(section).map((run) => (
-        <RunView key={run.fields[0]?.name} run={run} section={section} form={form} />
+        <RunView key={run.fields[0]?.name} run={run} section={section} />
       ))}
     </section>
   );
 });
 
-function RunView({ run, section, form }: { run: Run; section: SectionData; form: IntakeFormApi }) {
+function RunView({ run, section }: { run: Run; section: SectionData }) {
   const shown = useFormSnapshot(({ values, today }) => run.fields.some((field) => isShown(field, values, today)));
   if (!shown) return null;
   const fields = run.fields.map((field) => (
@@ -54,9 +62,9 @@ function RunView({ run, section, form }: { run: Run; section: SectionData; form:
       {section.shortcuts
         ?.filter(({ before }) => before === field.name)
         .map((shortcut) => (
-          <Shortcut key={shortcut.label} shortcut={shortcut} form={form} />
+          <Shortcut key={shortcut.label} shortcut={shortcut} />
         ))}
-      <FieldFrame field={field} form={form} />
+      <FieldFrame field={field} />
       {field.name === 'date_of_death' && <AgeNote />}
     </Fragment>
   ));

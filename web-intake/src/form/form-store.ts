@@ -1,9 +1,9 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
+import { type FieldValue, isBlank } from '#domain/forms/field.ts';
 import { type IntakeErrors, intakeErrors } from '#domain/intake/intake.rules.ts';
 import type { IntakeFieldName } from '#domain/intake/intake.sections.ts';
 import type { IntakeFormValues } from '#domain/intake/intake-answers.ts';
 import type { CalendarDate } from '#domain/values/calendar-date.ts';
-import { isBlank } from '#domain/values/form-field.ts';
 
 /** What the page knows about the form at one moment. */
 export interface FormSnapshot {
@@ -31,8 +31,12 @@ export interface FormStore {
   /** As the built page shows it; sections that come alive later than others must start from the same. */
   getInitial: () => FormSnapshot;
   subscribe: (listener: () => void) => () => void;
-  /** Takes over changed values; the rules follow when the typing pauses. */
-  setValues: (values: IntakeFormValues, changed?: IntakeFieldName) => void;
+  /** Takes over what the family entered; the rules follow when the typing pauses. */
+  enter: (name: IntakeFieldName, value: FieldValue) => void;
+  /** Takes over values that come from elsewhere: other fields, or the page before it was alive. */
+  fill: (values: Partial<IntakeFormValues>) => void;
+  /** Tells of each field that the family filled, once its value has been taken over; of no name after a reset. */
+  onEntry: (listener: (name?: IntakeFieldName) => void) => () => void;
   setToday: (today: CalendarDate) => void;
   visit: (name: IntakeFieldName) => void;
   /** Runs the rules at once and shows every gap. */
@@ -41,7 +45,7 @@ export interface FormStore {
   reset: (values: IntakeFormValues) => void;
 }
 
-/** The state of the form outside React's tree, so that a keystroke renders one field and not a hundred. */
+/** The state of the form outside React's tree, so that a keystroke renders one control and not a hundred. */
 export const createFormStore = (initial: IntakeFormValues): FormStore => {
   const nothing: FormSnapshot = {
     values: initial,
@@ -56,6 +60,10 @@ export const createFormStore = (initial: IntakeFormValues): FormStore => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let left: IntakeFieldName[] = [];
   const listeners = new Set<() => void>();
+  const entryListeners = new Set<(name?: IntakeFieldName) => void>();
+  const announceEntry = (name?: IntakeFieldName): void => {
+    for (const listener of entryListeners) listener(name);
+  };
   const update = (change: Partial<FormSnapshot>): void => {
     snapshot = { ...snapshot, ...change };
     for (const listener of listeners) listener();
@@ -70,6 +78,12 @@ export const createFormStore = (initial: IntakeFormValues): FormStore => {
     clearTimeout(timer);
     timer = setTimeout(check, settleMs);
   };
+  const changeTo = (changed: Partial<IntakeFormValues>): void => {
+    const refused = { ...snapshot.refused };
+    for (const name of Object.keys(changed) as IntakeFieldName[]) delete refused[name];
+    checkSoon();
+    update({ values: { ...snapshot.values, ...changed }, refused });
+  };
   return {
     get: () => snapshot,
     getInitial: () => first,
@@ -77,11 +91,14 @@ export const createFormStore = (initial: IntakeFormValues): FormStore => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    setValues: (values, changed) => {
-      const refused = changed === undefined ? {} : { ...snapshot.refused };
-      if (changed !== undefined) delete refused[changed];
-      checkSoon();
-      update({ values, refused });
+    enter: (name, value) => {
+      changeTo({ [name]: value });
+      announceEntry(name);
+    },
+    fill: changeTo,
+    onEntry: (listener) => {
+      entryListeners.add(listener);
+      return () => entryListeners.delete(listener);
     },
     setToday: (today) => check({ today }),
     visit: (name) => {
@@ -90,7 +107,11 @@ export const createFormStore = (initial: IntakeFormValues): FormStore => {
     },
     attempt: () => check({ attempted: true }),
     refuse: (refused) => update({ refused }),
-    reset: (values) => check({ ...nothing, today: snapshot.today, values }),
+    reset: (values) => {
+      left = [];
+      check({ ...nothing, today: snapshot.today, values });
+      announceEntry();
+    },
   };
 };
 

@@ -1,5 +1,5 @@
+import { requiredMessageOf } from '#domain/forms/field.ts';
 import { type IntakeFieldName, intakeFields, intakeSections } from '#domain/intake/intake.sections.ts';
-import { requiredMessageOf } from '#domain/values/form-field.ts';
 import type { FormFieldData } from './controls.tsx';
 import type { FormSnapshot } from './form-store.ts';
 
@@ -13,9 +13,12 @@ export interface Gap {
   message: string | undefined;
 }
 
+const timesUsed = new Map<string, number>();
+for (const { field } of intakeFields) timesUsed.set(field.label, (timesUsed.get(field.label) ?? 0) + 1);
+
 /** A field's label, led by its group where other fields of the form carry the same: 'Home address: City'. */
 export const labelOf = ({ group, label }: FormFieldData): string =>
-  group && intakeFields.filter(({ field }) => field.label === label).length > 1 ? `${group}: ${label}` : label;
+  group && (timesUsed.get(label) ?? 0) > 1 ? `${group}: ${label}` : label;
 
 /** The fields of a section that are missing or wrong, in the order of the form. */
 export const gapsOf = (section: FormSection, { problems, refused }: FormSnapshot): Gap[] =>

@@ -1,11 +1,8 @@
 import { memo, Suspense, useRef, useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { intakeDefaults } from '#domain/intake/intake.schema.ts';
 import { intakeSections } from '#domain/intake/intake.sections.ts';
-import type { IntakeFormValues } from '#domain/intake/intake-answers.ts';
 import { loadBotCheck } from '../bot-check.ts';
 import type { Receipt } from '../draft.ts';
-import type { IntakeFormApi } from './controls.tsx';
 import { FormSection } from './form-section.tsx';
 import { createFormStore, FormStoreContext } from './form-store.ts';
 import { MissingSummary } from './missing-summary.tsx';
@@ -17,18 +14,13 @@ import { useSubmit } from './use-submit.ts';
 interface Props {
   slug: string;
   phone: string | undefined;
-  /** What was typed into the built page before this code arrived. */
-  typedEarly: Partial<IntakeFormValues>;
   onReceived: (receipt: Receipt) => void;
 }
 
 /** The form of D1 §2 and §5. */
-export function IntakeForm({ slug, phone, typedEarly, onReceived }: Props) {
-  const [defaults] = useState(intakeDefaults);
-  const [store] = useState(() => createFormStore(defaults));
-  const { register, setValue, getValues, reset, subscribe } = useForm<IntakeFormValues>({ defaultValues: defaults });
-  const [form] = useState<IntakeFormApi>({ register, setValue, getValues, reset, subscribe });
-  const draft = useDraft(slug, form, store, typedEarly);
+export function IntakeForm({ slug, phone, onReceived }: Props) {
+  const [store] = useState(() => createFormStore(intakeDefaults()));
+  const draft = useDraft(slug, store);
   const summary = useRef<HTMLHeadingElement>(null);
   const { attempt, keepDraft } = draft;
   const onGaps = () => summary.current?.focus();
@@ -49,7 +41,7 @@ export function IntakeForm({ slug, phone, typedEarly, onReceived }: Props) {
           onSubmit={(event) => event.preventDefault()}
         >
           {draft.restored && <DraftNote onStartOver={draft.startOver} />}
-          <Sections form={form} />
+          <Sections />
           <MissingSummary heading={summary} />
           <SubmitArea outcome={outcome} phone={phone} onSubmit={() => void submit()} />
         </form>
@@ -59,10 +51,10 @@ export function IntakeForm({ slug, phone, typedEarly, onReceived }: Props) {
 }
 
 /** Each section comes alive in a task of its own, so that the page never stands still for long. */
-const Sections = memo(function Sections({ form }: { form: IntakeFormApi }) {
+const Sections = memo(function Sections() {
   return intakeSections.map((section) => (
     <Suspense key={section.id}>
-      <FormSection section={section} form={form} />
+      <FormSection section={section} />
     </Suspense>
   ));
 });

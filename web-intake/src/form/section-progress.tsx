@@ -45,7 +45,7 @@ function SectionLink({ section, onFollowed }: { section: FormSection; onFollowed
     <li>
       <a href={`#${sectionAnchor(section)}`} onClick={onFollowed} className={left ? undefined : 'complete'}>
         <span>{section.title}</span>
-        <span className="left">{left ? `${left} left` : 'Complete'}</span>
+        <span className="left">{left ? `${left} left` : <span className="hidden-text">Complete</span>}</span>
       </a>
     </li>
   );

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
+
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { App } from '../app.tsx';
 import { control, enter, fillAll, freshPages, open, received, serve, settled, submit } from '../page-under-test.tsx';
-import { fireEvent, render, screen, waitFor, within } from '../testing/rendering.tsx';
 
 freshPages();
 
@@ -89,6 +89,17 @@ describe('submitting', () => {
     expect(sent[1]?.key).not.toBe(sent[0]?.key);
   });
 
+  it('says beside the button why it was refused, as when there were too many', async () => {
+    const detail = 'Too many requests. Please wait a moment and try again.';
+    serve([() => Response.json({ detail }, { status: 429 })]);
+    await open();
+    fillAll();
+    await submit();
+    expect(await screen.findByText(detail)).toBeTruthy();
+    expect(screen.getByText(/Your report could not be sent/)).toBeTruthy();
+    expect(control('deceased_first_name').value).toBe('Harold');
+  });
+
   it('is not done while the bot check is not ready', async () => {
     const sent = serve();
     const answered = globalThis.fetch;
@@ -131,19 +142,15 @@ describe('a reload in the same tab', () => {
     expect(control('race').checked).toBe(true);
     expect(control('social_security_number').value).toBe('');
     expect(screen.getByText('8 of 9 sections complete')).toBeTruthy();
+    enter('alias', 'Hal');
+    fireEvent.click(screen.getByLabelText('Same as the home address of the deceased'));
     fireEvent.click(screen.getByRole('button', { name: 'Start over' }));
     expect(control('deceased_first_name').value).toBe('');
     expect(screen.getByText('0 of 9 sections complete')).toBeTruthy();
-  });
-
-  it('takes over what was typed before the page was alive', async () => {
-    serve();
-    render(
-      <App address={{ page: 'form', slug: 'a' }} typedEarly={{ deceased_first_name: 'Ruth', gender: 'female' }} />,
-    );
+    const sameAddress: HTMLInputElement = screen.getByLabelText('Same as the home address of the deceased');
+    expect(sameAddress.checked).toBe(false);
     await settled();
-    expect(control('deceased_first_name').value).toBe('Ruth');
-    expect(document.querySelector<HTMLInputElement>('[name=gender][value=female]')?.checked).toBe(true);
+    expect(sessionStorage.length).toBe(0);
   });
 
   it('still says Thank You, and opens a fresh form for another death', async () => {

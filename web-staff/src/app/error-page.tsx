@@ -27,7 +27,7 @@ const useFreshStart = (missing: boolean): boolean => {
   return starting;
 };
 
-const wordsFor = (missing: boolean): { title: string; text: string } => {
+const textFor = (missing: boolean): { title: string; text: string } => {
   if (!missing) {
     return {
       title: 'An unexpected error occurred',
@@ -45,7 +45,7 @@ const wordsFor = (missing: boolean): { title: string; text: string } => {
 /** What a page that broke shows in its place; inside the shell the navigation stays usable. */
 export const ErrorPage = ({ inside = false }: { inside?: boolean }) => {
   const missing = isMissingPart(useRouteError());
-  const { title, text } = wordsFor(missing);
+  const { title, text } = textFor(missing);
   useDocumentTitle(title);
   if (useFreshStart(missing)) return null;
   return (

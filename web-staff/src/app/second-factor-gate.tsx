@@ -1,7 +1,7 @@
 import { Button, Group, Loader, Modal, Stack, Text, Title } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { userProfileEndpoints } from '#domain/profiles/user-profile.endpoints.ts';
+import { accountEndpoints } from '#domain/account/account.endpoints.ts';
 import { useApi } from '../api/api-context.ts';
 import { useCurrentUser } from '../entities/profile/current-user.ts';
 import { authenticatorProblem, isSessionOver } from '../features/profile/authenticator-problem.ts';
@@ -37,7 +37,7 @@ const useSecondFactor = (over: boolean) => {
   const look = async () => {
     setPhase({ step: 'looking' });
     try {
-      const { confirmed } = await call(userProfileEndpoints.confirmSecondFactor, { params: { id } });
+      const { confirmed } = await call(accountEndpoints.confirmSecondFactor, { params: { id } });
       if (!confirmed) {
         asked.current = true;
         return setPhase({ step: 'set-up', setup: await authenticator.begin(email) });

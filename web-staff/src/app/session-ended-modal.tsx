@@ -9,7 +9,7 @@ import { dropUnsavedChanges, hasUnsavedChanges } from '../ui/record-form/unsaved
 const SignInFlow = lazy(async () => ({ default: (await import('../features/sign-in/sign-in-flow.tsx')).SignInFlow }));
 
 /**
- * Said once, however many calls were refused. With nothing unsaved it leads to the sign-in page and back; with unsaved
+ * Shown once, however many calls were refused. With nothing unsaved it leads to the sign-in page and back; with unsaved
  * input the same person signs in right here, and the form stays as it is.
  */
 export const SessionEndedModal = () => {

@@ -8,7 +8,7 @@ export interface AuthenticatorKey {
   uri: string;
 }
 
-/** The second step of one's own sign-in. Rejects with Cognito's named errors; `problemOf` has the words. */
+/** The second step of one's own sign-in. Rejects with Cognito's named errors; `problemOf` has the sentences. */
 export const authenticator = {
   async isOn(): Promise<boolean> {
     return (await fetchMFAPreference()).enabled?.includes('TOTP') ?? false;

@@ -1,135 +1,46 @@
-import { Amplify } from 'aws-amplify';
-import {
-  confirmResetPassword,
-  confirmSignIn,
-  resetPassword,
-  type SignInOutput,
-  signIn,
-  signOut,
-} from 'aws-amplify/auth';
-import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito';
-import { ConsoleLogger } from 'aws-amplify/utils';
 import { ApiError } from '#domain/contract/client.ts';
-import { holdsTokens, tokenStorage } from './token-storage.ts';
+import type { NextStep } from './next-step.ts';
+import { holdsTokens } from './token-storage.ts';
 
-interface SignInConfig {
-  userPoolId: string;
-  userPoolClientId: string;
-  /** Set where the user pool is not AWS's own. */
-  userPoolEndpoint?: string;
-}
-
-/** What the person has to do next. */
-export type NextStep =
-  | { step: 'done' }
-  | { step: 'new-password' }
-  | { step: 'authenticator' }
-  | { step: 'authenticator-setup'; secret: string }
-  | { step: 'reset-password' }
-  | { step: 'unsupported' };
-
-ConsoleLogger.LOG_LEVEL = 'ERROR';
-
-let configured: Promise<void> | undefined;
-
-const configure = async (): Promise<void> => {
-  const response = await fetch('/config.json').catch(() => undefined);
-  if (!response?.ok) throw new ApiError(0, 'Server connection lost. Please check if the server is running.');
-  const { userPoolId, userPoolClientId, userPoolEndpoint }: SignInConfig = await response.json();
-  Amplify.configure({
-    Auth: {
-      Cognito: {
-        userPoolId,
-        userPoolClientId,
-        ...(userPoolEndpoint ? { userPoolEndpoint } : {}),
-        loginWith: { email: true },
-        mfa: { status: 'optional', totpEnabled: true },
-      },
-    },
-  });
-  // Amplify has just set the browser's local storage, whose contents outlive the session.
-  cognitoUserPoolsTokenProvider.setKeyValueStorage(tokenStorage);
-};
-
-/** Reads /config.json once; a failure is forgotten, so that the next attempt asks again. */
-const ready = (): Promise<void> => {
-  configured ??= configure().catch((error) => {
-    configured = undefined;
-    throw error;
-  });
-  return configured;
-};
-
-const nextStep = ({ nextStep }: Pick<SignInOutput, 'nextStep'>): NextStep => {
-  switch (nextStep.signInStep) {
-    case 'DONE':
-      return { step: 'done' };
-    case 'CONFIRM_SIGN_IN_WITH_NEW_PASSWORD_REQUIRED':
-      return { step: 'new-password' };
-    case 'CONFIRM_SIGN_IN_WITH_TOTP_CODE':
-      return { step: 'authenticator' };
-    case 'CONTINUE_SIGN_IN_WITH_TOTP_SETUP':
-      return { step: 'authenticator-setup', secret: nextStep.totpSetupDetails.sharedSecret };
-    case 'RESET_PASSWORD':
-      return { step: 'reset-password' };
-    default:
-      return { step: 'unsupported' };
+/** Amplify is a fifth of the first download and not needed to draw the first page: it comes beside it. */
+const userPool = async () => {
+  try {
+    return (await import('./user-pool.ts')).userPool;
+  } catch {
+    // Browsers do not fetch again what has failed once.
+    throw new ApiError(0, 'Sign-in could not be loaded. Please check your connection and load the page again.');
   }
 };
 
-/** The user pool as the site needs it. Everything rejects with Cognito's named errors; `problemOf` has the words. */
+/** The user pool as the site needs it. Everything rejects with Cognito's named errors; `problemOf` has the sentences. */
 export const identity = {
   holdsTokens,
 
-  /** Begins to read the site's settings; whoever needs them waits for them and sees why they are not there. */
+  /** Begins to load what signing in takes; whoever needs it waits for it and sees why it is not there. */
   prepare(): void {
-    ready().catch(() => undefined);
+    userPool().then(
+      (pool) => pool.prepare(),
+      () => undefined,
+    );
   },
 
   /** The access token, refreshed when it has expired; undefined when the session is over. */
-  async accessToken(): Promise<string | undefined> {
-    await ready();
-    try {
-      return (await cognitoUserPoolsTokenProvider.getTokens())?.accessToken.toString();
-    } catch (error) {
-      const gone = error instanceof Error && /Revoked|Reuse|UserNotFound|PasswordReset|NotConfirmed/.test(error.name);
-      if (gone) return undefined;
-      throw new ApiError(0, 'Server connection lost. Please check if the server is running.');
-    }
-  },
+  accessToken: async (): Promise<string | undefined> => (await userPool()).accessToken(),
 
-  async signIn(email: string, password: string): Promise<NextStep> {
-    await ready();
-    const username = email.trim();
-    try {
-      return nextStep(await signIn({ username, password }));
-    } catch (error) {
-      if (!(error instanceof Error) || error.name !== 'UserAlreadyAuthenticatedException') throw error;
-      await signOut();
-      return nextStep(await signIn({ username, password }));
-    }
-  },
+  signIn: async (email: string, password: string): Promise<NextStep> => (await userPool()).signIn(email, password),
 
   /** Answers the step that signIn asked for: the new password, or the code of the authenticator app. */
-  async confirm(challengeResponse: string): Promise<NextStep> {
-    return nextStep(await confirmSignIn({ challengeResponse }));
-  },
+  confirm: async (challengeResponse: string): Promise<NextStep> => (await userPool()).confirm(challengeResponse),
 
-  async requestPasswordReset(email: string): Promise<void> {
-    await ready();
-    await resetPassword({ username: email.trim() });
-  },
+  requestPasswordReset: async (email: string): Promise<void> => (await userPool()).requestPasswordReset(email),
 
-  async resetPassword(email: string, confirmationCode: string, newPassword: string): Promise<void> {
-    await ready();
-    await confirmResetPassword({ username: email.trim(), confirmationCode: confirmationCode.trim(), newPassword });
-  },
+  resetPassword: async (email: string, confirmationCode: string, newPassword: string): Promise<void> =>
+    (await userPool()).resetPassword(email, confirmationCode, newPassword),
 
   /** Revokes the refresh token and leaves nothing in the tab's storage, also when the server cannot be reached. */
   async signOut(): Promise<void> {
     try {
-      await ready();
-      await signOut();
+      await (await userPool()).signOut();
     } finally {
       sessionStorage.clear();
     }

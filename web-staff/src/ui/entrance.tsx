@@ -7,7 +7,7 @@ export const Entrance = ({ children, wide = false }: { children: ReactNode; wide
   <div className={classes.page}>
     <header className={classes.aside}>
       <Brand />
-      <p className={classes.words}>Every family, every case, every detail in one calm place.</p>
+      <p className={classes.text}>Every family, every case, every detail in one calm place.</p>
       <p className={classes.small}>For the staff of the funeral home.</p>
     </header>
     <main className={classes.main}>

@@ -20,7 +20,7 @@ export const PageHeader = ({ title, badge, lead, back, actions }: PageHeaderProp
       </Anchor>
     )}
     <div className={classes.row}>
-      <div className={classes.words}>
+      <div className={classes.text}>
         <div className={classes.title}>
           <Title order={1}>{title}</Title>
           {badge}

@@ -10,7 +10,7 @@ import classes from './record-list.module.css';
 import type { RowSelection } from './row-selection.ts';
 import { EmptyState, ErrorState, RowsSkeleton } from './states.tsx';
 
-/** The orderings a column's heading leads to, first and second click; the third one leads back to the usual order. */
+/** The orderings a column's heading leads to, first and second click; the third one leads back to the default order. */
 export type Orderings = readonly [string, string];
 
 export interface Column<Row> {
@@ -21,7 +21,7 @@ export interface Column<Row> {
   numeric?: true;
 }
 
-/** The order in force, '' for the usual one; '-' in front stands for descending. */
+/** The order in force, '' for the default one; '-' in front stands for descending. */
 interface Ordering {
   value: string;
   onChange: (ordering: string) => void;

@@ -40,7 +40,7 @@ export const PaletteList = ({ id, groups, active, onActive, onPick }: PaletteLis
               onKeyDown={(event) => event.key === 'Enter' && onPick(entry)}
             >
               <entry.icon size={20} stroke={1.6} aria-hidden className={classes.icon} />
-              <span className={classes.words}>
+              <span className={classes.text}>
                 <span className={classes.label}>{entry.label}</span>
                 {entry.details && (
                   <span className={classes.details}>

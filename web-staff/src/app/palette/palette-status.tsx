@@ -9,14 +9,14 @@ interface PaletteStatusProps {
   count: number;
 }
 
-/** How the search stands, said to everybody; only the number of lines is for those who do not see them. */
+/** How the search stands, read out to everybody; only the number of lines is for those who do not see them. */
 export const PaletteStatus = ({ typed, tooShort, searching, count }: PaletteStatusProps) => (
   <div role="status" className={classes.status}>
-    <Words typed={typed} tooShort={tooShort} searching={searching} count={count} />
+    <Message typed={typed} tooShort={tooShort} searching={searching} count={count} />
   </div>
 );
 
-const Words = ({ typed, tooShort, searching, count }: PaletteStatusProps) => {
+const Message = ({ typed, tooShort, searching, count }: PaletteStatusProps) => {
   if (searching) return 'Searching…';
   if (tooShort) return 'Type one more letter to search cases, customers and submissions.';
   if (count > 0) return <VisuallyHidden>{count === 1 ? '1 result' : `${count} results`}</VisuallyHidden>;

@@ -1,4 +1,6 @@
-import type { UseQueryResult } from '@tanstack/react-query';
+import { Button } from '@mantine/core';
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
+import type { AuditLogPage } from '#domain/audit/audit-log.schema.ts';
 import type { AuditEntry } from '#domain/cases/case.schema.ts';
 import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/states.tsx';
 import { exactTime } from '../../ui/time-text.ts';
@@ -6,21 +8,37 @@ import classes from './audit-list.module.css';
 import { type AuditText, actionText, actorText, changeText } from './audit-text.ts';
 
 interface AuditListProps {
-  query: UseQueryResult<AuditEntry[]>;
+  query: UseInfiniteQueryResult<InfiniteData<AuditLogPage>>;
   text: AuditText;
 }
 
 /** Who did what to a record, when, what changed field by field, and from where; newest first. */
 export const AuditList = ({ query, text }: AuditListProps) => {
-  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  // Earlier entries that cannot be read take nothing away that is shown.
+  if (query.isError && !query.data) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   if (!query.data) return <RowsSkeleton rows={6} height={72} />;
-  if (query.data.length === 0) return <EmptyState title="Nothing has been logged yet" />;
+  const entries = query.data.pages.flatMap(({ results }) => results);
+  if (entries.length === 0) return <EmptyState title="Nothing has been logged yet" />;
   return (
-    <ol className={classes.list} aria-label="Audit log">
-      {query.data.map((entry) => (
-        <Entry key={entry.id} entry={entry} text={text} />
-      ))}
-    </ol>
+    <>
+      <ol className={classes.list} aria-label="Audit log">
+        {entries.map((entry) => (
+          <Entry key={entry.id} entry={entry} text={text} />
+        ))}
+      </ol>
+      {query.isFetchNextPageError && <ErrorState error={query.error} onRetry={() => void query.fetchNextPage()} />}
+      {query.hasNextPage && !query.isFetchNextPageError && (
+        <Button
+          className={classes.earlier}
+          variant="default"
+          fullWidth
+          loading={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          Show earlier entries
+        </Button>
+      )}
+    </>
   );
 };
 

@@ -1,5 +1,6 @@
 import type { caseEndpoints } from '#domain/cases/case.endpoints.ts';
-import type { Case, CaseRow } from '#domain/cases/case.schema.ts';
+import type { CaseRow } from '#domain/cases/case.schema.ts';
+import type { Case } from '#domain/cases/case-wire.schema.ts';
 import type { CallInput } from '#domain/contract/endpoint.ts';
 import { ownChanges } from '../own-changes.ts';
 import { caseKeys } from './keys.ts';

@@ -1,7 +1,9 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
 import type { Call } from '#domain/contract/client.ts';
+import { ssnEndpoints } from '#domain/ssn/ssn.endpoints.ts';
 import { useApi } from '../../api/api-context.ts';
+import { auditPagesQuery } from '../audit/audit-pages.ts';
 import { caseKeys } from './keys.ts';
 import { type CasesQuery, ownCases } from './own-cases.ts';
 
@@ -20,12 +22,9 @@ export const caseQuery = (call: Call, id: string) =>
   });
 
 export const caseAuditQuery = (call: Call, id: string) =>
-  queryOptions({
-    queryKey: caseKeys.auditLog(id),
-    queryFn: ({ signal }) => call(caseEndpoints.auditLog, { params: { id } }, { signal }),
-    // A log that may be a minute old is no log to look at.
-    staleTime: 0,
-  });
+  auditPagesQuery(caseKeys.auditLog(id), (query, signal) =>
+    call(caseEndpoints.auditLog, { params: { id }, query }, { signal }),
+  );
 
 /** The number that the next case of a home would get. */
 export const nextNumberQuery = (call: Call, query: { year: string; location: string }) =>
@@ -50,7 +49,7 @@ export const useRetrieveSsn = (id: string) => {
   const call = useApi();
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => call(caseEndpoints.retrieveSsn, { params: { id } }),
+    mutationFn: () => call(ssnEndpoints.retrieve, { params: { id } }),
     gcTime: 0,
     onSettled: () => client.invalidateQueries({ queryKey: caseKeys.auditLog(id) }),
   });

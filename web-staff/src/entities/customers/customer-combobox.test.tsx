@@ -42,7 +42,7 @@ afterEach(() => {
 
 const box = () => screen.getByRole('combobox', { name: 'Informant' }) as HTMLInputElement;
 const type = (value: string) => fireEvent.change(box(), { target: { value } });
-const press = (key: string) => fireEvent.keyDown(box(), { key });
+const press = (key: string) => fireEvent.keyDown(box(), { key, code: key });
 const wait = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 /** The delay, and the turns that a call and its answer take. */
 const answered = async (delay: number) => {
@@ -91,6 +91,8 @@ describe('CustomerCombobox', () => {
     expect(box().getAttribute('aria-expanded')).toBe('false');
     press('ArrowDown');
     expect(box().getAttribute('aria-expanded')).toBe('true');
+    expect(active()).toContain('Kathleen');
+    press('ArrowDown');
     press('Enter');
     expect(onPick).toHaveBeenCalledWith(people[1]);
     expect(box().value).toBe('Kathy Briggs');

@@ -1,7 +1,9 @@
-import { CloseButton, TextInput } from '@mantine/core';
+import '@mantine/core/styles/ScrollArea.css';
+import '@mantine/core/styles/Combobox.css';
+import { CloseButton, Combobox, TextInput, useCombobox, VisuallyHidden } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { useState } from 'react';
 import { type CustomerRow, mostProposed } from '#domain/customers/customer.schema.ts';
 import { formatPhone } from '#domain/values/phone.ts';
 import { useApi } from '../../api/api-context.ts';
@@ -36,15 +38,10 @@ const useMatches = (text: string, exclude: readonly string[]): Matches => {
 const detailsOf = ({ phone, email, city, state }: CustomerRow): string =>
   [formatPhone(phone ?? ''), email, [city, state].filter(Boolean).join(', ')].filter(Boolean).join(' · ');
 
-const Status = ({ searching, rows, more }: Matches): ReactNode => {
+const statusOf = ({ searching, rows, more }: Matches): string => {
   if (searching) return 'Searching…';
-  if (rows.length > 0) return `Found ${rows.length} customer(s)${more ? ', type more to find others' : ''}`;
-  return (
-    <>
-      <span className={classes.none}>No customers found</span>
-      Try a different search term
-    </>
-  );
+  if (rows.length === 0) return 'No customers found. Try a different search term';
+  return `Found ${rows.length} customer(s)${more ? ', type more to find others' : ''}`;
 };
 
 interface CustomerComboboxProps {
@@ -64,100 +61,60 @@ interface CustomerComboboxProps {
 export const CustomerCombobox = ({ exclude = [], autoFocus, onPick, ...shown }: CustomerComboboxProps) => {
   const [text, setText] = useState('');
   const [open, setOpen] = useState(false);
-  const [active, setActive] = useState(-1);
-  const list = useRef<HTMLDivElement>(null);
-  const listId = useId();
   const matches = useMatches(text, exclude);
-  const { rows } = matches;
   const unfolded = open && !matches.idle;
-  const optionId = (index: number) => `${listId}-${index}`;
+  const combobox = useCombobox({ opened: unfolded, onOpenedChange: setOpen });
 
   const type = (next: string) => {
     setText(next);
     setOpen(true);
-    setActive(-1);
+    combobox.resetSelectedOption();
   };
-  const pick = (row: CustomerRow | undefined) => {
+  const pick = (id: string) => {
+    const row = matches.rows.find((one) => one.id === id);
     if (!row) return;
     setText(row.full_name);
     setOpen(false);
-    setActive(-1);
     onPick(row);
-  };
-  const move = (step: 1 | -1) => {
-    setOpen(true);
-    if (rows.length === 0) return;
-    const from = active === -1 && step === -1 ? 0 : active;
-    const next = (from + step + rows.length) % rows.length;
-    setActive(next);
-    list.current?.children[next]?.scrollIntoView({ block: 'nearest' });
-  };
-  const press = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
-    const { key } = event;
-    if (key === 'ArrowDown') move(1);
-    else if (key === 'ArrowUp') move(-1);
-    else if (key === 'Enter') pick(unfolded ? rows[active] : undefined);
-    else if (key === 'Escape' && unfolded) setOpen(false);
-    else return;
-    event.preventDefault();
   };
 
   return (
-    <div className={classes.box}>
-      <TextInput
-        {...shown}
-        data-autofocus={autoFocus}
-        // Escape closes the list, and only then the dialog it stands in.
-        data-mantine-stop-propagation={unfolded}
-        role="combobox"
-        aria-autocomplete="list"
-        aria-expanded={unfolded}
-        aria-controls={listId}
-        aria-activedescendant={unfolded && rows[active] ? optionId(active) : undefined}
-        autoComplete="off"
-        spellCheck={false}
-        maxLength={100}
-        value={text}
-        onChange={(event) => type(event.currentTarget.value)}
-        onClick={() => setOpen(true)}
-        onBlur={() => setOpen(false)}
-        onKeyDown={press}
-        rightSection={text !== '' && <CloseButton size="sm" aria-label="Clear the search" onClick={() => type('')} />}
-        rightSectionPointerEvents="all"
-      />
-      <div className={classes.popup} data-open={unfolded}>
-        <div role="status" className={classes.status}>
-          {unfolded && <Status {...matches} />}
+    <Combobox store={combobox} onOptionSubmit={pick} withinPortal={false} keepMounted>
+      <Combobox.Target withExpandedAttribute>
+        <TextInput
+          {...shown}
+          data-autofocus={autoFocus}
+          spellCheck={false}
+          maxLength={100}
+          value={text}
+          onChange={(event) => type(event.currentTarget.value)}
+          onClick={() => setOpen(true)}
+          onBlur={() => setOpen(false)}
+          rightSection={text !== '' && <CloseButton size="sm" aria-label="Clear the search" onClick={() => type('')} />}
+          rightSectionPointerEvents="all"
+        />
+      </Combobox.Target>
+      <VisuallyHidden role="status">{unfolded && statusOf(matches)}</VisuallyHidden>
+      <Combobox.Dropdown>
+        <div aria-hidden className={classes.status}>
+          {matches.rows.length > 0 || matches.searching ? (
+            statusOf(matches)
+          ) : (
+            <>
+              <span className={classes.none}>No customers found</span>
+              Try a different search term
+            </>
+          )}
         </div>
-        <div
-          ref={list}
-          id={listId}
-          role="listbox"
-          tabIndex={-1}
-          aria-label="Customers"
-          className={classes.list}
-          hidden={!unfolded || rows.length === 0}
-        >
-          {rows.map((row, index) => (
-            <div
-              key={row.id}
-              id={optionId(index)}
-              role="option"
-              tabIndex={-1}
-              aria-selected={index === active}
-              className={classes.option}
-              // The focus stays in the input, which names the active option.
-              onMouseDown={(event) => event.preventDefault()}
-              onClick={() => pick(row)}
-              onKeyDown={press}
-            >
+        <Combobox.Options aria-label="Customers" mah="18rem" className={classes.list}>
+          {matches.rows.map((row) => (
+            <Combobox.Option key={row.id} value={row.id} className={classes.option}>
               <div className={classes.name}>{row.full_name}</div>
               <div className={classes.details}>{detailsOf(row)}</div>
-            </div>
+            </Combobox.Option>
           ))}
-        </div>
-      </div>
-    </div>
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
   );
 };

@@ -1,7 +1,6 @@
 import type { CallInput } from '#domain/contract/endpoint.ts';
 import type { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
 import type { Customer, CustomerRow } from '#domain/customers/customer.schema.ts';
-import { nameSortKey } from '#domain/customers/customer-search.ts';
 import { ownChanges } from '../own-changes.ts';
 import { customerKeys } from './keys.ts';
 
@@ -11,6 +10,10 @@ export type CustomersQuery = NonNullable<CallInput<typeof customerEndpoints.list
 export const customerRowOf = ({ notes, updated_at, active_cases, merges, ...row }: Customer): CustomerRow => row;
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** By last name, as near to the server's order as a row needs for a few seconds. */
+const byName = (a: CustomerRow, b: CustomerRow): number =>
+  a.last_name.localeCompare(b.last_name, 'en') || a.first_name.localeCompare(b.first_name, 'en');
 
 /** What somebody has just done to customers, until the lists know it. */
 export const ownCustomers = ownChanges<CustomerRow, CustomersQuery>({
@@ -24,9 +27,9 @@ export const ownCustomers = ownChanges<CustomerRow, CustomersQuery>({
       case 'created_at':
         return compare(a.created_at, b.created_at);
       case 'name':
-        return compare(nameSortKey(a), nameSortKey(b));
+        return byName(a, b);
       case '-name':
-        return compare(nameSortKey(b), nameSortKey(a));
+        return byName(b, a);
       default:
         // By what follows from the customer's cases, which nobody enters.
         return undefined;

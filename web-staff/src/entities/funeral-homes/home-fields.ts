@@ -4,7 +4,7 @@ import { fieldBuilders } from '#domain/values/field-builders.ts';
 import type { FieldValue, FormField } from '#domain/values/form-field.ts';
 import type { FormValues } from '../../ui/fields/field-control.tsx';
 import { timeZoneOptions } from '../../ui/fields/time-zone-options.ts';
-import { type Collision, sameValue } from '../../ui/record-form/collision.ts';
+import type { Collision } from '../../ui/record-form/collision.ts';
 
 const form = fieldBuilders<never>();
 const { shape } = FuneralHomeChange;
@@ -59,21 +59,17 @@ const formValue = (value: unknown): FieldValue => {
 };
 
 /** A home as a form over these fields holds it: '' for nothing. */
-export const homeValues = (fields: readonly FormField[], home: FuneralHome): FormValues => {
-  const record: Record<string, unknown> = home;
+export const homeValues = (fields: readonly FormField[], home: FuneralHome | undefined): FormValues => {
+  const record: Record<string, unknown> = home ?? {};
   return Object.fromEntries(fields.map(({ name }) => [name, formValue(record[name])]));
 };
 
-/** The fields whose value differs from where the editing began. */
-export const changedHomeFields = (fields: readonly FormField[], before: FormValues, values: FormValues): FormField[] =>
-  fields.filter(({ name }) => !sameValue(before[name], values[name]));
+/** The changed fields as the wire carries them. */
+export const homeBody = (changed: readonly FormField[], values: FormValues): FuneralHomeChange =>
+  Object.fromEntries(changed.map(({ name }) => [name, values[name]]));
 
-/** These fields as the wire carries them. */
-export const homeBody = (fields: readonly FormField[], values: FormValues): Record<string, FieldValue | undefined> =>
-  Object.fromEntries(fields.map(({ name }) => [name, values[name]]));
-
-/** A contested picture in words, since its text means nothing to anybody. */
-export const inWords = (collision: Collision): Collision => {
+/** A contested picture described, since its text says nothing to anybody. */
+export const describeLogo = (collision: Collision): Collision => {
   const { field, mine, theirs } = collision;
   if (field.name !== 'logo_url') return collision;
   const options = [

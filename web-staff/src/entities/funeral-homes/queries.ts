@@ -3,6 +3,7 @@ import type { Call } from '#domain/contract/client.ts';
 import { type FuneralHome, funeralHomeEndpoints } from '#domain/funeral-homes/funeral-home.endpoints.ts';
 import { type CalendarDate, todayIn } from '#domain/values/calendar-date.ts';
 import { useApi } from '../../api/api-context.ts';
+import { auditPagesQuery } from '../audit/audit-pages.ts';
 import { useCurrentUser } from '../profile/current-user.ts';
 import { funeralHomeKeys } from './keys.ts';
 
@@ -25,12 +26,9 @@ export const funeralHomeQuery = (call: Call, id: string) =>
 
 /** Who changed what of a home. */
 export const homeHistoryQuery = (call: Call, id: string) =>
-  queryOptions({
-    queryKey: funeralHomeKeys.history(id),
-    queryFn: ({ signal }) => call(funeralHomeEndpoints.auditLog, { params: { id } }, { signal }),
-    // A log that may be a minute old is no log to look at.
-    staleTime: 0,
-  });
+  auditPagesQuery(funeralHomeKeys.history(id), (query, signal) =>
+    call(funeralHomeEndpoints.auditLog, { params: { id }, query }, { signal }),
+  );
 
 /** The homes of the organization, which are its locations; one's own until they are read. */
 export const useLocations = (): readonly FuneralHome[] => {

@@ -8,7 +8,7 @@ export type SubmissionsQuery = NonNullable<CallInput<typeof submissionEndpoints.
 
 /** A submission as its list shows it. */
 export const submissionRowOf = (submission: Submission): SubmissionRow => {
-  const text = (...names: string[]): string =>
+  const text = (...names: (keyof Submission)[]): string =>
     names
       .map((name) => submission[name])
       .filter((value) => typeof value === 'string' && value !== '')

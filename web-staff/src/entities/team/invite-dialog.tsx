@@ -5,7 +5,7 @@ import { ApiError, fieldErrors } from '#domain/contract/client.ts';
 import { type TeamMember, teamEndpoints } from '#domain/team/team.endpoints.ts';
 import { assignableRoles } from '#domain/team/team.rules.ts';
 import { DialogButtons } from '../../ui/dialog-buttons.tsx';
-import { problemsOf } from '../../ui/record-form/schema-resolver.ts';
+import { type Faults, faultsOf } from '../../ui/record-form/faults.ts';
 import { toastFailure, toastSuccess } from '../../ui/toasts.tsx';
 import { useAssignableHomes } from '../funeral-homes/assignable-homes.ts';
 import { useCurrentUser } from '../profile/current-user.ts';
@@ -35,11 +35,11 @@ export const InviteDialog = ({ members, onClose, onInvited }: InviteDialogProps)
   const [home, setHome] = useState(user.funeral_home);
   const [tried, setTried] = useState(false);
   const [refused, setRefused] = useState<Record<string, string[]>>({});
-  // A repeated click is the same request; other words are another one.
+  // A repeated click is the same request; other entries are another one.
   const [idempotencyKey, setKey] = useState(() => crypto.randomUUID());
   const invite = useInvite();
-  const found = problemsOf(teamEndpoints.invite.body, { email, role, funeral_home: home });
-  const problems = tried ? found : {};
+  const found = faultsOf(teamEndpoints.invite.body, { email, role, funeral_home: home });
+  const problems: Faults = tried ? found : {};
 
   const changed = () => {
     setRefused({});
@@ -93,7 +93,7 @@ export const InviteDialog = ({ members, onClose, onInvited }: InviteDialogProps)
             }}
             description={formerMember(members, email)}
             inputWrapperOrder={['label', 'input', 'error', 'description']}
-            error={refused.email?.[0] ?? problems.email}
+            error={refused.email?.[0] ?? problems.email?.[0]}
           />
           <RoleChoice
             roles={assignableRoles(user)}
@@ -102,7 +102,7 @@ export const InviteDialog = ({ members, onClose, onInvited }: InviteDialogProps)
               setRole(chosen);
               changed();
             }}
-            error={refused.role?.[0] ?? problems.role}
+            error={refused.role?.[0] ?? problems.role?.[0]}
           />
           {homes.length > 1 && (
             <NativeSelect

@@ -1,5 +1,5 @@
 import { Drawer } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useApi } from '../../api/api-context.ts';
 import { AuditList } from '../../entities/audit/audit-list.tsx';
 import { caseAuditQuery } from '../../entities/cases/queries.ts';
@@ -8,7 +8,7 @@ import { caseAuditText } from './case-audit-text.ts';
 /** Who did what to the case. */
 export const AuditDrawer = ({ caseId, onClose }: { caseId: string; onClose: () => void }) => {
   const call = useApi();
-  const query = useQuery(caseAuditQuery(call, caseId));
+  const query = useInfiniteQuery(caseAuditQuery(call, caseId));
   return (
     <Drawer
       opened

@@ -3,7 +3,7 @@ import { IconHistory } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { Link, useParams } from 'react-router';
-import type { Case } from '#domain/cases/case.schema.ts';
+import type { Case } from '#domain/cases/case-wire.schema.ts';
 import { caseSections } from '#domain/cases/sections/case-sections.ts';
 import { useApi } from '../../api/api-context.ts';
 import { caseQuery } from '../../entities/cases/queries.ts';

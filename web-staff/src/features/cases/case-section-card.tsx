@@ -1,5 +1,6 @@
-import type { Case } from '#domain/cases/case.schema.ts';
+import type { Case } from '#domain/cases/case-wire.schema.ts';
 import type { CaseSectionFields } from '#domain/cases/sections/case-section.ts';
+import type { CaseSectionId } from '#domain/cases/sections/case-sections.ts';
 import { isAnswered } from '#domain/values/form-field.ts';
 import { FieldList } from '../../ui/fields/field-list.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
@@ -8,7 +9,7 @@ import { kinOf, NextOfKinList } from './next-of-kin-list.tsx';
 import { SsnField } from './ssn-field.tsx';
 
 interface CaseSectionCardProps {
-  section: { readonly id: string; readonly title: string; readonly fields: CaseSectionFields };
+  section: { readonly id: CaseSectionId; readonly title: string; readonly fields: CaseSectionFields };
   kase: Case;
   open: boolean;
   onToggle: () => void;
@@ -16,8 +17,11 @@ interface CaseSectionCardProps {
 
 /** A section as it can be read: what is filled, and beneath it the names of what is not. */
 export const CaseSectionCard = ({ section, kase, open, onToggle }: CaseSectionCardProps) => {
-  const filled = section.fields.filter((field) => isAnswered(field, kase[field.name]));
-  const rest = section.fields.filter((field) => !filled.includes(field));
+  const values: Readonly<Record<string, unknown>> = kase.sections[section.id]?.values ?? {};
+  // The next of kin are shown as cards; the customer and the home that a case names stand elsewhere on the page.
+  const fields = section.fields.filter(({ kind }) => kind !== 'entries' && kind !== 'reference');
+  const filled = fields.filter((field) => isAnswered(field, values[field.name]));
+  const rest = fields.filter((field) => !filled.includes(field));
   const kin = section.id === 'informant' ? kinOf(kase.next_of_kins) : [];
   const empty = filled.length === 0 && kin.length === 0;
   return (
@@ -31,7 +35,7 @@ export const CaseSectionCard = ({ section, kase, open, onToggle }: CaseSectionCa
       {empty ? (
         <p className={classes.empty}>Nothing has been recorded in this section yet.</p>
       ) : (
-        <FieldList fields={filled} values={kase} special={specials(kase)} />
+        <FieldList fields={filled} values={values} special={specials(kase)} />
       )}
       {kin.length > 0 && <NextOfKinList kin={kin} />}
       {rest.length > 0 && !empty && (

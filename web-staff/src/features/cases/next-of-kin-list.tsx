@@ -11,7 +11,7 @@ export const kinOf = (value: unknown): readonly Kin[] =>
     ? value.filter((entry) => entry !== null && typeof entry === 'object' && !Array.isArray(entry))
     : [];
 
-const words = (kin: Kin, separator: string, ...names: string[]): string =>
+const joined = (kin: Kin, separator: string, ...names: string[]): string =>
   names
     .map((name) => kin[name])
     .filter((part) => typeof part === 'string' && part !== '')
@@ -23,12 +23,12 @@ export const NextOfKinList = ({ kin }: { kin: readonly Kin[] }) => (
     <h3 className={classes.subhead}>Next of kin</h3>
     <ul className={classes.kin}>
       {kin.map((person, index) => {
-        const name = words(person, ' ', 'first_name', 'middle_name', 'last_name');
-        const street = words(person, ', ', 'address_street', 'address_apt') || words(person, '', 'address');
-        const place = words(person, ', ', 'city', 'state');
+        const name = joined(person, ' ', 'first_name', 'middle_name', 'last_name');
+        const street = joined(person, ', ', 'address_street', 'address_apt') || joined(person, '', 'address');
+        const place = joined(person, ', ', 'city', 'state');
         return (
           <li
-            key={words(person, ' ', 'relationship', 'first_name', 'last_name', 'phone', 'email')}
+            key={joined(person, ' ', 'relationship', 'first_name', 'last_name', 'phone', 'email')}
             className={classes.person}
           >
             <div className={classes.name}>{name || 'Name not given'}</div>
@@ -37,12 +37,12 @@ export const NextOfKinList = ({ kin }: { kin: readonly Kin[] }) => (
               {index === 0 && ' · primary contact'}
             </div>
             <div>
-              <PhoneLink phone={words(person, '', 'phone')} />
+              <PhoneLink phone={joined(person, '', 'phone')} />
             </div>
             <div>
-              <EmailLink email={words(person, '', 'email')} />
+              <EmailLink email={joined(person, '', 'email')} />
             </div>
-            <div>{[street, `${place} ${words(person, '', 'zip_code')}`.trim()].filter(Boolean).join(', ')}</div>
+            <div>{[street, `${place} ${joined(person, '', 'zip_code')}`.trim()].filter(Boolean).join(', ')}</div>
           </li>
         );
       })}

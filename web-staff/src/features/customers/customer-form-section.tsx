@@ -18,13 +18,16 @@ interface CustomerFormSectionProps {
 /** A section of the customer form: what it lacks, and a green check once it lacks nothing. */
 export const CustomerFormSection = ({ section, kind, control, open, onToggle }: CustomerFormSectionProps) => {
   const { fields } = section;
-  const names = fields.map(({ name }) => name);
-  const values = useWatch({ control });
-  const current = Object.fromEntries(names.map((name) => [name, values[name] ?? '']));
-  const missing = missingFields(current, names);
-  const problems = problemsOf(current);
-  const filled = names.some((name) => String(current[name]).trim() !== '');
-  const complete = filled && !names.some((name) => problems.has(name));
+  // Drawn anew only when one of these changes, not at every key.
+  const { missing, complete } = useWatch({
+    control,
+    compute: (values: FormValues) => {
+      const names = fields.map(({ name }) => name);
+      const problems = problemsOf(values);
+      const filled = names.some((name) => String(values[name] ?? '').trim() !== '');
+      return { missing: missingFields(values, names), complete: filled && !names.some((name) => problems.has(name)) };
+    },
+  });
   return (
     <SectionCard
       id={section.id}

@@ -59,9 +59,9 @@ const NotFound = ({ mergedInto }: { mergedInto: unknown }) => (
 /** A customer that cannot be read now leads back to the list, with the reason (D1 §8). */
 const NotLoaded = ({ error }: { error: unknown }) => {
   const ended = error instanceof ApiError && error.status === 401;
-  const words = messageOf(error);
+  const message = messageOf(error);
   useEffect(() => {
-    if (!ended) toastError(words);
-  }, [ended, words]);
+    if (!ended) toastError(message);
+  }, [ended, message]);
   return ended ? <Loading /> : <Navigate to={paths.customers} replace />;
 };

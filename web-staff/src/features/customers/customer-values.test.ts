@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { exampleCustomer } from '../../testing/example-customer.ts';
-import { bodyOf, changedFields, labelOf, labelsOf, missingFields, problemsOf, valuesOf } from './customer-values.ts';
+import { changedFields } from '../../ui/record-form/collision.ts';
+import { customerSections } from './customer-fields.ts';
+import { bodyOf, labelOf, labelsOf, missingFields, problemsOf, unchangedEntry, valuesOf } from './customer-values.ts';
 
 const base = valuesOf(exampleCustomer({ middle_name: 'Anne', notes: 'Call in the evening' }));
 
-describe('changedFields', () => {
+describe('what was changed', () => {
   it.each([
     [{ first_name: '  Kathleen ' }, []],
     [{ phone: '(904) 555-0142' }, []],
@@ -12,7 +14,9 @@ describe('changedFields', () => {
     [{ phone: '904' }, ['phone']],
     [{ email: ' ', notes: '' }, ['notes']],
   ])('compares trimmed values: %j', (typed, changed) => {
-    expect(changedFields(base, { ...base, ...typed })).toEqual(changed);
+    const fields = customerSections([]).flatMap((section) => section.fields);
+    const found = changedFields(fields, base, { ...base, ...typed }, unchangedEntry);
+    expect(found.map(({ name }) => name)).toEqual(changed);
   });
 });
 

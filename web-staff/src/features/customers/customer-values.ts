@@ -6,8 +6,10 @@ import {
   requiredCustomerFields,
   toCustomerFields,
 } from '#domain/customers/customer.schema.ts';
+import type { FieldValue } from '#domain/values/form-field.ts';
 import { parsePhone } from '#domain/values/phone.ts';
 import type { FormValues } from '../../ui/fields/field-control.tsx';
+import type { Unchanged } from '../../ui/record-form/collision.ts';
 import type { CustomerFieldName } from './customer-fields.ts';
 
 /** Sent as null when blank (D1 §5). */
@@ -25,16 +27,15 @@ const entry = (values: FormValues, name: CustomerFieldName): string => {
   return typeof value === 'string' ? value.trim() : '';
 };
 
-const comparable = (values: FormValues, name: CustomerFieldName): string => {
-  const text = entry(values, name);
+const comparable = (name: string, value: FieldValue | undefined): string => {
+  const text = typeof value === 'string' ? value.trim() : '';
   if (name !== 'phone') return text;
   const parsed = parsePhone(text);
   return 'digits' in parsed ? parsed.digits : text;
 };
 
-/** The fields whose trimmed value differs from the loaded one (D1 §4); a phone number is its digits. */
-export const changedFields = (base: FormValues, values: FormValues): CustomerFieldName[] =>
-  customerFieldNames.filter((name) => comparable(base, name) !== comparable(values, name));
+/** Whether a field holds what it held, but for blanks around it (D1 §4); a phone number is its digits. */
+export const unchangedEntry: Unchanged = ({ name }, before, now) => comparable(name, before) === comparable(name, now);
 
 /** The first fault of each field, in the form's order. */
 export const problemsOf = (values: FormValues): Map<CustomerFieldName, string> => {

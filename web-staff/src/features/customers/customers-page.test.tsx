@@ -120,6 +120,17 @@ describe('CustomersPage', () => {
     expect(screen.queryByText('1 selected')).toBeNull();
   });
 
+  it('does not show what was deleted again while the list on the server still does', async () => {
+    draw();
+    const dialog = await open('Select Kathleen Briggs');
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Delete Permanently' }));
+    await screen.findByText('1 customer deleted');
+    await waitFor(() => expect(list).toHaveBeenCalledTimes(2));
+    await waitFor(() => expect(screen.getByText('1–1 of 1')).toBeTruthy());
+    expect(screen.queryByRole('link', { name: 'Kathleen Briggs' })).toBeNull();
+    expect(screen.getByRole('link', { name: 'Earl Boudreaux' })).toBeTruthy();
+  });
+
   it.each([
     [
       new ApiError(409, 'x', {

@@ -9,7 +9,7 @@ interface ExportBarProps {
   onCancel: () => void;
 }
 
-const words = (done: number, total: number | undefined): string => {
+const progressText = (done: number, total: number | undefined): string => {
   const so = done.toLocaleString('en-US');
   return total === undefined
     ? `${so} customers exported`
@@ -22,7 +22,7 @@ export const ExportBar = ({ progress, expected, onCancel }: ExportBarProps) => {
   return (
     <div className={classes.bar}>
       <div className={classes.progress}>
-        <span>{words(done, total)}</span>
+        <span>{progressText(done, total)}</span>
         <progress aria-label="Export" max={total} value={total === undefined ? undefined : Math.min(done, total)} />
       </div>
       <Button variant="default" size="compact-sm" onClick={onCancel}>

@@ -111,7 +111,7 @@ const Latest = () => {
 
 const Item = ({ row }: { row: SubmissionRow }) => (
   <li className={classes.item}>
-    <div className={classes.words}>
+    <div className={classes.text}>
       <Link className={classes.link} to={paths.submission(row.id)}>
         {row.deceased_full_name || 'Name not given'}
       </Link>

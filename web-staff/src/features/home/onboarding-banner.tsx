@@ -18,7 +18,7 @@ export const OnboardingBanner = () => {
   const count = data.steps.length;
   return (
     <section className={classes.banner} aria-labelledby="onboarding-title">
-      <div className={classes.words}>
+      <div className={classes.text}>
         <h2 id="onboarding-title" className={classes.title}>
           {done === 0 ? `Set up ${name}` : `Go on setting up ${name}`}
         </h2>

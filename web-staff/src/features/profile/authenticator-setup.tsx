@@ -47,7 +47,7 @@ export const AuthenticatorSetup = ({ setup, onDone, onCancel }: AuthenticatorSet
   return (
     <form ref={form} noValidate onSubmit={(event) => void submit(event)} className={classes.setup}>
       <QrCode text={setup.uri} label="QR code with the key for your authenticator app" />
-      <Stack gap="md" className={classes.words}>
+      <Stack gap="md" className={classes.text}>
         <ol className={classes.steps}>
           <li>
             Open an authenticator app on your phone and let it scan the picture.

@@ -1,7 +1,7 @@
 import { Button, Group, PasswordInput, Stack } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import { accountEndpoints } from '#domain/account/account.endpoints.ts';
 import { ApiError, fieldErrors } from '#domain/contract/client.ts';
-import { userProfileEndpoints } from '#domain/profiles/user-profile.endpoints.ts';
 import { useApi } from '../../api/api-context.ts';
 import { useCurrentUser } from '../../entities/profile/current-user.ts';
 import { PasswordFields, useNewPassword } from '../../ui/password-fields.tsx';
@@ -31,7 +31,7 @@ export const PasswordForm = () => {
     setBusy(true);
     const body = { current_password: current, new_password: next.password, confirm_password: next.confirm };
     try {
-      await call(userProfileEndpoints.updatePassword, { params: { id }, body });
+      await call(accountEndpoints.updatePassword, { params: { id }, body });
       clear();
       toastSuccess('Password changed');
     } catch (error) {

@@ -21,5 +21,5 @@ export const profileFields = [
 export const requiredFields: ReadonlySet<string> = new Set(['first_name', 'last_name']);
 
 /** A profile as the form holds it: '' for nothing. */
-export const valuesOf = (profile: UserProfile): FormValues =>
-  Object.fromEntries(profileFields.map(({ name }) => [name, profile[name] ?? '']));
+export const valuesOf = (profile: UserProfile | undefined): FormValues =>
+  Object.fromEntries(profileFields.map(({ name }) => [name, profile?.[name] ?? '']));

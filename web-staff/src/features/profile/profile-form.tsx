@@ -1,52 +1,47 @@
 import { Button, Group } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useForm } from 'react-hook-form';
-import { ApiError, fieldErrors } from '#domain/contract/client.ts';
-import { ProfileChange, userProfileEndpoints } from '#domain/profiles/user-profile.endpoints.ts';
+import { ProfileChange, UserProfile, userProfileEndpoints } from '#domain/profiles/user-profile.endpoints.ts';
 import { useApi } from '../../api/api-context.ts';
 import { useCurrentUser } from '../../entities/profile/current-user.ts';
 import { profileKeys } from '../../entities/profile/keys.ts';
 import { teamKeys } from '../../entities/team/keys.ts';
-import { FieldGrid, type FormValues } from '../../ui/fields/field-control.tsx';
-import { schemaResolver } from '../../ui/record-form/schema-resolver.ts';
-import { useUnsavedChanges } from '../../ui/record-form/unsaved-changes.tsx';
-import { toastFailure, toastSuccess } from '../../ui/toasts.tsx';
+import { FieldGrid } from '../../ui/fields/field-control.tsx';
+import { useRecordForm } from '../../ui/record-form/use-record-form.tsx';
+import { toastSuccess } from '../../ui/toasts.tsx';
 import { profileFields, requiredFields, valuesOf } from './profile-fields.ts';
-
-const resolver = schemaResolver<FormValues>(ProfileChange);
 
 /** Name, title, phone and licence of the signed-in person. */
 export const ProfileForm = () => {
   const user = useCurrentUser();
   const call = useApi();
   const client = useQueryClient();
-  const form = useForm<FormValues>({ defaultValues: valuesOf(user), mode: 'onTouched', resolver });
-  const { isDirty } = form.formState;
-  const guard = useUnsavedChanges(isDirty);
   const update = useMutation({
-    mutationFn: (values: FormValues) =>
-      call(userProfileEndpoints.update, { params: { id: user.id }, body: ProfileChange.parse(values) }),
-    onSuccess: (profile) => {
-      form.reset(valuesOf(profile));
-      toastSuccess('Profile saved');
+    mutationFn: (body: ProfileChange) => call(userProfileEndpoints.update, { params: { id: user.id }, body }),
+    onSuccess: () => {
       void client.invalidateQueries({ queryKey: teamKeys.all });
       return client.invalidateQueries({ queryKey: profileKeys.currentUser });
     },
-    onError: (error) => {
-      const fields = error instanceof ApiError && error.status === 400 ? Object.entries(fieldErrors(error.body)) : [];
-      for (const [name, messages] of fields) form.setError(name, { type: 'server', message: messages[0] });
-      if (fields.length === 0) toastFailure(error);
-    },
+  });
+  const form = useRecordForm<UserProfile>({
+    fields: profileFields,
+    record: user,
+    recordSchema: UserProfile,
+    // Nobody else edits it but in the team's list, where the last save wins as well.
+    versionOf: () => undefined,
+    valuesOf,
+    rules: () => ProfileChange,
+    save: ({ values }) => update.mutateAsync(ProfileChange.parse(values)),
+    onSaved: () => toastSuccess('Profile saved'),
   });
   return (
-    <form noValidate onSubmit={form.handleSubmit((values) => update.mutate(values))}>
-      <FieldGrid control={form.control} fields={profileFields} required={requiredFields} />
+    <form noValidate onSubmit={form.submit}>
+      <FieldGrid control={form.methods.control} fields={profileFields} required={requiredFields} />
       <Group justify="flex-end" mt="md">
-        <Button type="submit" disabled={!isDirty} loading={update.isPending}>
+        <Button type="submit" disabled={!form.dirty} loading={form.saving}>
           Save Changes
         </Button>
       </Group>
-      {guard.dialog}
+      {form.dialogs}
     </form>
   );
 };

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useApi } from '../../api/api-context.ts';
 import { AuditList } from '../../entities/audit/audit-list.tsx';
 import { homeHistoryQuery } from '../../entities/funeral-homes/queries.ts';
@@ -6,6 +6,6 @@ import { homeAuditText } from './home-audit-text.ts';
 
 /** Who changed what of a home. */
 export const HomeHistory = ({ homeId }: { homeId: string }) => {
-  const query = useQuery(homeHistoryQuery(useApi(), homeId));
+  const query = useInfiniteQuery(homeHistoryQuery(useApi(), homeId));
   return <AuditList query={query} text={homeAuditText} />;
 };

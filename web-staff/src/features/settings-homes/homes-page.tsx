@@ -66,8 +66,8 @@ const Homes = ({ query }: { query: ReturnType<typeof useQuery<{ results: Funeral
   );
 };
 
-/** Who hears of a new submission, in a few words. */
-const toldOf = (emails: readonly string[]): string => {
+/** Who is notified of a new submission, in short. */
+const recipientsText = (emails: readonly string[]): string => {
   const [only] = emails;
   if (only === undefined) return 'Nobody is told by mail';
   return emails.length === 1 ? `Mailed to ${only}` : `Mailed to ${emails.length} addresses`;
@@ -99,7 +99,7 @@ const Home = ({ home }: { home: FuneralHome }) => {
         </dd>
         <dt>New submissions</dt>
         <dd className={home.notification_emails.length === 0 ? classes.nobody : undefined}>
-          {toldOf(home.notification_emails)}
+          {recipientsText(home.notification_emails)}
         </dd>
         <dt>Phone</dt>
         <dd>{home.phone ? <PhoneLink phone={home.phone} /> : '—'}</dd>

@@ -1,7 +1,7 @@
 import { Button, FileButton, Group, Input } from '@mantine/core';
 import { IconPhoto } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { FieldInputProps } from '../../ui/fields/field-input.tsx';
+import type { FieldInputProps } from '../../ui/fields/field-shape.ts';
 import classes from './logo-input.module.css';
 import { logoTypes, readLogo } from './read-logo.ts';
 

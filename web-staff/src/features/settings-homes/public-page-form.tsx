@@ -1,6 +1,7 @@
+import { type Control, useWatch } from 'react-hook-form';
 import type { FuneralHome } from '#domain/funeral-homes/funeral-home.endpoints.ts';
 import { HomeForm } from '../../entities/funeral-homes/home-form.tsx';
-import type { DrawField } from '../../ui/fields/field-control.tsx';
+import type { DrawField, FormValues } from '../../ui/fields/field-control.tsx';
 import { AddressInput } from './address-input.tsx';
 import { publicPageFields } from './home-field-sets.ts';
 import { LogoInput } from './logo-input.tsx';
@@ -19,15 +20,22 @@ export const PublicPageForm = ({ home }: { home: FuneralHome }) => {
       home={home}
       fields={publicPageFields}
       special={special}
-      beside={(values) => (
-        <PublicPreview
-          name={home.name}
-          phone={home.phone}
-          logo_url={text(values.logo_url)}
-          emergency_phone={text(values.emergency_phone)}
-          condolence_message={text(values.condolence_message)}
-        />
-      )}
+      beside={(control) => <LivePreview home={home} control={control} />}
+    />
+  );
+};
+
+/** Follows what is typed, apart from the fields. */
+const LivePreview = ({ home, control }: { home: FuneralHome; control: Control<FormValues> }) => {
+  const names = ['logo_url', 'emergency_phone', 'condolence_message'] as const;
+  const [logo, phone, message] = useWatch({ control, name: names });
+  return (
+    <PublicPreview
+      name={home.name}
+      phone={home.phone}
+      logo_url={text(logo)}
+      emergency_phone={text(phone)}
+      condolence_message={text(message)}
     />
   );
 };

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { identity, type NextStep } from '../../session/identity.ts';
+import { identity } from '../../session/identity.ts';
+import type { NextStep } from '../../session/next-step.ts';
 import { AuthenticatorStep, CredentialsStep, ForgottenStep, NewPasswordStep, ResetStep } from './sign-in-steps.tsx';
 
 type Step = Exclude<NextStep, { step: 'done' }> | { step: 'credentials'; notice?: string } | { step: 'forgotten' };

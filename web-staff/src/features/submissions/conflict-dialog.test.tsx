@@ -2,8 +2,9 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { renderPage } from '../../testing/render-page.tsx';
+import { collisionsOf } from '../../ui/record-form/collision.ts';
 import { ConflictDialog } from '../../ui/record-form/conflict-dialog.tsx';
-import { collisions, editValuesOf } from './edit-values.ts';
+import { editFields, editValuesOf, unchangedAnswer } from './edit-values.ts';
 
 const base = editValuesOf({
   deceased_first_name: 'Harold',
@@ -20,7 +21,13 @@ const theirs = {
 
 const draw = () => {
   const onResolve = vi.fn();
-  renderPage(<ConflictDialog collisions={collisions(base, mine, theirs)} onResolve={onResolve} onClose={vi.fn()} />);
+  renderPage(
+    <ConflictDialog
+      collisions={collisionsOf(editFields, { base, mine, theirs }, unchangedAnswer)}
+      onResolve={onResolve}
+      onClose={vi.fn()}
+    />,
+  );
   return onResolve;
 };
 const group = (name: string) => within(screen.getByRole('radiogroup', { name }));

@@ -1,14 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { firstChoices, merged } from '../../ui/record-form/collision.ts';
-import {
-  changedFields,
-  collisions,
-  type EditValues,
-  editValuesOf,
-  errorsOf,
-  newErrors,
-  patchOf,
-} from './edit-values.ts';
+import type { FormValues } from '../../ui/fields/field-control.tsx';
+import { changedFields, collisionsOf, firstChoices, merged } from '../../ui/record-form/collision.ts';
+import { faultsOf, newFaults } from '../../ui/record-form/faults.ts';
+import { editFields, editRules, editValuesOf, patchOf, unchangedAnswer } from './edit-values.ts';
 
 const today = '2026-11-20';
 const stored = editValuesOf({
@@ -36,6 +30,11 @@ describe('editValuesOf', () => {
   });
 });
 
+const changed = (before: FormValues, values: FormValues) => changedFields(editFields, before, values, unchangedAnswer);
+const patch = (before: FormValues, values: FormValues) => patchOf(changed(before, values), values);
+const collisions = (base: FormValues, mine: FormValues, theirs: FormValues) =>
+  collisionsOf(editFields, { base, mine, theirs }, unchangedAnswer);
+
 describe('patchOf', () => {
   it('sends the changed fields alone, in the form of the wire', () => {
     const values = {
@@ -45,36 +44,40 @@ describe('patchOf', () => {
       race: ['samoan', 'white'],
       informant_city: '',
     };
-    expect(patchOf(stored, values)).toEqual({ deceased_first_name: 'Hal', is_veteran: false, informant_city: '' });
+    expect(patch(stored, values)).toEqual({ deceased_first_name: 'Hal', is_veteran: false, informant_city: '' });
   });
 
   it('S-11 sends no number that nobody replaced', () => {
-    expect(patchOf(stored, { ...stored, social_security_number: 'XXX-XX-4320' })).toEqual({});
-    expect(patchOf(stored, { ...stored, social_security_number: '' })).toEqual({});
-    expect(patchOf(stored, { ...stored, social_security_number: '987-65-4321' })).toEqual({
+    expect(patch(stored, { ...stored, social_security_number: 'XXX-XX-4320' })).toEqual({});
+    expect(patch(stored, { ...stored, social_security_number: '' })).toEqual({});
+    expect(patch(stored, { ...stored, social_security_number: '987-65-4321' })).toEqual({
       social_security_number: '987-65-4321',
     });
   });
 });
 
-const errorsAfter = (values: EditValues) => newErrors(errorsOf(stored, stored, today), errorsOf(values, stored, today));
+const faultsAfter = (values: FormValues) => {
+  const rules = editRules(stored, today);
+  const names = new Set(changed(stored, values).map(({ name }) => name));
+  return newFaults(faultsOf(rules, stored), faultsOf(rules, values), names);
+};
 
-describe('newErrors', () => {
+describe('the rules of an edit', () => {
   it('blames an edit only for what it made wrong', () => {
-    expect(errorsAfter({ ...stored, alias: 'Hal' })).toEqual({});
-    expect(errorsAfter({ ...stored, deceased_last_name: '' })).toEqual({
+    expect(faultsAfter({ ...stored, alias: 'Hal' })).toEqual({});
+    expect(faultsAfter({ ...stored, deceased_last_name: '' })).toEqual({
       deceased_last_name: ['Last name is required'],
     });
   });
 
   it('asks for what an answer makes necessary', () => {
-    const married = errorsAfter({ ...stored, marital_status: 'married' });
+    const married = faultsAfter({ ...stored, marital_status: 'married' });
     expect(Object.keys(married)).toEqual(expect.arrayContaining(['spouse_first_name', 'spouse_last_name']));
   });
 
   it('takes a stored number for one that is there', () => {
-    expect(errorsAfter({ ...stored, social_security_number: '' })).toEqual({});
-    expect(errorsAfter({ ...stored, social_security_number: '123' })).toHaveProperty('social_security_number');
+    expect(faultsAfter({ ...stored, social_security_number: '' })).toEqual({});
+    expect(faultsAfter({ ...stored, social_security_number: '123' })).toHaveProperty('social_security_number');
   });
 });
 
@@ -105,12 +108,12 @@ describe('two people at once', () => {
       informant_city: 'Palatka',
       alias: 'Hal',
     });
-    expect(patchOf(theirs, result)).toEqual({ deceased_first_name: 'Hal', informant_city: 'Palatka' });
+    expect(patch(theirs, result)).toEqual({ deceased_first_name: 'Hal', informant_city: 'Palatka' });
   });
 
   it('leaves nothing to send when all of theirs is taken', () => {
     const found = collisions(stored, mine, theirs);
     const choices = Object.fromEntries(found.map(({ field }) => [field.name, 'theirs'] as const));
-    expect(changedFields(theirs, merged(mine, found, choices))).toEqual([]);
+    expect(changed(theirs, merged(mine, found, choices))).toEqual([]);
   });
 });

@@ -1,12 +1,10 @@
-import type { IntakeErrors } from '#domain/intake/intake.rules.ts';
+import * as z from 'zod';
 import { validateIntake } from '#domain/intake/intake.schema.ts';
 import { intakeFields } from '#domain/intake/intake.sections.ts';
 import type { FieldValue, FormField } from '#domain/values/form-field.ts';
 import { isMaskedSsn } from '#domain/values/ssn.ts';
-import { type Collision, collisionsOf, sameValue } from '../../ui/record-form/collision.ts';
-
-/** What the edit form holds, by wire name: yes/no choices as 'yes' or 'no', '' for nothing, the SSN masked. */
-export type EditValues = Record<string, FieldValue>;
+import type { FormValues } from '../../ui/fields/field-control.tsx';
+import { sameValue, type Unchanged } from '../../ui/record-form/collision.ts';
 
 export const editFields: readonly FormField[] = intakeFields.map(({ field }) => field);
 
@@ -19,21 +17,16 @@ const formValue = (field: FormField, value: unknown): FieldValue => {
   return Array.isArray(value) ? value.map(String) : empty(field);
 };
 
-/** A submission as the form holds it. */
-export const editValuesOf = (submission: Readonly<Record<string, unknown>>): EditValues =>
+/** A submission as the form holds it: yes/no choices as 'yes' or 'no', '' for nothing, the SSN masked. */
+export const editValuesOf = (submission: Readonly<Record<string, unknown>> = {}): FormValues =>
   Object.fromEntries(editFields.map((field) => [field.name, formValue(field, submission[field.name])]));
 
 /** A number nobody has replaced: still masked, or emptied and left so, which keeps what is stored. */
 const keepsSsn = (field: FormField, value: FieldValue | undefined): boolean =>
   field.kind === 'ssn' && typeof value === 'string' && (value === '' || isMaskedSsn(value));
 
-/** The fields whose value differs from where the editing began, in the form's order. */
-export const changedFields = (before: EditValues, values: EditValues): FormField[] =>
-  editFields.filter(
-    (field) =>
-      !sameValue(before[field.name], values[field.name]) &&
-      !(before[field.name] !== '' && keepsSsn(field, values[field.name])),
-  );
+export const unchangedAnswer: Unchanged = (field, before, now) =>
+  sameValue(before, now) || (before !== '' && keepsSsn(field, now));
 
 const wireValue = (field: FormField, value: FieldValue): string | boolean | string[] => {
   if (field.yesNo && (value === 'yes' || value === 'no')) return value === 'yes';
@@ -41,13 +34,14 @@ const wireValue = (field: FormField, value: FieldValue): string | boolean | stri
 };
 
 /** The changed fields alone, as the wire carries them. */
-export const patchOf = (before: EditValues, values: EditValues): Record<string, string | boolean | string[]> =>
-  Object.fromEntries(
-    changedFields(before, values).map((field) => [field.name, wireValue(field, values[field.name] ?? '')]),
-  );
+export const patchOf = (
+  changed: readonly FormField[],
+  values: FormValues,
+): Record<string, string | boolean | string[]> =>
+  Object.fromEntries(changed.map((field) => [field.name, wireValue(field, values[field.name] ?? '')]));
 
 /** What the domain's rules read beside the fields: that a number is stored, by its last four digits. */
-export const ruleValues = (values: EditValues, stored: EditValues): Record<string, unknown> => {
+export const ruleValues = (values: FormValues, stored: FormValues): Record<string, unknown> => {
   const masked = stored.social_security_number;
   const kept = typeof masked === 'string' && isMaskedSsn(masked) ? masked : undefined;
   if (!kept) return values;
@@ -55,16 +49,9 @@ export const ruleValues = (values: EditValues, stored: EditValues): Record<strin
   return { ...values, social_security_number: ssn, ssn_last4: kept.slice(-4) };
 };
 
-/** Every fault of the values, where `stored` is what the server holds. */
-export const errorsOf = (values: EditValues, stored: EditValues, today: string): IntakeErrors =>
-  validateIntake(ruleValues(values, stored), today);
-
-/** What an edit makes wrong that was not wrong before: a gap the family left stops no correction elsewhere. */
-export const newErrors = (old: IntakeErrors, now: IntakeErrors): IntakeErrors => {
-  const found = Object.entries(now) as [keyof IntakeErrors, string[]][];
-  return Object.fromEntries(found.filter(([name, messages]) => old[name]?.join() !== messages.join()));
-};
-
-/** What somebody else changed since `base` that differs from what stands in the form. */
-export const collisions = (base: EditValues, mine: EditValues, theirs: EditValues): Collision[] =>
-  collisionsOf(editFields, { base, mine, theirs }, new Set(changedFields(base, mine).map(({ name }) => name)));
+/** The rules of the family's form over values of which `stored` are those that the server holds. */
+export const editRules = (stored: FormValues, today: string) =>
+  z.custom<FormValues>().superRefine((values, context) => {
+    for (const [name, messages] of Object.entries(validateIntake(ruleValues(values, stored), today)))
+      for (const message of messages) context.addIssue({ code: 'custom', path: [name], message });
+  });

@@ -25,7 +25,7 @@ import { deceasedName, relationshipOf } from './submission-text.ts';
 
 const back = { to: paths.submissions, label: 'Submissions' };
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
-const words = (submission: Submission, ...names: string[]): string =>
+const joined = (submission: Submission, ...names: (keyof Submission)[]): string =>
   names
     .map((name) => text(submission[name]))
     .filter(Boolean)
@@ -39,7 +39,7 @@ export const SubmissionPage = () => {
   const name =
     submission &&
     deceasedName(
-      words(submission, 'deceased_first_name', 'deceased_middle_name', 'deceased_last_name', 'deceased_suffix'),
+      joined(submission, 'deceased_first_name', 'deceased_middle_name', 'deceased_last_name', 'deceased_suffix'),
     );
   useDocumentTitle(name ?? 'Submission');
   if (!submission || !name) return <RecordState query={query} noun="Submission" back={back} />;
@@ -119,7 +119,7 @@ const Contact = ({ submission }: { submission: Submission }) => {
       <h2 id="contact-title" className={classes.panelTitle}>
         Family contact
       </h2>
-      <div className={classes.person}>{words(submission, 'informant_first_name', 'informant_last_name')}</div>
+      <div className={classes.person}>{joined(submission, 'informant_first_name', 'informant_last_name')}</div>
       <div>{relationshipOf(submission.informant_relationship)}</div>
       {phone && (
         <div className={classes.contact}>

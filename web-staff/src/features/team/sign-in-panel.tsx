@@ -4,8 +4,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { type SecondFactorPolicy, secondFactorMessages } from '#domain/access/second-factor.ts';
+import { accountEndpoints } from '#domain/account/account.endpoints.ts';
 import { organizationEndpoints } from '#domain/organizations/organization.endpoints.ts';
-import { userProfileEndpoints } from '#domain/profiles/user-profile.endpoints.ts';
 import { useApi } from '../../api/api-context.ts';
 import { organizationKeys } from '../../entities/organization/keys.ts';
 import { organizationQuery } from '../../entities/organization/queries.ts';
@@ -40,7 +40,7 @@ const useChangeRule = (version: number | undefined, onSettled: () => void) => {
   const { id } = useCurrentUser();
   return useMutation({
     mutationFn: async (second_factor: SecondFactorPolicy) => {
-      if (second_factor === 'administrators') await call(userProfileEndpoints.confirmSecondFactor, { params: { id } });
+      if (second_factor === 'administrators') await call(accountEndpoints.confirmSecondFactor, { params: { id } });
       return call(organizationEndpoints.update, { body: { second_factor, ...(version ? { version } : {}) } });
     },
     onSuccess: ({ second_factor }) => toastSuccess(questions[second_factor].done),

@@ -3,7 +3,7 @@ import { teamMessages } from '#domain/team/team.rules.ts';
 
 type Person = Pick<TeamMember, 'id' | 'role' | 'status'>;
 
-/** What an administrator is told of somebody out of reach; undefined where everything can be done. */
+/** Why an administrator cannot reach somebody; undefined where everything can be done. */
 export const outOfReach = (person: Pick<TeamMember, 'role' | 'manageable'>): string | undefined => {
   if (person.manageable) return undefined;
   return person.role === 'super_admin' ? 'Only an owner can change an owner.' : 'Works at another funeral home.';

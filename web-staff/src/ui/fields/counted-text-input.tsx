@@ -1,5 +1,5 @@
 import { Textarea } from '@mantine/core';
-import type { FieldInputProps } from './field-input.tsx';
+import type { FieldInputProps } from './field-shape.ts';
 
 /** A text of several lines that says how much of its room is used. */
 export const CountedTextInput = ({ field, value, onChange, onBlur, error, inputRef }: FieldInputProps) => {

@@ -2,7 +2,7 @@ import { CloseButton, TextInput } from '@mantine/core';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { emailAddress, emailLimit } from '#domain/values/email.ts';
 import classes from './email-list-input.module.css';
-import type { FieldInputProps } from './field-input.tsx';
+import type { FieldInputProps } from './field-shape.ts';
 
 /** The addresses of a text, each once, beside those that are there. */
 export const withAddresses = (list: readonly string[], typed: string): string[] => {

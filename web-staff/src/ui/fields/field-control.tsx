@@ -2,7 +2,8 @@ import { Fragment, type ReactNode } from 'react';
 import { type Control, Controller } from 'react-hook-form';
 import type { FieldValue, FormField } from '#domain/values/form-field.ts';
 import classes from './field-control.module.css';
-import { FieldInput, type FieldInputProps } from './field-input.tsx';
+import { FieldInput } from './field-input.tsx';
+import type { FieldInputProps } from './field-shape.ts';
 
 export type FormValues = Record<string, FieldValue>;
 

@@ -1,141 +1,53 @@
-import { Button, Checkbox, Group, NativeSelect, Radio, Textarea, TextInput } from '@mantine/core';
-import type { ReactNode, RefCallback } from 'react';
-import type { FieldValue, FormField } from '#domain/values/form-field.ts';
-import { formatPhone } from '#domain/values/phone.ts';
-import { formatSsn, isMaskedSsn } from '#domain/values/ssn.ts';
-import classes from './field-input.module.css';
+import type { ComponentType } from 'react';
+import type { FieldKind } from '#domain/values/form-field.ts';
+import { CheckboxControl, ChoicesControl, RadioControl } from './choice-controls.tsx';
+import type { FieldInputProps } from './field-shape.ts';
+import {
+  DateControl,
+  DateTimeControl,
+  EmailControl,
+  IntegerControl,
+  MoneyControl,
+  PercentControl,
+  PhoneControl,
+  SelectControl,
+  SsnControl,
+  TextareaControl,
+  TextControl,
+  TimeControl,
+} from './line-controls.tsx';
 
-export interface FieldInputProps {
-  field: FormField;
-  value: FieldValue;
-  onChange: (value: FieldValue) => void;
-  onBlur?: () => void;
-  error?: ReactNode;
-  required?: boolean;
-  /** Today, for dates that cannot lie ahead. */
-  latest?: string;
-  inputRef?: RefCallback<HTMLElement>;
-}
+type FieldControl = ComponentType<FieldInputProps>;
 
-const typed = (value: FieldValue): string => (typeof value === 'string' ? value : '');
-const chosen = (value: FieldValue): string[] => (Array.isArray(value) ? [...value] : []);
+/**
+ * The one control for each kind of field; a kind without one does not compile. Lists of entries and references to records
+ * have screens of their own.
+ */
+const controls = {
+  text: TextControl,
+  zip: TextControl,
+  textarea: TextareaControl,
+  email: EmailControl,
+  phone: PhoneControl,
+  date: DateControl,
+  time: TimeControl,
+  datetime: DateTimeControl,
+  ssn: SsnControl,
+  money: MoneyControl,
+  integer: IntegerControl,
+  percent: PercentControl,
+  select: SelectControl,
+  state: SelectControl,
+  country: SelectControl,
+  radio: RadioControl,
+  checkbox: CheckboxControl,
+  multiselect: ChoicesControl,
+} satisfies Record<Exclude<FieldKind, 'entries' | 'reference'>, FieldControl> & Record<string, FieldControl>;
 
-/** The options, and the stored value where it is no longer one of them. */
-const optionsFor = (field: FormField, value: string) => {
-  const options = field.options ?? [];
-  const known = value === '' || options.some((option) => option.value === value);
-  return [{ value: '', label: 'Please select' }, ...options, ...(known ? [] : [{ value, label: value }])];
-};
+const controlOf = new Map<string, FieldControl>(Object.entries(controls));
 
-/** The one control for each kind of field. */
+/** The control of the field's kind. */
 export const FieldInput = (props: FieldInputProps) => {
-  const { field, value, onChange, onBlur, error, required, latest, inputRef } = props;
-  const common = {
-    label: field.label,
-    description: field.help,
-    error,
-    onBlur,
-    ref: inputRef,
-    'data-field': field.name,
-  };
-  const line = {
-    ...common,
-    withAsterisk: required,
-    required: false,
-    'aria-required': required,
-    name: field.name,
-    autoComplete: 'off',
-    maxLength: field.maxLength,
-    inputMode: field.inputmode,
-    value: typed(value),
-  };
-  switch (field.kind) {
-    case 'checkbox':
-      return (
-        <Checkbox
-          {...common}
-          checked={value === true}
-          onChange={(event) => onChange(event.currentTarget.checked)}
-          mt="xs"
-        />
-      );
-    case 'radio':
-      return (
-        <Radio.Group {...common} ref={undefined} withAsterisk={required} value={typed(value)} onChange={onChange}>
-          <Group gap="md" mt={4}>
-            {field.options?.map((option, index) => (
-              <Radio
-                key={option.value}
-                ref={index === 0 ? inputRef : undefined}
-                value={option.value}
-                label={option.label}
-              />
-            ))}
-          </Group>
-        </Radio.Group>
-      );
-    case 'multiselect':
-      return (
-        <Checkbox.Group {...common} ref={undefined} withAsterisk={required} value={chosen(value)} onChange={onChange}>
-          <div className={classes.choices}>
-            {field.options?.map((option, index) => (
-              <Checkbox
-                key={option.value}
-                ref={index === 0 ? inputRef : undefined}
-                value={option.value}
-                label={option.label}
-              />
-            ))}
-          </div>
-        </Checkbox.Group>
-      );
-    case 'select':
-    case 'state':
-    case 'country':
-      return (
-        <NativeSelect
-          {...line}
-          data={optionsFor(field, typed(value))}
-          onChange={(event) => onChange(event.currentTarget.value)}
-        />
-      );
-    case 'textarea':
-      return (
-        <Textarea {...line} rows={3} resize="vertical" onChange={(event) => onChange(event.currentTarget.value)} />
-      );
-    case 'date':
-      return <TextInput {...line} type="date" max={latest} onChange={(event) => onChange(event.currentTarget.value)} />;
-    case 'time':
-      return <TextInput {...line} type="time" onChange={(event) => onChange(event.currentTarget.value)} />;
-    case 'phone':
-      return (
-        <TextInput
-          {...line}
-          type="tel"
-          value={formatPhone(typed(value))}
-          onChange={(event) => onChange(event.currentTarget.value)}
-        />
-      );
-    case 'email':
-      return <TextInput {...line} type="email" onChange={(event) => onChange(event.currentTarget.value)} />;
-    case 'ssn':
-      return <SsnInput {...props} line={line} />;
-    default:
-      return <TextInput {...line} onChange={(event) => onChange(event.currentTarget.value)} />;
-  }
-};
-
-/** A masked number stands as it is until somebody wants another one; then the field starts empty. */
-const SsnInput = ({ value, onChange, line }: FieldInputProps & { line: object }) => {
-  if (isMaskedSsn(typed(value))) {
-    const change = (
-      <Button variant="subtle" size="compact-xs" onClick={() => onChange('')}>
-        Change
-      </Button>
-    );
-    return <TextInput {...line} readOnly rightSection={change} rightSectionWidth={76} />;
-  }
-  return (
-    <TextInput {...line} spellCheck={false} onChange={(event) => onChange(formatSsn(event.currentTarget.value))} />
-  );
+  const Control = controlOf.get(props.field.kind) ?? TextControl;
+  return <Control {...props} />;
 };

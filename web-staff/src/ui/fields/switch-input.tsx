@@ -1,6 +1,6 @@
+import type { FieldInputProps } from './field-shape.ts';
 import '@mantine/core/styles/Switch.css';
 import { Switch } from '@mantine/core';
-import type { FieldInputProps } from './field-input.tsx';
 
 /** A setting that is on or off. */
 export const SwitchInput = ({ field, value, onChange, onBlur, error, inputRef }: FieldInputProps) => (

@@ -1,8 +1,8 @@
+import type { FieldInputProps } from './field-shape.ts';
 import '@mantine/core/styles/ScrollArea.css';
 import '@mantine/core/styles/Combobox.css';
 import { type ComboboxItem, type OptionsFilter, Select } from '@mantine/core';
 import { ZoneClock } from '../zone-clock.tsx';
-import type { FieldInputProps } from './field-input.tsx';
 
 const shownAtOnce = 60;
 const spoken = (text: string): string => text.toLowerCase().replaceAll('_', ' ');

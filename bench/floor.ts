@@ -1,0 +1,69 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import {
+  BatchGetCommand,
+  DynamoDBDocumentClient,
+  GetCommand,
+  PutCommand,
+  QueryCommand,
+  TransactGetCommand,
+  TransactWriteCommand,
+  UpdateCommand,
+} from '@aws-sdk/lib-dynamodb';
+import { LOCAL_CREDENTIALS, REGION } from '#local/environment.ts';
+import { FloorOrders } from './floor-orders.ts';
+import type { RecordedCall } from './recording.ts';
+
+/**
+ * The floor: a bare server that carries out the DynamoDB calls which were recorded of the product, by the same SDK, against
+ * the same engine, and answers what they answered. Nothing is checked, parsed, decided or logged. The product cannot be
+ * faster than this; how near it comes is what the rest of it costs.
+ */
+const commands = {
+  BatchGetCommand,
+  GetCommand,
+  PutCommand,
+  QueryCommand,
+  TransactGetCommand,
+  TransactWriteCommand,
+  UpdateCommand,
+};
+
+const [endpoint = ''] = process.argv.slice(2);
+const client = DynamoDBDocumentClient.from(
+  // As the functions make theirs.
+  new DynamoDBClient({ endpoint, region: REGION, credentials: LOCAL_CREDENTIALS, maxAttempts: 1 }),
+  { marshallOptions: { removeUndefinedValues: true } },
+);
+client.middlewareStack.remove('loggerMiddleware');
+
+const orders = new FloorOrders();
+process.on('message', (message) => {
+  orders.add(message);
+  process.send?.('taken');
+});
+process.once('disconnect', () => process.exit());
+
+const carryOut = ({ command, input }: RecordedCall): Promise<unknown> => {
+  const Command = commands[command as keyof typeof commands] as unknown as new (input: unknown) => never;
+  if (!Command) throw new Error(`The floor does not know ${command}`);
+  return client.send(new Command(input));
+};
+
+const server = createServer((request, response) => {
+  const [, operation = '', n = '0'] = (request.url ?? '').split('/');
+  const answer = async (): Promise<void> => {
+    const answers: unknown[] = [];
+    for (const wave of orders.wavesOf(operation, Number(n))) answers.push(...(await Promise.all(wave.map(carryOut))));
+    const found = (answers as { Item?: unknown; Items?: unknown; Responses?: unknown }[]).map(
+      ({ Item, Items, Responses }) => Item ?? Items ?? Responses,
+    );
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ found }));
+  };
+  answer().catch((error: unknown) => response.writeHead(500).end(String(error)));
+});
+server.listen(0, '127.0.0.1', () => {
+  const { port } = server.address() as AddressInfo;
+  process.send?.({ url: `http://127.0.0.1:${port}`, pid: process.pid });
+});

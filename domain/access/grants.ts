@@ -1,0 +1,70 @@
+/**
+ * The words of privilege: what a Lambda function may do. Handlers' needs imply them, the privilege table
+ * (infra/functions.ts) lists them per function, infra/constructs/grants.ts turns each into statements with exact
+ * resources and leading keys.
+ */
+export type TableGrant =
+  /** Find out who is calling: sign-in, profile, the organization's rule for signing in, whether it is met. */
+  | 'table:session'
+  /** Count calls against their limits. */
+  | 'table:limits'
+  /** Remember answers under a caller's Idempotency-Key, of members of staff. */
+  | 'table:replays'
+  /** The same for callers without a sign-in. */
+  | 'table:public-replays'
+  /** Put audit entries; nobody may change or delete one. */
+  | 'table:audit-write'
+  | 'table:audit-read'
+  /** Put events to announce. */
+  | 'table:outbox-write'
+  /** Read lists: their rows, trees and search tokens, and who shares a value. The projector alone writes them. */
+  | 'table:lists'
+  /** What the homes of the organization are called. */
+  | 'table:home-names'
+  /** Read records; write what is derived from them. */
+  | 'table:project'
+  /** Hold a lock for a moment. */
+  | 'table:locks'
+  | 'table:submissions'
+  | 'table:cases'
+  | 'table:customers'
+  /** Organization, homes with their public cards, preferences. */
+  | 'table:organization'
+  /** Members and invitations. */
+  | 'table:team'
+  /** In which sign-ins a second factor was seen. */
+  | 'table:second-factor'
+  /** Put SSN ciphertexts; to delete them is a word of its own. */
+  | 'table:ssn-put'
+  | 'table:ssn-delete'
+  /** Read cases and SSN ciphertexts. */
+  | 'table:ssn-read'
+  /** GetItem on public addresses and home cards (`SLUG#…`, `CARD#…`) alone. */
+  | 'table:home-cards'
+  /** GetItem on statuses of reports (`STATUS#…`) alone. */
+  | 'table:report-statuses'
+  /** Put what a submission writes: no read of staff data. */
+  | 'table:submit'
+  /** Read one invitation's public card; write the membership that accepting it gives. */
+  | 'table:invitation-accept'
+  /** Mark outbox items as sent and find unsent ones. */
+  | 'table:outbox'
+  /** Read audit entries of every organization; write the batches that seal them. */
+  | 'table:audit-seal'
+  /** Read audit trails and their batches; write how far they were verified. */
+  | 'table:audit-verify'
+  /** Read submissions, homes and staff profiles; write effect markers and the links of invitations. */
+  | 'table:notify'
+  /** Read staff profiles; write effect markers. */
+  | 'table:identity';
+
+export type Grant =
+  | TableGrant
+  | 'user-pool:create'
+  | 'user-pool:admin'
+  | 'ssn-key:encrypt'
+  | 'ssn-key:decrypt'
+  /** Read one secret. */
+  | `secret:${string}`
+  | 'events:put'
+  | 'mail:send';

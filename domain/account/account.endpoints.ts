@@ -1,0 +1,38 @@
+import * as z from 'zod';
+import { endpoint } from '#domain/contract/endpoint.ts';
+import { ids } from '#domain/contract/ids.ts';
+import { Done } from '#domain/contract/wire.ts';
+import { newPassword } from '#domain/values/password.ts';
+
+/** What asks the user pool with the caller's own session, about nobody else. */
+export const accountEndpoints = {
+  updatePassword: endpoint({
+    method: 'POST',
+    path: '/api/customers/user-profiles/{id}/update_password/',
+    may: 'profile:edit',
+    summary: 'Change one’s own password',
+    params: ids.profile,
+    body: z.object({
+      current_password: z.string('Current password is required').min(1, 'Current password is required').max(256),
+      new_password: newPassword,
+      confirm_password: z.string().max(256).optional(),
+    }),
+    response: Done,
+    records: ['password.change-requested', 'password.changed'],
+    limits: [{ by: 'user', max: 5, seconds: 300 }],
+  }),
+  confirmSecondFactor: endpoint({
+    method: 'POST',
+    path: '/api/customers/user-profiles/{id}/second_factor/',
+    may: 'profile:edit',
+    summary: 'Look whether signing in asks for one’s authenticator app, and remember it for this session',
+    params: ids.profile,
+    response: z.object({
+      /** False: none is set up. */
+      confirmed: z.boolean(),
+    }),
+    records: ['second_factor.confirmed', 'second_factor.gone'],
+    beforeSecondFactor: true,
+    limits: [{ by: 'user', max: 30, seconds: 300 }],
+  }),
+} as const;

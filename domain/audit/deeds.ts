@@ -1,0 +1,57 @@
+/**
+ * Everything that an audit trail can say was done: the kind of record in whose trail it stands, and how people read it.
+ * A row of the contract names the deeds that its handler records; nothing else can be recorded.
+ */
+export const deeds = {
+  'submission.received': { kind: 'SUBMISSION', label: 'Received from the family' },
+  'submission.updated': { kind: 'SUBMISSION', label: 'Submission corrected' },
+  'submission.contacted': { kind: 'SUBMISSION', label: 'Family called back' },
+  'submission.converted': { kind: 'SUBMISSION', label: 'Made into a case' },
+  'submission.deleted': { kind: 'SUBMISSION', label: 'Submission deleted' },
+  'case.created': { kind: 'CASE', label: 'Case opened' },
+  'case.updated': { kind: 'CASE', label: 'Case changed' },
+  'case.activated': { kind: 'CASE', label: 'Case activated' },
+  'case.completed': { kind: 'CASE', label: 'Case completed' },
+  'case.cancelled': { kind: 'CASE', label: 'Case cancelled' },
+  'case.customer_changed': { kind: 'CASE', label: 'Customer of the case changed' },
+  'ssn.revealed': { kind: 'CASE', label: 'Social Security Number shown' },
+  'customer.created': { kind: 'CUSTOMER', label: 'Customer created' },
+  'customer.updated': { kind: 'CUSTOMER', label: 'Customer changed' },
+  'customer.linked': { kind: 'CUSTOMER', label: 'Linked to a case' },
+  'customer.deleted': { kind: 'CUSTOMER', label: 'Customer deleted' },
+  'customer.merged': { kind: 'CUSTOMER', label: 'Another customer merged into this one' },
+  'customer.merged_away': { kind: 'CUSTOMER', label: 'Merged into another customer' },
+  'customer.merge_undone': { kind: 'CUSTOMER', label: 'Merge undone' },
+  'customer.restored': { kind: 'CUSTOMER', label: 'Restored from a merge' },
+  'customer.exported': { kind: 'EXPORT', label: 'Customers exported' },
+  'home.created': { kind: 'HOME', label: 'Funeral home created' },
+  'home.updated': { kind: 'HOME', label: 'Funeral home changed' },
+  'case_numbering.updated': { kind: 'HOME', label: 'Case numbering changed' },
+  'organization.created': { kind: 'ORGANIZATION', label: 'Organization created' },
+  'organization.updated': { kind: 'ORGANIZATION', label: 'Organization changed' },
+  'onboarding.step': { kind: 'ORGANIZATION', label: 'Step of the set-up' },
+  'onboarding.completed': { kind: 'ORGANIZATION', label: 'Set-up completed' },
+  'invitation.created': { kind: 'INVITATION', label: 'Invited' },
+  'invitation.resent': { kind: 'INVITATION', label: 'Invitation sent again' },
+  'invitation.cancelled': { kind: 'INVITATION', label: 'Invitation withdrawn' },
+  'invitation.accepted': { kind: 'INVITATION', label: 'Invitation accepted' },
+  'member.joined': { kind: 'PROFILE', label: 'Joined the team' },
+  'member.changed': { kind: 'PROFILE', label: 'Role or home changed' },
+  'member.deactivated': { kind: 'PROFILE', label: 'Access ended' },
+  'member.reactivated': { kind: 'PROFILE', label: 'Access restored' },
+  'member.authenticator_reset': { kind: 'PROFILE', label: 'Authenticator app reset' },
+  'profile.updated': { kind: 'PROFILE', label: 'Profile changed' },
+  'password.change-requested': { kind: 'PROFILE', label: 'Change of password asked for' },
+  'password.changed': { kind: 'PROFILE', label: 'Password changed' },
+  'second_factor.confirmed': { kind: 'PROFILE', label: 'Authenticator app confirmed' },
+  'second_factor.gone': { kind: 'PROFILE', label: 'Authenticator app no longer in use' },
+} as const satisfies Record<string, { kind: string; label: string }>;
+
+export type Deed = keyof typeof deeds;
+/** Kinds of records that have an audit trail. */
+export type AuditKind = (typeof deeds)[Deed]['kind'];
+
+const isDeed = (name: string): name is Deed => Object.hasOwn(deeds, name);
+
+/** How people read a deed; undefined for one of a release that this one does not know. */
+export const deedLabel = (name: string): string | undefined => (isDeed(name) ? deeds[name].label : undefined);

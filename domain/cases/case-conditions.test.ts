@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { type CaseCondition, type CaseStage, caseConditions } from './case-conditions.ts';
+
+const holds = (condition: CaseCondition, values: Record<string, unknown>, stage: CaseStage = 'draft') =>
+  caseConditions[condition](values, { today: '2026-03-10', stage });
+
+describe('conditions of the case form', () => {
+  it.each<[CaseCondition, Record<string, unknown>, boolean]>([
+    ['hasSpouse', { marital_status: 'married' }, true],
+    ['hasSpouse', { marital_status: 'separated' }, true],
+    ['hasSpouse', { marital_status: 'widowed' }, true],
+    ['hasSpouse', { marital_status: 'divorced' }, false],
+    ['isCremation', { service_type: 'cremation' }, true],
+    ['isCremation', { service_type: 'direct_cremation' }, true],
+    ['isCremation', { service_type: 'traditional' }, false],
+    ['isBurial', { service_type: 'traditional' }, true],
+    ['isBurial', { service_type: 'graveside' }, true],
+    ['isBurial', { service_type: 'direct_burial' }, true],
+    ['isBurial', { service_type: 'memorial' }, false],
+    ['isVeteran', { is_veteran: true }, true],
+    ['isVeteran', { is_veteran: 'yes' }, true],
+    ['isVeteran', { is_veteran: false }, false],
+    ['urnIsCustom', { urn_type: 'custom' }, true],
+    ['urnIsOrdered', { urn_ordered: true }, true],
+    ['doctorHasCompleted', { dc_doctor_completed: true }, true],
+    ['countyHasCompleted', { dc_county_completed: false }, false],
+    ['copiesAreOrdered', { dc_copies_ordered: 0 }, false],
+    ['copiesAreOrdered', { dc_copies_ordered: '2' }, true],
+    ['copiesAreOrdered', { dc_copies_ordered: 'some' }, false],
+    ['amendmentIsNeeded', { dc_amendment_needed: true }, true],
+    ['deathInUs', {}, true],
+    ['deathInUs', { country_of_death: 'CAN' }, false],
+    ['homeInUs', { home_address_country: 'USA' }, true],
+    ['noCustomerChosen', { informant: '' }, true],
+    ['contactEntered', { customer_last_name: 'Lee' }, true],
+    ['contactEntered', { customer_last_name: 'Lee', informant: 'x' }, false],
+    ['contactEntered', { customer_first_name: ' ' }, false],
+    ['contactEnteredInUs', { customer_last_name: 'Lee', customer_address_country: 'MEX' }, false],
+    ['contactEnteredWithPostalCode', { customer_last_name: 'Lee', customer_address_country: 'MEX' }, true],
+    ['contactEnteredWithPostalCode', { customer_last_name: 'Lee', customer_address_country: 'BHS' }, false],
+    ['isNewContact', { existingCustomerId: 'x' }, false],
+    ['isNewContactInUs', { address_country: 'USA' }, true],
+    ['isNewContactWithPostalCode', { address_country: 'BHS' }, false],
+    ['ssnExpected', { stillborn: true }, false],
+    ['ssnExpected', {}, true],
+  ])('%s of %j is %s', (condition, values, expected) => {
+    expect(holds(condition, values)).toBe(expected);
+  });
+
+  it('ask for a spouse’s name once the case is active', () => {
+    const stages: CaseStage[] = ['draft', 'submit', 'active', 'completed', 'cancelled'];
+    const asked = stages.map((stage) => holds('isMarriedOnceActive', { marital_status: 'married' }, stage));
+    expect(asked).toEqual([false, false, true, true, false]);
+    expect(stages.map((stage) => holds('isOnceActive', {}, stage))).toEqual([false, false, true, true, false]);
+    expect(holds('isMarriedOnceActive', { marital_status: 'widowed' }, 'active')).toBe(false);
+  });
+});

@@ -1,0 +1,88 @@
+import { isBlank, isYes } from '#domain/forms/field.ts';
+import type { Condition, Values } from '#domain/forms/rules.ts';
+import { hasPostalCodes, isUnitedStates } from '#domain/reference-data/countries.ts';
+import type { CalendarDate } from '#domain/values/calendar-date.ts';
+import { parseNumber } from '#domain/values/number.ts';
+import type { CaseStatus } from './case.schema.ts';
+
+/** What a case asks its fields for: its status, or `submit` for a draft that is sent off the form (D2 §5). */
+export type CaseStage = CaseStatus | 'submit';
+
+/** What the rules of a case read besides its values. */
+export interface CaseContext {
+  readonly today: CalendarDate;
+  readonly stage: CaseStage;
+}
+
+type CaseRule = Condition<CaseContext>;
+
+/** When fields of a case appear and when they must be filled (D2 §2 and §5, D3 §3 and §5). */
+export const caseConditions = {
+  hasSpouse: (values) => isOneOf(values, 'marital_status', ['married', 'separated', 'widowed']),
+  isMarriedOnceActive: (values, { stage }) => isOpen(stage) && values.marital_status === 'married',
+  isOnceActive: (_, { stage }) => isOpen(stage),
+  ssnExpected: (values) => !isYes(values.stillborn),
+  noCustomerChosen: (values) => isBlank(values.informant),
+  contactEntered,
+  contactEnteredWithPostalCode: (values, context) =>
+    contactEntered(values, context) && hasPostalCode(values, 'customer_address_country'),
+  contactEnteredInUs: (values, context) => contactEntered(values, context) && customerInUs(values, context),
+  customerInUs,
+  isNewContact: (values) => isBlank(values.existingCustomerId),
+  isNewContactInUs: (values, context) => isBlank(values.existingCustomerId) && contactInUs(values, context),
+  isNewContactWithPostalCode: (values) =>
+    isBlank(values.existingCustomerId) && hasPostalCode(values, 'address_country'),
+  contactInUs,
+  deathInUs: inUs('country_of_death'),
+  bodyInUs: inUs('current_body_country'),
+  birthInUs: inUs('place_of_birth_country'),
+  homeInUs: inUs('home_address_country'),
+  cemeteryInUs: inUs('cemetery_address_country'),
+  isCremation: (values) => isOneOf(values, 'service_type', ['cremation', 'direct_cremation']),
+  isBurial: (values) => isOneOf(values, 'service_type', ['traditional', 'graveside', 'direct_burial']),
+  urnIsCustom: (values) => values.urn_type === 'custom',
+  urnIsOrdered: (values) => isYes(values.urn_ordered),
+  isVeteran: (values) => isYes(values.is_veteran),
+  doctorHasCompleted: (values) => isYes(values.dc_doctor_completed),
+  countyHasCompleted: (values) => isYes(values.dc_county_completed),
+  copiesAreOrdered: (values) => (parseNumber(values.dc_copies_ordered) ?? 0) > 0,
+  amendmentIsNeeded: (values) => isYes(values.dc_amendment_needed),
+} satisfies Record<string, CaseRule>;
+
+export type CaseCondition = keyof typeof caseConditions;
+
+/** Whether a case of this stage is at work or done, and so asks for more than a draft. */
+function isOpen(stage: CaseStage): boolean {
+  return stage === 'active' || stage === 'completed';
+}
+
+/** A contact of whom a name was entered, where no known customer was chosen (D2 §5). */
+function contactEntered(values: Values, _: CaseContext): boolean {
+  return isBlank(values.informant) && !(isBlank(values.customer_first_name) && isBlank(values.customer_last_name));
+}
+
+function customerInUs(values: Values, context: CaseContext): boolean {
+  return inUs('customer_address_country')(values, context);
+}
+
+function contactInUs(values: Values, context: CaseContext): boolean {
+  return inUs('address_country')(values, context);
+}
+
+function isOneOf(values: Values, name: string, chosen: readonly string[]): boolean {
+  const value = values[name];
+  return typeof value === 'string' && chosen.includes(value);
+}
+
+function hasPostalCode(values: Values, country: string): boolean {
+  const value = values[country] ?? '';
+  return typeof value !== 'string' || hasPostalCodes(value);
+}
+
+/** Whether the country that a field names is the US, which it is where nobody says otherwise. */
+function inUs(country: string): CaseRule {
+  return (values) => {
+    const value = values[country] ?? '';
+    return typeof value === 'string' && isUnitedStates(value);
+  };
+}

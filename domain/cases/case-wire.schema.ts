@@ -1,0 +1,69 @@
+import * as z from 'zod';
+import { Instant, version } from '#domain/contract/wire.ts';
+import { sentValues, wireSecondNames, wireValues } from '#domain/forms/wire.ts';
+import type { SentShape, WireShape } from '#domain/forms/wire-types.ts';
+import { CaseStatus } from './case.schema.ts';
+import { type CaseSectionId, fieldsOfSection, flatFields, type SectionField } from './sections/case-sections.ts';
+import { sectionHeads } from './sections/section-heads.ts';
+
+type Sections<Section extends Record<CaseSectionId, z.ZodType>> = z.ZodObject<{
+  [Id in CaseSectionId]: z.ZodOptional<Section[Id]>;
+}>;
+
+function eachSection<Section extends Record<CaseSectionId, z.ZodType>>(schemaOf: (id: CaseSectionId) => z.ZodType) {
+  const shape = Object.fromEntries(sectionHeads.map(({ id }) => [id, schemaOf(id).optional()]));
+  // The loop makes of each id what the type says of it.
+  return z.object(shape) as unknown as Sections<Section>;
+}
+
+type WireSections = {
+  [Id in CaseSectionId]: z.ZodObject<{ version: typeof version; values: z.ZodObject<WireShape<SectionField<Id>>> }>;
+};
+
+type SentSections = {
+  [Id in CaseSectionId]: z.ZodObject<{
+    version: z.ZodOptional<typeof version>;
+    values: z.ZodObject<SentShape<SectionField<Id>>>;
+  }>;
+};
+
+/**
+ * A case as the wire carries it: its sections, each with its values and a version of its own, so that two people in
+ * different sections never collide; and the documented flat view of the same values beside them, under the names of the
+ * form and of the server's shape (D2 §3). The SSN is masked, always. Built when it is first asked for.
+ */
+export const Case = z.lazy(() =>
+  wireValues(flatFields).extend({
+    ...wireSecondNames(flatFields).shape,
+    id: z.uuid(),
+    case_number: z.string(),
+    status: CaseStatus,
+    version,
+    created_at: Instant,
+    updated_at: Instant,
+    created_by_name: z.string().nullable(),
+    deceased_full_name: z.string(),
+    social_security_number: z.string().meta({ pattern: '^(XXX-XX-\\d{4})?$' }),
+    funeral_home_id: z.uuid(),
+    funeral_home_name: z.string(),
+    source_submission_id: z.uuid().nullable(),
+    cancelled_at: Instant.nullable(),
+    cancelled_by_name: z.string().nullable(),
+    sections: eachSection<WireSections>((id) => z.object({ version, values: wireValues(fieldsOfSection(id)) })),
+  }),
+);
+export type Case = z.output<typeof Case>;
+
+/**
+ * What a PATCH of a case may carry: sections with the versions they were read at, or fields of the flat view. A stale
+ * version is answered 409; values are judged by the rules of their section, and what is no field is left.
+ */
+export const CasePatch = z.lazy(() =>
+  sentValues(flatFields).extend({
+    version: version.optional(),
+    sections: eachSection<SentSections>((id) =>
+      z.object({ version: version.optional(), values: sentValues(fieldsOfSection(id)) }),
+    ).optional(),
+  }),
+);
+export type CasePatch = z.output<typeof CasePatch>;

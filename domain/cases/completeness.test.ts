@@ -1,0 +1,209 @@
+import { describe, expect, it } from 'vitest';
+import type { CaseStage } from './case-conditions.ts';
+import type { SectionValues } from './case-rules.ts';
+import { isCaseComplete, missingForStage, sectionBadge, sectionGaps } from './completeness.ts';
+import type { CaseSectionId } from './sections/section-heads.ts';
+import { exampleSections } from './testing/example-case.ts';
+
+const today = '2026-03-10';
+const at = (stage: CaseStage) => ({ today, stage });
+const missing = (sections: SectionValues, stage: CaseStage) =>
+  missingForStage(sections, at(stage)).map(({ field }) => field);
+const messages = (id: CaseSectionId, sections: SectionValues, stage: CaseStage = 'draft') =>
+  sectionGaps(id, sections, at(stage)).map(({ message }) => message);
+
+const active = [
+  'deceased_first_name',
+  'deceased_last_name',
+  'gender',
+  'date_of_birth',
+  'date_of_death',
+  'location_of_death',
+  'service_type',
+  'service_date',
+  'service_location',
+  'informant_name',
+  'informant_relationship',
+  'informant_address',
+];
+
+describe('what a case lacks to be at a status (D2 §4)', () => {
+  it('is nothing for a draft and a cancelled one', () => {
+    expect([missing({}, 'draft'), missing({}, 'cancelled')]).toEqual([[], []]);
+  });
+
+  it('are twelve fields for an active one', () => {
+    expect(missing({}, 'active').toSorted()).toEqual(active.toSorted());
+    expect(missing(exampleSections, 'active')).toEqual([]);
+  });
+
+  it('are five more for a completed one, and the number', () => {
+    expect(missing({}, 'completed').toSorted()).toEqual(
+      [
+        ...active,
+        'city_of_death',
+        'state_of_death',
+        'place_of_birth_city',
+        'place_of_birth_state',
+        'marital_status',
+        'social_security_number',
+      ].toSorted(),
+    );
+    expect(missingForStage(exampleSections, at('completed')).map(({ message }) => message)).toEqual([
+      'Social Security Number must be 9 digits',
+      'City of death is required',
+      'State of death is required',
+      'Marital status is required for completed cases',
+      'City of birth is required',
+      'State of birth is required',
+    ]);
+  });
+
+  it('are no states abroad, and no number of a stillborn child', () => {
+    const abroad = {
+      deceased: { country_of_death: 'CAN', stillborn: true },
+      demographics: { place_of_birth_country: 'CAN' },
+    };
+    for (const name of ['state_of_death', 'place_of_birth_state', 'social_security_number'])
+      expect(missing(abroad, 'completed')).not.toContain(name);
+  });
+
+  it('is no name of an informant who was chosen among the customers', () => {
+    const { informant: _, ...rest } = exampleSections;
+    const chosen = { ...rest, informant: { informant: 'x', informant_relationship: 'son' } };
+    expect(missing(chosen, 'active')).toEqual([]);
+    expect(missingForStage(rest, at('submit')).map(({ message }) => message)).toEqual([
+      'Informant name is required (or select an existing customer)',
+      'Relationship is required',
+      'Informant address is required (or select an existing customer)',
+    ]);
+  });
+
+  it('to be sent off the form as a draft are the messages of D2 §5', () => {
+    expect(missingForStage({}, at('submit')).map(({ message }) => message)).toEqual([
+      'First name is required',
+      'Last name is required',
+      'Gender is required',
+      'Date of birth is required',
+      'Date of death is required',
+      'Service type is required',
+      'Service date is required',
+      'Service location is required',
+      'Informant name is required (or select an existing customer)',
+      'Relationship is required',
+      'Informant address is required (or select an existing customer)',
+    ]);
+  });
+});
+
+describe('the gaps of a section (D2 §5)', () => {
+  it('of the deceased: names, gender, dates, and a number and ZIP that are valid when given', () => {
+    expect(messages('deceased', {})).toEqual([
+      'First name is required',
+      'Last name is required',
+      'Gender is required',
+      'Date of birth is required',
+      'Date of death is required',
+    ]);
+    const wrong = { ...exampleSections.deceased, social_security_number: '123', zip_of_death: '3208' };
+    expect(messages('deceased', { deceased: wrong })).toEqual([
+      'Social Security Number must be 9 digits',
+      'ZIP code must be in format 12345 or 12345-6789',
+    ]);
+    expect(messages('deceased', exampleSections)).toEqual([]);
+  });
+
+  it('of the service: type, date within a year of today, location; the time may wait', () => {
+    const home = { location: '0190a000-0000-7000-8000-000000000002' };
+    const service = { ...exampleSections.service, ...home };
+    expect(messages('service', { service })).toEqual([]);
+    const far = { service: { ...service, service_date: '2025-03-09' }, deceased: { date_of_death: '2025-03-01' } };
+    expect(messages('service', far)).toEqual(['Service date must be within 1 year of today']);
+    expect(sectionGaps('service', {}, at('draft')).map(({ label }) => label)).toEqual([
+      'Service type',
+      'Service date',
+      'Service location',
+      'Assigned location',
+    ]);
+  });
+
+  it('of the family: once active the marital status, and of a marriage the spouse', () => {
+    expect(messages('family', {})).toEqual([]);
+    expect(messages('family', {}, 'active')).toEqual(['Marital status is required']);
+    const married = { demographics: { marital_status: 'married' } };
+    expect(messages('family', married)).toEqual([]);
+    expect(messages('family', married, 'completed')).toEqual([
+      "Spouse's first name is required",
+      "Spouse's last name is required",
+    ]);
+  });
+
+  it('of the informant: a relationship, and a customer, or name and address, or a whole new customer', () => {
+    const choose = 'Select existing customer or enter informant name and address';
+    expect(messages('informant', {})).toEqual(['Relationship is required', choose]);
+    const son = { informant_relationship: 'son' };
+    expect(messages('informant', { informant: { ...son, informant: '0190a000-0000-7000-8000-000000000003' } })).toEqual(
+      [],
+    );
+    expect(messages('informant', { informant: { ...son, informant_name: 'Bo Li' } })).toEqual([choose]);
+    expect(
+      messages('informant', { informant: { ...son, informant_name: 'Bo Li', informant_address: '1 A St' } }),
+    ).toEqual([]);
+    const begun = {
+      ...son,
+      customer_first_name: 'Bo',
+      customer_last_name: 'Li',
+      customer_address_street: '18 Sevilla Street',
+      customer_address_city: 'Palatka',
+      customer_address_state: 'FL',
+      customer_phone: '9045550100',
+      customer_email: 'bo@example.com',
+    };
+    expect(messages('informant', { informant: begun })).toEqual(['New Customer (ZIP code)']);
+    expect(messages('informant', { informant: { ...begun, customer_address_zip: '32177' } }, 'active')).toEqual([]);
+  });
+
+  it('of any other: what its own answers ask for', () => {
+    expect(messages('medical', {}, 'active')).toEqual([]);
+    const cremation = { service: { service_type: 'cremation' }, medical: { urn_type: 'custom', urn_ordered: true } };
+    expect(messages('medical', cremation)).toEqual(['Custom urn number is required', 'Urn order date is required']);
+    expect(messages('medical', { ...cremation, service: { service_type: 'traditional' } })).toEqual([]);
+    const certificate = {
+      dc_doctor_completed: true,
+      dc_county_completed: true,
+      dc_copies_ordered: 2,
+      dc_amendment_needed: true,
+    };
+    expect(messages('deathCertificate', { deathCertificate: certificate })).toEqual([
+      'Completed by doctor on is required',
+      'Completed by county on is required',
+      'Copy type is required',
+      'Amendment notes is required',
+    ]);
+    expect(messages('informant', { informant: { next_of_kins: [{ first_name: 'Bo', last_name: 'Li' }] } })[0]).toBe(
+      'Relationship is required',
+    );
+  });
+});
+
+describe('the badge of a section (D2 §2)', () => {
+  it.each<[CaseSectionId, CaseStage, SectionValues, string]>([
+    ['deceased', 'draft', {}, 'Required'],
+    ['family', 'draft', {}, 'Optional'],
+    ['family', 'active', {}, 'Required'],
+    ['demographics', 'draft', {}, 'Optional'],
+    ['demographics', 'completed', {}, 'Partially Required'],
+    ['medical', 'active', {}, 'Optional'],
+    ['financial', 'draft', {}, 'Partially Required'],
+    ['compliance', 'active', {}, 'Optional'],
+  ])('%s of a case that is %s', (id, stage, sections, badge) => {
+    expect(sectionBadge(id, sections, at(stage))).toBe(badge);
+    expect(sectionBadge(id, sections, at(stage), true)).toBe('Read Only');
+  });
+});
+
+it('a case is complete for display with a name, a death, and a service (D2 §4)', () => {
+  expect(isCaseComplete(exampleSections)).toBe(true);
+  expect(isCaseComplete({})).toBe(false);
+  expect(isCaseComplete({ ...exampleSections, service: { service_type: 'other' } })).toBe(false);
+});

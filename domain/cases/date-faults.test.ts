@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { caseDateFaults } from './date-faults.ts';
+
+const today = '2026-03-10';
+const faults = (values: Record<string, unknown>) => [...caseDateFaults(values, today)];
+
+describe('the dates of a case', () => {
+  it.each<[Record<string, unknown>, [string, string][]]>([
+    [{ date_of_birth: '2026-03-11' }, [['date_of_birth', 'Date of birth cannot be in the future']]],
+    [{ date_of_death: '2026-03-11' }, [['date_of_death', 'Date of death cannot be in the future']]],
+    [{ date_of_death: today, date_of_birth: today }, []],
+    [
+      { date_of_birth: '2000-01-02', date_of_death: '2000-01-01' },
+      [['date_of_death', 'Date of death must be on or after date of birth']],
+    ],
+    [{ date_of_death: '2026-03-01', service_date: '2026-01-30' }, []],
+    [
+      { date_of_death: '2026-03-01', service_date: '2026-01-29' },
+      [['service_date', 'Service date cannot be more than 30 days before the date of death']],
+    ],
+    [{ date_of_death: '2026-03-01', service_date: '2027-03-01' }, []],
+    [
+      { date_of_death: '2026-03-01', service_date: '2027-03-02' },
+      [['service_date', 'Service date cannot be more than 1 year after the date of death']],
+    ],
+    [{ service_date: '2026-09-10' }, []],
+    [{ service_date: '2026-09-11' }, [['service_date', 'Service date cannot be more than 6 months in the future']]],
+    [{ date_of_death: '2026-03-01', cremation_date: '2026-03-02' }, []],
+    [
+      { date_of_death: '2026-03-01', cremation_date: '2026-03-01' },
+      [['cremation_date', 'Cremation must be at least 24 hours after death (regulatory requirement)']],
+    ],
+    [
+      { date_of_death: '2024-03-01', cremation_date: '2025-03-02' },
+      [['cremation_date', 'Cremation date cannot be more than 1 year after death']],
+    ],
+    [{ cremation_date: '2026-06-08' }, []],
+    [
+      { cremation_date: '2026-06-09' },
+      [['cremation_date', 'Cremation date seems too far in the future (max 90 days). Please verify.']],
+    ],
+    [
+      { military_service_start_date: '1899-12-31' },
+      [['military_service_start_date', 'Service start cannot be before 1900']],
+    ],
+    [
+      { military_service_start_date: '2026-03-11', military_service_end_date: '2026-03-12' },
+      [
+        ['military_service_start_date', 'Service start cannot be in the future'],
+        ['military_service_end_date', 'Service end cannot be in the future'],
+      ],
+    ],
+    [{ date_of_birth: '1950-05-05', military_service_start_date: '1967-05-05' }, []],
+    [
+      { date_of_birth: '1950-05-05', military_service_start_date: '1967-05-04' },
+      [['military_service_start_date', 'Service start cannot be before the age of 17']],
+    ],
+    [
+      { military_service_start_date: '1970-01-02', military_service_end_date: '1970-01-01' },
+      [['military_service_end_date', 'Service end must be on or after service start']],
+    ],
+    [{ military_service_end_date: '1899-01-01' }, [['military_service_end_date', 'Service end cannot be before 1900']]],
+    [{ date_of_birth: 'soon', service_date: 7, cremation_date: null }, []],
+  ])('%j', (values, expected) => {
+    expect(faults(values)).toEqual(expected);
+  });
+});

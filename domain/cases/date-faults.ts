@@ -1,0 +1,56 @@
+import type { Fault, Values } from '#domain/forms/rules.ts';
+import { addDays, addMonths, ageOn, type CalendarDate } from '#domain/values/calendar-date.ts';
+import { asDate, lifeDateFaults } from '#domain/values/life-dates.ts';
+
+/** Military dates are not before 1900, nor before the age of 17 (D2 §9). */
+const earliestService: CalendarDate = '1900-01-01';
+const youngestInService = 17;
+
+/** What does not fit together among the dates of a case (D2 §5, D3 §5). */
+export function* caseDateFaults(values: Values, today: CalendarDate): Generator<Fault> {
+  const born = asDate(values.date_of_birth);
+  const died = asDate(values.date_of_death);
+  yield* lifeDateFaults(values, today);
+  yield* serviceFaults(asDate(values.service_date), died, today);
+  yield* cremationFaults(asDate(values.cremation_date), died, today);
+  yield* militaryFaults(
+    asDate(values.military_service_start_date),
+    asDate(values.military_service_end_date),
+    born,
+    today,
+  );
+}
+
+function* serviceFaults(service: Day, died: Day, today: CalendarDate): Generator<Fault> {
+  if (!service) return;
+  if (died && service < addDays(died, -30))
+    yield ['service_date', 'Service date cannot be more than 30 days before the date of death'];
+  if (died && service > addMonths(died, 12))
+    yield ['service_date', 'Service date cannot be more than 1 year after the date of death'];
+  if (!died && service > addMonths(today, 6))
+    yield ['service_date', 'Service date cannot be more than 6 months in the future'];
+}
+
+function* cremationFaults(cremation: Day, died: Day, today: CalendarDate): Generator<Fault> {
+  if (!cremation) return;
+  // Without the hour of the cremation, the next day is the first that can be 24 hours later.
+  if (died && cremation < addDays(died, 1))
+    yield ['cremation_date', 'Cremation must be at least 24 hours after death (regulatory requirement)'];
+  if (died && cremation > addMonths(died, 12))
+    yield ['cremation_date', 'Cremation date cannot be more than 1 year after death'];
+  if (cremation > addDays(today, 90))
+    yield ['cremation_date', 'Cremation date seems too far in the future (max 90 days). Please verify.'];
+}
+
+function* militaryFaults(start: Day, end: Day, born: Day, today: CalendarDate): Generator<Fault> {
+  const [first, last] = ['military_service_start_date', 'military_service_end_date'];
+  if (start && start > today) yield [first, 'Service start cannot be in the future'];
+  if (start && start < earliestService) yield [first, 'Service start cannot be before 1900'];
+  if (start && born && ageOn(born, start) < youngestInService)
+    yield [first, 'Service start cannot be before the age of 17'];
+  if (end && end > today) yield [last, 'Service end cannot be in the future'];
+  if (end && end < earliestService) yield [last, 'Service end cannot be before 1900'];
+  if (end && start && end < start) yield [last, 'Service end must be on or after service start'];
+}
+
+type Day = CalendarDate | undefined;

@@ -1,0 +1,99 @@
+import { describe, expect, expectTypeOf, it } from 'vitest';
+import * as z from 'zod';
+import { Case, CasePatch } from './case-wire.schema.ts';
+import { presentCase } from './present-case.ts';
+import { exampleCore, exampleSections } from './testing/example-case.ts';
+
+const stored = {
+  ...Object.fromEntries(Object.entries(exampleSections).map(([id, values]) => [id, { version: 2, values }])),
+  strange: { version: 1, values: { secret: 'x' } },
+};
+
+describe('a case on the wire', () => {
+  const core = {
+    ...exampleCore,
+    paid_cents: 125_000,
+    ssn_id: 'secret-id',
+    organization_id: 'secret-organization',
+    gsi5pk: 'secret-key',
+  };
+  const shown = presentCase(core, stored);
+
+  it('carries its sections, each with its version, and is what its schema says', () => {
+    expect(Case.parse(shown)).toEqual(shown);
+    expect(shown.sections.service).toEqual({
+      version: 2,
+      values: { ...exampleSections.service, location: exampleCore.funeral_home_id },
+    });
+    expect(Object.keys(shown.sections)).toEqual(['deceased', 'service', 'informant']);
+    expect(shown).toMatchObject({ deceased_full_name: 'Walter Pruitt', status: 'active', cancelled_at: null });
+  });
+
+  it('carries the same values flat, under both namings', () => {
+    expect(shown).toMatchObject({
+      location_of_death: 'Coastal Regional Hospital',
+      place_of_death: 'Coastal Regional Hospital',
+      service_type: 'traditional',
+      hold_for: 'traditional',
+      location: exampleCore.funeral_home_id,
+      assigned_location: exampleCore.funeral_home_id,
+      total_paid: '1250.00',
+    });
+  });
+
+  it('S-11 carries the number masked alone, in both places', () => {
+    expect(shown.social_security_number).toBe('XXX-XX-4320');
+    expect(shown.sections.deceased?.values.social_security_number).toBe('XXX-XX-4320');
+    const none = presentCase({ ...core, ssn_last4: null }, stored);
+    expect([none.social_security_number, none.sections.deceased?.values.social_security_number]).toEqual([
+      '',
+      undefined,
+    ]);
+  });
+
+  it('carries nothing internal: no key, no id of a sealed number, no cents, no section that is none', () => {
+    for (const text of [JSON.stringify(shown), JSON.stringify(Case.parse({ ...shown, ...core }))])
+      for (const internal of ['secret', 'paid_cents', 'ssn_last4', 'gsi5pk', 'strange'])
+        expect(text).not.toContain(internal);
+  });
+
+  it('is typed from the data of its sections', () => {
+    type Wire = z.output<typeof Case>;
+    expectTypeOf<Wire['sections']['medical']>().not.toBeAny();
+    expectTypeOf<NonNullable<Wire['sections']['medical']>['values']['has_pacemaker']>().toEqualTypeOf<
+      boolean | undefined
+    >();
+    expectTypeOf<NonNullable<Wire['sections']['servicesFees']>['values']['casket_fee']>().toEqualTypeOf<
+      string | undefined
+    >();
+    expectTypeOf<Wire['dc_copies_ordered']>().toEqualTypeOf<number | undefined>();
+    expectTypeOf<Wire['place_of_death']>().toEqualTypeOf<string | undefined>();
+    expectTypeOf<NonNullable<Wire['next_of_kins']>[number]['existingCustomerId']>().toEqualTypeOf<string | undefined>();
+  });
+
+  it('is documented field by field, also as it may be sent', () => {
+    const answered = z.toJSONSchema(Case, { io: 'output' });
+    const properties = Object(answered.properties?.sections).properties;
+    expect(Object.keys(properties)).toHaveLength(18);
+    expect(JSON.stringify(properties.medical)).toContain('"has_pacemaker"');
+    expect(answered.additionalProperties).toBe(false);
+    expect(Object.keys(z.toJSONSchema(CasePatch, { io: 'input' }).properties ?? {})).toEqual(
+      expect.arrayContaining(['version', 'sections', 'hold_for', 'service_type']),
+    );
+  });
+
+  it('may be sent back whole, in sections or flat', () => {
+    expect(CasePatch.safeParse(shown).error).toBeUndefined();
+    expect(
+      CasePatch.parse({
+        status: 'completed',
+        place_of_death: 'x',
+        sections: { nonsense: {}, notes: { values: { strange: 1 } } },
+      }),
+    ).toEqual({
+      place_of_death: 'x',
+      sections: { notes: { values: {} } },
+    });
+    expect(CasePatch.safeParse({ sections: { service: { version: 0, values: {} } } }).success).toBe(false);
+  });
+});

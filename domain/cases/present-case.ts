@@ -1,0 +1,47 @@
+import type { Values } from '#domain/forms/rules.ts';
+import { wireValuesOf } from '#domain/forms/wire.ts';
+import { fullName } from '#domain/values/person-name.ts';
+import { maskSsn } from '#domain/values/ssn.ts';
+import type { Case } from './case-wire.schema.ts';
+import { flatValues } from './flat-view.ts';
+import { type CaseCore, knownSections, type StoredSections } from './known-sections.ts';
+import { fieldsOfSection } from './sections/case-sections.ts';
+import { isSectionId } from './sections/section-heads.ts';
+
+/** A case as the wire carries it: named fields of the core, the sections, and their flat view. */
+export function presentCase(core: CaseCore, stored: StoredSections): Case {
+  const known = knownSections(core, stored);
+  const values = Object.fromEntries(
+    Object.entries(known).flatMap(([id, kept]) =>
+      isSectionId(id) ? [[id, wireValuesOf(fieldsOfSection(id), kept)]] : [],
+    ),
+  );
+  const written = Object.entries(values).filter(([id]) => stored[id]);
+  return {
+    ...flatValues(values),
+    id: core.id,
+    case_number: core.case_number,
+    status: core.status,
+    version: core.version,
+    created_at: core.created_at,
+    updated_at: core.updated_at,
+    created_by_name: core.created_by_name,
+    deceased_full_name: deceasedName(known.deceased),
+    social_security_number: core.ssn_last4 ? maskSsn(core.ssn_last4) : '',
+    funeral_home_id: core.funeral_home_id,
+    funeral_home_name: core.funeral_home_name,
+    source_submission_id: core.source_submission_id,
+    cancelled_at: core.cancelled_at ?? null,
+    cancelled_by_name: core.cancelled_by_name ?? null,
+    sections: Object.fromEntries(written.map(([id, of]) => [id, { version: stored[id]?.version ?? 1, values: of }])),
+  };
+}
+
+/** The deceased's name as one line. */
+function deceasedName({
+  deceased_first_name: first,
+  deceased_middle_name: middle,
+  deceased_last_name: last,
+}: Values = {}) {
+  return fullName(...[first, middle, last].map((part) => (typeof part === 'string' ? part : '')));
+}

@@ -1,0 +1,176 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { hostileText, wrongType } from '#tests/support/hostile.ts';
+import type { CaseContext, CaseStage } from './case-conditions.ts';
+import type { SectionValues } from './case-rules.ts';
+import { knownSections } from './known-sections.ts';
+import { patchSection } from './section-patch.ts';
+import { caseSections } from './sections/case-sections.ts';
+import { exampleCore, exampleSections } from './testing/example-case.ts';
+
+const at = (stage: CaseStage): CaseContext => ({ today: '2026-03-10', stage });
+const stored = Object.fromEntries(Object.entries(exampleSections).map(([id, values]) => [id, { version: 1, values }]));
+const known = knownSections(exampleCore, stored);
+
+describe('a patch of a section', () => {
+  it('gives the section as it is to be kept, and what changed', () => {
+    const sent = {
+      service_time: '10:30:00',
+      service_location: ' The  chapel ',
+      service_type: 'traditional',
+      nonsense: 1,
+    };
+    expect(patchSection('service', known, sent, at('active'))).toEqual({
+      values: { ...exampleSections.service, service_time: '10:30', service_location: 'The chapel' },
+      elsewhere: {},
+      changes: [
+        { field: 'service_time', from: null, to: '10:30' },
+        { field: 'service_location', from: 'Chapel', to: 'The chapel' },
+      ],
+      faults: {},
+    });
+  });
+
+  it('reads second names, clears with null and blanks, and leaves what the server alone writes', () => {
+    const sections = { ...known, notes: { cancellation_reason: 'Moved', family_notes: 'x' } };
+    const notes = patchSection('notes', sections, { cancellation_reason: 'y', family_notes: ' ' }, at('draft'));
+    expect([notes.values, notes.changes]).toEqual([
+      { cancellation_reason: 'Moved' },
+      [{ field: 'family_notes', from: 'x', to: null }],
+    ]);
+    const service = patchSection('service', known, { hold_for: 'memorial' }, at('active'));
+    expect(service.values).toMatchObject({ service_type: 'memorial' });
+    const money = patchSection('financial', known, { total_paid: '9.00', contract_total: '$1,250' }, at('active'));
+    expect([money.values, money.elsewhere]).toEqual([{ contract_total: '1250.00' }, {}]);
+  });
+
+  it('keeps beside the section what no section stores: a new number, another home', () => {
+    const home = '0190a000-0000-7000-8000-00000000000a';
+    const moved = patchSection('service', known, { assigned_location: home }, at('active'));
+    expect([moved.values, moved.elsewhere]).toEqual([exampleSections.service, { location: home }]);
+    expect(patchSection('service', known, { location: '' }, at('active')).changes).toEqual([]);
+    const sealed = patchSection('deceased', known, { social_security_number: '987 65 4321' }, at('active'));
+    expect(sealed.elsewhere).toEqual({ social_security_number: '987-65-4321' });
+    expect(sealed.values).toEqual(exampleSections.deceased);
+    expect(sealed.changes).toEqual([{ field: 'social_security_number', from: null, to: null }]);
+  });
+
+  it.each(['', ' ', null, 'XXX-XX-4320', 'XXX-XX-9999', '***-**-4320'])(
+    'S-11 leaves the number alone when it comes back as %j',
+    (social_security_number) => {
+      const change = patchSection('deceased', known, { social_security_number }, at('completed'));
+      expect([change.elsewhere, change.changes]).toEqual([{}, []]);
+    },
+  );
+
+  it('refuses a value for a field that is hidden, and leaves one that comes back unchanged', () => {
+    const cremated = patchSection('medical', known, { crematory_name: 'St. Johns Crematory' }, at('active'));
+    expect(cremated.faults).toEqual({ crematory_name: ['Crematory does not apply here'] });
+    const before = { ...known, medical: { crematory_name: 'St. Johns Crematory' } };
+    const back = patchSection(
+      'medical',
+      before,
+      { crematory_name: 'St. Johns Crematory', weight: '170' },
+      at('active'),
+    );
+    expect([back.faults, back.values]).toEqual([{}, { crematory_name: 'St. Johns Crematory', weight: '170' }]);
+  });
+
+  it('drops what the patch itself hides, and says so', () => {
+    const veteran = { is_veteran: true, military_branch: 'army', military_rank: 'Sergeant' };
+    const change = patchSection('veteran', { ...known, veteran }, { is_veteran: 'no' }, at('active'));
+    expect(change.values).toEqual({ is_veteran: false });
+    expect(change.changes.map(({ field }) => field)).toEqual(['is_veteran', 'military_branch', 'military_rank']);
+  });
+
+  it('may leave gaps in a draft, and none that it brings in an active case', () => {
+    const sent = { deceased_last_name: '', date_of_birth: '2030-01-01' };
+    expect(patchSection('deceased', known, sent, at('draft')).faults).toEqual({
+      date_of_birth: ['Date of birth cannot be in the future'],
+      date_of_death: ['Date of death must be on or after date of birth'],
+    });
+    expect(patchSection('deceased', known, { deceased_last_name: '' }, at('active')).faults).toEqual({
+      deceased_last_name: ['Last name is required'],
+    });
+    expect(patchSection('deceased', {}, { alias: 'Walt' }, at('active')).faults).toEqual({});
+    expect(
+      patchSection('medical', { service: { service_type: 'cremation' } }, { urn_ordered: true }, at('active')).faults,
+    ).toEqual({
+      urn_order_date: ['Urn order date is required'],
+    });
+  });
+
+  it('names the faults of entries at their place', () => {
+    const next_of_kins = [{ relationship: 'daughter', first_name: 'Carolyn', last_name: 'Shaw', phone: '555' }];
+    expect(patchSection('informant', known, { next_of_kins }, at('draft')).faults).toEqual({
+      'next_of_kins.0.phone': ['Phone number must be 10 digits'],
+    });
+    expect(
+      patchSection(
+        'informant',
+        known,
+        { next_of_kins: [{ relationship: 'son', converted_to_customer: exampleCore.id }] },
+        at('active'),
+      ).values,
+    ).toMatchObject({
+      next_of_kins: [{ relationship: 'son', existingCustomerId: exampleCore.id }],
+    });
+  });
+
+  it('keeps the cemetery’s address whole and in parts', () => {
+    const joined = '77 Riverbend Way, Jacksonville, FL, 32207';
+    const split = patchSection('cemetery', known, { cemetery_address: joined }, at('active'));
+    const parts = {
+      cemetery_address_street: '77 Riverbend Way',
+      cemetery_address_city: 'Jacksonville',
+      cemetery_address_state: 'FL',
+      cemetery_address_zip: '32207',
+      cemetery_address_country: 'USA',
+    };
+    expect(split.values).toEqual({ cemetery_address: joined, ...parts });
+    const moved = patchSection(
+      'cemetery',
+      { ...known, cemetery: split.values },
+      { cemetery_address_city: 'Palatka' },
+      at('active'),
+    );
+    expect(moved.values.cemetery_address).toBe('77 Riverbend Way, Palatka, FL, 32207, USA');
+    const vague = patchSection('cemetery', known, { cemetery_address: 'Somewhere, FL' }, at('active'));
+    expect(vague.values).toEqual({ cemetery_address: 'Somewhere, FL' });
+  });
+
+  it('that says what is there already changes nothing, for any section', () => {
+    for (const { id } of caseSections) {
+      const values = known[id] ?? {};
+      const change = patchSection(id, known, values, at('active'));
+      expect([id, change.changes, change.faults]).toEqual([id, [], {}]);
+    }
+  });
+
+  it('R-15 of any kind never throws, writes only fields of the section, and can be done twice', () => {
+    const names = (id: string) =>
+      caseSections.find((section) => section.id === id)?.fields.map(({ name }) => name) ?? [];
+    const sections: SectionValues = known;
+    for (const { id } of caseSections) {
+      const name = fc.oneof(hostileText, ...(names(id).length > 0 ? [fc.constantFrom(...names(id))] : []));
+      fc.assert(
+        fc.property(
+          fc.dictionary(name, fc.oneof(hostileText, wrongType)),
+          fc.constantFrom<CaseStage>('draft', 'completed'),
+          (sent, stage) => {
+            const { values, faults, elsewhere } = patchSection(id, sections, sent, at(stage));
+            const kept = Object.keys(values).filter((field) => !names(id).includes(field));
+            expect(kept).toEqual([]);
+            for (const field of ['social_security_number', 'total_paid', 'location'])
+              expect(values).not.toHaveProperty(field);
+            if (Object.keys(faults).length > 0 || Object.keys(elsewhere).length > 0) return;
+            expect(
+              patchSection(id, { ...sections, [id]: { ...sections[id], ...values } }, sent, at(stage)).values,
+            ).toEqual(values);
+          },
+        ),
+        { numRuns: 60 },
+      );
+    }
+  });
+});

@@ -1,0 +1,86 @@
+import { canonicalValue, sentValue } from '#domain/forms/canonical.ts';
+import { type Difference, differences, sameValue } from '#domain/forms/differences.ts';
+import { faultsOf, newFaults } from '#domain/forms/faults.ts';
+import { isBlank } from '#domain/forms/field.ts';
+import { type Faults, isShown, type Values } from '#domain/forms/rules.ts';
+import { isMaskedSsn } from '#domain/values/ssn.ts';
+import type { CaseContext } from './case-conditions.ts';
+import { caseRules, type SectionValues, valuesAround } from './case-rules.ts';
+import { withCemeteryAddress } from './cemetery-address.ts';
+import { isKeptBeside } from './known-sections.ts';
+import type { CaseField } from './sections/case-section.ts';
+import { type CaseSectionId, fieldsOfSection } from './sections/case-sections.ts';
+
+/** What a patch of one section comes to. With faults, nothing of it is to be kept. */
+export interface SectionChange {
+  /** The section's values as they are to be kept. */
+  readonly values: Record<string, unknown>;
+  /** New values of fields that are kept beside the sections: a number to be sealed, the home to move to. */
+  readonly elsewhere: Record<string, unknown>;
+  /** For the audit trail, in the form's order; values of secured fields are not told. */
+  readonly changes: readonly Difference[];
+  /** What the patch makes wrong that was not wrong before. */
+  readonly faults: Faults;
+}
+
+/**
+ * A patch of one section, judged and made canonical. `sections` is the whole case as it is known (`knownSections`).
+ * Names of no field and values that only the server writes are left; so are a masked SSN and a blank for what is kept
+ * beside the sections, which stand for what is there. A value for a field that is hidden is refused; what the patch itself hides goes. A draft may
+ * have gaps.
+ */
+export function patchSection(
+  id: CaseSectionId,
+  sections: SectionValues,
+  sent: Values,
+  context: CaseContext,
+): SectionChange {
+  const fields = fieldsOfSection(id);
+  const before = sections[id] ?? {};
+  const patch = patchedValues(fields, sent);
+  const changed = new Set(
+    fields.filter(({ name }) => name in patch).flatMap((field) => (differs(field, before, patch) ? [field.name] : [])),
+  );
+  const next = withoutBlanks(
+    id === 'cemetery' ? withCemeteryAddress({ ...before, ...patch }, changed) : { ...before, ...patch },
+  );
+  const around = valuesAround(id, sections);
+  const aroundNext = valuesAround(id, { ...sections, [id]: next });
+  const hidden = fields.filter((field) => !isShown(caseRules, field, aroundNext, context));
+  for (const field of hidden)
+    if (!changed.has(field.name) && isShown(caseRules, field, around, context)) delete next[field.name];
+  const gaps = context.stage === 'draft' || context.stage === 'cancelled' ? 'ignored' : 'named';
+  const judged = (values: Values) => faultsOf(caseRules, fields, values, context, { gaps });
+  const refused = hidden.filter(({ name }) => changed.has(name) && !isBlank(patch[name]));
+  return {
+    values: Object.fromEntries(Object.entries(next).filter(([name]) => !isKeptBeside(name))),
+    elsewhere: Object.fromEntries([...changed].filter(isKeptBeside).map((name) => [name, next[name]])),
+    changes: differences(fields, before, next),
+    faults: {
+      ...newFaults(judged(around), judged(valuesAround(id, { ...sections, [id]: next }))),
+      ...Object.fromEntries(refused.map(({ name, label }) => [name, [`${label} does not apply here`]])),
+    },
+  };
+}
+
+/** The patch by the fields' own names: canonical, '' for what is cleared, without what it may not change. */
+function patchedValues(fields: readonly CaseField[], sent: Values): Record<string, unknown> {
+  const patch: Record<string, unknown> = {};
+  for (const field of fields) {
+    const { name, readOnly, secured } = field;
+    const value = sentValue(field, sent);
+    if (value === undefined || readOnly) continue;
+    const isMasked = secured && typeof value === 'string' && isMaskedSsn(value);
+    if (isKeptBeside(name) && (isBlank(value) || isMasked)) continue;
+    patch[name] = isBlank(value) ? '' : canonicalValue(field, value);
+  }
+  return patch;
+}
+
+function differs(field: CaseField, before: Values, patch: Values): boolean {
+  return !sameValue(field, before[field.name], patch[field.name]);
+}
+
+function withoutBlanks(values: Values): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => !isBlank(value)));
+}

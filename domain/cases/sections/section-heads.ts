@@ -1,0 +1,57 @@
+/** When a section must be complete (D2 §2). */
+export type SectionRequirement = 'required' | 'required_when_active' | 'optional';
+
+interface SectionHead {
+  readonly id: string;
+  readonly title: string;
+  readonly requirement: SectionRequirement;
+  /** No view can hide it (D2 §9). */
+  readonly essential?: true;
+  /** The service types with which the essential view shows it at all (D2 §2); the whole view always does. */
+  readonly forServiceTypes?: readonly string[];
+}
+
+/** The sections of the case form in their order, without their fields (D2 §2). */
+export const sectionHeads = [
+  { id: 'deceased', title: 'Deceased Information', requirement: 'required', essential: true },
+  { id: 'service', title: 'Service Information', requirement: 'required', essential: true },
+  { id: 'informant', title: 'Informant/Next of Kin', requirement: 'required', essential: true },
+  { id: 'family', title: 'Family Information', requirement: 'required_when_active' },
+  { id: 'demographics', title: 'Demographics', requirement: 'optional' },
+  { id: 'medical', title: 'Medical & Death Information', requirement: 'optional' },
+  { id: 'deathCertificate', title: 'Death Certificate Tracking', requirement: 'optional' },
+  { id: 'veteran', title: 'Veteran Information', requirement: 'optional' },
+  { id: 'obituary', title: 'Obituary Information', requirement: 'optional' },
+  {
+    id: 'cemetery',
+    title: 'Cemetery & Burial Information',
+    requirement: 'optional',
+    forServiceTypes: ['traditional', 'graveside', 'direct_burial'],
+  },
+  { id: 'compliance', title: 'Compliance & Permits', requirement: 'optional' },
+  { id: 'authorization', title: 'Authorization', requirement: 'optional' },
+  { id: 'financial', title: 'Financial Information', requirement: 'optional', essential: true },
+  { id: 'burialFees', title: 'Burial Fees', requirement: 'optional' },
+  { id: 'servicesFees', title: 'Services & Merchandise Fees', requirement: 'optional' },
+  { id: 'disclosuresAgreement', title: 'Disclosures & Agreement', requirement: 'optional' },
+  { id: 'innerOffice', title: 'Inner Office Records', requirement: 'optional' },
+  { id: 'notes', title: 'Notes & Additional Info', requirement: 'optional', essential: true },
+] as const satisfies readonly SectionHead[];
+
+export type CaseSectionId = (typeof sectionHeads)[number]['id'];
+
+/** The five sections that no view can hide (D2 §9). */
+export const essentialSections: readonly CaseSectionId[] = sectionHeads
+  .filter((head: SectionHead) => head.essential)
+  .map(({ id }) => id);
+
+/** Whether the text is the id of a section. */
+export function isSectionId(text: string): text is CaseSectionId {
+  return sectionHeads.some(({ id }) => id === text);
+}
+
+/** Whether a view of the case form shows a section at all: the cemetery needs a burial, or the whole view (D2 §2). */
+export function isSectionShown(id: CaseSectionId, serviceType: string | undefined, mode: 'essential' | 'all'): boolean {
+  const { forServiceTypes }: SectionHead = sectionHeads.find((head) => head.id === id) ?? sectionHeads[0];
+  return mode === 'all' || !forServiceTypes || (serviceType !== undefined && forServiceTypes.includes(serviceType));
+}

@@ -1,0 +1,58 @@
+import type * as z from 'zod';
+
+/** A file to look at or to save. */
+export interface FileAnswer {
+  kind: 'file';
+  types: readonly string[];
+}
+/** The browser goes on elsewhere (303). */
+export interface RedirectAnswer {
+  kind: 'redirect';
+}
+/** Nothing but that it was done (204). */
+export interface EmptyAnswer {
+  kind: 'empty';
+}
+
+export type AnswerKind = z.ZodType | FileAnswer | RedirectAnswer | EmptyAnswer;
+
+/** Declares a file as the answer, of one of these content types. */
+export const file = <const T extends readonly string[]>(...types: T) => ({ kind: 'file' as const, types });
+export const redirect: RedirectAnswer = { kind: 'redirect' };
+export const empty: EmptyAnswer = { kind: 'empty' };
+
+/** A file as a handler gives it. */
+export interface FileWritten<Type extends string = string> {
+  type: Type;
+  name: string;
+  content: Uint8Array | string;
+  /** Shown in the browser instead of saved. */
+  inline?: boolean;
+}
+
+/** What a handler returns for an answer of this kind. */
+export type AnswerWritten<A> = A extends z.ZodType
+  ? z.input<A>
+  : A extends FileAnswer
+    ? FileWritten<A['types'][number]>
+    : A extends RedirectAnswer
+      ? { location: string }
+      : undefined;
+
+/** What a caller of the web client gets for an answer of this kind. */
+export type AnswerReceived<A> = A extends z.ZodType
+  ? z.output<A>
+  : A extends FileAnswer
+    ? { name: string; content: Blob }
+    : A extends RedirectAnswer
+      ? { location: string }
+      : undefined;
+
+/** Whether a row answers JSON by a schema. */
+export const isJsonAnswer = (answer: AnswerKind): answer is z.ZodType => !('kind' in answer);
+
+const statuses = { redirect: 303, empty: 204 } as const;
+
+/** The status of success of a row. */
+export const successStatus = ({ response, status }: { response: AnswerKind; status?: 200 | 201 }): number =>
+  isJsonAnswer(response) || response.kind === 'file' ? (status ?? 200) : statuses[response.kind];

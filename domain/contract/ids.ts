@@ -1,0 +1,22 @@
+import * as z from 'zod';
+
+/** Kinds of records that calls name by id. */
+export type RecordKind = 'case' | 'customer' | 'submission' | 'home' | 'profile' | 'invitation' | 'merge';
+
+/** Under which key the OpenAPI document says of an id what it is the id of; the tenant matrix reads it there. */
+export const recordKey = 'x-record';
+
+/** The id of a record of this kind, wherever a call takes one: path, query or body. */
+export const idOf = (kind: RecordKind, message?: string): z.ZodUUID => z.uuid(message).meta({ [recordKey]: kind });
+
+const params = (kind: RecordKind) => z.object({ id: idOf(kind) });
+
+/** Path parameters of calls about one record. */
+export const ids = {
+  case: params('case'),
+  customer: params('customer'),
+  submission: params('submission'),
+  home: params('home'),
+  profile: params('profile'),
+  invitation: params('invitation'),
+} as const;

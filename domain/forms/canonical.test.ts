@@ -1,0 +1,146 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { caseRules } from '#domain/cases/case-rules.ts';
+import { caseSections } from '#domain/cases/sections/case-sections.ts';
+import { hostileText, wrongType } from '#tests/support/hostile.ts';
+import { canonicalEach, canonicalValue, canonicalValues, sentValue } from './canonical.ts';
+import { missingIn } from './completeness.ts';
+import { faultsOf } from './faults.ts';
+import type { FormField } from './field.ts';
+import { isShown } from './rules.ts';
+import { contract, exampleFields, exampleRules, wish } from './testing/example-form.ts';
+
+const fieldOf = (name: string): FormField => {
+  const field = exampleFields.find((candidate) => candidate.name === name);
+  if (!field) throw new Error(`no field ${name}`);
+  return field;
+};
+
+/** Anything that a browser, another client or an attacker may send for a field, and often enough what it accepts. */
+const sentFor = ({ options, kind }: FormField): fc.Arbitrary<unknown> => {
+  const plausible: Record<string, readonly unknown[]> = {
+    money: ['1250', '$1,250.5', 1250, -1, '0'],
+    integer: ['7', 7, 1.5],
+    percent: ['12.5', 100, 101],
+    date: ['2025-03-04', ' 2025-03-04 ', '2025-02-30'],
+    time: ['09:30:10', '9:30'],
+    datetime: ['2025-03-04 14:05:30', '2025-03-04T14:05:00+02:00', '2025-03-04'],
+    phone: ['(904) 555-0100', '1 904 555 0100', '555'],
+    zip: ['32084', 'K1A 0B1'],
+    ssn: ['987654320', 'XXX-XX-4320'],
+    checkbox: [true, false],
+    multiselect: [['attic', 'attic'], [], ['nonsense']],
+    entries: [[{ name: ' Ann  Lee ', phone: '904.555.0100', extra: 1 }, {}], [{ telephone: '9045550100' }], 'x'],
+    reference: ['0190A000-0000-7000-8000-000000000000', 'nobody'],
+  };
+  const known = [...(plausible[kind] ?? []), ...(options ?? []).map(({ value }) => value), 'yes', true, '', ' ', null];
+  return fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...known) }, hostileText, wrongType);
+};
+
+const sentTo = (fields: readonly FormField[]): fc.Arbitrary<Record<string, unknown>> =>
+  fc.record(Object.fromEntries(fields.map((field) => [field.name, sentFor(field)])), { requiredKeys: [] });
+
+describe('canonical values', () => {
+  it.each([
+    ['tenant', '  Ann   Lee ', 'Ann Lee'],
+    ['ownership', 'Rented', 'rented'],
+    ['rent', '$1,250.5', '1250.50'],
+    ['rent', 1250, '1250.00'],
+    ['rent', '0', '0.00'],
+    ['deposit', '12.5', 12.5],
+    ['rooms', ' 4 ', 4],
+    ['pet', 'yes', true],
+    ['pet', false, false],
+    ['garage', true, true],
+    ['rooms_wanted', ['attic', 'attic'], ['attic']],
+    ['phone', '(904) 555-0100', '9045550100'],
+    ['email', ' Ann@Example.com', 'ann@example.com'],
+    ['since', ' 2025-03-04 ', '2025-03-04'],
+    ['viewing', '09:30:10', '09:30'],
+    ['signed_at', '2025-03-04 14:05:30', '2025-03-04T14:05'],
+    ['signed_at', '2025-03-04T14:05:00+02:00', '2025-03-04T12:05:00.000Z'],
+    ['ssn', '987654320', '987-65-4320'],
+    ['country', 'us', 'USA'],
+    ['agent', '0190A000-0000-7000-8000-000000000000', '0190a000-0000-7000-8000-000000000000'],
+    [
+      'lodgers',
+      [{ name: ' Bo  Li ', telephone: '904.555.0100', strange: 1 }, {}],
+      [{ name: 'Bo Li', phone: '9045550100' }],
+    ],
+  ])('%s %j is kept as %j', (name, sent, kept) => {
+    expect(canonicalValue(fieldOf(name), sent)).toEqual(kept);
+  });
+
+  it.each([
+    ['rent', 'a lot'],
+    ['rent', '-5'],
+    ['rooms', '4.5'],
+    ['deposit', '101'],
+    ['since', '2025-02-30'],
+    ['agent', 'nobody'],
+    ['lodgers', 'Bo'],
+  ])('%s %j is malformed and stays as it is', (name, sent) => {
+    expect(canonicalValue(fieldOf(name), sent)).toEqual(sent);
+  });
+
+  it('are read under a second name where the first says nothing', () => {
+    const rooms = fieldOf('rooms');
+    expect(sentValue(rooms, { room_count: '3' })).toBe('3');
+    expect(sentValue(rooms, { rooms: '4', room_count: '3' })).toBe('4');
+    expect(sentValue(rooms, { rooms: '', room_count: '3' })).toBe('3');
+    expect(sentValue(rooms, { rooms: null })).toBeNull();
+    expect(canonicalEach(exampleFields, { room_count: '3', nonsense: 1 })).toEqual({ rooms: 3 });
+  });
+
+  it('lack what is hidden, also where one hidden field hides another', () => {
+    const sent = { ownership: 'owned', rent: '900', pet: 'no', pet_weight: 30, pet_permit: 'A1' };
+    expect(canonicalValues(exampleRules, exampleFields, sent, wish)).toEqual({ ownership: 'owned', pet: false });
+  });
+
+  it('have the defaults of what was left blank and is shown', () => {
+    const defaults = { rent: '1.00', country: 'USA' };
+    expect(canonicalValues(exampleRules, exampleFields, { country: ' ' }, wish, defaults)).toEqual({ country: 'USA' });
+  });
+
+  it('are the same when they are made canonical again', () => {
+    fc.assert(
+      fc.property(sentTo(exampleFields), (sent) => {
+        const kept = canonicalValues(exampleRules, exampleFields, sent, wish);
+        expect(canonicalValues(exampleRules, exampleFields, kept, wish)).toEqual(kept);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('have no hidden field, and none that is hidden is ever missing or at fault', () => {
+    fc.assert(
+      fc.property(sentTo(exampleFields), (sent) => {
+        const kept = canonicalValues(exampleRules, exampleFields, sent, contract);
+        const hidden = exampleFields.filter((field) => !isShown(exampleRules, field, kept, contract));
+        const faults = faultsOf(exampleRules, exampleFields, { ...sent, ...kept }, contract);
+        for (const { name } of hidden) expect(kept).not.toHaveProperty(name);
+        for (const field of exampleFields)
+          if (!isShown(exampleRules, field, { ...sent, ...kept }, contract))
+            expect(faults).not.toHaveProperty(field.name);
+        const missing = missingIn(exampleRules, { id: 'x', fields: exampleFields }, kept, contract);
+        for (const { name } of hidden) expect(missing.map(({ field }) => field)).not.toContain(name);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('of every section of a case are the same when they are made canonical again, whatever was sent', () => {
+    const context = { today: '2026-03-10', stage: 'completed' } as const;
+    for (const { id, fields } of caseSections)
+      fc.assert(
+        fc.property(sentTo(fields), (sent) => {
+          const kept = canonicalValues(caseRules, fields, sent, context);
+          expect(canonicalValues(caseRules, fields, kept, context), id).toEqual(kept);
+          for (const field of fields)
+            if (!isShown(caseRules, field, kept, context))
+              expect(faultsOf(caseRules, fields, kept, context)).not.toHaveProperty(field.name);
+        }),
+        { numRuns: 40 },
+      );
+  });
+});

@@ -1,0 +1,62 @@
+import { type FormField, isBlank, isYes } from './field.ts';
+import { type FormRules, isShown, type Values } from './rules.ts';
+
+/** A value as the field's schema reads it: a yes/no choice in the words of its options. */
+export function formValue(field: Pick<FormField, 'yesNo'>, value: unknown): unknown {
+  if (field.yesNo && typeof value === 'boolean') return value ? 'yes' : 'no';
+  return value;
+}
+
+/**
+ * A value as it is kept and sent: texts normalized, phones as digits, days as YYYY-MM-DD, amounts as “1250.00”, yes/no
+ * as true or false, entries of lists without blanks. A malformed value stays as it is, for `faultsOf` to name.
+ */
+export function canonicalValue(field: FormField, value: unknown): unknown {
+  const parsed = field.schema.safeParse(formValue(field, value));
+  if (!parsed.success) return value;
+  if (field.yesNo) return isYes(parsed.data);
+  if (!field.entry) return parsed.data;
+  const { entry } = field;
+  return (parsed.data as Values[])
+    .map((values) => canonicalEach(entry, values))
+    .filter((values) => Object.keys(values).length > 0);
+}
+
+/** What was sent for a field, under its own name or, where that says nothing, under the second one. */
+export function sentValue({ name, alsoNamed }: Pick<FormField, 'name' | 'alsoNamed'>, sent: Values): unknown {
+  return isBlank(sent[name]) && alsoNamed && sent[alsoNamed] !== undefined ? sent[alsoNamed] : sent[name];
+}
+
+/** The values of these fields as they are kept, in the form's order and whether or not they are shown; no blank ones. */
+export function canonicalEach(fields: readonly FormField[], sent: Values): Record<string, unknown> {
+  const kept: Record<string, unknown> = {};
+  for (const field of fields) {
+    const value = sentValue(field, sent);
+    if (isBlank(value)) continue;
+    const canonical = canonicalValue(field, value);
+    if (!isBlank(canonical)) kept[field.name] = canonical;
+  }
+  return kept;
+}
+
+/** As `canonicalEach`, with `defaults` for what was left blank and without the values of hidden fields. */
+export function canonicalValues<Name extends string, Context>(
+  rules: FormRules<Name, Context>,
+  fields: readonly FormField<string, NoInfer<Name>>[],
+  sent: Values,
+  context: Context,
+  defaults: Values = {},
+): Record<string, unknown> {
+  const named = canonicalEach(fields, sent);
+  const kept: Record<string, unknown> = {};
+  for (const { name } of fields) {
+    const value = named[name] ?? defaults[name];
+    if (value !== undefined) kept[name] = value;
+  }
+  // What hides one field may be hidden by the next.
+  for (let left = -1; left !== Object.keys(kept).length; ) {
+    left = Object.keys(kept).length;
+    for (const field of fields) if (!isShown(rules, field, kept, context)) delete kept[field.name];
+  }
+  return kept;
+}

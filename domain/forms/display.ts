@@ -1,0 +1,28 @@
+import { formatDate } from '#domain/values/calendar-date.ts';
+import { formatDateTime } from '#domain/values/date-time.ts';
+import { formatMoney, parseMoney } from '#domain/values/money.ts';
+import { formatPhone } from '#domain/values/phone.ts';
+import type { FormField } from './field.ts';
+
+/** A stored value in the words people read: option labels, Yes and No, formatted phones, dates, amounts; '' for nothing. */
+export function displayValue(field: Pick<FormField, 'kind' | 'options'>, value: unknown): string {
+  if (value === true) return 'Yes';
+  if (value === false) return 'No';
+  if (Array.isArray(value)) return value.map((entry) => displayValue(field, entry)).join(', ');
+  if (typeof value === 'number') return field.kind === 'percent' ? `${value}%` : String(value);
+  if (typeof value !== 'string') return '';
+  switch (field.kind) {
+    case 'phone':
+      return formatPhone(value);
+    case 'date':
+      return formatDate(value);
+    case 'datetime':
+      return formatDateTime(value);
+    case 'money': {
+      const cents = parseMoney(value);
+      return cents === null ? value : formatMoney(cents);
+    }
+    default:
+      return field.options?.find((option) => option.value === value)?.label ?? value;
+  }
+}

@@ -1,0 +1,78 @@
+import { isUnitedStates } from '#domain/reference-data/countries.ts';
+import { invalidZip, isUsZip } from '#domain/values/zip.ts';
+import { formValue } from './canonical.ts';
+import { type FormField, isAnswered, isBlank, requiredMessageOf } from './field.ts';
+import { type Fault, type Faults, type FormRules, isRequired, isShown, type Values } from './rules.ts';
+
+/** `ignored` where a record may be kept with gaps, such as a draft. */
+interface Judging {
+  readonly gaps?: 'named' | 'ignored';
+}
+
+/** Every fault of the values of these fields: what is missing, what is malformed, and what does not fit together. */
+export function faultsOf<Name extends string, Context>(
+  rules: FormRules<Name, Context>,
+  fields: readonly FormField<string, NoInfer<Name>>[],
+  values: Values,
+  context: Context,
+  { gaps = 'named' }: Judging = {},
+): Faults {
+  const faults: Faults = {};
+  const shown = fields.filter((field) => isShown(rules, field, values, context));
+  for (const field of shown) {
+    const value = values[field.name];
+    if (gaps === 'named' && !isAnswered(field, value) && isRequired(rules, field, values, context))
+      faults[field.name] = [requiredMessageOf(field)];
+    if (!isBlank(value) && !(field.kind === 'checkbox' && value === false))
+      Object.assign(faults, malformed(rules, field, values, context, gaps));
+  }
+  const names = new Set(shown.map(({ name }) => name));
+  for (const [name, message] of misfits(rules, shown, values, context)) if (names.has(name)) faults[name] ??= [message];
+  return faults;
+}
+
+/** What a change makes wrong that was not wrong before: a gap left by somebody else stops no correction elsewhere. */
+export function newFaults(before: Partial<Faults>, after: Partial<Faults>): Faults {
+  return Object.fromEntries(
+    Object.entries(after).flatMap(([name, messages]) =>
+      messages && before[name]?.join('\n') !== messages.join('\n') ? [[name, messages]] : [],
+    ),
+  );
+}
+
+function* misfits<Name extends string, Context>(
+  rules: FormRules<Name, Context>,
+  shown: readonly FormField[],
+  values: Values,
+  context: Context,
+): Generator<Fault> {
+  yield* rules.misfits?.(values, context) ?? [];
+  for (const { kind, name, country } of shown) {
+    const zip = values[name];
+    if (kind !== 'zip' || !country || typeof zip !== 'string' || isBlank(zip) || isUsZip(zip.trim())) continue;
+    const chosen = values[country] ?? '';
+    if (typeof chosen === 'string' && isUnitedStates(chosen)) yield [name, invalidZip];
+  }
+}
+
+function malformed<Name extends string, Context>(
+  rules: FormRules<Name, Context>,
+  field: FormField<string, Name>,
+  values: Values,
+  context: Context,
+  gaps: 'named' | 'ignored',
+): Faults {
+  const value = values[field.name];
+  if (rules.standsForKept?.(field, value, values)) return {};
+  const parsed = field.schema.safeParse(formValue(field, value));
+  if (!parsed.success) return { [field.name]: [...new Set(parsed.error.issues.map(({ message }) => message))] };
+  if (!field.entry || !Array.isArray(value)) return {};
+  const { entry } = field;
+  return Object.fromEntries(
+    value.flatMap((values: Values, index) =>
+      Object.entries(faultsOf({ ...rules, misfits: undefined }, entry, values, context, { gaps })).map(
+        ([name, messages]) => [`${field.name}.${index}.${name}`, messages],
+      ),
+    ),
+  );
+}

@@ -1,0 +1,127 @@
+import * as z from 'zod';
+import { canonicalValue, formValue } from './canonical.ts';
+import { entriesLimit, type FieldKind, type FormField } from './field.ts';
+import type { Values } from './rules.ts';
+import type { SecondNamesShape, SentShape, ValuesOf, WireShape } from './wire-types.ts';
+
+/**
+ * The wire schema of the values of these fields, as answers carry them: every field may be absent. It holds types and
+ * documents closed lists, lengths and formats; whether a value is right was judged when it was accepted.
+ */
+export function wireValues<const Field extends FormField>(fields: readonly Field[]): z.ZodObject<WireShape<Field>> {
+  const shape = Object.fromEntries(fields.map((field) => [field.name, wireType(field).optional()]));
+  // The type says of each field what the loop makes of it.
+  return z.object(shape) as unknown as z.ZodObject<WireShape<Field>>;
+}
+
+/** The same for the fields that have a second name, under that. */
+export function wireSecondNames<const Field extends FormField>(
+  fields: readonly Field[],
+): z.ZodObject<SecondNamesShape<Field>> {
+  const shape = Object.fromEntries(
+    fields.flatMap((field) => (field.alsoNamed ? [[field.alsoNamed, wireType(field).optional()]] : [])),
+  );
+  return z.object(shape) as unknown as z.ZodObject<SecondNamesShape<Field>>;
+}
+
+/**
+ * The schema of values that a client may send: lenient, because emptiness and form are judged together afterwards.
+ * Null counts as blank. A value of a wrong type is refused in the words of the field's own schema.
+ */
+export function sentValues<const Field extends FormField>(fields: readonly Field[]): z.ZodObject<SentShape<Field>> {
+  const shape: Record<string, z.ZodType> = {};
+  for (const field of fields) {
+    const schema = sentType(field).nullish();
+    shape[field.name] = schema;
+    if (field.alsoNamed) shape[field.alsoNamed] = schema;
+  }
+  return z.object(shape) as unknown as z.ZodObject<SentShape<Field>>;
+}
+
+/**
+ * The kept values of these fields as the wire carries them, and no other key. What an answer's type cannot carry is
+ * left out: an old value of another shape must not make the whole record unreadable.
+ */
+export function wireValuesOf<const Field extends FormField>(fields: readonly Field[], kept: Values): ValuesOf<Field> {
+  const values: Record<string, unknown> = {};
+  for (const field of fields) {
+    const value = kept[field.name];
+    if (value === undefined || value === null) continue;
+    const canonical = canonicalValue(field, value);
+    if (isOfWireType(field, canonical)) values[field.name] = canonical;
+  }
+  return values as ValuesOf<Field>;
+}
+
+const formats: Partial<Record<FieldKind, Record<string, string>>> = {
+  date: { format: 'date' },
+  time: { pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' },
+  phone: { pattern: '^1?\\d{10}$' },
+  email: { format: 'email' },
+  money: { pattern: '^\\d+\\.\\d{2}$' },
+  reference: { format: 'uuid' },
+  // A number leaves the server masked; empty where there is none.
+  ssn: { pattern: '^(XXX-XX-\\d{4})?$' },
+};
+
+/** What OpenAPI says of a text beyond its type: a closed list (options without a length; others are proposals), a length. */
+function limits({ options, maxLength }: FormField): Record<string, unknown> {
+  if (maxLength) return { maxLength };
+  return options ? { enum: options.map(({ value }) => value) } : {};
+}
+
+function wireType(field: FormField): z.ZodType {
+  const description = { description: field.label };
+  if (field.kind === 'checkbox' || field.yesNo) return z.boolean().meta(description);
+  switch (field.kind) {
+    case 'multiselect':
+      return z.array(z.string().meta(limits(field))).meta(description);
+    case 'integer':
+      return z.int().meta(description);
+    case 'percent':
+      return z.number().meta({ ...description, minimum: 0, maximum: 100 });
+    case 'entries':
+      return z.array(wireValues(field.entry ?? [])).meta(description);
+    default:
+      return z.string().meta({ ...description, ...(formats[field.kind] ?? limits(field)) });
+  }
+}
+
+function sentType(field: FormField): z.ZodType {
+  const error = ({ input }: { input?: unknown }) => typeMessage(field, input);
+  const description = { description: field.label };
+  const text = z.string({ error });
+  if (field.kind === 'checkbox') return z.boolean({ error }).meta(description);
+  if (field.yesNo) return z.union([z.boolean(), text], { error }).meta(description);
+  switch (field.kind) {
+    case 'multiselect':
+      return z
+        .array(text.meta(limits(field)), { error })
+        .max(50)
+        .meta(description);
+    case 'integer':
+    case 'percent':
+    case 'money':
+      return z.union([z.number(), text], { error }).meta(description);
+    case 'entries':
+      return z
+        .array(sentValues(field.entry ?? []), { error })
+        .max(entriesLimit)
+        .meta(description);
+    default:
+      return text.meta({ ...description, ...limits(field) });
+  }
+}
+
+function typeMessage(field: FormField, input: unknown): string {
+  const { error } = field.schema.safeParse(formValue(field, input));
+  return error?.issues[0]?.message ?? `${field.label} is not valid`;
+}
+
+function isOfWireType({ kind, yesNo }: FormField, value: unknown): boolean {
+  if (kind === 'checkbox' || yesNo) return typeof value === 'boolean';
+  if (kind === 'multiselect') return Array.isArray(value) && value.every((one) => typeof one === 'string');
+  if (kind === 'integer' || kind === 'percent') return typeof value === 'number';
+  if (kind === 'entries') return Array.isArray(value);
+  return typeof value === 'string';
+}

@@ -1,0 +1,19 @@
+import * as z from 'zod';
+import { endpoint } from '#domain/contract/endpoint.ts';
+import { ids } from '#domain/contract/ids.ts';
+
+/** Revealing a Social Security number is an area of its own: its function alone may decrypt. */
+export const ssnEndpoints = {
+  retrieve: endpoint({
+    method: 'POST',
+    path: '/api/services/cases/{id}/retrieve_ssn/',
+    may: 'ssn:read',
+    summary: 'The full Social Security number; the audit entry is written first',
+    params: ids.case,
+    response: z.object({ social_security_number: z.string() }),
+    records: ['ssn.revealed'],
+    announces: ['ssn.revealed'],
+    fresh: true,
+    limits: [{ by: 'user', max: 30, seconds: 60 }],
+  }),
+} as const;

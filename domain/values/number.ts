@@ -1,0 +1,41 @@
+import * as z from 'zod';
+import { parseMoney, toDecimal } from './money.ts';
+
+/** The number that a text or number says: plain digits with at most two places; null for anything else. */
+export function parseNumber(typed: unknown): number | null {
+  if (typeof typed === 'number') return Number.isFinite(typed) ? typed : null;
+  if (typeof typed !== 'string' || !/^-?\d{1,12}(\.\d{1,2})?$/.test(typed.trim())) return null;
+  return Number(typed.trim()) || 0;
+}
+
+/** A whole number of `min` to `max`; `invalid` for anything else. */
+export function wholeNumber(invalid: string, { min, max }: { min: number; max: number }) {
+  return numberWhere(invalid, (value) => Number.isInteger(value) && value >= min && value <= max);
+}
+
+/** 0 to 100 in steps of 0.01 (D2 §9). */
+export const percentage = () =>
+  numberWhere(
+    'Must be a valid percentage between 0 and 100',
+    (value) => value >= 0 && value <= 100 && Math.abs(value * 100 - Math.round(value * 100)) < 1e-6,
+  );
+
+/** An amount of zero or more, kept as the decimal string of the wire (D2 §5, as for the contract total). */
+export function amountOfMoney(label: string) {
+  return z.unknown().transform((typed, context) => {
+    const cents = typeof typed === 'string' || typeof typed === 'number' ? parseMoney(typed) : null;
+    if (cents !== null && cents >= 0) return toDecimal(cents);
+    const problem = cents === null ? 'must be a valid number' : 'cannot be negative';
+    context.issues.push({ code: 'custom', message: `${label} ${problem}`, input: typed });
+    return z.NEVER;
+  });
+}
+
+function numberWhere(invalid: string, holds: (value: number) => boolean) {
+  return z.unknown().transform((typed, context) => {
+    const value = parseNumber(typed);
+    if (value !== null && holds(value)) return value || 0;
+    context.issues.push({ code: 'custom', message: invalid, input: typed });
+    return z.NEVER;
+  });
+}

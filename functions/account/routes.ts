@@ -1,0 +1,6 @@
+import { accountEndpoints } from '#domain/account/account.endpoints.ts';
+import { routesOf } from '#functions/kernel/handler.ts';
+import { confirmSecondFactor } from './confirm-second-factor.ts';
+import { updatePassword } from './update-password.ts';
+
+export const accountRoutes = routesOf(accountEndpoints, { updatePassword, confirmSecondFactor });

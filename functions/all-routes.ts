@@ -1,0 +1,32 @@
+import type { Area } from '#domain/contract/endpoints.ts';
+import { accountRoutes } from './account/routes.ts';
+import { caseRoutes } from './cases/routes.ts';
+import { customerRoutes } from './customers/routes.ts';
+import { funeralHomeRoutes } from './funeral-homes/routes.ts';
+import { intakeRoutes } from './intake/routes.ts';
+import { invitationRoutes } from './invitations/routes.ts';
+import type { Handler } from './kernel/call.ts';
+import { onboardingRoutes } from './onboarding/routes.ts';
+import { organizationRoutes } from './organizations/routes.ts';
+import { referenceDataRoutes } from './reference-data/routes.ts';
+import { ssnRoutes } from './ssn/routes.ts';
+import { submissionRoutes } from './submissions/routes.ts';
+import { teamRoutes } from './team/routes.ts';
+import { userProfileRoutes } from './user-profiles/routes.ts';
+
+/** The handlers of every area: what the Lambda entries serve in parts, the tests and the local runtime have whole. */
+export const allRoutes: Record<Area, readonly Handler[]> = {
+  intake: intakeRoutes,
+  submissions: submissionRoutes,
+  cases: caseRoutes,
+  ssn: ssnRoutes,
+  customers: customerRoutes,
+  'funeral-homes': funeralHomeRoutes,
+  'user-profiles': userProfileRoutes,
+  account: accountRoutes,
+  organizations: organizationRoutes,
+  team: teamRoutes,
+  invitations: invitationRoutes,
+  onboarding: onboardingRoutes,
+  'reference-data': referenceDataRoutes,
+};

@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AuditLogPage } from '#domain/audit/audit-log.schema.ts';
+import type { Deed } from '#domain/audit/deeds.ts';
+import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
+import { funeralHomeEndpoints } from '#domain/funeral-homes/funeral-home.endpoints.ts';
+import { type Harness, startHarness } from '#tests/support/harness.ts';
+import { openCase } from '#tests/support/reports.ts';
+import type { Tenant } from '#tests/support/tenants.ts';
+
+describe('the audit log of a record', { timeout: 20_000 }, () => {
+  let harness: Harness;
+  let tenant: Tenant;
+  beforeAll(async () => {
+    harness = await startHarness();
+    tenant = await harness.addTenant('quiet-harbor');
+  });
+  afterAll(() => harness.close());
+
+  const record = async (deed: Deed, id: string, count: number): Promise<void> => {
+    const { audit } = harness.databaseOf(tenant.id);
+    const writes = Array.from({ length: count }, (_, n) =>
+      audit.entry(deed, id, [{ field: 'place', from: null, to: n }]),
+    );
+    for (let at = 0; at < count; at += 100) await harness.table.transact(writes.slice(at, at + 100));
+  };
+  const read = async (id: string, query?: Record<string, string>) =>
+    harness.call(caseEndpoints.auditLog, { as: tenant.profiles.coordinator, params: { id }, query });
+  const page = async (id: string, query: Record<string, string>): Promise<AuditLogPage> =>
+    JSON.parse((await read(id, query)).text);
+
+  it('is the bare array of the newest 500 without a page, and can be read to its very first entry with one', async () => {
+    const { caseId } = await openCase(harness, tenant);
+    await record('case.updated', caseId, 620);
+    const newest = JSON.parse((await read(caseId)).text);
+    expect(newest).toHaveLength(500);
+
+    const all: { id: string; action: string }[] = [];
+    let pages = 0;
+    for (let cursor: string | null | undefined; cursor !== null; pages++) {
+      const answer = await page(caseId, { page_size: '100', ...(cursor ? { cursor } : {}) });
+      all.push(...answer.results);
+      cursor = answer.next_cursor;
+    }
+    expect(pages).toBe(7);
+    expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
+    expect(all.slice(0, 500)).toEqual(newest);
+    expect(all.map(({ action }) => action)).toContain('case.created');
+    expect(all.filter(({ action }) => action === 'case.updated')).toHaveLength(620);
+  });
+
+  it('moves nothing when entries come while it is read', async () => {
+    const { caseId } = await openCase(harness, tenant);
+    await record('case.updated', caseId, 15);
+    const first = await page(caseId, { page_size: '10' });
+    const before = await page(caseId, { page_size: '10', cursor: String(first.next_cursor) });
+    await record('case.updated', caseId, 5);
+    expect(await page(caseId, { page_size: '10', cursor: String(first.next_cursor) })).toEqual(before);
+  });
+
+  it('ends where nothing is earlier, also when the last page is full', async () => {
+    const { id } = tenant.home;
+    await record('home.updated', id, 20);
+    const home = async (query: Record<string, string>): Promise<AuditLogPage> => {
+      const as = tenant.profiles.funeral_home_admin;
+      return JSON.parse((await harness.call(funeralHomeEndpoints.auditLog, { as, params: { id }, query })).text);
+    };
+    const first = await home({ page_size: '10' });
+    const last = await home({ page_size: '10', cursor: String(first.next_cursor) });
+    expect([first.results.length, last.results.length, last.next_cursor]).toEqual([10, 10, null]);
+  });
+
+  it('refuses a cursor that is none, and shows nothing of another record for a foreign one', async () => {
+    const [one, other] = [await openCase(harness, tenant), await openCase(harness, tenant)];
+    await record('case.updated', other.caseId, 30);
+    for (const cursor of ['x', Buffer.from('T#other#AUDIT').toString('base64url'), randomUUID()])
+      expect((await read(one.caseId, { cursor })).status, cursor).toBe(400);
+    const { next_cursor } = await page(other.caseId, { page_size: '10' });
+    const { results } = await page(one.caseId, { cursor: String(next_cursor) });
+    const own = JSON.parse((await read(one.caseId)).text).map(({ id }: { id: string }) => id);
+    for (const { id } of results) expect(own).toContain(id);
+  });
+});

@@ -1,0 +1,29 @@
+import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
+import { routesOf } from '#functions/kernel/handler.ts';
+import { bulkDeleteCustomers } from './bulk-delete-customers.ts';
+import { cleanupDuplicates } from './cleanup-duplicates.ts';
+import { createCustomer } from './create-customer.ts';
+import { deleteCustomer } from './delete-customer.ts';
+import { exportCustomers } from './export-customers.ts';
+import { getCustomer } from './get-customer.ts';
+import { listCustomers } from './list-customers.ts';
+import { mergeCustomers } from './merge-customers.ts';
+import { previewMerge } from './preview-merge.ts';
+import { searchCustomers } from './search-customers.ts';
+import { undoMerge } from './undo-merge.ts';
+import { updateCustomer } from './update-customer.ts';
+
+export const customerRoutes = routesOf(customerEndpoints, {
+  list: listCustomers,
+  create: createCustomer,
+  search: searchCustomers,
+  export: exportCustomers,
+  cleanupDuplicates,
+  bulkDelete: bulkDeleteCustomers,
+  get: getCustomer,
+  update: updateCustomer,
+  delete: deleteCustomer,
+  mergePreview: previewMerge,
+  merge: mergeCustomers,
+  undoMerge,
+});

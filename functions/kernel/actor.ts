@@ -1,0 +1,15 @@
+import type { Role } from '#domain/access/roles.ts';
+import type { SecondFactorState } from '#domain/access/second-factor.ts';
+
+/** A signed-in member of staff, as the table knows them now: never from claims, so that a change acts at once. */
+export interface Actor {
+  id: string;
+  organizationId: string;
+  homeId: string;
+  name: string;
+  email: string;
+  role: Role;
+  /** The sign-in that the call's token comes from: its `auth_time`, in seconds since 1970. */
+  session: string;
+  secondFactor: SecondFactorState;
+}

@@ -1,0 +1,51 @@
+import type { Multipart } from '#domain/contract/bodies.ts';
+import type { Endpoint, HandlerInput, HandlerOutput } from '#domain/contract/endpoint.ts';
+import type { Handler } from './call.ts';
+import { type ContextOf, contextOf } from './context.ts';
+import type { Need, Needs } from './needs.ts';
+import type { Adapter, Provision } from './provisions.ts';
+
+type ProvisionOfNeed<T> = T extends Adapter<infer P> ? P : T extends Need ? 'table' : never;
+type ProvisionOfRow<E extends Endpoint> =
+  | (E['may'] extends 'public' ? never : 'table')
+  | (E extends { limits: readonly unknown[] } | { idempotent: true } ? 'table' : never)
+  | (E extends { body: Multipart } ? 'multipart' : never);
+type ProvisionsOf<E extends Endpoint, N extends Needs> = ProvisionOfRow<E> | ProvisionOfNeed<N[keyof N]>;
+
+const provisionsOf = (row: Endpoint, needs: Needs): Provision[] => {
+  const ofNeeds = Object.values(needs).map((need): Provision => ('adapter' in need ? need.adapter : 'table'));
+  const usesTable = row.may !== 'public' || row.limits !== undefined || row.idempotent;
+  const readsFiles = row.body !== undefined && 'kind' in row.body && row.body.kind === 'multipart';
+  return [
+    ...new Set([...ofNeeds, ...(usesTable ? ['table' as const] : []), ...(readsFiles ? ['multipart' as const] : [])]),
+  ];
+};
+
+/**
+ * One call of the API: its row of the contract, what it needs, and what it does: load, guard, change, record, announce,
+ * return. It refuses by throwing an AppError. What it does not name among its needs is not there for it, and a Lambda
+ * entry that does not give what is needed does not compile.
+ */
+export const handler = <const E extends Endpoint, const N extends Needs>(
+  row: E,
+  needs: N,
+  run: (input: HandlerInput<E>, context: ContextOf<E, N>) => Promise<HandlerOutput<E>>,
+): Handler<E, ProvisionsOf<E, N>> => ({
+  row,
+  needs,
+  // Read off the same row and needs as the types above.
+  provisions: provisionsOf(row, needs) as ProvisionsOf<E, N>[],
+  // The chain has parsed the input by this very row, and the context is made of these very needs.
+  run: (call, toolbox) => run(call.input as HandlerInput<E>, contextOf(row, needs, call, toolbox)),
+});
+
+type ProvisionOfHandler<H> = H extends Handler<Endpoint, infer P> ? P : never;
+
+/** Pairs an area's rows with their handlers; a row without its handler does not compile. */
+export const routesOf = <
+  Rows extends Record<string, Endpoint>,
+  Handlers extends { [Name in keyof Rows]: Handler<Rows[Name]> },
+>(
+  _rows: Rows,
+  handlers: Handlers,
+): readonly Handler<Endpoint, ProvisionOfHandler<Handlers[keyof Rows]>>[] => Object.values(handlers);

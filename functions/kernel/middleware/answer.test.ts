@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { empty, file, redirect } from '#domain/contract/answers.ts';
+import type { Endpoint } from '#domain/contract/endpoint.ts';
+import { exampleCall, exampleRow, through } from '#tests/support/through.ts';
+import { answer } from './answer.ts';
+
+const answered = (row: Partial<Endpoint>, output: unknown) =>
+  through(answer(), { call: exampleCall(exampleRow(row), { headers: { 'x-more': '1' } }), next: () => output });
+
+describe('an answer', () => {
+  it('in JSON is stripped to what its row documents, with the row’s status and the standing headers', async () => {
+    const row = { response: z.object({ name: z.string() }), status: 201 } as const;
+    const { statusCode, headers, body } = await answered(row, { name: 'Ann', ssn: '078-05-1120' });
+    expect([statusCode, body]).toEqual([201, '{"name":"Ann"}']);
+    expect(headers).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-more': '1',
+    });
+  });
+
+  it('that is not what its row documents is no answer', async () => {
+    await expect(answered({ response: z.object({ name: z.string() }) }, {})).rejects.toThrow();
+  });
+
+  it('is a file, with its name for old programs and for new ones', async () => {
+    const row = { response: file('application/pdf', 'text/csv') };
+    const bytes = new Uint8Array([37, 80, 68, 70]);
+    const pdf = await answered(row, { type: 'application/pdf', name: 'Müller "x".pdf', content: bytes });
+    expect(pdf).toMatchObject({ statusCode: 200, isBase64Encoded: true, body: Buffer.from(bytes).toString('base64') });
+    expect(pdf.headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-disposition': `attachment; filename="M_ller_x_.pdf"; filename*=UTF-8''M%C3%BCller%20%22x%22.pdf`,
+      'x-content-type-options': 'nosniff',
+    });
+    const csv = await answered(row, { type: 'text/csv', name: 'a.csv', content: 'a;b', inline: true });
+    expect(csv).toMatchObject({ isBase64Encoded: false, body: 'a;b' });
+    expect(csv.headers?.['content-disposition']).toContain('inline; filename="a.csv"');
+  });
+
+  it('sends the browser elsewhere, or says nothing but that it is done', async () => {
+    expect(await answered({ response: redirect }, { location: 'https://partner.example/sign' })).toMatchObject({
+      statusCode: 303,
+      headers: { location: 'https://partner.example/sign', 'cache-control': 'no-store', 'x-more': '1' },
+    });
+    const nothing = await answered({ response: empty }, undefined);
+    expect([nothing.statusCode, nothing.body]).toEqual([204, undefined]);
+  });
+});

@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { multipart, raw } from '#domain/contract/bodies.ts';
+import type { Endpoint } from '#domain/contract/endpoint.ts';
+import { exampleCall, exampleRow, through } from '#tests/support/through.ts';
+import { readMultipart } from '../multipart.ts';
+import { body } from './body.ts';
+
+const json = z.object({ name: z.string() });
+const upload = multipart({
+  fields: z.object({ title: z.string().min(1), year: z.string().optional() }),
+  files: {
+    scan: { types: ['image/png', 'application/pdf'], maxBytes: 10 },
+    other: { types: ['image/png'], maxBytes: 10, optional: true },
+  },
+});
+
+const read = async (kind: Endpoint['body'], sent: string | Buffer, type?: string, row: Partial<Endpoint> = {}) => {
+  const call = exampleCall(exampleRow({ ...(kind ? { body: kind } : {}), ...row }));
+  const event = {
+    headers: { ...(type ? { 'content-type': type } : {}), 'x-signature': 'abc' },
+    ...(typeof sent === 'string' ? { body: sent } : { body: sent.toString('base64'), base64: true }),
+  };
+  await through(body({ multipart: readMultipart }), { call, event });
+  return call.body;
+};
+
+const form = async (parts: Record<string, string | File>) => {
+  const data = new FormData();
+  for (const [name, value] of Object.entries(parts)) data.append(name, value);
+  const request = new Request('http://127.0.0.1/', { method: 'POST', body: data });
+  return [Buffer.from(await request.arrayBuffer()), request.headers.get('content-type') ?? ''] as const;
+};
+const png = (size = 4, name = 'scan.png', type = 'image/png') => new File([new Uint8Array(size)], name, { type });
+
+describe('a JSON body', () => {
+  it('is an object, in plain text or base64', async () => {
+    expect(await read(json, '{"name":"Ann"}', 'Application/JSON; charset=utf-8')).toEqual({ name: 'Ann' });
+    expect(await read(json, Buffer.from('{"name":"é"}'), 'application/json')).toEqual({ name: 'é' });
+  });
+
+  it.each([
+    ['text/plain', '{}', 'unsupportedMediaType'],
+    ['', '{}', 'unsupportedMediaType'],
+    ['', '', 'unsupportedMediaType'],
+    ['application/json', '[]', 'invalid'],
+    ['application/json', '{"a":', 'invalid'],
+    ['application/json', '{"__proto__":{}}', 'invalid'],
+    ['application/json', `${'{"a":'.repeat(21)}1${'}'.repeat(21)}`, 'invalid'],
+  ])('sent as "%s" is refused when it is %s', async (type, sent, kind) => {
+    await expect(read(json, sent, type)).rejects.toMatchObject({ kind });
+  });
+
+  it('S-26 is at most 256 KiB, or what its row says', async () => {
+    const sent = JSON.stringify({ name: 'x'.repeat(1000) });
+    await expect(read(json, sent, 'application/json', { maxBodyBytes: 500 })).rejects.toMatchObject({
+      kind: 'tooLarge',
+    });
+    await expect(
+      read(json, JSON.stringify({ name: 'x'.repeat(256 * 1024) }), 'application/json'),
+    ).rejects.toMatchObject({
+      kind: 'tooLarge',
+    });
+  });
+});
+
+describe('a call that carries nothing', () => {
+  it('needs no content type', async () => {
+    expect(await read(undefined, '')).toBeUndefined();
+    expect(await read(undefined, '', 'text/plain')).toBeUndefined();
+  });
+
+  it('S-27 may carry a JSON object, and nothing that another page could send', async () => {
+    expect(await read(undefined, '{}', 'application/json')).toEqual({});
+    await expect(read(undefined, 'a=b', 'text/plain')).rejects.toMatchObject({ kind: 'unsupportedMediaType' });
+  });
+});
+
+describe('raw bytes', () => {
+  it('come untouched, with the headers that their signature is in', async () => {
+    const sent = Buffer.from([0, 255, 13, 10, 0]);
+    const got = (await read(raw('application/octet-stream'), sent, 'application/octet-stream')) as {
+      bytes: Buffer;
+      headers: Record<string, string>;
+    };
+    expect([...got.bytes]).toEqual([...sent]);
+    expect(got.headers['x-signature']).toBe('abc');
+  });
+
+  it('are of a type that the row names', async () => {
+    await expect(read(raw('application/json'), '{}', 'text/plain')).rejects.toMatchObject({
+      status: 415,
+      body: { detail: 'Send the request as application/json.' },
+    });
+  });
+});
+
+describe('a form with files', () => {
+  it('gives its fields by their schema and its files as bytes', async () => {
+    const [sent, type] = await form({ title: 'Will', unknown: 'x', scan: png(10) });
+    expect(await read(upload, sent, type)).toEqual({
+      fields: { title: 'Will' },
+      files: { scan: { name: 'scan.png', type: 'image/png', bytes: Buffer.alloc(10) } },
+    });
+  });
+
+  it.each<[string, Record<string, string | File>, Record<string, string[]>]>([
+    ['a missing file', { title: 'Will' }, { scan: ['This field is required.'] }],
+    [
+      'a file of another type',
+      { title: 'Will', scan: png(4, 'a.html', 'text/html') },
+      { scan: ['This type of file is not allowed'] },
+    ],
+    ['a file that is too large', { title: 'Will', scan: png(11) }, { scan: ['This file is too large'] }],
+    ['a missing field', { scan: png() }, { title: ['This field is required.'] }],
+    ['an unexpected file', { title: 'Will', scan: png(), more: png() }, { more: ['No file is expected here'] }],
+  ])('is refused field by field for %s', async (_, parts, fields) => {
+    const [sent, type] = await form(parts);
+    await expect(read(upload, sent, type)).rejects.toMatchObject({ status: 400, body: fields });
+  });
+
+  it('takes the last part of a file’s path for its name', async () => {
+    const [sent, type] = await form({ title: 'Will', scan: png(4, '../../etc/passwd') });
+    expect(await read(upload, sent, type)).toMatchObject({ files: { scan: { name: 'passwd' } } });
+  });
+
+  it.each(['multipart/form-data', 'multipart/form-data; boundary=x'])(
+    'that cannot be read is a 400: %s',
+    async (type) => {
+      await expect(read(upload, 'no form at all', type)).rejects.toMatchObject({ status: 400 });
+    },
+  );
+});

@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { can, roles } from '#domain/access/roles.ts';
+import { exampleActor, exampleCall, exampleRow, through } from '#tests/support/through.ts';
+import { permission } from './permission.ts';
+
+describe('S-03 the permission', () => {
+  it.each(roles)('of %s is what the table of roles says', async (role) => {
+    for (const may of ['customer:read', 'customer:merge', 'organization:edit'] as const) {
+      const passage = through(permission(), {
+        call: exampleCall(exampleRow({ may }), { actor: exampleActor({ role }) }),
+      });
+      if (can({ role }, may)) await expect(passage).resolves.toEqual({});
+      else await expect(passage).rejects.toMatchObject({ kind: 'forbidden', message: `needs ${may}` });
+    }
+  });
+
+  it('is asked of nobody in a public call, and is nobody’s without a session', async () => {
+    await expect(through(permission(), { call: exampleCall(exampleRow({ may: 'public' })) })).resolves.toEqual({});
+    await expect(through(permission(), { call: exampleCall(exampleRow()) })).rejects.toMatchObject({
+      kind: 'forbidden',
+    });
+  });
+});

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Harness, startHarness } from '#tests/support/harness.ts';
+import { exampleActor, exampleCall, exampleRow, through } from '#tests/support/through.ts';
+import { rate } from './rate.ts';
+
+describe('S-23 the rate', () => {
+  let harness: Harness;
+  let paths = 0;
+  beforeAll(async () => {
+    harness = await startHarness();
+  });
+  afterAll(() => harness.close());
+
+  const row = (changes = {}) => exampleRow({ path: `/api/limited-${++paths}/`, ...changes });
+  const pass = async (one: ReturnType<typeof row>, { query = {}, ip = '198.51.100.1', as = exampleActor() } = {}) => {
+    const request = { id: 'r', ip, path: one.path, bearer: '' };
+    const call = exampleCall(one, { request, ...(one.may === 'public' ? {} : { actor: as }) });
+    await through(rate({ table: () => harness.table, on: true }), { call, event: { query } });
+    return call.headers.ratelimit;
+  };
+
+  it('is counted per address in public calls, and told', async () => {
+    const one = row({ may: 'public', limits: [{ by: 'ip', max: 2, seconds: 60 }] });
+    expect([await pass(one), await pass(one)]).toEqual([
+      'limit=2, remaining=1, reset=60',
+      'limit=2, remaining=0, reset=60',
+    ]);
+    await expect(pass(one)).rejects.toMatchObject({ kind: 'tooManyRequests', details: { retryAfterSeconds: 60 } });
+    expect(await pass(one, { ip: '198.51.100.2' })).toBe('limit=2, remaining=1, reset=60');
+  });
+
+  it('is counted per IPv6 network, however its addresses are written', async () => {
+    const one = row({ may: 'public', limits: [{ by: 'ip', max: 2, seconds: 60 }] });
+    await pass(one, { ip: '2600:3c00::1' });
+    await pass(one, { ip: '2600:3c00:0:0:ffff::2' });
+    await expect(pass(one, { ip: '2600:3c00::3' })).rejects.toMatchObject({ kind: 'tooManyRequests' });
+  });
+
+  it('is 600 a minute for a member of staff, besides what the row says; the tightest is told', async () => {
+    const as = exampleActor({ id: 'somebody-who-calls-here-alone' });
+    expect(await pass(row(), { as })).toBe('limit=600, remaining=599, reset=60');
+    const one = row({ limits: [{ by: 'user', max: 5, seconds: 60 }] });
+    expect(await pass(one, { as })).toBe('limit=5, remaining=4, reset=60');
+  });
+
+  it('does not count what goes on with an earlier call, nor per home, which is the handler’s to say', async () => {
+    const one = row({
+      may: 'public',
+      limits: [
+        { by: 'ip', max: 1, seconds: 60, unlessQuery: 'cursor' },
+        { by: 'home', max: 0, seconds: 60 },
+      ],
+    });
+    await pass(one);
+    expect(await pass(one, { query: { cursor: 'abc' } })).toBeUndefined();
+  });
+
+  it('is not counted where it is switched off', async () => {
+    const call = exampleCall(row({ may: 'public', limits: [{ by: 'ip', max: 0, seconds: 60 }] }));
+    await expect(through(rate({ table: () => harness.table, on: false }), { call })).resolves.toEqual({});
+  });
+});

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { rowEvent } from '#tests/support/api-event.ts';
+import { keptLogger } from '#tests/support/kept-logger.ts';
+import { exampleHandler, exampleRow } from '#tests/support/through.ts';
+import type { CallContext } from '../call.ts';
+import { route } from './route.ts';
+
+const now = new Date('2026-03-10T12:00:00Z');
+const read = exampleHandler(exampleRow({ method: 'GET' }));
+const write = exampleHandler(exampleRow({ method: 'PATCH' }));
+
+describe('the route', () => {
+  const routed = (row = write.row, routeKey?: string) => {
+    const { logger } = keptLogger();
+    const context = {} as CallContext;
+    const event = rowEvent(row, { id: 'a b' }, { headers: { authorization: 'Bearer abc' } });
+    route([read, write], { logger, now: () => now }).before?.({
+      ...{ event: routeKey ? { ...event, routeKey } : event, context },
+      ...{ response: undefined, error: undefined, internal: {} },
+    });
+    return context.call;
+  };
+
+  it('leads to the handler of the row whose route API Gateway chose, with the parameters that it read', () => {
+    expect(routed(read.row).handler).toBe(read);
+    const call = routed();
+    expect(call.handler).toBe(write);
+    expect(call).toMatchObject({ pathParameters: { id: 'a b' }, now, headers: {} });
+    expect(call.request).toMatchObject({ ip: '203.0.113.9', path: '/api/examples/{id}/', bearer: 'abc' });
+  });
+
+  it('is a 404 where this function serves none', () => {
+    expect(() => routed(write.row, 'DELETE /api/examples/{id}')).toThrow(expect.objectContaining({ kind: 'notFound' }));
+  });
+});

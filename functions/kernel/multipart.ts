@@ -1,0 +1,68 @@
+import { Busboy } from '@fastify/busboy';
+import type { Multipart, UploadedFile } from '#domain/contract/bodies.ts';
+import { AppError, type FieldErrors, invalid } from '#domain/contract/errors.ts';
+import { fieldMap } from './field-map.ts';
+
+export interface FormRead {
+  fields: unknown;
+  files: Record<string, UploadedFile>;
+}
+/** Reads a form with files by the rules of its row. Throws 400 with a map of fields, also for files that it may not hold. */
+export type ReadMultipart = (bytes: Buffer, contentType: string, form: Multipart) => Promise<FormRead>;
+
+const mostFields = 100;
+const mostFieldBytes = 64 * 1024;
+
+interface Parts {
+  fields: Record<string, string>;
+  files: Record<string, UploadedFile>;
+  errors: FieldErrors;
+}
+
+const unreadable = () => new AppError('invalid', { detail: 'The form could not be read.' });
+
+const partsOf = async (bytes: Buffer, contentType: string, form: Multipart): Promise<Parts> => {
+  const parts: Parts = { fields: {}, files: {}, errors: {} };
+  const { promise, resolve, reject } = Promise.withResolvers<Parts>();
+  const mostFileBytes = Math.max(0, ...Object.values(form.files).map(({ maxBytes }) => maxBytes));
+  const limits = { fields: mostFields, fieldSize: mostFieldBytes, files: Object.keys(form.files).length };
+  // One byte more than a file may have, so that a file of exactly that size is not cut.
+  const parser = new Busboy({
+    headers: { 'content-type': contentType },
+    limits: { ...limits, fileSize: mostFileBytes + 1 },
+  });
+  parser.on('field', (name, value, _, cut) => {
+    if (cut) parts.errors[name] = ['This is too long'];
+    else if (Object.hasOwn(form.fields.shape, name)) parts.fields[name] = value;
+  });
+  parser.on('file', (name, stream, fileName, _encoding, type) => {
+    const rule = Object.hasOwn(form.files, name) ? form.files[name] : undefined;
+    const chunks: Buffer[] = [];
+    stream.on('data', (chunk: Buffer) => void chunks.push(chunk));
+    stream.on('end', () => {
+      const content = Buffer.concat(chunks);
+      if (!rule) parts.errors[name] = ['No file is expected here'];
+      else if (!rule.types.includes(type)) parts.errors[name] = ['This type of file is not allowed'];
+      else if (content.byteLength > rule.maxBytes) parts.errors[name] = ['This file is too large'];
+      else parts.files[name] = { name: fileName, type, bytes: content };
+    });
+  });
+  for (const limit of ['fieldsLimit', 'filesLimit', 'partsLimit'] as const)
+    parser.on(limit, () => reject(unreadable()));
+  parser.on('error', () => reject(unreadable()));
+  parser.on('finish', () => resolve(parts));
+  parser.end(bytes);
+  return promise;
+};
+
+export const readMultipart: ReadMultipart = async (bytes, contentType, form) => {
+  const { fields, files, errors } = await partsOf(bytes, contentType, form).catch(() => {
+    throw unreadable();
+  });
+  for (const [name, { optional }] of Object.entries(form.files))
+    if (!optional && !files[name]) errors[name] ??= ['This field is required.'];
+  const parsed = form.fields.safeParse(fields, { reportInput: true });
+  const wrong = { ...(parsed.success ? {} : fieldMap(parsed.error.issues)), ...errors };
+  if (Object.keys(wrong).length) throw invalid(wrong);
+  return { fields: parsed.data, files };
+};

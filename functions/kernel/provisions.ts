@@ -1,0 +1,48 @@
+import type { Grant } from '#domain/access/grants.ts';
+import type { BotCheck } from '#functions/adapters/bot-check.ts';
+import type { SsnOpener, SsnSealer } from '#functions/adapters/ssn-cipher.ts';
+import type { ChangePassword, HasAuthenticator, UserPool } from '#functions/adapters/user-pool.ts';
+import type { Table } from '#functions/store/table.ts';
+import type { ReadMultipart } from './multipart.ts';
+
+/** Everything that a Lambda entry can give to its handlers; each gives what they need, and nothing more. */
+export interface Provisions {
+  table: Table;
+  ssnSealer: SsnSealer;
+  ssnOpener: SsnOpener;
+  botCheck: BotCheck;
+  newUsers: Pick<UserPool, 'userOf' | 'setPassword'>;
+  changePassword: ChangePassword;
+  hasAuthenticator: HasAuthenticator;
+  /** Reads forms with files; asked for by rows that take them. */
+  multipart: ReadMultipart;
+}
+export type Provision = keyof Provisions;
+
+/** What an entry gave. That it gave what its handlers need was checked when it was compiled. */
+export const given = <P extends Provision>(provisions: Partial<Provisions>, name: P): Provisions[P] => {
+  const provision = provisions[name];
+  if (provision === undefined) throw new Error(`this function was built without ${name}`);
+  return provision;
+};
+
+/** What is outside of the program as a handler names it among its needs, with the rights that it takes. */
+export interface Adapter<P extends Provision = Provision> {
+  readonly adapter: P;
+  readonly grants: readonly Grant[];
+}
+
+const adapter = <P extends Provision>(name: P, ...grants: Grant[]): Adapter<P> => ({ adapter: name, grants });
+
+/** Encrypts Social Security numbers. */
+export const ssnSealer = adapter('ssnSealer', 'ssn-key:encrypt');
+/** Decrypts them: for the one function that reveals. */
+export const ssnOpener = adapter('ssnOpener', 'ssn-key:decrypt');
+/** Asks the verifier whether a person sends a form. */
+export const botCheck = adapter('botCheck', 'secret:bot-check');
+/** Makes users of those who accept an invitation. */
+export const newUsers = adapter('newUsers', 'user-pool:create');
+/** Changes the caller's own password with the caller's own session: no right of ours is used. */
+export const changePassword = adapter('changePassword');
+/** Looks with the caller's own session whether signing in asks for an authenticator app. */
+export const hasAuthenticator = adapter('hasAuthenticator');

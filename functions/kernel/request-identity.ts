@@ -1,0 +1,23 @@
+import stringify from 'safe-stable-stringify';
+import { AppError } from '#domain/contract/errors.ts';
+import { type RequestIdentity, requestIdentity } from '#functions/store/idempotency.ts';
+import type { Call } from './call.ts';
+
+const longestKey = 255;
+
+/**
+ * What tells a request and its retries from others; undefined where its row or its caller asks for none. The order of
+ * a body's keys, and what every try sends anew, tell no requests apart. Throws 400 for a key that is none.
+ */
+export const identityOf = (
+  { handler: { row }, actor, body }: Call,
+  key: string | undefined,
+  path: string,
+): RequestIdentity | undefined => {
+  if (!row.idempotent || key === undefined) return undefined;
+  if (key === '' || key.length > longestKey)
+    throw new AppError('invalid', { detail: `Idempotency-Key must have 1 to ${longestKey} characters.` });
+  const fresh = new Set(row.freshPerTry);
+  const asked = stringify(body, (name, value: unknown) => (fresh.has(name) ? undefined : value));
+  return requestIdentity(`${actor?.id ?? 'public'}\n${row.path}`, key, `${path}\n${asked}`);
+};

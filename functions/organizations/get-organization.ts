@@ -1,0 +1,11 @@
+import { notFound } from '#domain/contract/errors.ts';
+import { organizationEndpoints } from '#domain/organizations/organization.endpoints.ts';
+import { handler } from '#functions/kernel/handler.ts';
+import { organizations } from '#functions/records/organizations.ts';
+import { presentOrganization } from './present-organization.ts';
+
+export const getOrganization = handler(organizationEndpoints.get, { organizations }, async (_, { db }) => {
+  const organization = await db.organizations.organization();
+  if (!organization) throw notFound();
+  return presentOrganization(organization);
+});

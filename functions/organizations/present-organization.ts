@@ -1,0 +1,9 @@
+import type { Organization } from '#domain/organizations/organization.endpoints.ts';
+import { type Organization as OrganizationRecord, policyOf } from '#functions/records/organizations.ts';
+
+export const presentOrganization = (record: OrganizationRecord): Organization => ({
+  id: record.id,
+  name: record.name,
+  second_factor: policyOf(record),
+  version: record.version ?? 1,
+});

@@ -1,0 +1,9 @@
+import { organizationEndpoints } from '#domain/organizations/organization.endpoints.ts';
+import { routesOf } from '#functions/kernel/handler.ts';
+import { getOrganization } from './get-organization.ts';
+import { updateOrganization } from './update-organization.ts';
+
+export const organizationRoutes = routesOf(organizationEndpoints, {
+  get: getOrganization,
+  update: updateOrganization,
+});

@@ -1,0 +1,11 @@
+import { referenceDataEndpoints } from '#domain/reference-data/reference-data.endpoints.ts';
+import { routesOf } from '#functions/kernel/handler.ts';
+import { getOpenapi } from './get-openapi.ts';
+import { listCountries } from './list-countries.ts';
+import { listStates } from './list-states.ts';
+
+export const referenceDataRoutes = routesOf(referenceDataEndpoints, {
+  countries: listCountries,
+  states: listStates,
+  openapi: getOpenapi,
+});

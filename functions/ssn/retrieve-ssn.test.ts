@@ -1,0 +1,235 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type Role, roles } from '#domain/access/roles.ts';
+import { areas } from '#domain/contract/endpoints.ts';
+import { AppError } from '#domain/contract/errors.ts';
+import type { SsnOpener, SsnSealer } from '#functions/adapters/ssn-cipher.ts';
+import { keysOf } from '#functions/store/keys.ts';
+import { outboxBatch } from '#functions/store/outbox.ts';
+import { type Harness, startHarness } from '#tests/support/harness.ts';
+import { openCase } from '#tests/support/reports.ts';
+import type { Tenant } from '#tests/support/tenants.ts';
+
+const { get, list, auditLog } = areas.cases;
+const noFaults = { conflict: 0, throttle: 0, reset: 0, lostAnswer: 0 };
+
+let harness: Harness;
+let tenant: Tenant;
+let usual: SsnSealer & SsnOpener;
+beforeAll(async () => {
+  harness = await startHarness({ chaos: { seed: 'ssn', rates: noFaults } });
+  tenant = await harness.addTenant('whitcomb-ames');
+  usual = harness.state.cipher;
+});
+afterEach(() => {
+  harness.state.cipher = usual;
+  Object.assign(harness.fault?.rates ?? {}, noFaults);
+});
+afterAll(() => harness.close());
+
+const reveal = (id: string, role: Role = 'funeral_director', of = tenant) =>
+  harness.call(areas.ssn.retrieve, { as: of.profiles[role], params: { id } });
+const entries = (id: string) => harness.databaseOf(tenant.id).audit.of('CASE', id);
+const reveals = async (id: string) => (await entries(id)).filter(({ action }) => action === 'ssn.revealed');
+const ssnItem = async (of: Tenant, caseId: string) => {
+  const kase = await harness.table.get(keysOf(of.id).case(caseId));
+  const item = await harness.table.get(keysOf(of.id).ssn(String(kase?.ssn_id)));
+  return { ssn_id: String(kase?.ssn_id), ciphertext: String(item?.ciphertext) };
+};
+const putCiphertext = (of: Tenant, ssn_id: string, ciphertext: string) =>
+  harness.table.transact([{ update: keysOf(of.id).ssn(ssn_id), set: { ciphertext } }]);
+
+describe('S-10 revealing a Social Security number', () => {
+  it('gives the number once it is on record who asked, when, for which case and from where', async () => {
+    const { caseId } = await openCase(harness, tenant, { social_security_number: '987654321' });
+    const answer = await reveal(caseId);
+    expect([answer.status, answer.body]).toEqual([200, { social_security_number: '987-65-4321' }]);
+    expect(answer.headers['cache-control']).toBe('no-store');
+    const [entry] = await entries(caseId);
+    const director = tenant.profiles.funeral_director;
+    expect(entry).toMatchObject({
+      action: 'ssn.revealed',
+      actor_id: director.id,
+      actor_name: 'Test funeral_director',
+      actor_role: 'funeral_director',
+      ip: '203.0.113.9',
+      request_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      changes: [{ field: 'social_security_number', from: null, to: null }],
+    });
+    expect(Date.now() - Date.parse(String(entry?.at))).toBeLessThan(5000);
+    const log = await harness.call(auditLog, { as: tenant.profiles.coordinator, params: { id: caseId } });
+    expect(log.text).toContain('ssn.revealed');
+    expect(log.text).not.toMatch(/987-?65-?4321/);
+  });
+
+  it('records every reveal, and announces it without the number', async () => {
+    const { caseId } = await openCase(harness, tenant);
+    for (let n = 0; n < 3; n++) await reveal(caseId);
+    expect(await reveals(caseId)).toHaveLength(3);
+    const items = await harness.table.query({ pk: keysOf(tenant.id).outbox(caseId, '').pk });
+    const events = items.flatMap((item) => outboxBatch(item).events);
+    expect(events.filter(({ name }) => name === 'ssn.revealed')).toHaveLength(3);
+    expect(JSON.stringify(items)).not.toMatch(/65-?4320/);
+  });
+
+  it.each(roles)('S-03 as the table of roles has it for %s', async (role) => {
+    const { caseId } = await openCase(harness, tenant);
+    const may = ['super_admin', 'funeral_home_admin', 'funeral_director'].includes(role);
+    const answer = await reveal(caseId, role);
+    expect(answer.status).toBe(may ? 200 : 403);
+    expect(answer.text.includes('987-65-4320')).toBe(may);
+    expect(await reveals(caseId)).toHaveLength(may ? 1 : 0);
+  });
+
+  it('writes the entry before it decrypts: it is there even when the key then fails', async () => {
+    const { caseId } = await openCase(harness, tenant);
+    let seen = 0;
+    const open = async () => {
+      seen = (await reveals(caseId)).length;
+      throw new AppError('unavailable', { reason: 'kms: KMSInternalException', retryAfterSeconds: 2 });
+    };
+    harness.state.cipher = { ...usual, open };
+    const answer = await reveal(caseId);
+    expect([answer.status, answer.headers['retry-after']]).toEqual([503, '2']);
+    expect([seen, (await reveals(caseId)).length]).toEqual([1, 1]);
+  });
+
+  it.each<[string, () => () => void]>([
+    [
+      'is refused by the table',
+      () => {
+        Object.assign(harness.fault?.rates ?? {}, { conflict: 1 });
+        return () => undefined;
+      },
+    ],
+    [
+      'is forbidden',
+      () => {
+        const { transact } = harness.table;
+        harness.table.transact = () =>
+          Promise.reject(Object.assign(new Error('User: arn:aws'), { name: 'AccessDeniedException' }));
+        return () => {
+          harness.table.transact = transact;
+        };
+      },
+    ],
+  ])(
+    'gives no number when the entry %s',
+    async (_, breakAudit) => {
+      const { caseId } = await openCase(harness, tenant);
+      let opened = 0;
+      harness.state.cipher = {
+        ...usual,
+        open: (...given) => {
+          opened++;
+          return usual.open(...given);
+        },
+      };
+      const mend = breakAudit();
+      const answer = await reveal(caseId);
+      mend();
+      expect([answer.status, answer.headers['retry-after'], opened]).toEqual([503, '2', 0]);
+      expect(Object.keys(answer.body).sort()).toEqual(['detail', 'request_id']);
+      expect(await reveals(caseId)).toHaveLength(0);
+    },
+    10_000,
+  );
+
+  it('answers 404 in both keys a client reads when there is no number, and records nothing', async () => {
+    const words = 'No Social Security number is recorded for this case.';
+    const { caseId } = await openCase(harness, tenant, { social_security_number: '', ssn_to_follow: true });
+    const answer = await reveal(caseId);
+    expect([answer.status, answer.body]).toEqual([404, { detail: words, error: words }]);
+    expect(await reveals(caseId)).toHaveLength(0);
+    expect((await reveal('0190a000-0000-7000-8000-000000000000')).status).toBe(404);
+  });
+
+  it('S-01 is nothing to another organization', async () => {
+    const stranger = await harness.addTenant('harbor-light');
+    const { caseId } = await openCase(harness, tenant);
+    const answer = await reveal(caseId, 'super_admin', stranger);
+    expect([answer.status, answer.body]).toEqual([404, { detail: 'The requested resource was not found.' }]);
+    expect(await reveals(caseId)).toHaveLength(0);
+  });
+});
+
+describe('S-09 the ciphertext', () => {
+  it('is bound to its id: moved to another case it gives no number', async () => {
+    const [first, second] = [
+      await openCase(harness, tenant, { social_security_number: '987-65-4322' }),
+      await openCase(harness, tenant, { social_security_number: '987-65-4323' }),
+    ];
+    const { ciphertext } = await ssnItem(tenant, first.caseId);
+    const { ssn_id, ciphertext: own } = await ssnItem(tenant, second.caseId);
+    await putCiphertext(tenant, ssn_id, ciphertext);
+    const moved = await reveal(second.caseId);
+    expect(moved.status).toBe(503);
+    expect(moved.text).not.toMatch(/987-?65/);
+    await putCiphertext(tenant, ssn_id, own);
+    expect((await reveal(second.caseId)).body).toEqual({ social_security_number: '987-65-4323' });
+  });
+
+  it('is bound to its organization, even under the same id', async () => {
+    const stranger = await harness.addTenant('other-house');
+    const { caseId } = await openCase(harness, tenant);
+    const { ssn_id, ciphertext } = await ssnItem(tenant, caseId);
+    const theirs = await openCase(harness, stranger, { social_security_number: '987-65-4324' });
+    await harness.table.transact([
+      { put: { ...keysOf(stranger.id).ssn(ssn_id), ssn_id, ciphertext } },
+      { update: keysOf(stranger.id).case(theirs.caseId), set: { ssn_id } },
+    ]);
+    const moved = await reveal(theirs.caseId, 'funeral_director', stranger);
+    expect(moved.status).toBe(503);
+    expect(moved.text).not.toMatch(/987-?65/);
+    await harness.table.transact([{ delete: keysOf(stranger.id).ssn(ssn_id) }]);
+    const gone = await reveal(theirs.caseId, 'funeral_director', stranger);
+    expect(gone.status).toBe(404);
+  });
+
+  it('that was changed or cut gives no number', async () => {
+    const { caseId } = await openCase(harness, tenant);
+    const { ssn_id, ciphertext } = await ssnItem(tenant, caseId);
+    const bytes = Buffer.from(ciphertext, 'base64');
+    bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1;
+    for (const broken of [bytes.toString('base64'), ciphertext.slice(0, 40), 'AAAA']) {
+      await putCiphertext(tenant, ssn_id, broken);
+      expect((await reveal(caseId)).status).toBe(503);
+    }
+    await putCiphertext(tenant, ssn_id, ciphertext);
+    expect((await reveal(caseId)).status).toBe(200);
+  });
+
+  it('is still read after the key was rotated, and new ones are made with the new key', async () => {
+    const { caseId } = await openCase(harness, tenant);
+    harness.kms.rotate('alias/stillwater-ssn');
+    const later = await openCase(harness, tenant, { social_security_number: '987-65-4325' });
+    expect((await reveal(caseId)).body).toEqual({ social_security_number: '987-65-4320' });
+    expect((await reveal(later.caseId)).body).toEqual({ social_security_number: '987-65-4325' });
+  });
+
+  it('differs each time, holds no digits in clear, and is opened by no list and no case', async () => {
+    const [one, two] = [await openCase(harness, tenant), await openCase(harness, tenant)];
+    const items = [await ssnItem(tenant, one.caseId), await ssnItem(tenant, two.caseId)];
+    expect(items[0]?.ciphertext).not.toBe(items[1]?.ciphertext);
+    for (const { ciphertext } of items)
+      expect(Buffer.from(ciphertext, 'base64').toString('latin1')).not.toMatch(/987|4320/);
+    harness.state.cipher = {
+      seal: () => Promise.reject(new Error('asked')),
+      open: () => Promise.reject(new Error('asked')),
+    };
+    const as = tenant.profiles.super_admin;
+    const seen = [
+      await harness.call(list, { as, query: { page_size: '100' } }),
+      await harness.call(list, { as, query: { search: 'lindqvist' } }),
+      await harness.call(get, { as, params: { id: one.caseId } }),
+    ];
+    expect(seen.map(({ status }) => status)).toEqual([200, 200, 200]);
+    for (const { text } of seen) expect(text).not.toMatch(/987-?65/);
+    expect(seen[2]?.body.social_security_number).toBe('XXX-XX-4320');
+  });
+
+  it('R-05 leaves the other records in agreement with themselves', async () => {
+    // The one case above whose reference was bent on purpose.
+    const bent = expect.stringMatching(/CASE: its SSN .* has no ciphertext$/);
+    expect(await harness.recount()).toEqual([bent]);
+  });
+});

@@ -1,0 +1,29 @@
+import { AppError } from '#domain/contract/errors.ts';
+import { ssnEndpoints } from '#domain/ssn/ssn.endpoints.ts';
+import { handler } from '#functions/kernel/handler.ts';
+import { ssnOpener } from '#functions/kernel/provisions.ts';
+import { caseCores } from '#functions/records/cases.ts';
+import { ssnCiphertexts } from '#functions/records/ssn.ts';
+
+const noNumber = 'No Social Security number is recorded for this case.';
+const noValues = { field: 'social_security_number', from: null, to: null };
+
+/** The audit entry is committed before anything is decrypted: no entry, no number (quality S-10). */
+export const retrieveSsn = handler(
+  ssnEndpoints.retrieve,
+  { cases: caseCores, ssn: ssnCiphertexts, ssnOpener },
+  async ({ params }, { db, work, actor, ssnOpener, count }) => {
+    const { id, ssn_id } = await db.cases.requireCore(params.id);
+    const ciphertext = ssn_id ? await db.ssn.ciphertext(ssn_id) : undefined;
+    if (!ssn_id || !ciphertext) throw new AppError('notFound', { detail: noNumber, extra: { error: noNumber } });
+    await work
+      .audit('ssn.revealed', id, [noValues])
+      .announce('ssn.revealed', id, { case_id: id, profile_id: actor.id })
+      .step()
+      .catch((error: Error) => {
+        throw new AppError('unavailable', { reason: `audit: ${error.name}`, retryAfterSeconds: 2 });
+      });
+    count('SsnReveals');
+    return { social_security_number: await ssnOpener.open(actor.organizationId, { ssn_id, ciphertext }) };
+  },
+);

@@ -1,0 +1,28 @@
+import { invalid } from '#domain/contract/errors.ts';
+import { invitationEnd, teamMessages } from '#domain/team/team.rules.ts';
+import type { Work } from '#functions/kernel/work.ts';
+import type { InvitationRecord, Team } from '#functions/records/team.ts';
+
+interface Context {
+  db: { team: Team };
+  work: Work<'invitation.resent', 'invitation.resent'>;
+  now: Date;
+}
+
+/**
+ * Adds to the work what sends an open invitation again: a new link, seven new days, the old link ends. Answers the
+ * invitation as it then is. Refused when the address is meanwhile held by another invitation.
+ */
+export const mailAgain = ({ db, work, now }: Context, before: InvitationRecord): InvitationRecord => {
+  const mailing = before.mailing + 1;
+  const next = { ...before, sent_at: null, expires_at_instant: invitationEnd(now), mailing };
+  const { id } = next;
+  work
+    .add(
+      db.team.changeInvitation(before, next),
+      db.team.holdAddress(next, now, () => invalid({ email: [teamMessages.alreadyInvited] })),
+    )
+    .audit('invitation.resent', id)
+    .announce('invitation.resent', id, { invitation_id: id, mailing });
+  return next;
+};

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { keysOf } from '#functions/store/keys.ts';
+import { registerOrganization } from '#functions/store/organization-registry.ts';
+import { Table } from '#functions/store/table.ts';
+import { type Harness, startHarness } from '#tests/support/harness.ts';
+import { keptLogger } from '#tests/support/kept-logger.ts';
+import { sealTrails } from './seal-trails.ts';
+import { verifyTrails } from './verify-trails.ts';
+
+const hour = 3600_000;
+
+describe('S-12 the sealer and the verifier by the clock', { timeout: 20_000 }, () => {
+  let harness: Harness;
+  let ahead: number;
+  let metrics: Record<string, number[]>;
+  beforeEach(async () => {
+    harness = await startHarness();
+    ahead = hour / 2;
+    metrics = {};
+    vi.stubEnv('POWERTOOLS_METRICS_DISABLED', 'false');
+    vi.spyOn(process.stdout, 'write').mockImplementation((line) => {
+      const { _aws, service: _, ...values } = JSON.parse(String(line));
+      for (const [name, value] of Object.entries(values)) metrics[name] = [...(metrics[name] ?? []), Number(value)];
+      return true;
+    });
+  });
+  afterEach(async () => {
+    vi.restoreAllMocks();
+    vi.unstubAllEnvs();
+    await harness.close();
+  });
+
+  const { logger, parsed } = keptLogger();
+  const now = () => new Date(Date.now() + ahead);
+  const organizationWith = async (entries: number): Promise<string> => {
+    const id = randomUUID();
+    await harness.table.transact([registerOrganization(id)]);
+    const { audit } = harness.databaseOf(id);
+    for (let n = 0; n < entries; n++) await harness.table.transact([audit.entry('case.updated', id)]);
+    return id;
+  };
+  const dependencies = (table = harness.table) => ({ table, logger, now });
+
+  it('go through every organization, and report a zero when all is well', async () => {
+    for (let n = 0; n < 6; n++) await organizationWith(n);
+    expect(await sealTrails(dependencies())()).toEqual({ organizations: 6, sealed: 15, behind: 0 });
+    expect(await verifyTrails(dependencies())()).toEqual({ organizations: 6, batches: 5, findings: 0, unfinished: 0 });
+    expect(metrics).toEqual({ AuditSealBehind: [0], AuditChainBroken: [0], AuditVerifyUnfinished: [0] });
+  });
+
+  it('report what they find by its key alone', async () => {
+    const organization = await organizationWith(3);
+    await sealTrails(dependencies())();
+    const [entry] = await harness.table.query({ pk: keysOf(organization).audit('CASE', organization) });
+    const { pk = '', sk = '' } = entry ?? {};
+    await harness.table.transact([{ delete: { pk, sk } }]);
+    expect(await verifyTrails(dependencies())()).toMatchObject({ findings: 1 });
+    expect(metrics.AuditChainBroken).toEqual([1]);
+    expect(parsed().at(-1)).toMatchObject({ organization_id: organization, problem: 'entry-missing', pk, sk });
+  });
+
+  it('seal the others when one organization cannot be sealed, and say so', async () => {
+    const [broken] = [await organizationWith(1), await organizationWith(1), await organizationWith(1)];
+    class Fails extends Table {
+      override async transact(writes: Parameters<Table['transact']>[0]) {
+        if (JSON.stringify(writes).includes(String(broken))) throw new Error('throttled');
+        return super.transact(writes);
+      }
+    }
+    const table = new Fails(harness.client, harness.tableName);
+    expect(await sealTrails(dependencies(table))()).toEqual({ organizations: 3, sealed: 2, behind: 1 });
+    expect(metrics.AuditSealBehind).toEqual([1]);
+  });
+
+  it('report nothing of a verification that did not end: the alarm takes silence for a fault', async () => {
+    await organizationWith(1);
+    class Dies extends Table {
+      override getAll(): never {
+        throw new Error('out of time');
+      }
+    }
+    await sealTrails(dependencies())();
+    const table = new Dies(harness.client, harness.tableName);
+    await expect(verifyTrails(dependencies(table))()).rejects.toThrow('out of time');
+    expect(metrics.AuditVerifyUnfinished).toBeUndefined();
+  });
+
+  it('tell of organizations that nobody got to for a day, and get to them first', async () => {
+    const [first, second] = [await organizationWith(1), await organizationWith(1)];
+    await sealTrails(dependencies())();
+    await verifyTrails(dependencies())();
+    ahead += 26 * hour;
+    const late = verifyTrails({ ...dependencies(), budgetMs: -1 });
+    expect(await late()).toMatchObject({ batches: 0, unfinished: 2 });
+    expect(metrics.AuditVerifyUnfinished).toEqual([0, 2]);
+    expect(await verifyTrails(dependencies())()).toMatchObject({ organizations: 2, unfinished: 0 });
+    expect(first).not.toBe(second);
+  });
+});

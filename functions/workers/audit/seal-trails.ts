@@ -1,0 +1,50 @@
+import type { Logger } from '@aws-lambda-powertools/logger';
+import { count } from '#functions/adapters/metrics.ts';
+import { sealOrganization } from '#functions/store/audit-seal.ts';
+import { registeredOrganizations } from '#functions/store/organization-registry.ts';
+import type { Table } from '#functions/store/table.ts';
+
+interface SealDependencies {
+  table: Table;
+  logger: Logger;
+  now: () => Date;
+  /** How long a run may take; what is left then is the next run's, which comes a minute later. */
+  budgetMs?: number;
+}
+
+interface SealRun extends Record<string, number> {
+  organizations: number;
+  sealed: number;
+  /** Organizations that were not sealed to the end, or not at all. */
+  behind: number;
+}
+
+const organizationsAtOnce = 4;
+
+/** Seals what every organization's audit trail has got since the last run; how many are behind is always counted. */
+export const sealTrails =
+  ({ table, logger, now, budgetMs = 45_000 }: SealDependencies) =>
+  async (): Promise<SealRun> => {
+    const began = performance.now();
+    const isLate = (): boolean => performance.now() - began > budgetMs;
+    const waiting = await registeredOrganizations(table);
+    // Each run begins somewhere else, so that a large organization keeps none behind for ever.
+    const first = waiting.length ? Math.floor(now().getTime() / 60_000) % waiting.length : 0;
+    waiting.push(...waiting.splice(0, first));
+    const run: SealRun = { organizations: waiting.length, sealed: 0, behind: 0 };
+    const sealNext = async (): Promise<void> => {
+      for (let organization = waiting.shift(); organization; organization = waiting.shift()) {
+        try {
+          const { sealed, behind } = await sealOrganization(table, organization, { now: now(), isLate });
+          run.sealed += sealed;
+          if (behind) run.behind++;
+        } catch (error) {
+          run.behind++;
+          logger.error('not sealed', { organization_id: organization, reason: (error as Error).name });
+        }
+      }
+    };
+    await Promise.all(Array.from({ length: organizationsAtOnce }, sealNext));
+    count('AuditSealBehind', run.behind);
+    return run;
+  };

@@ -1,0 +1,32 @@
+import type { Mailer } from '#functions/adapters/mailer.ts';
+import { type EffectDependencies, effect } from '#functions/store/effects.ts';
+import type { MailContent } from './mail-content.ts';
+
+/** What every mail of the worker is made and sent with. */
+export interface NotifyDependencies extends EffectDependencies {
+  mailer: Mailer;
+  staffSiteUrl: string;
+}
+
+/**
+ * Sends the mail of this name for an event, once however often the event comes. `compose` makes it at the last moment.
+ * SES knows no idempotency key; the tags lead its own "Email Sent" event back to the effect, which it so vouches for.
+ */
+export const sendMail = async (
+  { mailer, ...dependencies }: NotifyDependencies,
+  { id: eventId, organization_id: organizationId }: { id: string; organization_id: string },
+  name: string,
+  compose: () => MailContent | Promise<MailContent>,
+): Promise<void> => {
+  await effect(dependencies, {
+    kind: 'vouched',
+    partner: 'ses',
+    organizationId,
+    eventId,
+    name,
+    act: async () => {
+      const tags = { organization: organizationId, event: eventId, effect: name };
+      await mailer.send({ ...(await compose()), tags });
+    },
+  });
+};

@@ -1,0 +1,50 @@
+import type { AuditKind, Deed } from '#domain/audit/deeds.ts';
+import type { EventName, EventPayload } from '#domain/events/catalog.ts';
+import { casesIn } from '#functions/records/cases.ts';
+import { customersWithCases } from '#functions/records/customer-database.ts';
+import { organizationsIn } from '#functions/records/organizations.ts';
+import { secondFactorIn } from '#functions/records/second-factor.ts';
+import { ssnIn } from '#functions/records/ssn.ts';
+import { submissionsIn } from '#functions/records/submissions.ts';
+import { teamIn } from '#functions/records/team.ts';
+import { auditEntries, auditWrite, type Change, type Trace } from '#functions/store/audit.ts';
+import { keysOf } from '#functions/store/keys.ts';
+import { announcement, outboxWrite } from '#functions/store/outbox.ts';
+import type { Table, Write } from '#functions/store/table.ts';
+import { composed, UnitOfWork } from '#functions/store/unit-of-work.ts';
+
+/** Announces nothing: nobody is to get a mail about demo data. */
+class QuietWork extends UnitOfWork {
+  override announce(): this {
+    return this;
+  }
+}
+
+/**
+ * All records of one organization, for what prepares a table: the demonstration and the tests. Handlers have what they
+ * name among their needs.
+ */
+export const databaseOf = (table: Table, organizationId: string, trace: Trace) => {
+  const keys = keysOf(organizationId);
+  return {
+    organizations: organizationsIn(table, keys),
+    team: teamIn(table, keys),
+    secondFactor: secondFactorIn(table, keys),
+    submissions: submissionsIn(table, keys),
+    cases: casesIn(table, keys),
+    customers: customersWithCases(table, keys),
+    ssn: ssnIn(table, keys),
+    audit: {
+      entry: (deed: Deed, id: string, changes?: readonly Change[]): Write => auditWrite(keys, trace, deed, id, changes),
+      of: (kind: AuditKind, id: string) => auditEntries(table, keys, kind, id),
+    },
+    outbox: {
+      event: <N extends EventName>(name: N, aggregateId: string, payload: EventPayload<N>): Write =>
+        outboxWrite(keys, organizationId, trace, [announcement(name, aggregateId, payload)]),
+    },
+    quietWork: () => new QuietWork(table, keys, organizationId, trace),
+    /** All writes or none. */
+    commit: (writes: readonly Write[]): Promise<void> => table.transact(composed(writes)),
+  };
+};
+export type Database = ReturnType<typeof databaseOf>;

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { resetCodeMail } from '#infra/sign-in-mails.ts';
+import { synthesize } from './synthesis.ts';
+
+const { all, flat, template } = await synthesize();
+
+/** Kinds of resources that hold what people or operators put in, or what tells of it. */
+const holding = new Set([
+  'AWS::DynamoDB::GlobalTable',
+  'AWS::KMS::Key',
+  'AWS::S3::Bucket',
+  'AWS::SecretsManager::Secret',
+  'AWS::Cognito::UserPool',
+  'AWS::SES::EmailIdentity',
+]);
+
+describe('what outlives a mistake', () => {
+  it('keeps what holds data when its stack goes, and takes it back when its creation failed', () => {
+    const kept = all().filter(({ Type }) => holding.has(Type));
+    expect(new Set(kept.map(({ Type }) => Type))).toEqual(holding);
+    for (const { id, DeletionPolicy, UpdateReplacePolicy } of kept)
+      expect([DeletionPolicy, UpdateReplacePolicy], id).toEqual(['RetainExceptOnCreate', 'Retain']);
+  });
+
+  it('leaves no orphan of a failed creation: nothing is retained in that case too', () => {
+    expect(
+      all()
+        .filter(({ DeletionPolicy }) => DeletionPolicy === 'Retain')
+        .map(({ id }) => id),
+    ).toEqual([]);
+  });
+
+  it('makes the table last in its stack, since what is protected cannot be rolled back', () => {
+    const [table] = all('AWS::DynamoDB::GlobalTable');
+    const others = Object.entries(template('data').Resources).filter(([, { Type }]) =>
+      ['AWS::KMS::Key', 'AWS::S3::Bucket', 'AWS::SecretsManager::Secret'].includes(Type),
+    );
+    const waited = [
+      ...(table?.DependsOn ?? []),
+      flat(table?.Properties.Replicas[0].SSESpecification.KMSMasterKeyId, ''),
+    ];
+    for (const [id] of others)
+      expect(
+        waited.some((reference) => reference.includes(id)),
+        id,
+      ).toBe(true);
+  });
+
+  it('refers from stack to stack by exports, which cannot change under their users', () => {
+    const text = JSON.stringify(all());
+    expect(text).not.toContain('Fn::GetStackOutput');
+    expect(text).toContain('Fn::ImportValue');
+  });
+});
+
+describe('mails that Cognito writes by itself', () => {
+  it('speak of a password reset, in our words and never in those of CDK', () => {
+    const [pool] = all('AWS::Cognito::UserPool');
+    expect(pool?.Properties.VerificationMessageTemplate).toMatchObject({
+      EmailSubject: resetCodeMail.subject,
+      EmailMessage: resetCodeMail.body,
+    });
+    expect(JSON.stringify(all())).not.toMatch(/new account/i);
+  });
+});

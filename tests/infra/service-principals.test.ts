@@ -1,0 +1,186 @@
+import { describe, expect, it } from 'vitest';
+import { like } from './roles.ts';
+import { type Placed, synthesize } from './synthesis.ts';
+
+const { all, flat } = await synthesize();
+
+interface PolicyStatement {
+  Effect: 'Allow' | 'Deny';
+  Principal?: string | { Service?: unknown; AWS?: unknown };
+  Action: string | string[];
+  Resource?: unknown;
+  Condition?: Record<string, Record<string, unknown>>;
+}
+/** One call of an AWS service on its own behalf, with what it tells the policy about itself; nothing else is told. */
+interface ServiceCall {
+  service: string;
+  action: string;
+  context?: Readonly<Record<string, string>>;
+}
+
+const account = 'AWS::AccountId';
+const list = <T>(value: T | T[]): T[] => (Array.isArray(value) ? value : [value]);
+
+const holds = (operator: string, key: string, wanted: string[], context: Readonly<Record<string, string>>): boolean => {
+  // Names of condition keys have no case.
+  const said = Object.entries(context).find(([name]) => name.toLowerCase() === key.toLowerCase())?.[1];
+  if (operator === 'Bool') return wanted.includes(said ?? 'absent');
+  if (said === undefined) return false;
+  if (operator === 'StringEquals' || operator === 'ArnEquals') return wanted.includes(said);
+  if (operator === 'ArnLike' || operator === 'StringLike') return wanted.some((pattern) => like(pattern, said));
+  throw new Error(`${operator} is not modelled`);
+};
+
+/** What a resource's own policy answers to a service; for services it is this policy alone that counts. */
+const lets = (
+  statements: readonly PolicyStatement[],
+  stack: string,
+  { service, action, context = {} }: ServiceCall,
+) => {
+  // Services call over TLS.
+  const told = { 'aws:SecureTransport': 'true', ...context };
+  const applying = statements.filter(({ Principal, Action, Condition = {} }) => {
+    const services = typeof Principal === 'object' ? list(Principal.Service ?? []).map((one) => flat(one, stack)) : [];
+    const everybody = Principal === '*' || (typeof Principal === 'object' && Principal.AWS === '*');
+    return (
+      (everybody || services.includes(service)) &&
+      list(Action).some((pattern) => like(pattern.toLowerCase(), action.toLowerCase())) &&
+      Object.entries(Condition).every(([operator, keys]) =>
+        Object.entries(keys).every(([key, wanted]) =>
+          holds(
+            operator,
+            key,
+            list(wanted).map((one) => flat(one, stack).replace('AWS::Partition', 'aws')),
+            told,
+          ),
+        ),
+      )
+    );
+  });
+  return applying.some(({ Effect }) => Effect === 'Allow') && !applying.some(({ Effect }) => Effect === 'Deny');
+};
+
+const policiesOf = (type: string, property: string, resource: string) =>
+  all(type)
+    .filter(({ Properties, stack }) => flat(Properties[property], stack).split(',').includes(resource))
+    .flatMap(({ Properties, stack }) =>
+      Properties.PolicyDocument.Statement.map((one: PolicyStatement) => ({ one, stack })),
+    );
+
+/** Whether the policy of a resource lets a service call it. */
+const policyLets = (type: string, property: string, resource: string, call: ServiceCall): boolean => {
+  const found = policiesOf(type, property, resource);
+  return lets(
+    found.map(({ one }) => one),
+    found[0]?.stack ?? '',
+    call,
+  );
+};
+
+/** Whether the key lets a service use it. No key at all, or AWS's own, asks nobody. */
+const keyLets = (reference: unknown, stack: string, call: ServiceCall): boolean => {
+  if (reference === undefined) return true;
+  const arn = flat(reference, stack);
+  const key = all('AWS::KMS::Key').find(({ stack: of, id }) => arn === `${of}.${id}.Arn`);
+  if (!key) throw new Error(`${arn} is no key of the app`);
+  return lets(key.Properties.KeyPolicy.Statement, key.stack, call);
+};
+
+const arnOf = ({ stack, id }: Placed): string => `${stack}.${id}.Arn`;
+
+describe('what AWS services may do by themselves, held against the policies of both resource and key', () => {
+  const [topic] = all('AWS::SNS::Topic') as [Placed];
+  const alarm = `arn:aws:cloudwatch:us-east-1:${account}:alarm:any`;
+
+  it('CloudWatch tells the topic of alarms, and nobody of another account does', () => {
+    const ours = {
+      service: 'cloudwatch.amazonaws.com',
+      action: 'sns:Publish',
+      context: { 'aws:SourceAccount': account, 'aws:SourceArn': alarm },
+    };
+    const topicName = `${topic.stack}.${topic.id}`;
+    expect(policyLets('AWS::SNS::TopicPolicy', 'Topics', topicName, ours)).toBe(true);
+    const theirs = { ...ours, context: { ...ours.context, 'aws:SourceAccount': '999999999999' } };
+    expect(policyLets('AWS::SNS::TopicPolicy', 'Topics', topicName, theirs)).toBe(false);
+    for (const action of ['kms:Decrypt', 'kms:GenerateDataKey'])
+      expect(keyLets(topic.Properties.KmsMasterKeyId, topic.stack, { ...ours, action, context: {} })).toBe(true);
+  });
+
+  const queueOf = (arn: string): Placed | undefined => all('AWS::SQS::Queue').find((queue) => arnOf(queue) === arn);
+  const edges = all('AWS::Events::Rule').flatMap((rule) =>
+    (rule.Properties.Targets as { Arn: unknown; DeadLetterConfig?: { Arn: unknown } }[]).flatMap(
+      ({ Arn, DeadLetterConfig }) =>
+        [Arn, DeadLetterConfig?.Arn].flatMap((target) =>
+          target ? [[rule.id, rule, flat(target, rule.stack)] as const] : [],
+        ),
+    ),
+  );
+
+  it.each(edges)(
+    'EventBridge gives what %s carries to its target, of which it tells the key nothing',
+    (_, rule, target) => {
+      const service = 'events.amazonaws.com';
+      const context = { 'aws:SourceArn': arnOf(rule), 'aws:SourceAccount': account };
+      const queue = queueOf(target);
+      if (!queue) {
+        const invoking = all('AWS::Lambda::Permission').filter(
+          ({ Properties, stack }) =>
+            flat(Properties.FunctionName, stack) === target && Properties.Principal === service,
+        );
+        expect(invoking.map(({ Properties, stack }) => flat(Properties.SourceArn, stack))).toEqual([arnOf(rule)]);
+        return;
+      }
+      const name = `${queue.stack}.${queue.id}`;
+      expect(policyLets('AWS::SQS::QueuePolicy', 'Queues', name, { service, action: 'sqs:SendMessage', context })).toBe(
+        true,
+      );
+      for (const action of ['kms:Decrypt', 'kms:GenerateDataKey'])
+        expect(keyLets(queue.Properties.KmsMasterKeyId, queue.stack, { service, action })).toBe(true);
+    },
+  );
+
+  it.each(all('AWS::CloudFront::Distribution').map((one) => [one.id, one] as const))(
+    'CloudFront reads and lists the files of %s, and learns that one is not there',
+    (_, { stack, id, Properties }) => {
+      const context = { 'aws:SourceArn': `arn:aws:cloudfront::${account}:distribution/${stack}.${id}` };
+      const [origin] = Properties.DistributionConfig.Origins;
+      const bucket = all('AWS::S3::Bucket').find((one) =>
+        flat(origin.DomainName, stack).startsWith(`${one.stack}.${one.id}.`),
+      );
+      const name = `${bucket?.stack}.${bucket?.id}`;
+      for (const action of ['s3:GetObject', 's3:ListBucket'])
+        expect(
+          policyLets('AWS::S3::BucketPolicy', 'Bucket', name, { service: 'cloudfront.amazonaws.com', action, context }),
+          action,
+        ).toBe(true);
+      const encryption =
+        bucket?.Properties.BucketEncryption.ServerSideEncryptionConfiguration[0].ServerSideEncryptionByDefault;
+      const call = { service: 'cloudfront.amazonaws.com', action: 'kms:Decrypt', context };
+      expect(keyLets(encryption.KMSMasterKeyID, bucket?.stack ?? '', call)).toBe(true);
+    },
+  );
+
+  it('CloudWatch Logs writes every log group under the key', () => {
+    for (const { id, stack, Properties } of all('AWS::Logs::LogGroup')) {
+      const context = {
+        'kms:EncryptionContext:aws:logs:arn': `arn:aws:logs:us-east-1:${account}:log-group:any`,
+      };
+      const call = { service: 'logs.us-east-1.amazonaws.com', action: 'kms:GenerateDataKey', context };
+      expect(keyLets(Properties.KmsKeyId, stack, call), id).toBe(true);
+    }
+  });
+
+  it('API Gateway calls the function of every integration', () => {
+    const integrations = all('AWS::ApiGatewayV2::Integration');
+    expect(integrations.length).toBeGreaterThan(3);
+    for (const { id, stack, Properties } of integrations) {
+      const target = flat(Properties.IntegrationUri, stack);
+      const permission = all('AWS::Lambda::Permission').find(
+        (one) =>
+          flat(one.Properties.FunctionName, one.stack) === target &&
+          one.Properties.Principal === 'apigateway.amazonaws.com',
+      );
+      expect(permission, id).toBeDefined();
+    }
+  });
+});

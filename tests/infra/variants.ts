@@ -1,0 +1,21 @@
+/** Settings with everything that changes templates, and the demonstration that the repository brings along. */
+export const everything = {
+  account: '123456789012',
+  staffDomain: 'quiet-water.org',
+  intakeDomain: 'report.quiet-water.org',
+  apiDomain: 'origin.quiet-water.org',
+  hostedZoneId: 'Z0000000000000000000',
+  hostedZoneName: 'quiet-water.org',
+  botCheck: 'turnstile',
+  mailIdentity: 'existing',
+  sesSandbox: true,
+  signInMail: 'ses',
+  publicConcurrency: 20,
+};
+
+export const demonstration = {
+  mailFrom: undefined,
+  alarmMail: undefined,
+  botCheckSiteKey: undefined,
+  demonstration: true,
+};

@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto';
+import { type Endpoint, routeKey, routePath } from '#domain/contract/endpoint.ts';
+import type { ApiEvent } from '#functions/kernel/call.ts';
+
+export interface EventOptions {
+  routeKey: string;
+  rawPath: string;
+  pathParameters?: Record<string, string>;
+  query?: Record<string, string> | undefined;
+  headers?: Record<string, string | undefined> | undefined;
+  body?: string | undefined;
+  base64?: boolean | undefined;
+  claims?: Record<string, string> | undefined;
+}
+
+/** A request as API Gateway hands it over (payload format 2.0). */
+export const apiEvent = ({ rawPath, query, headers, body, base64, claims, ...route }: EventOptions): ApiEvent => {
+  const [method = ''] = route.routeKey.split(' ');
+  const event = {
+    version: '2.0',
+    ...route,
+    rawPath,
+    headers: { 'x-viewer-ip': '203.0.113.9', ...headers },
+    queryStringParameters: query,
+    body,
+    isBase64Encoded: base64 ?? false,
+    requestContext: {
+      requestId: randomUUID(),
+      http: { method, path: rawPath, protocol: 'HTTP/1.1', sourceIp: '203.0.113.1', userAgent: 'test' },
+      ...(claims ? { authorizer: { jwt: { claims, scopes: null } } } : {}),
+    },
+  };
+  return event as unknown as ApiEvent;
+};
+
+/** The path of a row with its parameters filled in. */
+export const pathOf = (row: Pick<Endpoint, 'path'>, params: Record<string, string>): string =>
+  routePath(row.path).replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+
+/** A request for a row. */
+export const rowEvent = (
+  row: Pick<Endpoint, 'method' | 'path'>,
+  params: Record<string, string>,
+  options: Omit<EventOptions, 'routeKey' | 'rawPath' | 'pathParameters'>,
+): ApiEvent => apiEvent({ ...options, routeKey: routeKey(row), rawPath: pathOf(row, params), pathParameters: params });

@@ -1,0 +1,32 @@
+import { type Area, areas } from '#domain/contract/endpoints.ts';
+import { allRoutes } from '#functions/all-routes.ts';
+import { type ApiSettings, createApi } from '#functions/kernel/api.ts';
+import type { Handler } from '#functions/kernel/call.ts';
+import type { Provision, Provisions } from '#functions/kernel/provisions.ts';
+import { type FunctionName, functions } from '#infra/functions.ts';
+
+const isArea = (name: string): name is Area => Object.hasOwn(areas, name);
+
+/** The handlers that a function serves, by the privilege table. */
+export const handlersOf = (name: FunctionName): readonly Handler[] => {
+  const row = functions[name];
+  const served: readonly string[] = 'endpoints' in row ? row.endpoints : [];
+  return served.flatMap((area) => {
+    if (!isArea(area)) throw new Error(`${name} serves ${area}, which is no area of the contract`);
+    return allRoutes[area];
+  });
+};
+
+const pick = <P extends Provision>(all: Partial<Provisions>, names: readonly P[]): Pick<Provisions, P> =>
+  Object.fromEntries(names.map((name) => [name, all[name]])) as Pick<Provisions, P>;
+
+/** One API per function, each with exactly the provisions that its Lambda entry gives: what its handlers ask for. */
+export const apisOf = (provisions: Partial<Provisions>, settings: ApiSettings) =>
+  Object.fromEntries(
+    (Object.keys(functions) as FunctionName[]).map((name) => {
+      const handlers = handlersOf(name);
+      const names = [...new Set(handlers.flatMap((one) => one.provisions))];
+      // What was picked is what the handlers name; an entry of theirs would not compile with less.
+      return [name, createApi(handlers, pick(provisions, names), settings)];
+    }),
+  ) as Record<FunctionName, ReturnType<typeof createApi>>;

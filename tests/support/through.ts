@@ -1,0 +1,64 @@
+import middy from '@middy/core';
+import * as z from 'zod';
+import type { Endpoint } from '#domain/contract/endpoint.ts';
+import type { Actor } from '#functions/kernel/actor.ts';
+import type { Answer, ApiEvent, Call, CallContext, CallMiddleware, Handler } from '#functions/kernel/call.ts';
+import { type EventOptions, rowEvent } from './api-event.ts';
+
+/** A row that asks for nothing; tests add what they are about. */
+export const exampleRow = (changes: Partial<Endpoint> = {}): Endpoint => ({
+  method: 'POST',
+  path: '/api/examples/{id}/',
+  may: 'customer:edit',
+  summary: 'An example',
+  response: z.object({ done: z.boolean() }),
+  ...changes,
+});
+
+export const exampleHandler = (row: Endpoint, run: Handler['run'] = async () => ({ done: true })): Handler => ({
+  row,
+  needs: {},
+  provisions: [],
+  run,
+});
+
+export const exampleActor = (changes: Partial<Actor> = {}): Actor => ({
+  id: '0190a000-0000-7000-8000-00000000000a',
+  organizationId: '0190a000-0000-7000-8000-00000000000b',
+  homeId: '0190a000-0000-7000-8000-00000000000c',
+  name: 'Dee Kowalski',
+  email: 'dee@example.com',
+  role: 'coordinator',
+  session: '1767225600',
+  secondFactor: 'optional',
+  ...changes,
+});
+
+export const exampleCall = (row: Endpoint, changes: Partial<Call> = {}): Call => ({
+  handler: exampleHandler(row),
+  request: { id: 'request-1', ip: '203.0.113.9', path: row.path, bearer: 'token' },
+  now: new Date('2026-03-10T12:00:00Z'),
+  pathParameters: {},
+  input: { params: undefined, query: undefined, body: undefined },
+  headers: {},
+  ...changes,
+});
+
+interface Passage {
+  call: Call;
+  event?: Partial<Omit<EventOptions, 'routeKey' | 'rawPath'>>;
+  /** What comes after the middleware; nothing that fails unless stated. */
+  next?: (call: Call) => unknown;
+}
+
+/** Sends one call through one middleware, as the chain would. Rejects with what the middleware leaves as an error. */
+export const through = (middleware: CallMiddleware, { call, event = {}, next = () => undefined }: Passage) => {
+  const { row } = call.handler;
+  const request: ApiEvent = rowEvent(row, { ...call.pathParameters }, event);
+  return middy<ApiEvent, Answer, Error, CallContext>()
+    .use(middleware)
+    .handler(async (_event, context) => {
+      context.call.output = await next(context.call);
+      return {};
+    })(request, { call } as CallContext);
+};

@@ -1,0 +1,8 @@
+/** What the person has to do next. */
+export type NextStep =
+  | { step: 'done' }
+  | { step: 'new-password' }
+  | { step: 'authenticator' }
+  | { step: 'authenticator-setup'; secret: string }
+  | { step: 'reset-password' }
+  | { step: 'unsupported' };

@@ -1,0 +1,127 @@
+import { Amplify } from 'aws-amplify';
+import {
+  confirmResetPassword,
+  confirmSignIn,
+  resetPassword,
+  type SignInOutput,
+  signIn,
+  signOut,
+} from 'aws-amplify/auth';
+import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito';
+import { ConsoleLogger } from 'aws-amplify/utils';
+import { ApiError } from '#domain/contract/client.ts';
+import type { NextStep } from './next-step.ts';
+import { tokenStorage } from './token-storage.ts';
+
+interface SignInConfig {
+  userPoolId: string;
+  userPoolClientId: string;
+  /** Set where the user pool is not AWS's own. */
+  userPoolEndpoint?: string;
+}
+
+ConsoleLogger.LOG_LEVEL = 'ERROR';
+
+let configured: Promise<void> | undefined;
+
+const configure = async (): Promise<void> => {
+  const response = await fetch('/config.json').catch(() => undefined);
+  if (!response?.ok) throw new ApiError(0, 'Server connection lost. Please check if the server is running.');
+  const { userPoolId, userPoolClientId, userPoolEndpoint }: SignInConfig = await response.json();
+  Amplify.configure({
+    Auth: {
+      Cognito: {
+        userPoolId,
+        userPoolClientId,
+        ...(userPoolEndpoint ? { userPoolEndpoint } : {}),
+        loginWith: { email: true },
+        mfa: { status: 'optional', totpEnabled: true },
+      },
+    },
+  });
+  // Amplify has just set the browser's local storage, whose contents outlive the session.
+  cognitoUserPoolsTokenProvider.setKeyValueStorage(tokenStorage);
+};
+
+/** Reads /config.json once; a failure is forgotten, so that the next attempt asks again. */
+const ready = (): Promise<void> => {
+  configured ??= configure().catch((error) => {
+    configured = undefined;
+    throw error;
+  });
+  return configured;
+};
+
+const nextStep = ({ nextStep }: Pick<SignInOutput, 'nextStep'>): NextStep => {
+  switch (nextStep.signInStep) {
+    case 'DONE':
+      return { step: 'done' };
+    case 'CONFIRM_SIGN_IN_WITH_NEW_PASSWORD_REQUIRED':
+      return { step: 'new-password' };
+    case 'CONFIRM_SIGN_IN_WITH_TOTP_CODE':
+      return { step: 'authenticator' };
+    case 'CONTINUE_SIGN_IN_WITH_TOTP_SETUP':
+      return { step: 'authenticator-setup', secret: nextStep.totpSetupDetails.sharedSecret };
+    case 'RESET_PASSWORD':
+      return { step: 'reset-password' };
+    default:
+      return { step: 'unsupported' };
+  }
+};
+
+/** The user pool by way of Amplify. Everything rejects with Cognito's named errors; `problemOf` has the sentences. */
+export const userPool = {
+  /** Begins to read the site's settings; whoever needs them waits for them and sees why they are not there. */
+  prepare(): void {
+    ready().catch(() => undefined);
+  },
+
+  /** The access token, refreshed when it has expired; undefined when the session is over. */
+  async accessToken(): Promise<string | undefined> {
+    await ready();
+    try {
+      return (await cognitoUserPoolsTokenProvider.getTokens())?.accessToken.toString();
+    } catch (error) {
+      const gone = error instanceof Error && /Revoked|Reuse|UserNotFound|PasswordReset|NotConfirmed/.test(error.name);
+      if (gone) return undefined;
+      throw new ApiError(0, 'Server connection lost. Please check if the server is running.');
+    }
+  },
+
+  async signIn(email: string, password: string): Promise<NextStep> {
+    await ready();
+    const username = email.trim();
+    try {
+      return nextStep(await signIn({ username, password }));
+    } catch (error) {
+      if (!(error instanceof Error) || error.name !== 'UserAlreadyAuthenticatedException') throw error;
+      await signOut();
+      return nextStep(await signIn({ username, password }));
+    }
+  },
+
+  /** Answers the step that signIn asked for: the new password, or the code of the authenticator app. */
+  async confirm(challengeResponse: string): Promise<NextStep> {
+    return nextStep(await confirmSignIn({ challengeResponse }));
+  },
+
+  async requestPasswordReset(email: string): Promise<void> {
+    await ready();
+    await resetPassword({ username: email.trim() });
+  },
+
+  async resetPassword(email: string, confirmationCode: string, newPassword: string): Promise<void> {
+    await ready();
+    await confirmResetPassword({ username: email.trim(), confirmationCode: confirmationCode.trim(), newPassword });
+  },
+
+  /** Revokes the refresh token and leaves nothing in the tab's storage, also when the server cannot be reached. */
+  async signOut(): Promise<void> {
+    try {
+      await ready();
+      await signOut();
+    } finally {
+      sessionStorage.clear();
+    }
+  },
+};

@@ -1,0 +1,25 @@
+import type { ReactNode, RefCallback } from 'react';
+import type { FieldValue, FormField } from '#domain/values/form-field.ts';
+
+/** What a control needs to know of a field, whatever form it belongs to. */
+export type FieldShape = Pick<FormField, 'name' | 'label' | 'options' | 'help' | 'maxLength' | 'inputmode'> & {
+  kind: string;
+};
+
+export interface FieldInputProps {
+  field: FieldShape;
+  value: FieldValue;
+  onChange: (value: FieldValue) => void;
+  onBlur?: () => void;
+  error?: ReactNode;
+  required?: boolean;
+  /** Today, for dates that cannot lie ahead. */
+  latest?: string;
+  inputRef?: RefCallback<HTMLElement>;
+}
+
+/** A value as a line holds it. */
+export const textOf = (value: FieldValue): string => (typeof value === 'string' ? value : '');
+
+/** A value as a list of choices holds it. */
+export const chosenOf = (value: FieldValue): string[] => (Array.isArray(value) ? [...value] : []);

@@ -1,0 +1,97 @@
+import { Button, NativeSelect, Textarea, TextInput, type TextInputProps } from '@mantine/core';
+import { formatPhone } from '#domain/values/phone.ts';
+import { formatSsn, isMaskedSsn } from '#domain/values/ssn.ts';
+import { type FieldInputProps, type FieldShape, textOf } from './field-shape.ts';
+
+/** What every control of one line is given. */
+const lineProps = ({ field, value, onBlur, error, required, inputRef }: FieldInputProps) => ({
+  label: field.label,
+  description: field.help,
+  error,
+  onBlur,
+  ref: inputRef,
+  'data-field': field.name,
+  withAsterisk: required,
+  required: false,
+  'aria-required': required,
+  name: field.name,
+  autoComplete: 'off',
+  maxLength: field.maxLength,
+  inputMode: field.inputmode,
+  value: textOf(value),
+});
+
+/** A control of one line for a kind that is plain text in some form. */
+const line = (settings: TextInputProps) => (props: FieldInputProps) => (
+  <TextInput {...lineProps(props)} {...settings} onChange={(event) => props.onChange(event.currentTarget.value)} />
+);
+
+export const TextControl = line({});
+export const EmailControl = line({ type: 'email' });
+export const TimeControl = line({ type: 'time' });
+export const DateTimeControl = line({ type: 'datetime-local' });
+export const MoneyControl = line({ inputMode: 'decimal', leftSection: '$' });
+export const IntegerControl = line({ inputMode: 'numeric' });
+export const PercentControl = line({ inputMode: 'decimal', rightSection: '%' });
+
+export const DateControl = (props: FieldInputProps) => (
+  <TextInput
+    {...lineProps(props)}
+    type="date"
+    max={props.latest}
+    onChange={(event) => props.onChange(event.currentTarget.value)}
+  />
+);
+
+export const PhoneControl = (props: FieldInputProps) => (
+  <TextInput
+    {...lineProps(props)}
+    type="tel"
+    value={formatPhone(textOf(props.value))}
+    onChange={(event) => props.onChange(event.currentTarget.value)}
+  />
+);
+
+export const TextareaControl = (props: FieldInputProps) => (
+  <Textarea
+    {...lineProps(props)}
+    rows={3}
+    resize="vertical"
+    onChange={(event) => props.onChange(event.currentTarget.value)}
+  />
+);
+
+/** The options, and the stored value where it is no longer one of them. */
+const optionsFor = (field: FieldShape, value: string) => {
+  const options = field.options ?? [];
+  const known = value === '' || options.some((option) => option.value === value);
+  return [{ value: '', label: 'Please select' }, ...options, ...(known ? [] : [{ value, label: value }])];
+};
+
+export const SelectControl = (props: FieldInputProps) => (
+  <NativeSelect
+    {...lineProps(props)}
+    data={optionsFor(props.field, textOf(props.value))}
+    onChange={(event) => props.onChange(event.currentTarget.value)}
+  />
+);
+
+/** A masked number stands as it is until somebody wants another one; then the field starts empty. */
+export const SsnControl = (props: FieldInputProps) => {
+  const { value, onChange } = props;
+  if (isMaskedSsn(textOf(value))) {
+    const change = (
+      <Button variant="subtle" size="compact-xs" onClick={() => onChange('')}>
+        Change
+      </Button>
+    );
+    return <TextInput {...lineProps(props)} readOnly rightSection={change} rightSectionWidth={76} />;
+  }
+  return (
+    <TextInput
+      {...lineProps(props)}
+      spellCheck={false}
+      onChange={(event) => onChange(formatSsn(event.currentTarget.value))}
+    />
+  );
+};

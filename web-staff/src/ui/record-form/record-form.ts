@@ -1,0 +1,78 @@
+import type { ReactNode } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import type * as z from 'zod';
+import type { FormField } from '#domain/values/form-field.ts';
+import type { FormValues } from '../fields/field-control.tsx';
+import type { Collision, Unchanged } from './collision.ts';
+import type { Faults } from './faults.ts';
+
+/** What is to be saved, and on top of which version of the record. */
+export interface RecordChange<Stored> {
+  /** The record that the editing began from, with its versions; undefined while there is none yet. */
+  record: Stored | undefined;
+  values: FormValues;
+  /** The values that the record was loaded with. */
+  base: FormValues;
+  changed: readonly FormField[];
+  version: number | undefined;
+}
+
+export interface RecordFormOptions<Stored> {
+  /** Every field of the form, in its order. */
+  fields: readonly FormField[];
+  /** The record as the server holds it; undefined while there is none yet. */
+  record: Stored | undefined;
+  /** Grows with every change, of any section; undefined where the last save simply wins. */
+  versionOf: (record: Stored) => number | undefined;
+  /** Reads the current record out of the answer to a conflict. */
+  recordSchema: z.ZodType<Stored>;
+  /** What the form holds for a record, or for none yet: '' for nothing. */
+  valuesOf: (record: Stored | undefined) => FormValues;
+  /** The domain's rules for the values, where `stored` are those that the record was loaded with. */
+  rules: (stored: FormValues) => z.ZodType;
+  /** Whether faults that the record came with stand in the way too; by default only those that an edit has made do. */
+  judgesAll?: boolean;
+  unchanged?: Unchanged | undefined;
+  /** The values as a record would hold them, so that they can be compared with one. */
+  normalized?: (values: FormValues) => FormValues;
+  /** When a field's fault is named: once it was left, or at every key. */
+  mode?: 'onTouched' | 'all';
+  save: (change: RecordChange<Stored>) => Promise<Stored>;
+  /** `saved` is false where there was nothing to save. */
+  onSaved?: (record: Stored, saved: boolean) => void;
+  /** Whether a record that somebody else has changed meanwhile can still be edited. */
+  editable?: (current: Stored) => boolean;
+  /** Shows the part of the form that holds a field, before that gets the focus. */
+  reveal?: (name: string) => void;
+  /** After the faults of a try were marked and the first one got the focus. */
+  onFaults?: (values: FormValues) => void;
+  /** What to say about a refused save; `faults` are those of the form's own fields. */
+  refusalText?: (error: unknown, faults: Faults) => string;
+  /** How a contested field is shown to choose from. */
+  describe?: (collision: Collision) => Collision;
+}
+
+/** A form over a record, or over one that is being made. */
+export interface RecordForm<Stored> {
+  methods: UseFormReturn<FormValues>;
+  dirty: boolean;
+  saving: boolean;
+  /** For the form's onSubmit. */
+  submit: (event: { preventDefault: () => void }) => void;
+  /** Back to the record as it is. */
+  discard: () => void;
+  /** Called before the page is left for good. */
+  letGo: () => void;
+  /** The record that the editing began from, or that was saved last. */
+  stored: () => Pick<RecordChange<Stored>, 'record' | 'version'> & { values: FormValues };
+  changedIn: (values: FormValues) => FormField[];
+  /** Goes on from a saved record; what was typed since the change was sent stays. */
+  rebase: (fresh: Stored, sent: RecordChange<Stored>) => void;
+  /** Marks, merges or reports what the server did not take. */
+  refuse: (error: unknown, values: FormValues) => Promise<void>;
+  /** The guard against leaving, and the choice after a conflict; they have to stand on the page. */
+  dialogs: ReactNode;
+}
+
+/** A form of whatever record, for what draws a part of it. */
+export type AnyRecordForm = Pick<RecordForm<unknown>, 'methods' | 'dirty' | 'saving' | 'stored' | 'changedIn'>;

@@ -1,0 +1,142 @@
+// @vitest-environment happy-dom
+import { act, fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import * as z from 'zod';
+import { ApiError } from '#domain/contract/client.ts';
+import { fieldBuilders } from '#domain/values/field-builders.ts';
+import { renderPage } from '../../testing/render-page.tsx';
+import { FieldGrid, type FormValues } from '../fields/field-control.tsx';
+import type { RecordChange } from './record-form.ts';
+import { type AutosaveSection, useAutosave } from './use-autosave.ts';
+import { useRecordForm } from './use-record-form.tsx';
+
+const Stored = z.object({ name: z.string(), city: z.string(), notes: z.string(), version: z.number() });
+type Stored = z.output<typeof Stored>;
+
+const build = fieldBuilders<never>();
+const sections: readonly AutosaveSection[] = [
+  { id: 'person', fields: [build.line('name', 'Name'), build.line('city', 'City')] },
+  { id: 'notes', fields: [build.text('notes', 'Notes')] },
+];
+const fields = sections.flatMap((section) => section.fields);
+const Rules = z.object({ name: z.string().min(1, 'Name is required'), city: z.string(), notes: z.string() });
+const record: Stored = { name: 'Ann', city: 'Palatka', notes: '', version: 1 };
+
+const save = vi.fn<(section: string, change: RecordChange<Stored>) => Promise<Stored>>();
+let flush: () => Promise<void>;
+
+const Page = () => {
+  const form = useRecordForm<Stored>({
+    fields,
+    record,
+    recordSchema: Stored,
+    versionOf: ({ version }) => version,
+    valuesOf: (from): FormValues => ({ name: from?.name ?? '', city: from?.city ?? '', notes: from?.notes ?? '' }),
+    rules: () => Rules,
+    save: (change) => save('all', change),
+  });
+  const autosave = useAutosave(form, { sections, delayMs: 1000, save });
+  flush = autosave.flush;
+  return (
+    <>
+      <FieldGrid control={form.methods.control} fields={fields} required={new Set()} />
+      <output>{JSON.stringify(autosave.states)}</output>
+      {form.dialogs}
+    </>
+  );
+};
+
+let server: Stored;
+beforeEach(() => {
+  vi.useFakeTimers();
+  server = record;
+  save.mockReset().mockImplementation(async (_, { changed, values, version }) => {
+    if (version !== server.version) throw new ApiError(409, '', { detail: 'Changed', current: server });
+    const patch = Object.fromEntries(changed.map(({ name }) => [name, values[name]]));
+    server = { ...server, ...(patch as Partial<Stored>), version: server.version + 1 };
+    return server;
+  });
+  renderPage(<Page />);
+});
+afterEach(() => vi.useRealTimers());
+
+const field = (label: string) => screen.getByRole('textbox', { name: label }) as HTMLInputElement;
+const type = (label: string, value: string) => fireEvent.change(field(label), { target: { value } });
+const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+const states = () => JSON.parse(screen.getByRole('status').textContent ?? '{}');
+const sent = () => save.mock.calls.map(([section, { changed }]) => [section, ...changed.map(({ name }) => name)]);
+
+describe('autosave', () => {
+  it('saves a section after a pause in typing, the changed fields alone', async () => {
+    type('Name', 'Anna');
+    await wait(900);
+    type('Name', 'Annabel');
+    await wait(900);
+    expect(save).not.toHaveBeenCalled();
+    expect(states()).toEqual({ person: 'unsaved' });
+    await wait(200);
+    expect(sent()).toEqual([['person', 'name']]);
+    expect(server).toMatchObject({ name: 'Annabel', city: 'Palatka', version: 2 });
+    expect(states()).toEqual({ person: 'saved' });
+  });
+
+  it('saves two sections one after the other, each on the version that the other left', async () => {
+    type('Name', 'Anna');
+    type('Notes', 'Call the son');
+    await wait(1100);
+    expect(sent()).toEqual([
+      ['person', 'name'],
+      ['notes', 'notes'],
+    ]);
+    expect(server).toEqual({ name: 'Anna', city: 'Palatka', notes: 'Call the son', version: 3 });
+    expect(states()).toEqual({ person: 'saved', notes: 'saved' });
+  });
+
+  it('loses nothing that is typed while a save is on its way', async () => {
+    const answers: (() => void)[] = [];
+    const inTime = save.getMockImplementation();
+    save.mockImplementation(async (...call) => {
+      await new Promise<void>((resolve) => answers.push(resolve));
+      return (inTime as NonNullable<typeof inTime>)(...call);
+    });
+    type('Name', 'Anna');
+    await wait(1000);
+    type('Name', 'Annabel');
+    type('Notes', 'Call');
+    answers.shift()?.();
+    await wait(0);
+    expect([field('Name').value, field('Notes').value]).toEqual(['Annabel', 'Call']);
+    await wait(1000);
+    for (let turn = 0; turn < 3; turn++) {
+      answers.shift()?.();
+      await wait(0);
+    }
+    expect(server).toMatchObject({ name: 'Annabel', notes: 'Call' });
+  });
+
+  it('leaves out what is wrong, and saves it once it is right', async () => {
+    type('Name', '');
+    type('City', 'Duluth');
+    await wait(1100);
+    expect(sent()).toEqual([['person', 'city']]);
+    expect(states()).toEqual({ person: 'unsaved' });
+    expect(field('Name').value).toBe('');
+    type('Name', 'Anna');
+    await wait(1100);
+    expect(sent().at(-1)).toEqual(['person', 'name']);
+  });
+
+  it('asks whose change is to stay when somebody else was there first', async () => {
+    server = { ...record, name: 'Anke', version: 7 };
+    type('Name', 'Anna');
+    await wait(1100);
+    expect(states()).toEqual({ person: 'failed' });
+    expect(screen.getByRole('dialog', { name: 'Somebody else changed this in the meantime' })).toBeTruthy();
+  });
+
+  it('saves at once what waits when the page is to be left', async () => {
+    type('Notes', 'Call the son');
+    await act(() => flush());
+    expect(server.notes).toBe('Call the son');
+  });
+});

@@ -1,0 +1,306 @@
+// @vitest-environment happy-dom
+import { notifications } from '@mantine/notifications';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import * as z from 'zod';
+import { ApiError } from '#domain/contract/client.ts';
+import { fieldBuilders } from '#domain/values/field-builders.ts';
+import type { FormField } from '#domain/values/form-field.ts';
+import { renderPage } from '../../testing/render-page.tsx';
+import { FieldGrid } from '../fields/field-control.tsx';
+import { FieldInput } from '../fields/field-input.tsx';
+import { Toasts } from '../toasts.tsx';
+import type { AnyRecordForm, RecordChange, RecordForm, RecordFormOptions } from './record-form.ts';
+import { useSectionCounts } from './section-counts.ts';
+import { hasUnsavedChanges } from './unsaved-changes.tsx';
+import { useRecordForm } from './use-record-form.tsx';
+
+const Stored = z.object({ name: z.string(), city: z.string(), notes: z.string(), version: z.number() });
+type Stored = z.output<typeof Stored>;
+
+const build = fieldBuilders<never>();
+const [name, city, notes] = [build.line('name', 'Name'), build.line('city', 'City'), build.text('notes', 'Notes')];
+const sections: readonly { id: string; fields: readonly FormField[] }[] = [
+  { id: 'person', fields: [name, city] },
+  { id: 'notes', fields: [notes] },
+];
+const fields = sections.flatMap((section) => section.fields);
+const Rules = z.object({
+  name: z.string().min(1, 'Name is required'),
+  city: z.string().min(3, 'City is too short'),
+  notes: z.string(),
+});
+const record: Stored = { name: 'Ann', city: 'Palatka', notes: '', version: 1 };
+
+const save = vi.fn<(change: RecordChange<Stored>) => Promise<Stored>>();
+const onSaved = vi.fn();
+const drawn = vi.fn<(what: string) => void>();
+let form: RecordForm<Stored>;
+
+/** A part of the form that counts how often it is drawn. */
+const Section = ({ form: of, id }: { form: AnyRecordForm; id: string }) => {
+  const section = sections.find((one) => one.id === id);
+  const { changed, wrong } = useSectionCounts(of, section?.fields ?? []);
+  drawn(`section ${id}`);
+  const special = Object.fromEntries(
+    fields.map((field) => [
+      field.name,
+      (props: Parameters<typeof FieldInput>[0]) => {
+        drawn(field.name);
+        return <FieldInput {...props} />;
+      },
+    ]),
+  );
+  return (
+    <section aria-label={`${id}: ${changed} changed, ${wrong} wrong`}>
+      <FieldGrid control={of.methods.control} fields={section?.fields ?? []} required={new Set()} special={special} />
+    </section>
+  );
+};
+
+const Page = (options: Partial<RecordFormOptions<Stored>>) => {
+  const [open, setOpen] = useState('person');
+  form = useRecordForm<Stored>({
+    fields,
+    record,
+    recordSchema: Stored,
+    versionOf: ({ version }) => version,
+    valuesOf: (from) => ({ name: from?.name ?? '', city: from?.city ?? '', notes: from?.notes ?? '' }),
+    rules: () => Rules,
+    save,
+    onSaved,
+    reveal: (wanted) => setOpen(wanted === 'notes' ? 'notes' : 'person'),
+    ...options,
+  });
+  drawn('form');
+  return (
+    <form noValidate onSubmit={form.submit}>
+      {sections.map(({ id }) => (open === 'all' || open === id) && <Section key={id} form={form} id={id} />)}
+      <button type="button" onClick={() => setOpen('all')}>
+        Open all
+      </button>
+      <button type="submit">Save</button>
+      {form.dialogs}
+      <Toasts />
+    </form>
+  );
+};
+let follow: (next: Stored) => void;
+/** A page whose record is read again. */
+const Follower = () => {
+  const [current, setCurrent] = useState(record);
+  follow = setCurrent;
+  return <Page record={current} />;
+};
+const draw = (options: Partial<RecordFormOptions<Stored>> = {}) => {
+  const view = renderPage(<Page {...options} />);
+  fireEvent.click(screen.getByText('Open all'));
+  return view;
+};
+const field = (label: string) => screen.getByRole('textbox', { name: label }) as HTMLInputElement;
+const type = (label: string, value: string) => fireEvent.change(field(label), { target: { value } });
+const submit = () => fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+const toasts = () => screen.queryAllByRole('alert').map(({ textContent }) => textContent);
+const answer =
+  (changes: Partial<Stored>) =>
+  async ({ values }: RecordChange<Stored>) => ({
+    ...record,
+    ...(values as Partial<Stored>),
+    version: 2,
+    ...changes,
+  });
+
+beforeEach(() => {
+  save.mockReset().mockImplementation(answer({}));
+  onSaved.mockReset();
+  drawn.mockReset();
+});
+afterEach(() => act(() => notifications.clean()));
+
+describe('drawing', () => {
+  it('draws at a key the field alone: no other field, no other section, not the form', async () => {
+    draw();
+    type('Name', 'Anna');
+    await waitFor(() => expect(form.dirty).toBe(true));
+    drawn.mockReset();
+    for (const typed of ['Annab', 'Annabe', 'Annabel']) type('Name', typed);
+    await act(async () => undefined);
+    expect(drawn.mock.calls.flat()).toEqual(['name', 'name', 'name']);
+  });
+
+  it('draws a section anew when one of its fields begins to differ or to be wrong', async () => {
+    draw();
+    type('City', 'P');
+    fireEvent.blur(field('City'));
+    await screen.findByRole('region', { name: 'person: 1 changed, 1 wrong' });
+    expect(screen.getByRole('region', { name: 'notes: 0 changed, 0 wrong' })).toBeTruthy();
+  });
+});
+
+describe('saving', () => {
+  it('sends what was changed on top of the version that was loaded, and goes on from the answer', async () => {
+    save.mockImplementation(answer({ city: 'PALATKA' }));
+    draw();
+    type('Name', 'Anna');
+    await waitFor(() => expect(hasUnsavedChanges()).toBe(true));
+    submit();
+    await waitFor(() => expect(onSaved).toHaveBeenCalledWith(expect.objectContaining({ version: 2 }), true));
+    expect(save.mock.calls[0]?.[0]).toMatchObject({ version: 1, changed: [{ name: 'name' }], base: { name: 'Ann' } });
+    expect([field('Name').value, field('City').value]).toEqual(['Anna', 'PALATKA']);
+    await waitFor(() => expect([form.dirty, hasUnsavedChanges()]).toEqual([false, false]));
+    type('Name', 'Anne');
+    submit();
+    await waitFor(() => expect(save.mock.calls[1]?.[0]).toMatchObject({ version: 2 }));
+  });
+
+  it('keeps what is typed while the answer is on its way', async () => {
+    let release = (_: Stored) => undefined as unknown;
+    save.mockImplementation(() => new Promise((resolve) => (release = resolve)));
+    draw();
+    type('Name', 'Anna');
+    submit();
+    await waitFor(() => expect(save).toHaveBeenCalled());
+    type('Notes', 'Call the son');
+    type('Name', 'Annab');
+    await act(async () => release({ ...record, name: 'Anna', city: 'Duluth', version: 2 }));
+    expect([field('Name').value, field('City').value, field('Notes').value]).toEqual([
+      'Annab',
+      'Duluth',
+      'Call the son',
+    ]);
+    expect(hasUnsavedChanges()).toBe(true);
+  });
+
+  it('says that nothing was to be saved', async () => {
+    draw();
+    submit();
+    await waitFor(() => expect(onSaved).toHaveBeenCalledWith(record, false));
+    expect(save).not.toHaveBeenCalled();
+  });
+
+  it('makes a record where there is none yet', async () => {
+    draw({ record: undefined });
+    for (const [label, value] of Object.entries({ Name: 'Ann', City: 'Palatka' })) type(label, value);
+    submit();
+    await waitFor(() => expect(onSaved).toHaveBeenCalled());
+    expect(save.mock.calls[0]?.[0].version).toBeUndefined();
+  });
+});
+
+describe('what is wrong', () => {
+  it('opens the part of the first wrong field and gives it the focus', async () => {
+    const onFaults = vi.fn();
+    renderPage(
+      <Page
+        rules={() => Rules.extend({ notes: z.string().min(1, 'Notes are required') })}
+        judgesAll
+        onFaults={onFaults}
+      />,
+    );
+    submit();
+    await screen.findByText('Notes are required');
+    await waitFor(() => expect(document.activeElement).toBe(field('Notes')));
+    expect(onFaults).toHaveBeenCalled();
+    expect(save).not.toHaveBeenCalled();
+  });
+
+  it('does not hold a gap against somebody who corrects something else', async () => {
+    draw({ record: { ...record, city: '' } });
+    type('Name', 'Anna');
+    submit();
+    await waitFor(() => expect(save).toHaveBeenCalled());
+  });
+
+  it('is what the server says of a field, at that field', async () => {
+    save.mockRejectedValue(new ApiError(400, '', { notes: ['Notes are not polite'], elsewhere: ['No'] }));
+    draw();
+    type('Notes', 'Grr');
+    submit();
+    await screen.findByText('Notes are not polite');
+    await waitFor(() => expect(document.activeElement).toBe(field('Notes')));
+    expect(toasts()).toEqual(['Please check the marked fields']);
+  });
+
+  it('is said as it is where it belongs to no field, and not at all when the session has ended', async () => {
+    save.mockRejectedValueOnce(new ApiError(503, 'The service is busy.'));
+    draw();
+    type('Name', 'Anna');
+    submit();
+    await waitFor(() => expect(toasts()).toEqual(['The service is busy.']));
+    act(() => notifications.clean());
+    await waitFor(() => expect(toasts()).toEqual([]));
+    save.mockRejectedValueOnce(new ApiError(401, 'No authentication session found'));
+    submit();
+    await waitFor(() => expect(save).toHaveBeenCalledTimes(2));
+    await act(async () => undefined);
+    expect(toasts()).toEqual([]);
+    expect(field('Name').value).toBe('Anna');
+  });
+});
+
+describe('somebody else', () => {
+  const theirs = { ...record, name: 'Anke', notes: 'By them', version: 7 };
+  const conflict = (current: object = theirs) =>
+    new ApiError(409, 'Changed meanwhile', { detail: 'Changed meanwhile', current });
+
+  it('gets a word in where both changed something: field by field', async () => {
+    save.mockRejectedValueOnce(conflict());
+    draw();
+    type('Name', 'Anna');
+    type('City', 'Duluth');
+    submit();
+    const dialog = await screen.findByRole('dialog', { name: 'Somebody else changed this in the meantime' });
+    expect(within(dialog).queryByText('Duluth')).toBeNull();
+    fireEvent.click(within(dialog).getByRole('radio', { name: 'Anke' }));
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Save with these choices' }));
+    await waitFor(() => expect(save).toHaveBeenCalledTimes(2));
+    const values = { name: 'Anke', city: 'Duluth', notes: 'By them' };
+    expect(save.mock.calls[1]?.[0]).toMatchObject({ version: 7, values, changed: [{ name: 'city' }] });
+  });
+
+  it('is not asked about what is in no dispute', async () => {
+    save.mockRejectedValueOnce(conflict({ ...record, version: 7 }));
+    draw();
+    type('Name', 'Anna');
+    submit();
+    await waitFor(() => expect(onSaved).toHaveBeenCalled());
+    expect(save.mock.calls.map(([{ version }]) => version)).toEqual([1, 7]);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('may have saved the same, or be oneself whose answer was lost', async () => {
+    save.mockRejectedValueOnce(conflict({ ...record, name: 'Anna', version: 2 }));
+    draw();
+    type('Name', 'Anna');
+    submit();
+    await waitFor(() => expect(onSaved).toHaveBeenCalledWith(expect.objectContaining({ version: 2 }), true));
+    expect(save).toHaveBeenCalledOnce();
+  });
+
+  it('leaves nothing to merge when the record can no longer be edited, or has not moved at all', async () => {
+    save.mockRejectedValue(conflict());
+    draw({ editable: ({ notes: text }) => text !== 'By them' });
+    type('Name', 'Anna');
+    submit();
+    await waitFor(() => expect(toasts()).toEqual(['Changed meanwhile']));
+    act(() => notifications.clean());
+    save.mockReset().mockRejectedValue(conflict({ ...record, version: 1 }));
+    submit();
+    await waitFor(() => expect(toasts()).toEqual(['Changed meanwhile']));
+    expect(save).toHaveBeenCalledOnce();
+  });
+
+  it('shows at once in a form that nobody has touched, and only then', async () => {
+    renderPage(<Follower />);
+    act(() => follow({ ...record, name: 'Anke', version: 2 }));
+    await waitFor(() => expect(field('Name').value).toBe('Anke'));
+    type('City', 'Duluth');
+    act(() => follow({ ...record, name: 'Anja', version: 3 }));
+    expect(field('Name').value).toBe('Anke');
+    act(() => form.discard());
+    expect([field('Name').value, field('City').value]).toEqual(['Anja', 'Palatka']);
+    act(() => follow({ ...record, name: 'Lagging', version: 2 }));
+    expect(field('Name').value).toBe('Anja');
+  });
+});

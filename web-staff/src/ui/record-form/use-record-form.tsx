@@ -1,0 +1,215 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { type FieldErrors, type FieldValues, type Resolver, useForm, useWatch } from 'react-hook-form';
+import type * as z from 'zod';
+import { ApiError, fieldErrors } from '#domain/contract/client.ts';
+import type { FormValues } from '../fields/field-control.tsx';
+import { failureText, toastError } from '../toasts.tsx';
+import { changedFields, collisionsOf, merged, type Side, sameValue } from './collision.ts';
+import type { ConflictDialog } from './conflict-dialog.tsx';
+import { type Faults, faultsOf, newFaults } from './faults.ts';
+import type { RecordChange, RecordForm, RecordFormOptions } from './record-form.ts';
+import { useUnsavedChanges } from './unsaved-changes.tsx';
+
+type Base<Stored> = ReturnType<RecordForm<Stored>['stored']>;
+
+interface Conflict<Stored> {
+  current: Stored;
+  mine: FormValues;
+}
+
+/** Downloaded when it is first needed; where that fails the form stays as it is, and saving can be tried again. */
+const loadDialog = async (): Promise<typeof ConflictDialog | undefined> => {
+  try {
+    return (await import('./conflict-dialog.tsx')).ConflictDialog;
+  } catch {
+    toastError(
+      'Somebody else changed this meanwhile, and their changes could not be shown. Please check your connection.',
+    );
+    return undefined;
+  }
+};
+
+/** The faults that a schema finds, named by their fields. */
+const resolverOf = (schema: z.ZodType): Resolver<FormValues> =>
+  zodResolver(schema as z.ZodType<unknown, FieldValues>, undefined, { mode: 'sync', raw: true });
+
+const messagesOf = (errors: FieldErrors<FormValues>): Faults =>
+  Object.fromEntries(Object.entries(errors).map(([name, error]) => [name, [String(error?.message)]]));
+
+/** The server's faults of the form's own fields. */
+const refusedFields = (error: unknown, names: ReadonlySet<string>): Faults => {
+  const found = error instanceof ApiError ? Object.entries(fieldErrors(error.body)) : [];
+  return Object.fromEntries(
+    found
+      .map(([path, messages]) => [path.split('.')[0] ?? path, messages] as const)
+      .filter(([name]) => names.has(name)),
+  );
+};
+
+/**
+ * The one way in which a record is edited: the domain's rules at each field, a guard against leaving, a save that names
+ * the version it builds on, the choice after somebody else's save, and the server's refusals at their fields.
+ */
+export const useRecordForm = <Stored,>(options: RecordFormOptions<Stored>): RecordForm<Stored> => {
+  const { fields, record, unchanged, versionOf, valuesOf } = options;
+  const baseOf = (from: Stored | undefined): Base<Stored> => ({
+    record: from,
+    values: valuesOf(from),
+    version: from && versionOf(from),
+  });
+  const [start] = useState(() => baseOf(record));
+  // A save goes on from what another one has just answered, before anything is drawn.
+  const base = useRef(start);
+  const [conflict, setConflict] = useState<Conflict<Stored> & { Dialog: typeof ConflictDialog }>();
+  const [saving, setSaving] = useState(false);
+  const changedIn = (values: FormValues) => changedFields(fields, base.current.values, values, unchanged);
+
+  const resolver: Resolver<FormValues> = async (values, context, asked) => {
+    const { values: stored } = base.current;
+    const schema = options.rules(stored);
+    const result = await resolverOf(schema)(values, context, asked);
+    if (options.judgesAll || Object.keys(result.errors).length === 0) return result;
+    const changed = new Set(changedIn(values).map(({ name }) => name));
+    const old = Object.entries(faultsOf(schema, stored)).map(([name, messages]) => [name, messages.slice(0, 1)]);
+    const kept = newFaults(Object.fromEntries(old), messagesOf(result.errors), changed);
+    const errors: FieldErrors<FormValues> = {};
+    for (const name of Object.keys(kept)) errors[name] = result.errors[name];
+    return Object.keys(errors).length === 0 ? { values, errors: {} } : { values: {}, errors };
+  };
+  const methods = useForm<FormValues>({
+    defaultValues: start.values,
+    mode: options.mode ?? 'onTouched',
+    resolver,
+    shouldFocusError: false,
+  });
+  const { control, reset, getValues, setValue, setError, setFocus } = methods;
+  const dirty = useWatch({ control, compute: (values: FormValues) => changedIn(values).length > 0 });
+  const guard = useUnsavedChanges(dirty);
+
+  const startFrom = (from: Stored | undefined, typed: FormValues = {}) => {
+    base.current = baseOf(from);
+    reset(base.current.values);
+    for (const [name, value] of Object.entries(typed)) setValue(name, value, { shouldDirty: true });
+  };
+  const rebase = (fresh: Stored, sent: RecordChange<Stored>) => {
+    const now = getValues();
+    const changedSince = fields.filter((field) =>
+      sent.changed.includes(field)
+        ? !sameValue(sent.values[field.name], now[field.name])
+        : changedFields([field], sent.base, now, unchanged).length > 0,
+    );
+    startFrom(fresh, Object.fromEntries(changedSince.map(({ name }) => [name, now[name] ?? ''])));
+  };
+
+  const follow = useEffectEvent((fresh: Stored | undefined) => {
+    const version = fresh && versionOf(fresh);
+    if (!fresh || version === undefined || version <= (base.current.version ?? 0)) return;
+    if (changedIn(getValues()).length === 0) startFrom(fresh);
+    else if (changedIn(valuesOf(fresh)).length === 0) base.current = baseOf(fresh);
+  });
+  // Somebody else's save shows in a form that nobody has touched; one of other fields is nothing to argue about.
+  useEffect(() => follow(record), [record]);
+
+  const showFirst = (names: readonly string[]) => {
+    const first = fields.find(({ name }) => names.includes(name));
+    if (!first) return;
+    // The field is there only once its part of the form has been drawn.
+    flushSync(() => options.reveal?.(first.name));
+    setFocus(first.name);
+  };
+  const submit = () =>
+    methods.handleSubmit(save, (errors) => {
+      showFirst(Object.keys(errors));
+      options.onFaults?.(getValues());
+    })();
+
+  const finish = (fresh: Stored, saved: boolean) => {
+    if (changedIn(getValues()).length === 0) guard.letGo();
+    options.onSaved?.(fresh, saved);
+  };
+  const save = async (values: FormValues): Promise<void> => {
+    const { record: from, values: stored, version } = base.current;
+    const change = { record: from, values, base: stored, version, changed: changedIn(values) };
+    if (from && change.changed.length === 0) return finish(from, false);
+    setSaving(true);
+    const outcome = await options.save(change).then(
+      (fresh) => ({ fresh }),
+      (error: unknown) => ({ error }),
+    );
+    setSaving(false);
+    if ('error' in outcome) return refuse(outcome.error, values);
+    rebase(outcome.fresh, change);
+    finish(outcome.fresh, true);
+  };
+
+  const collisions = ({ current, mine }: Conflict<Stored>) =>
+    collisionsOf(fields, { base: base.current.values, mine, theirs: valuesOf(current) }, unchanged);
+  const continueFrom = async (current: Stored, values: FormValues): Promise<void> => {
+    const theirs = valuesOf(current);
+    const changed = changedFields(fields, theirs, values, unchanged);
+    startFrom(current, Object.fromEntries(changed.map(({ name }) => [name, values[name] ?? ''])));
+    if (changed.length === 0) return finish(current, true);
+    await submit();
+  };
+  const resolve = ({ current, mine }: Conflict<Stored>, choices: Record<string, Side>) => {
+    setConflict(undefined);
+    void continueFrom(current, merged(mine, collisions({ current, mine }), choices));
+  };
+
+  /** The record as somebody else has saved it, where that is why this save was refused. */
+  const currentOf = (error: unknown): Stored | undefined => {
+    if (!(error instanceof ApiError) || error.status !== 409) return undefined;
+    const current = options.recordSchema.safeParse(error.body.current).data;
+    if (current === undefined || versionOf(current) === base.current.version) return undefined;
+    return options.editable && !options.editable(current) ? undefined : current;
+  };
+  const refuse = async (error: unknown, values: FormValues): Promise<void> => {
+    const current = currentOf(error);
+    if (current !== undefined) {
+      const mine = options.normalized?.(values) ?? values;
+      // Nobody is asked where nothing is in dispute, as after a save whose answer was lost on the way.
+      if (collisions({ current, mine }).length === 0) return continueFrom(current, mine);
+      const Dialog = await loadDialog();
+      return Dialog && setConflict({ current, mine, Dialog });
+    }
+    const faults = refusedFields(error, new Set(fields.map(({ name }) => name)));
+    for (const [name, [message]] of Object.entries(faults)) setError(name, { type: 'server', message });
+    showFirst(Object.keys(faults));
+    const failure = failureText(error);
+    if (failure === undefined) return;
+    const marked = Object.keys(faults).length > 0 ? 'Please check the marked fields' : failure;
+    toastError(options.refusalText?.(error, faults) ?? marked);
+  };
+
+  const dialogs = (
+    <>
+      {guard.dialog}
+      {conflict && (
+        <conflict.Dialog
+          collisions={collisions(conflict).map((collision) => options.describe?.(collision) ?? collision)}
+          busy={saving}
+          onResolve={(choices) => resolve(conflict, choices)}
+          onClose={() => setConflict(undefined)}
+        />
+      )}
+    </>
+  );
+  return {
+    methods,
+    dirty,
+    saving,
+    submit: (event) => {
+      event.preventDefault();
+      void submit();
+    },
+    discard: () => startFrom(options.record),
+    letGo: guard.letGo,
+    stored: () => base.current,
+    changedIn,
+    rebase,
+    refuse,
+    dialogs,
+  };
+};
