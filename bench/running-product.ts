@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import * as z from 'zod';
 import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
-import { homeCard } from '#functions/records/organizations.ts';
+import { homeCard } from '#functions/records/homes.ts';
 import { Table } from '#functions/store/table.ts';
 import { LOCAL_CREDENTIALS, REGION, TABLE_NAME } from '#local/environment.ts';
 import { importCustomers } from '#local/seed/customer-import.ts';

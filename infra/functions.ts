@@ -13,8 +13,17 @@ import { type SecretName, secretRows } from './secrets.ts';
 /** A secret is one of infra/secrets.ts. */
 export type Grant = Exclude<ImpliedGrant, `secret:${string}`> | `secret:${SecretName}`;
 
-/** Readers of the table's stream; each gets the INSERTs of items whose attribute `stream` carries its name. */
-export type StreamName = 'outbox';
+/**
+ * Readers of the table's stream. `outbox` gets the new items whose attribute `stream` carries that name; `projections`
+ * gets every change of the items that something is derived from, told by their sort keys.
+ */
+export type StreamName = 'outbox' | 'projections';
+
+/** Sort keys, or what they start with, of the items that something is derived from (functions/projections). */
+export const projectedItems = {
+  equal: ['SUBMISSION', 'CASE', 'CUSTOMER'],
+  beginning: ['SECTION#', 'LINK#'],
+} as const;
 
 interface FunctionRow {
   /** Entry file functions/lambdas/<name>.ts. */
@@ -80,6 +89,7 @@ export const functions = {
       'table:audit-read',
       'table:locks',
       'table:lists',
+      'table:home-names',
       'table:submissions',
       'table:cases',
       'table:customers',
@@ -120,6 +130,13 @@ export const functions = {
     grants: ['table:outbox', 'events:put'],
     timeoutSeconds: 30,
     memoryMb: 256,
+  },
+  projector: {
+    entry: 'projector',
+    trigger: { stream: 'projections' },
+    grants: ['table:project'],
+    timeoutSeconds: 60,
+    memoryMb: 1024,
   },
   sweeper: {
     entry: 'sweeper',

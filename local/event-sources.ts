@@ -1,5 +1,5 @@
 import type { DynamoDBBatchResponse, DynamoDBRecord, SQSBatchResponse } from 'aws-lambda';
-import { type FunctionName, functions, type StreamName } from '#infra/functions.ts';
+import { type FunctionName, functions, projectedItems, type StreamName } from '#infra/functions.ts';
 import { TABLE_NAME } from './environment.ts';
 import type { FunctionHost } from './function-host.ts';
 import { startQueuePoller } from './queue-poller.ts';
@@ -47,11 +47,16 @@ export async function startEventSources(given: Given): Promise<EventSources> {
   };
 }
 
-/** The filter of a reader's event source mapping: new items alone, and of those the ones that name its stream. */
+/** The filter of a reader's event source mapping, as infra/constructs/stream-reader.ts sets it. */
 export const isFor =
   (stream: StreamName) =>
-  ({ eventName, dynamodb }: DynamoDBRecord): boolean =>
-    eventName === 'INSERT' && dynamodb?.NewImage?.stream?.S === stream;
+  ({ eventName, dynamodb }: DynamoDBRecord): boolean => {
+    if (stream !== 'projections') return eventName === 'INSERT' && dynamodb?.NewImage?.stream?.S === stream;
+    const sk = dynamodb?.Keys?.sk?.S ?? '';
+    return (
+      projectedItems.equal.some((one) => one === sk) || projectedItems.beginning.some((prefix) => sk.startsWith(prefix))
+    );
+  };
 
 function streamSources(
   readers: { name: FunctionName; stream: StreamName }[],

@@ -17,8 +17,12 @@ export type TableGrant =
   | 'table:audit-read'
   /** Put events to announce. */
   | 'table:outbox-write'
-  /** Lists, their counters and search tokens. */
+  /** Read lists: their rows, trees and search tokens, and who shares a value. The projector alone writes them. */
   | 'table:lists'
+  /** What the homes of the organization are called. */
+  | 'table:home-names'
+  /** Read records; write what is derived from them. */
+  | 'table:project'
   /** Hold a lock for a moment. */
   | 'table:locks'
   | 'table:submissions'
@@ -35,7 +39,7 @@ export type TableGrant =
   | 'table:ssn-delete'
   /** Read cases and SSN ciphertexts. */
   | 'table:ssn-read'
-  /** GetItem on public home cards (`SLUG#…`) alone. */
+  /** GetItem on public addresses and home cards (`SLUG#…`, `CARD#…`) alone. */
   | 'table:home-cards'
   /** GetItem on statuses of reports (`STATUS#…`) alone. */
   | 'table:report-statuses'

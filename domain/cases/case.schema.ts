@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import { idOf } from '#domain/contract/ids.ts';
 import { Instant, listQuery } from '#domain/contract/wire.ts';
+import { serviceTypes } from '#domain/reference-data/service-types.ts';
+import { isCalendarDate } from '#domain/values/calendar-date.ts';
 
 /** D2 §3 case status. */
 export const caseStatuses = ['draft', 'active', 'completed', 'cancelled'] as const;
@@ -23,10 +25,19 @@ export const CaseRow = z.object({
 });
 export type CaseRow = z.output<typeof CaseRow>;
 
+const day = z.string().refine(isCalendarDate, 'Enter a date as YYYY-MM-DD');
+
 /** Filters of the case list. */
 export const CaseQuery = listQuery.extend({
   status: CaseStatus.optional(),
   location: idOf('home').optional(),
+  service_type: z.enum(serviceTypes.map(({ value }) => value)).optional(),
+  /** Days on which the case was opened, both within. */
+  created_from: day.optional(),
+  created_to: day.optional(),
+  /** Days of the service, both within. */
+  service_from: day.optional(),
+  service_to: day.optional(),
   case_number: z.string().max(30).optional(),
 });
 

@@ -13,10 +13,14 @@ export const listQuery = z.object({
   search: z.string().trim().max(100).optional(),
 });
 
-/** A page of a list: `count` is exact, `next` and `previous` are links to the neighbouring pages. */
+/**
+ * A page of a list; `next` and `previous` are links to the neighbouring pages. `count` is exact, or a search or filter
+ * matches more than was counted and `count_is_exact` says so.
+ */
 export const pageOf = <T extends z.ZodType>(row: T) =>
   z.object({
     count: z.number().int(),
+    count_is_exact: z.boolean(),
     next: z.string().nullable(),
     previous: z.string().nullable(),
     results: z.array(row),

@@ -19,6 +19,10 @@ export const metricNames = [
   'WorkLate',
   /** Audit entries that were changed, removed, inserted or never sealed; every verification reports them, also a zero. */
   'AuditChainBroken',
+  /** Records whose lists, search and totals could not be brought up to date. */
+  'ProjectionsFailed',
+  /** Milliseconds from a record's change until what is derived from it says so. */
+  'ProjectionLag',
   /** Organizations whose entries wait longer than ten minutes to be sealed; every run reports them, also a zero. */
   'AuditSealBehind',
   /** Organizations whose trail was not verified for a day; every verification that ends reports them, also a zero. */

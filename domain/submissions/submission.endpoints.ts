@@ -67,7 +67,6 @@ export const submissionEndpoints = {
     params: ids.submission,
     body: z.object({ case_number_manual_override: z.union([z.literal(''), CaseNumberOverride]).nullish() }),
     response: z.object({ case_id: z.uuid(), case_number: z.string() }),
-    idempotent: true,
     records: ['submission.converted', 'case.created', 'customer.created', 'customer.linked'],
     announces: ['submission.converted', 'case.created', 'customer.created', 'customer.updated'],
   }),

@@ -7,6 +7,7 @@ import {
   formatDate,
   isCalendarDate,
   latestToday,
+  startOfDay,
   todayIn,
 } from './calendar-date.ts';
 
@@ -55,6 +56,21 @@ describe('calendar dates', () => {
   it('are shown as MMM d, yyyy', () => {
     expect(formatDate('2025-03-04')).toBe('Mar 4, 2025');
     expect(formatDate('unknown')).toBe('unknown');
+  });
+});
+
+describe('the beginning of a day', () => {
+  it.each([
+    ['2026-07-04', 'America/New_York', '2026-07-04T04:00:00.000Z'],
+    ['2026-01-04', 'America/New_York', '2026-01-04T05:00:00.000Z'],
+    // The clocks change at two in the morning of these days.
+    ['2026-03-08', 'America/New_York', '2026-03-08T05:00:00.000Z'],
+    ['2026-11-01', 'America/New_York', '2026-11-01T04:00:00.000Z'],
+    ['2026-11-02', 'America/New_York', '2026-11-02T05:00:00.000Z'],
+    ['2026-05-05', 'Pacific/Kiritimati', '2026-05-04T10:00:00.000Z'],
+    ['2026-05-05', 'UTC', '2026-05-05T00:00:00.000Z'],
+  ])('%s in %s is %s', (day, zone, instant) => {
+    expect(startOfDay(day, zone).toISOString()).toBe(instant);
   });
 });
 

@@ -54,6 +54,30 @@ export function todayIn(timeZone: string, now: Date): CalendarDate {
   return `${part.year}-${part.month}-${part.day}`;
 }
 
+const clockFormats = new Map<string, Intl.DateTimeFormat>();
+
+/** How far the clocks of a time zone are ahead of UTC at an instant, in milliseconds. */
+function offsetAt(timeZone: string, instant: number): number {
+  const format =
+    clockFormats.get(timeZone) ??
+    new Intl.DateTimeFormat('en-CA', {
+      ...{ timeZone, year: 'numeric', month: '2-digit', day: '2-digit' },
+      ...{ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' },
+    });
+  clockFormats.set(timeZone, format);
+  const part = Object.fromEntries(format.formatToParts(instant).map(({ type, value }) => [type, value]));
+  const shown = Date.parse(`${part.year}-${part.month}-${part.day}T${part.hour}:${part.minute}:${part.second}Z`);
+  return shown - Math.floor(instant / 1000) * 1000;
+}
+
+/** The instant at which a day begins in an IANA time zone. */
+export function startOfDay(day: CalendarDate, timeZone: string): Date {
+  const midnight = Date.parse(`${day}T00:00:00Z`);
+  // The offset is that of the instant itself, which may lie beyond a change of the clocks.
+  const guess = midnight - offsetAt(timeZone, midnight);
+  return new Date(midnight - offsetAt(timeZone, guess));
+}
+
 /**
  * The latest day it can be anywhere on Earth at `now` (UTC+14): the bound where the home's own time zone is not
  * known, so that a family's true “today” is never called the future.

@@ -11,3 +11,9 @@ export const count = (name: MetricName, value = 1): void => {
   const single = metrics.singleMetric();
   single.addMetric(name, MetricUnit.Count, value);
 };
+
+/** Measures how long something took that should be quick. */
+export const measure = (name: Extract<MetricName, 'ProjectionLag'>, milliseconds: number): void => {
+  const single = metrics.singleMetric();
+  single.addMetric(name, MetricUnit.Milliseconds, milliseconds);
+};

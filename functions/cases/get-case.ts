@@ -2,8 +2,9 @@ import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
 import { presentCase } from '#domain/cases/present-case.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { cases } from '#functions/records/cases.ts';
+import { organizations } from '#functions/records/organizations.ts';
 
-export const getCase = handler(caseEndpoints.get, { cases }, async ({ params }, { db }) => {
-  const { core, sections } = await db.cases.require(params.id);
-  return presentCase(core, sections);
+export const getCase = handler(caseEndpoints.get, { cases, organizations }, async ({ params }, { db }) => {
+  const [{ core, sections }, names] = await Promise.all([db.cases.require(params.id), db.organizations.homeNames()]);
+  return presentCase({ ...core, funeral_home_name: names.get(core.funeral_home_id) ?? '' }, sections);
 });

@@ -3,7 +3,7 @@ import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
 import type { NewCustomer } from '#domain/customers/customer.schema.ts';
 import { createCustomer, linkCases, readCustomer } from '#tests/support/customers.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
-import { recount } from '#tests/support/recount.ts';
+
 import { succeeded } from '#tests/support/reports.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 
@@ -22,10 +22,12 @@ describe('cleaning up duplicates', () => {
     harness = await startHarness();
   });
   afterAll(() => harness.close());
-  const cleanUp = async (tenant: Tenant, cursor?: string | null) =>
-    succeeded(
+  const cleanUp = async (tenant: Tenant, cursor?: string | null) => {
+    await harness.projected();
+    return succeeded(
       await harness.call(cleanupDuplicates, { as: tenant.profiles.funeral_director, body: cursor ? { cursor } : {} }),
     ).body as unknown as Answer;
+  };
 
   it('merges those who are certainly one, and reports who only may be', async () => {
     const tenant = await harness.addTenant('certain');
@@ -64,7 +66,7 @@ describe('cleaning up duplicates', () => {
     ]);
     expect((await readCustomer(harness, tenant, oneills[1] ?? '')).merges).toHaveLength(1);
     expect((await cleanUp(tenant)).merged).toEqual([]);
-    expect(await recount(harness.client, harness.tableName)).toEqual([]);
+    expect(await harness.recount()).toEqual([]);
   });
 
   it('follows a corrected phone number', async () => {
@@ -113,7 +115,7 @@ describe('cleaning up duplicates', () => {
     expect((await cleanUp(tenant)).merged).toEqual([]);
     // What the office reads of a customer says nothing of it.
     expect(Object.keys(await readCustomer(harness, tenant, third))).not.toContain('told_apart');
-    expect(await recount(harness.client, harness.tableName)).toEqual([]);
+    expect(await harness.recount()).toEqual([]);
   });
 
   it('takes a number that very many share for no sign of anything', async () => {
@@ -122,7 +124,7 @@ describe('cleaning up duplicates', () => {
     for (const last_name of names)
       await createCustomer(harness, tenant, { last_name, email: null, phone: '9045550190' });
     expect((await cleanUp(tenant)).groups).toEqual([]);
-    expect(await recount(harness.client, harness.tableName)).toEqual([]);
+    expect(await harness.recount()).toEqual([]);
   }, 60_000);
 
   it('S-26 does a bounded part of the work in each call, and goes on where it stopped', async () => {
@@ -146,6 +148,6 @@ describe('cleaning up duplicates', () => {
     } while (cursor);
     expect(merged.reduce((a, b) => a + b)).toBe(pairs);
     expect(Math.max(...merged)).toBe(50);
-    expect(await recount(harness.client, harness.tableName)).toEqual([]);
+    expect(await harness.recount()).toEqual([]);
   }, 60_000);
 });

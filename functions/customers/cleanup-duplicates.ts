@@ -1,11 +1,12 @@
 import type { HandlerOutput } from '#domain/contract/endpoint.ts';
 import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
-import { areCertainlyOne } from '#domain/customers/customer.rules.ts';
+import { areCertainlyOne, duplicateReasons } from '#domain/customers/customer.rules.ts';
+import type { CustomerRow } from '#domain/customers/customer.schema.ts';
 import { fullName } from '#domain/values/person-name.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { customers } from '#functions/records/customer-database.ts';
-import type { Sharing } from '#functions/records/customer-duplicates.ts';
-import { areToldApart, type CustomerRecord, rowOf } from '#functions/records/customer-record.ts';
+import { areToldApart, type CustomerRecord } from '#functions/records/customer-record.ts';
+import type { Sharing } from '#functions/store/sharing.ts';
 import { type MergeContext, mergeRecords } from './merge-records.ts';
 import { isGone } from './remove-records.ts';
 
@@ -16,8 +17,8 @@ const budgetMs = 12_000;
 type Answer = HandlerOutput<typeof customerEndpoints.cleanupDuplicates>;
 
 /** The one to keep first: who has most open cases, else the oldest. */
-const byWeight = (a: CustomerRecord, b: CustomerRecord): number =>
-  b.active_cases_count - a.active_cases_count || a.created_at.localeCompare(b.created_at) || (a.id < b.id ? -1 : 1);
+const byWeight = (casesOf: (id: string) => number) => (a: CustomerRecord, b: CustomerRecord) =>
+  casesOf(b.id) - casesOf(a.id) || a.created_at.localeCompare(b.created_at) || (a.id < b.id ? -1 : 1);
 
 /** Whether a rule may merge the two: never again once somebody has undone it. */
 const mergesByRule = (a: CustomerRecord, b: CustomerRecord): boolean => areCertainlyOne(a, b) && !areToldApart(a, b);
@@ -26,10 +27,12 @@ const mergesByRule = (a: CustomerRecord, b: CustomerRecord): boolean => areCerta
 const mergeCertain = async (
   context: MergeContext,
   group: readonly CustomerRecord[],
+  rows: ReadonlyMap<string, CustomerRow>,
   merged: Answer['merged'],
 ): Promise<CustomerRecord[]> => {
   const left: CustomerRecord[] = [];
-  for (const record of [...group].sort(byWeight)) {
+  const inOrder = group.toSorted(byWeight((id) => rows.get(id)?.active_cases_count ?? 0));
+  for (const record of inOrder) {
     const survivor = left.find((other) => mergesByRule(other, record));
     if (!survivor || merged.length >= mostMerges) {
       left.push(record);
@@ -46,6 +49,8 @@ const mergeCertain = async (
   }
   return left;
 };
+
+const duplicateReason = (name: string) => duplicateReasons.find((reason) => reason === name) ?? 'name';
 
 const sentence = (merged: number, groups: number, more: boolean): string => {
   const plural = (n: number, word: string): string => `${n} ${word}${n === 1 ? '' : 's'}`;
@@ -69,7 +74,8 @@ export const cleanupDuplicates = handler(
     let seen: Sharing | undefined;
     for (const value of shared.slice(0, valuesPerCall)) {
       if (Date.now() - started > budgetMs) break;
-      const left = await mergeCertain(context, await db.customers.records(value.ids), merged);
+      const [records, rows] = await Promise.all([db.customers.records(value.ids), db.customers.rows(value.ids, now)]);
+      const left = await mergeCertain(context, records, rows, merged);
       // The group may be half done: the next call looks at it again.
       if (merged.length >= mostMerges) break;
       const members = left
@@ -77,7 +83,10 @@ export const cleanupDuplicates = handler(
         .sort()
         .join();
       if (left.length > 1 && !groups.has(members))
-        groups.set(members, { reason: value.reason, customers: left.map((record) => rowOf(record, now)) });
+        groups.set(members, {
+          reason: duplicateReason(value.reason),
+          customers: left.flatMap(({ id }) => rows.get(id) ?? []),
+        });
       seen = value;
     }
     const isMore = seen !== shared.at(-1);

@@ -6,7 +6,6 @@ import { customers } from '#functions/records/customer-database.ts';
 import { newCustomer } from '#functions/records/customer-record.ts';
 import { organizations } from '#functions/records/organizations.ts';
 import { changesBetween } from '#functions/store/audit.ts';
-import { onCurrent } from '#functions/store/on-current.ts';
 import { assertStateOffered } from './assert-state-offered.ts';
 import { presentCustomer } from './present-customer.ts';
 
@@ -21,16 +20,10 @@ export const createCustomer = handler(
     await assertStateOffered(db.organizations, actor, fields.state);
     const record = newCustomer(uuid({ msecs: now.getTime() }), fields, now);
     const customer = presentCustomer({ record, links: [], merges: [] }, now);
-    let tries = 0;
-    return onCurrent(
-      // Nearly every customer has a phone and an e-mail of its own: only when that proves wrong they are looked up.
-      () => db.customers.create(record, { assumeNew: tries++ === 0 }),
-      (writes) =>
-        work
-          .add(writes)
-          .audit('customer.created', record.id, changesBetween({}, entered(fields)))
-          .announce('customer.created', record.id, { customer_id: record.id })
-          .finish(customer),
-    );
+    return work
+      .add(db.customers.create(record))
+      .audit('customer.created', record.id, changesBetween({}, entered(fields)))
+      .announce('customer.created', record.id, { customer_id: record.id })
+      .finish(customer);
   },
 );

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
 import { createCustomer, exampleCustomer, readCustomer } from '#tests/support/customers.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
-import { recount } from '#tests/support/recount.ts';
+
 import type { Tenant } from '#tests/support/tenants.ts';
 
 const { create, get, update, search, list, delete: remove } = customerEndpoints;
@@ -141,6 +141,7 @@ describe('a customer', () => {
       email: 'tom.quill@example.org',
     };
     const id = await createCustomer(harness, tenant, person);
+    await harness.projected();
     const find = async (q: string) =>
       (await harness.call(search, { as: staff(), query: { q } })).body as unknown as { id: string }[];
     for (const q of [
@@ -174,11 +175,12 @@ describe('a customer', () => {
     const again = await harness.call(remove, admin);
     expect([again.status, again.body]).toEqual([404, { detail: 'Customer not found' }]);
     expect((await harness.call(get, admin)).status).toBe(404);
+    await harness.projected();
     const found = await harness.call(list, { as: staff(), query: { search: 'vanish' } });
     expect(found.body).toMatchObject({ count: 0, results: [], count_is_exact: true });
   });
 
   it('R-05 leaves nothing behind that does not follow from the records', async () => {
-    expect(await recount(harness.client, harness.tableName)).toEqual([]);
+    expect(await harness.recount()).toEqual([]);
   });
 });

@@ -47,11 +47,13 @@ describe('R-16 what lists and searches cost', () => {
       succeeded(await harness.call(customerEndpoints.get, { as: as(), params: { id: row?.id ?? '' } }));
       return { ...found, get: consumed.units() };
     };
+    // All of them within ten minutes of one day, as an import makes them.
+    const withinMs = 10 * 60_000;
     const add = (count: number) => {
       added += count;
       return importCustomers({
         ...{ client: harness.client, tableName: harness.tableName, organizationId: tenant.id, count },
-        ...{ now: new Date(), databasePath: join(harness.dataDir, 'dynoxide.sqlite') },
+        ...{ now: new Date(), withinMs, databasePath: join(harness.dataDir, 'dynoxide.sqlite') },
       });
     };
     await add(1000);
@@ -61,7 +63,8 @@ describe('R-16 what lists and searches cost', () => {
     const many = await costs(6000);
     for (const [what, units] of Object.entries(many)) {
       expect(units, `${what}: ${units}, of 1,000 ${few[what]}`).toBeLessThanOrEqual(1.3 * Number(few[what]) + 1);
-      expect(units, what).toBeLessThanOrEqual(8);
+      // A search reads its twenty rows one by one, each from its record.
+      expect(units, what).toBeLessThanOrEqual(what === 'search' ? 12 : 8);
     }
     // Every area code begins with a 2 here: what matches everybody is read and counted up to a limit, and says so.
     const query = { search: '20' };

@@ -3,7 +3,7 @@ import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
 import type { CustomerRow } from '#domain/customers/customer.schema.ts';
 import { createCustomer, linkCases } from '#tests/support/customers.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
-import { recount } from '#tests/support/recount.ts';
+
 import { succeeded } from '#tests/support/reports.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 
@@ -152,6 +152,6 @@ describe('the list of customers', () => {
   });
 
   it('R-05 leaves every counter and word true', async () => {
-    expect(await recount(harness.client, harness.tableName)).toEqual([]);
+    expect(await harness.recount()).toEqual([]);
   });
 });

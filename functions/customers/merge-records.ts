@@ -28,6 +28,8 @@ interface Pair {
 export interface Merged {
   mergeId: string;
   survivor: StoredCustomer;
+  /** Who came back, by an undoing that was carried out just now. */
+  restored?: StoredCustomer;
 }
 
 const readPair = async ({ db }: MergeContext, survivorId: string, duplicateId: string): Promise<Pair> => {
@@ -132,7 +134,7 @@ const undoOnce = async (
   recordCases(work, step, survivor.record.id, merge.duplicate_id);
   if (step.isLast) recordUndoing(work, merge, survivor, step);
   await work.step();
-  return step.isLast ? { mergeId, survivor: step.survivor } : undefined;
+  return step.isLast ? { mergeId, survivor: step.survivor, restored: step.duplicate } : undefined;
 };
 
 const recordUndoing = (work: MergeWork, merge: MergeRecord, before: StoredCustomer, step: MergeStep): void => {

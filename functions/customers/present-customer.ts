@@ -1,7 +1,7 @@
 import type { Customer } from '#domain/customers/customer.schema.ts';
 import { mergesOf } from '#functions/records/customer-merges.ts';
-import { activeCasesOf, rowOf } from '#functions/records/customer-record.ts';
-import type { StoredCustomer } from '#functions/records/customers.ts';
+import { activeCasesOf } from '#functions/records/customer-record.ts';
+import { rowOf, type StoredCustomer } from '#functions/records/customers.ts';
 
 /** A customer as the wire carries it, with its open cases and the merges that can still be undone at `now`. */
 export const presentCustomer = (customer: StoredCustomer, now: Date): Customer => {
@@ -10,7 +10,7 @@ export const presentCustomer = (customer: StoredCustomer, now: Date): Customer =
     ({ state, undoable_until }) => state === 'done' && undoable_until > now.toISOString(),
   );
   return {
-    ...rowOf(record, now),
+    ...rowOf(customer, now),
     version: record.version,
     notes: record.notes,
     updated_at: record.updated_at,

@@ -14,9 +14,9 @@ export interface RemovalContext extends Omit<MergeContext, 'work'> {
 }
 
 /** What the screen names a customer by who cannot be deleted. */
-export const withCases = ({ first_name, last_name, active_cases_count }: CustomerRecord): CustomerWithCases => ({
+export const withCases = ({ first_name, last_name }: CustomerRecord, active_cases: number): CustomerWithCases => ({
   name: fullName(first_name, last_name),
-  active_cases: active_cases_count,
+  active_cases,
 });
 
 /** The refusal of a deletion (D1 §4); `extra` says what had been deleted when it was noticed. */
@@ -44,19 +44,19 @@ const forgetMerge = async (context: RemovalContext, merge: MergeRecord): Promise
 };
 
 const removeOnce = async (context: RemovalContext, customer: StoredCustomer): Promise<true | undefined> => {
-  const { db, work } = context;
+  const { db, work, now } = context;
   const { record } = customer;
   if (record.open_merge) {
     await settle(context, record.open_merge);
     return undefined;
   }
-  if (record.active_cases_count > 0) throw hasActiveCases([withCases(record)]);
+  const step = await db.customers.removalStep(customer, now);
+  if (step.activeCases) throw hasActiveCases([withCases(record, step.activeCases)]);
   const merges = mergesOf(customer);
   if (merges.length) {
     for (const merge of merges) await forgetMerge(context, merge);
     return undefined;
   }
-  const step = await db.customers.removalStep(customer);
   work.add(step.writes);
   for (const id of step.leftCases)
     work.audit('case.customer_changed', id, [{ field: 'customer', from: record.id, to: null }]);

@@ -8,9 +8,9 @@ import { presentCustomer } from './present-customer.ts';
 
 export const undoMerge = handler(customerEndpoints.undoMerge, { customers }, async ({ params, body }, context) => {
   const { db, work, now } = context;
-  const { survivor, mergeId } = await undoMergeOf(context, params.id, body.merge_id);
+  const { survivor, mergeId, restored: back } = await undoMergeOf(context, params.id, body.merge_id);
   const merge = mergesOf(survivor).find(({ id }) => id === mergeId);
   if (!merge) throw notFound();
-  const restored = await db.customers.require(merge.duplicate_id);
+  const restored = back ?? (await db.customers.require(merge.duplicate_id));
   return work.finish({ survivor: presentCustomer(survivor, now), restored: presentCustomer(restored, now) });
 });

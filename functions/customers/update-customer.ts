@@ -39,9 +39,8 @@ export const updateCustomer = handler(
         revision: record.revision + 1,
         updated_at: now.toISOString(),
       };
-      const writes = await db.customers.changes([{ before: record, next }]);
       return work
-        .add(writes)
+        .add(db.customers.changes([{ before: record, next }]))
         .audit('customer.updated', record.id, changes)
         .announce('customer.updated', record.id, { customer_id: record.id })
         .finish(presentCustomer({ ...customer, record: next }, now));

@@ -9,7 +9,8 @@ import { funeralHomeEndpoints } from '#domain/funeral-homes/funeral-home.endpoin
 import { todayIn } from '#domain/values/calendar-date.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { type Cases, cases } from '#functions/records/cases.ts';
-import { type HomeRecord, organizations } from '#functions/records/organizations.ts';
+import type { HomeRecord } from '#functions/records/homes.ts';
+import { organizations } from '#functions/records/organizations.ts';
 import { changesBetween } from '#functions/store/audit.ts';
 import { onCurrent } from '#functions/store/on-current.ts';
 import { assertMayEdit } from './may-edit.ts';

@@ -6,7 +6,7 @@ import { submissionEndpoints } from '#domain/submissions/submission.endpoints.ts
 import type { Profile } from '#functions/records/organizations.ts';
 import { exampleIntake } from '#tests/support/example-intake.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
-import { recount } from '#tests/support/recount.ts';
+
 import type { Tenant } from '#tests/support/tenants.ts';
 
 const pixel = `data:image/png;base64,${Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3]).toString('base64')}`;
@@ -40,6 +40,7 @@ describe('funeral homes', () => {
   const convert = async (): Promise<string> => {
     const { slug } = (await harness.call(funeralHomeEndpoints.get, { as: owner(), params: { id: here.home.id } })).body;
     await harness.call(intakeEndpoints.submit, { body: exampleIntake({ funeral_home_slug: String(slug) }) });
+    await harness.projected();
     const list = await harness.call(submissionEndpoints.list, { as: owner(), query: { status: 'new' } });
     const [first] = list.body.results as unknown as { id: string }[];
     const made = await harness.call(submissionEndpoints.convertToCase, {
@@ -215,6 +216,6 @@ describe('funeral homes', () => {
   });
 
   it('R-05 leaves the table in agreement with itself', async () => {
-    expect(await recount(harness.client, harness.tableName)).toEqual([]);
+    expect(await harness.recount()).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid';
 import type { BotVerdict } from '#functions/adapters/bot-check.ts';
-import type { HomeCard } from '#functions/records/organizations.ts';
+import type { HomeCard } from '#functions/records/homes.ts';
 import type { SealedSsn } from '#functions/records/ssn.ts';
 import type { FormValues, SubmissionRecord } from '#functions/records/submissions.ts';
 import { newReference } from './reference.ts';
@@ -17,7 +17,6 @@ export const newSubmission = (
   reference: newReference(),
   organization_id: home.organization_id,
   funeral_home_id: home.funeral_home_id,
-  funeral_home_name: home.name,
   version: 1,
   status: 'new',
   created_at: now.toISOString(),

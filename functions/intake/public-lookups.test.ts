@@ -48,8 +48,10 @@ describe('the status of a report', () => {
     const staff = { as: tenant.profiles.super_admin, params: { id } };
     const seen = [(await status(reference, statusToken)).body.status];
     await harness.call(submissions.markContacted, staff);
+    await harness.projected();
     seen.push((await status(reference.toLowerCase(), statusToken)).body.status);
     await harness.call(submissions.convertToCase, { ...staff, body: {} });
+    await harness.projected();
     const { body } = await status(reference, statusToken);
     expect([...seen, body.status]).toEqual(['received', 'contacted', 'in_progress']);
     expect(body).toEqual({

@@ -5,7 +5,7 @@ import { keysOf, sharedKeys } from '#functions/store/keys.ts';
 import { startBotCheck } from '#local/partners/bot-check.ts';
 import { exampleIntake } from '#tests/support/example-intake.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
-import { recount, scanTable, tableDigest } from '#tests/support/recount.ts';
+import { scanTable, tableDigest } from '#tests/support/recount.ts';
 import { readSubmission, reportDeath } from '#tests/support/reports.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 
@@ -296,6 +296,6 @@ describe('a report that is accepted', () => {
   });
 
   it('R-05 leaves the table in agreement with itself', async () => {
-    expect(await recount(harness.client, harness.tableName)).toEqual([]);
+    expect(await harness.recount()).toEqual([]);
   });
 });

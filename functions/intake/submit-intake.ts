@@ -4,7 +4,7 @@ import { intakeEndpoints } from '#domain/intake/intake.endpoints.ts';
 import type { BotVerdict } from '#functions/adapters/bot-check.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { botCheck, ssnSealer } from '#functions/kernel/provisions.ts';
-import { homeCards } from '#functions/records/organizations.ts';
+import { homeCards } from '#functions/records/homes.ts';
 import { newSsn } from '#functions/records/ssn.ts';
 import { type FormValues, newSubmissions } from '#functions/records/submissions.ts';
 import { sha256 } from '#functions/store/idempotency.ts';
@@ -41,7 +41,7 @@ export const submitIntake = handler(
     const { id, reference, created_at: submitted_at } = submission;
     const status_token = randomBytes(32).toString('base64url');
     const token_hash = sha256(status_token);
-    const status = { reference, token_hash, status: 'received' as const, funeral_home_name: home.name, submitted_at };
+    const status = { reference, token_hash, funeral_home_id: home.funeral_home_id, submitted_at };
     const { db, work } = within(home.organization_id);
     return work
       .add(db.submissions.create(submission), db.submissions.createStatus(status), sealed && db.ssn.put(sealed))

@@ -8,7 +8,7 @@ import { exampleIntake } from '#tests/support/example-intake.ts';
 import { type CallOptions, type Harness, type Result, startHarness } from '#tests/support/harness.ts';
 import { brokenBody, hostileObject, hostileText, wrongType } from '#tests/support/hostile.ts';
 import { long } from '#tests/support/length.ts';
-import { recount, tableDigest } from '#tests/support/recount.ts';
+import { tableDigest } from '#tests/support/recount.ts';
 import { openCase, reportDeath } from '#tests/support/reports.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 
@@ -202,6 +202,6 @@ describe(`R-15 bad input, seed ${seed}`, () => {
     );
     expect(calls).toBeGreaterThan(2000 * scale);
     expect(slowest).toBeLessThan(1000);
-    expect(await recount(harness.client, harness.tableName)).toEqual([]);
+    expect(await harness.recount()).toEqual([]);
   });
 });

@@ -4,7 +4,7 @@ import { siteverifyBotCheck } from '#functions/adapters/bot-check.ts';
 import { startBotCheck } from '#local/partners/bot-check.ts';
 import { exampleIntake } from '#tests/support/example-intake.ts';
 import { type Harness, type Result, startHarness } from '#tests/support/harness.ts';
-import { recount, scanTable } from '#tests/support/recount.ts';
+import { scanTable } from '#tests/support/recount.ts';
 import { reportDeath } from '#tests/support/reports.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 
@@ -23,6 +23,7 @@ describe('R-12 one Idempotency-Key', () => {
   const post = (key: string, changes = {}): Promise<Result> =>
     harness.call(intake.submit, { body: exampleIntake(changes), headers: { 'idempotency-key': key } });
   const count = async (): Promise<number> => {
+    await harness.projected();
     const { body } = await harness.call(submissions.list, { as: tenant.profiles.super_admin });
     return Number(body.count);
   };
@@ -118,7 +119,7 @@ describe('R-12 one Idempotency-Key', () => {
   });
 
   it('R-05 left nothing half done', async () => {
-    expect(await recount(harness.client, harness.tableName)).toEqual([]);
+    expect(await harness.recount()).toEqual([]);
     expect(harness.fault?.injected).not.toEqual({ conflict: 0, throttle: 0, reset: 0, lostAnswer: 0 });
   });
 });

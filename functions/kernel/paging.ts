@@ -25,7 +25,7 @@ export const pageAnswer = <Row>(
   path: string,
   query: Record<string, string | undefined>,
   { page, pageSize }: PageRequest,
-  { count, rows }: { count: number; rows: Row[] },
+  { count, isExact = true, rows }: { count: number; isExact?: boolean; rows: Row[] },
 ) => {
   const link = (to: number): string => {
     const given = Object.entries({ ...query, page: String(to) }).filter((pair): pair is [string, string] =>
@@ -35,6 +35,7 @@ export const pageAnswer = <Row>(
   };
   return {
     count,
+    count_is_exact: isExact,
     next: page * pageSize < count ? link(page + 1) : null,
     previous: page > 1 ? link(page - 1) : null,
     results: rows,

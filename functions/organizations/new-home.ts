@@ -4,7 +4,7 @@ import { invalid } from '#domain/contract/errors.ts';
 import { FuneralHomeChange, reservedSlugs } from '#domain/funeral-homes/funeral-home.schema.ts';
 import { lineUpTo } from '#domain/values/text.ts';
 import { required } from '#domain/values/when-given.ts';
-import type { HomeRecord } from '#functions/records/organizations.ts';
+import type { HomeRecord } from '#functions/records/homes.ts';
 
 const { slug, time_zone } = FuneralHomeChange.shape;
 

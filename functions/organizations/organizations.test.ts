@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { funeralHomeEndpoints } from '#domain/funeral-homes/funeral-home.endpoints.ts';
 import { invitationEndpoints, teamEndpoints } from '#domain/team/team.endpoints.ts';
 import { teamMessages } from '#domain/team/team.rules.ts';
-import { homeCard } from '#functions/records/organizations.ts';
+import { homeCard } from '#functions/records/homes.ts';
 import { teamIn } from '#functions/records/team.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import { onInvitation } from '#functions/workers/notify/on-invitation.ts';

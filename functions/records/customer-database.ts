@@ -1,57 +1,77 @@
+import { createHash } from 'node:crypto';
 import type { Keys } from '#functions/store/keys.ts';
+import { ChangedMeanwhile } from '#functions/store/on-current.ts';
 import type { Repository } from '#functions/store/repository.ts';
 import type { Table, Write } from '#functions/store/table.ts';
-import { type CaseCustomers, caseFollowers, linkWrites } from './customer-links.ts';
-import { type MergeRecord, mergeStep, undoStep } from './customer-merges.ts';
-import { type CaseFacts, type CaseLink, type CustomerRecord, type Tombstone, withTotalsOf } from './customer-record.ts';
+import type { CaseCustomers } from './case-record.ts';
+import { casesIn } from './cases.ts';
+import { casesOf, linkWrite, relinkWrites } from './customer-cases.ts';
+import { type MergeRecord, mergeShape, mergeStep, undoStep } from './customer-merges.ts';
+import type { CustomerRecord, Tombstone } from './customer-record.ts';
 import { removalStep } from './customer-removal.ts';
 import { customersIn, type StoredCustomer } from './customers.ts';
+
+/** A caller who was entered just now is found by phone a moment later; this stands in until then, and well beyond. */
+const claimedSeconds = 3600;
+
+/** Who called: one customer, however many conversions enter them at the same moment. */
+export interface Caller {
+  first_name: string;
+  last_name: string;
+  phone: string;
+}
 
 /** The customers of one organization, with what ties them to cases and to each other. */
 export const customersWithCases = (table: Table, keys: Keys) => {
   const customers = customersIn(table, keys);
-  const { find, changes } = customers;
-  const means = { table, keys, find, changes };
+  const dependencies = { table, keys, cases: casesIn(table, keys), changes: customers.changes };
+  const callerKey = ({ first_name, last_name, phone }: Caller) =>
+    keys.caller(
+      createHash('sha256')
+        .update([first_name, last_name, phone.slice(-10)].join('\n').toLowerCase())
+        .digest('hex'),
+    );
   return {
     ...customers,
-    /** A new customer, who may belong to a case from the start. */
-    async create(
-      record: CustomerRecord,
-      { link, assumeNew }: { link?: CaseLink; assumeNew?: boolean } = {},
-    ): Promise<Write[]> {
-      const next = withTotalsOf(record, link ? [link] : []);
-      return [
-        ...(await changes([{ next }], { assumeNew: assumeNew ?? false })),
-        ...(link ? linkWrites(keys, record.id, link.case_id, link) : []),
-      ];
+    /** Counts a case that names the customer from now on; throws 400 at the commit when there is no such customer. */
+    link: (customerId: string): Write => linkWrite(keys, customerId),
+    /** The counts that follow a change of a case's customers. */
+    relink: (before: CaseCustomers, next: CaseCustomers): Write[] => relinkWrites(keys, before, next),
+    /** All cases that name the customer, as they stand now. */
+    casesOf: (customer: StoredCustomer) => casesOf(table, keys, customer),
+    /** The customer whom another conversion entered for this caller just now. */
+    async claimed(caller: Caller, now: Date): Promise<CustomerRecord | undefined> {
+      const item = await table.get(callerKey(caller));
+      if (!item || Number(item.expires_at) < now.getTime() / 1000) return undefined;
+      return (await customers.records([String(item.customer_id)]))[0];
     },
-    /**
-     * For the transaction that creates, changes or deletes a case: its customers' links, totals and lists follow it.
-     * `wanted` are the case's customers from now on, those of now unless stated, an empty map for a deleted case. Throws
-     * 400 for a customer who does not exist; the transaction is refused with ChangedMeanwhile when one has changed.
-     */
-    async followCase(caseId: string, facts: CaseFacts, wanted?: CaseCustomers): Promise<Write[]> {
-      const followed = await caseFollowers(means, caseId, facts, wanted);
-      return [...(await changes(followed.changes)), ...followed.writes];
+    /** For the transaction that enters a caller; refused with ChangedMeanwhile when another one does so at this moment. */
+    claim: (caller: Caller, customerId: string, now: Date): Write => {
+      const seconds = Math.floor(now.getTime() / 1000);
+      return {
+        put: { ...callerKey(caller), customer_id: customerId, expires_at: seconds + claimedSeconds },
+        when: { expiredAt: seconds },
+        refused: () => new ChangedMeanwhile(),
+      };
     },
     mergeStep: (survivor: StoredCustomer, duplicate: StoredCustomer, merge: MergeRecord, now: Date) =>
-      mergeStep(means, survivor, duplicate, merge, now),
+      mergeStep(dependencies, survivor, duplicate, merge, now),
     undoStep: (
       survivor: StoredCustomer,
       duplicate: StoredCustomer | Tombstone,
       merge: MergeRecord & { snapshot: NonNullable<MergeRecord['snapshot']> },
       now: Date,
-    ) => undoStep(means, survivor, duplicate, merge, now),
-    removalStep: (customer: StoredCustomer) => removalStep(means, customer),
+    ) => undoStep(dependencies, survivor, duplicate, merge, now),
+    removalStep: (customer: StoredCustomer, now: Date) => removalStep(dependencies, customer, now),
     /** What is left of a merge: its record and, unless it was undone, what stands under the duplicate's id. */
     forgetMerge: (merge: MergeRecord, tombstone: Tombstone | undefined): Write[] => [
       { delete: keys.customerMerge(merge.survivor_id, merge.id) },
-      ...(tombstone ? customers.forget(tombstone) : []),
+      ...(tombstone ? customers.changes([{ before: tombstone }]) : []),
     ],
     /** The merges that once went into a merged customer; its own item knows nothing of them. */
     async mergesUnder(id: string): Promise<MergeRecord[]> {
       const items = await table.query({ pk: keys.customerItems(id), between: ['MERGE#', 'MERGE$'] });
-      return items as unknown as MergeRecord[];
+      return items.map((item) => mergeShape.parse(item));
     },
     /** An export that began, for an hour: its later pages name it. */
     beginExport: (id: string, profileId: string, now: Date): Write => ({

@@ -1,27 +1,23 @@
 import { AppError } from '#domain/contract/errors.ts';
 import { earliestToday, isSameCaller } from '#domain/customers/customer.rules.ts';
 import type { CustomerOrdering, CustomerRow } from '#domain/customers/customer.schema.ts';
-import { customerSearch, matchesOthers, nameSortKey } from '#domain/customers/customer-search.ts';
-import type { Keys } from '#functions/store/keys.ts';
-import { counted, type ListRequest, listChanges, listPage, rowIn } from '#functions/store/listing.ts';
-import { ChangedMeanwhile } from '#functions/store/on-current.ts';
-import { searchHits } from '#functions/store/searching.ts';
-import { after, type Item, type Table, type Write } from '#functions/store/table.ts';
-import { customersSharing, sharedValues, sharingWrites } from './customer-duplicates.ts';
+import { customerSearch, matchesOthers } from '#domain/customers/customer-search.ts';
 import {
-  type CaseLink,
-  type CustomerRecord,
-  customerItem,
-  customerOf,
+  type CustomerListRow,
+  customerRow,
   customersList,
-  isTombstone,
-  listedCustomer,
-  noDeposit,
   noService,
   presentRow,
-  type Tombstone,
-  tombstoneItem,
-} from './customer-record.ts';
+} from '#functions/projections/customers.ts';
+import type { Keys } from '#functions/store/keys.ts';
+import { pageOfList, pageOfSearch, type SortRange, walkList } from '#functions/store/list-page.ts';
+import { ChangedMeanwhile } from '#functions/store/on-current.ts';
+import { rowsOf, searchHits } from '#functions/store/search-tokens.ts';
+import { recordsSharing, sharedValues } from '#functions/store/sharing.ts';
+import type { Item, Table, Write } from '#functions/store/table.ts';
+import { TreeReader } from '#functions/store/tree-store.ts';
+import { type CaseLink, caseLinkShape } from './case-link.ts';
+import { type CustomerRecord, customerItem, customerOf, isTombstone, type Tombstone } from './customer-record.ts';
 
 /** A customer with the cases it belongs to and the merges that went into it: one item collection. */
 export interface StoredCustomer {
@@ -49,36 +45,28 @@ export interface CustomerPage {
   rows: CustomerRow[];
 }
 
-const mostHits = 500;
 /** Of a common name so many are looked at for the other words that were typed. */
-const hitsRead = 3000;
+const tokensRead = 3000;
 
-const views: Record<CustomerOrdering, Pick<ListRequest, 'view' | 'index' | 'finer' | 'usual'>> = {
-  created_at: { view: 'all', index: 'gsi1' },
-  name: { view: 'name', index: 'gsi2', finer: true },
-  upcoming_service: { view: 'service', index: 'gsi3', usual: { view: 'all', prefix: `${noService}~` } },
-  deposit_total: { view: 'deposit', index: 'gsi4', usual: { view: 'all', prefix: `${noDeposit}~` } },
-};
+/** Days to come stand before those that have passed, in either direction, and no day at all stands last. */
+const serviceRanges = (today: string): SortRange[] => [
+  { from: today, to: noService },
+  { to: today },
+  { from: noService },
+];
 
-type StoredRow = Parameters<typeof presentRow>[0];
-
-const sortValue: Record<CustomerOrdering, (row: CustomerRow) => string> = {
-  created_at: ({ created_at }) => created_at,
-  name: nameSortKey,
-  upcoming_service: ({ upcoming_service }) => upcoming_service ?? '',
-  deposit_total: ({ deposit_total }) => deposit_total.padStart(20, '0'),
-};
-
-const inOrder = (rows: readonly CustomerRow[], by: CustomerOrdering, ascending: boolean): CustomerRow[] => {
-  const keyed = rows.map((row) => ({ row, key: sortValue[by](row) }));
+const inOrder = (rows: readonly CustomerListRow[], by: CustomerOrdering, ascending: boolean, today: string) => {
   const direction = ascending ? 1 : -1;
-  keyed.sort((a, b) => {
-    // No service at all stands last in either direction.
-    if (by === 'upcoming_service' && (a.key === '') !== (b.key === '')) return a.key === '' ? 1 : -1;
-    return a.key === b.key ? 0 : (a.key < b.key ? -1 : 1) * direction;
-  });
-  return keyed.map(({ row }) => row);
+  const place = (key: string): number => (by !== 'upcoming_service' ? 0 : key >= noService ? 2 : key < today ? 1 : 0);
+  return rows
+    .map((row) => ({ row, key: customersList.sorts[by]?.(row) ?? '' }))
+    .sort((a, b) => place(a.key) - place(b.key) || (a.key === b.key ? 0 : (a.key < b.key ? -1 : 1) * direction))
+    .map(({ row }) => row);
 };
+
+/** What a list shows of a customer, as the wire carries it at `now`. */
+export const rowOf = ({ record, links }: Pick<StoredCustomer, 'record' | 'links'>, now: Date): CustomerRow =>
+  presentRow(customerRow(record, links), now);
 
 const live = (record: CustomerRecord | Tombstone | undefined): CustomerRecord | undefined =>
   record && !isTombstone(record) ? record : undefined;
@@ -89,39 +77,40 @@ const noSuchCustomer = (mergedInto?: string): AppError =>
     ...(mergedInto ? { extra: { merged_into: mergedInto } } : {}),
   });
 
-export const customersIn = (table: Table, keys: Keys) => {
-  const core = ({ before, next }: CustomerChange): Write => {
-    const refused = (): Error => new ChangedMeanwhile();
-    const when = before ? { equals: { revision: before.revision } } : ('absent' as const);
-    if (!next) return { delete: keys.customer(before?.id ?? ''), when, refused };
-    return { put: isTombstone(next) ? tombstoneItem(keys, next) : customerItem(keys, next), when, refused };
-  };
+const orderingOf = (ordering: ListQuery['ordering'] = '-created_at'): { by: CustomerOrdering; ascending: boolean } => ({
+  by: ordering.replace('-', '') as CustomerOrdering,
+  ascending: !ordering.startsWith('-'),
+});
 
-  const search = async (
-    { search: typed = '', ordering, page, pageSize }: ListQuery,
-    now: Date,
-  ): Promise<CustomerPage> => {
-    const { by, ascending } = orderingOf(ordering);
-    const wanted = customerSearch(typed);
-    if (!wanted) return { count: 0, isExact: true, rows: [] };
-    const { rows, end } = await searchHits(table, keys, {
-      list: customersList,
-      lookup: wanted.lookup,
-      matches: (words) => matchesOthers(wanted, words),
-      limit: mostHits,
-      read: hitsRead,
-    });
-    const shown = inOrder(
-      rows.map((row) => presentRow(row as unknown as StoredRow, now)),
-      by,
-      ascending,
-    );
-    return {
-      count: rows.length,
-      isExact: end === undefined,
-      rows: shown.slice((page - 1) * pageSize, page * pageSize),
-    };
+export const customersIn = (table: Table, keys: Keys) => {
+  const list = customersList.name;
+  const refused = (): Error => new ChangedMeanwhile();
+  const unchanged = (before: CustomerRecord | Tombstone) => ({
+    equals: isTombstone(before)
+      ? { revision: before.revision, merged_into: before.merged_into }
+      : { revision: before.revision, link_count: before.link_count, merged_into: undefined },
+  });
+  const write = ({ before, next }: CustomerChange): Write => {
+    const when = before ? unchanged(before) : ('absent' as const);
+    if (!next) return { delete: keys.customer(before?.id ?? ''), when, refused };
+    return { put: customerItem(keys, next), when, refused };
   };
+  const hits = (wanted: NonNullable<ReturnType<typeof customerSearch>>, limit: number, read: number, after?: string) =>
+    searchHits(table, keys, {
+      list,
+      lookup: wanted.lookup,
+      matches: (tokens) => matchesOthers(wanted, tokens),
+      limit,
+      read,
+      after,
+    });
+  const rowsOfHits = (found: readonly { id: string }[]) =>
+    rowsOf(
+      table,
+      keys,
+      customersList,
+      found.map(({ id }) => id),
+    );
 
   return {
     /** The whole customer, what stayed of a merged one, or undefined. */
@@ -131,9 +120,7 @@ export const customersIn = (table: Table, keys: Keys) => {
       if (!item) return undefined;
       const record = customerOf(item);
       if (isTombstone(record)) return record;
-      const links = items.flatMap(({ sk, pk: _pk, ...link }) =>
-        sk.startsWith('LINK#') ? [link as unknown as CaseLink] : [],
-      );
+      const links = items.filter(({ sk }) => sk.startsWith('LINK#')).map((link) => caseLinkShape.parse(link));
       return { record, links, merges: items.filter(({ sk }) => sk.startsWith('MERGE#')) };
     },
     async require(id: string): Promise<StoredCustomer> {
@@ -142,10 +129,15 @@ export const customersIn = (table: Table, keys: Keys) => {
       if ('merged_into' in found) throw noSuchCustomer(found.merged_into);
       return found;
     },
-    /** The records of those ids that are customers, at most 100. */
+    /** The records of those ids that are customers. */
     async records(ids: readonly string[]): Promise<CustomerRecord[]> {
       const items = await table.getAll([...new Set(ids)].map((id) => keys.customer(id)));
       return items.flatMap((item) => live(customerOf(item)) ?? []);
+    },
+    /** What the list shows of some customers, by id. */
+    async rows(ids: readonly string[], now: Date): Promise<ReadonlyMap<string, CustomerRow>> {
+      const rows = await rowsOf(table, keys, customersList, [...new Set(ids)]);
+      return new Map(rows.map((row) => [row.id, presentRow(row, now)]));
     },
     /** The customer who has this first and last name and this phone number, the oldest if there are several. */
     async ofCaller(caller: {
@@ -153,108 +145,65 @@ export const customersIn = (table: Table, keys: Keys) => {
       last_name: string;
       phone: string;
     }): Promise<CustomerRecord | undefined> {
-      const ids = await customersSharing(table, keys, 'phone', caller.phone.slice(-10));
+      const value = caller.phone.slice(-10);
+      const ids = await recordsSharing(table, keys, list, [{ reason: 'phone', value }]);
       const known = (await this.records(ids)).filter((record) => isSameCaller(record, caller));
       return known.sort((a, b) => a.created_at.localeCompare(b.created_at))[0];
     },
-    async list(query: ListQuery, now: Date): Promise<CustomerPage> {
-      if (query.search) return search(query, now);
-      const { by, ascending } = orderingOf(query.ordering);
-      const lead = by === 'upcoming_service' ? { lead: { from: earliestToday(now), end: noService } } : {};
-      const { page, pageSize } = query;
-      const found = await listPage(table, keys, {
-        list: customersList,
-        ...views[by],
-        page,
-        pageSize,
-        ascending,
-        ...lead,
+    async list({ ordering, search, page, pageSize }: ListQuery, now: Date): Promise<CustomerPage> {
+      const { by, ascending } = orderingOf(ordering);
+      const today = earliestToday(now);
+      const presented = ({ rows, ...found }: { count: number; isExact: boolean; rows: CustomerListRow[] }) => ({
+        ...found,
+        rows: rows.map((row) => presentRow(row, now)),
       });
-      const rows = found.rows.map((row) => presentRow(row as unknown as StoredRow, now));
-      return { count: found.count, isExact: true, rows };
+      if (!search) {
+        const ranges = by === 'upcoming_service' ? { ranges: serviceRanges(today) } : {};
+        return presented(
+          await pageOfList(table, keys, customersList, { sort: by, ascending, page, pageSize, ...ranges }),
+        );
+      }
+      const wanted = customerSearch(search);
+      if (!wanted) return { count: 0, isExact: true, rows: [] };
+      const newestFirst = by === 'created_at' && !ascending;
+      return presented(
+        await pageOfSearch(table, keys, customersList, {
+          lookup: wanted.lookup,
+          found: (tokens) => matchesOthers(wanted, tokens),
+          ...(newestFirst ? {} : { sorted: (rows) => inOrder(rows, by, ascending, today) }),
+          page,
+          pageSize,
+        }),
+      );
     },
     /** The first customers that a search finds, each once, in the order of the words it finds them by. */
     async search(typed: string, limit: number, now: Date): Promise<CustomerRow[]> {
       const wanted = customerSearch(typed);
       if (!wanted) return [];
-      const { rows } = await searchHits(table, keys, {
-        list: customersList,
-        lookup: wanted.lookup,
-        matches: (words) => matchesOthers(wanted, words),
-        limit,
-        read: hitsRead,
-      });
-      return rows.map((row) => presentRow(row as unknown as StoredRow, now));
+      const found = await hits(wanted, limit, tokensRead);
+      return (await rowsOfHits(found.hits)).map((row) => presentRow(row, now));
     },
     /** Up to `limit` customers by time of creation, or of those a search finds by word, from behind `cursor` on. */
     async walk(
       { search: typed, cursor, limit }: { search?: string | undefined; cursor?: string | undefined; limit: number },
       now: Date,
     ): Promise<{ rows: CustomerRow[]; cursor: string | null }> {
-      const wanted = typed ? customerSearch(typed) : undefined;
-      if (typed && !wanted) return { rows: [], cursor: null };
-      const found = wanted
-        ? await searchHits(table, keys, {
-            list: customersList,
-            lookup: wanted.lookup,
-            matches: (words) => matchesOthers(wanted, words),
-            limit,
-            read: limit,
-            after: cursor,
-          })
-        : await walkByTime(table, keys, cursor, limit);
-      return {
-        rows: found.rows.map((row) => presentRow(row as unknown as StoredRow, now)),
-        cursor: found.end ?? null,
-      };
+      if (!typed) {
+        const { rows, end } = await walkList(table, keys, customersList, { sort: 'created_at', cursor, limit });
+        return { rows: rows.map((row) => presentRow(row, now)), cursor: end ?? null };
+      }
+      const wanted = customerSearch(typed);
+      if (!wanted) return { rows: [], cursor: null };
+      const found = await hits(wanted, limit, limit, cursor);
+      return { rows: (await rowsOfHits(found.hits)).map((row) => presentRow(row, now)), cursor: found.end ?? null };
     },
     async count(): Promise<number> {
-      const months = await counted(table, keys.counters(customersList, 'all'));
-      return months.reduce((sum, { n }) => sum + n, 0);
+      return (await TreeReader.open(table, keys.tree(list, 'created_at'))).count;
     },
-    /** Takes a merged record's remains away. */
-    forget: (tombstone: Tombstone): Write[] => [core({ before: tombstone })],
-    sharing: (cursor: string | undefined, limit: number) => sharedValues(table, keys, cursor, limit),
-    /**
-     * The writes that change these records, whose lists, counters, words and shared values follow; a counter that two
-     * of them move is written once. Refused with {@link ChangedMeanwhile} when a record is not as it was read.
-     */
-    async changes(changes: readonly CustomerChange[], options: { assumeNew?: boolean } = {}): Promise<Write[]> {
-      const alive = changes.map(({ before, next }) => ({ before: live(before), next: live(next) }));
-      const lists = alive.map(({ before, next }) => ({
-        before: before && listedCustomer(before),
-        next: next && listedCustomer(next),
-      }));
-      return [...changes.map(core), ...listChanges(keys, lists), ...(await sharingWrites(table, keys, alive, options))];
-    },
+    /** Values that two or more customers share, from behind `cursor` on. */
+    sharing: (cursor: string | undefined, limit: number) => sharedValues(table, keys, list, cursor, limit),
+    /** The writes of these changes, each refused with {@link ChangedMeanwhile} when its record is not as it was read. */
+    changes: (changes: readonly CustomerChange[]): Write[] => changes.map(write),
+    create: (record: CustomerRecord): Write[] => [write({ next: record })],
   };
-};
-
-const orderingOf = (ordering: ListQuery['ordering'] = '-created_at'): { by: CustomerOrdering; ascending: boolean } => ({
-  by: ordering.replace('-', '') as CustomerOrdering,
-  ascending: !ordering.startsWith('-'),
-});
-
-/** Rows in the order of their creation, over as many months as it takes. */
-const walkByTime = async (
-  table: Table,
-  keys: Keys,
-  cursor: string | undefined,
-  limit: number,
-): Promise<{ rows: Record<string, unknown>[]; end?: string }> => {
-  const months = (await counted(table, keys.counters(customersList, 'all'))).map(({ name }) => name);
-  const rows: Record<string, unknown>[] = [];
-  let end = cursor;
-  for (const month of months.filter((name) => !cursor || name >= cursor.slice(0, 7))) {
-    const items = await table.query({
-      pk: keys.listBucket(customersList, 'all', month),
-      index: 'gsi1',
-      between: [end?.startsWith(month) ? `${end}\u0001` : '\u0001', after('')],
-      limit: limit - rows.length,
-    });
-    rows.push(...items.map(rowIn));
-    end = items.length ? String(items.at(-1)?.gsi1sk) : end;
-    if (rows.length === limit) return { rows, end };
-  }
-  return { rows };
 };

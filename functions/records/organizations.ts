@@ -1,14 +1,12 @@
 import type { Role } from '#domain/access/roles.ts';
 import type { SecondFactorPolicy } from '#domain/access/second-factor.ts';
-import type { CaseNumbering } from '#domain/cases/case-number.ts';
-import type { FuneralHome } from '#domain/funeral-homes/funeral-home.endpoints.ts';
-import type { PublicFuneralHome } from '#domain/intake/intake.endpoints.ts';
 import type { OnboardingStep } from '#domain/onboarding/onboarding.endpoints.ts';
 import type { CaseFormPreferences } from '#domain/profiles/case-form-preferences.ts';
 import { type Keys, sharedKeys } from '#functions/store/keys.ts';
 import { ChangedMeanwhile } from '#functions/store/on-current.ts';
 import type { Repository, SharedRepository } from '#functions/store/repository.ts';
 import type { Item, Key, Table, Write } from '#functions/store/table.ts';
+import { homesIn } from './homes.ts';
 import { type SecondFactorSignIns, signInsOf } from './second-factor.ts';
 
 export interface Organization {
@@ -18,13 +16,6 @@ export interface Organization {
   second_factor?: SecondFactorPolicy;
   version?: number;
   onboarding?: { completed_at: string | null; done: OnboardingStep[] };
-}
-
-export interface HomeRecord extends FuneralHome {
-  organization_id: string;
-  case_numbering: CaseNumbering;
-  /** Public addresses the home had before; each still leads to it. */
-  former_slugs: string[];
 }
 
 export interface Profile {
@@ -43,14 +34,6 @@ export interface Profile {
   license_number?: string | null;
 }
 
-/** What the public page of a home may know: the whole content of its card, which is all that public functions read. */
-export interface HomeCard extends PublicFuneralHome {
-  slug: string;
-  organization_id: string;
-  funeral_home_id: string;
-  time_zone: string;
-}
-
 const bare = <T>(item: Item | undefined): T | undefined => {
   if (!item) return undefined;
   const { pk: _pk, sk: _sk, ...rest } = item;
@@ -59,108 +42,65 @@ const bare = <T>(item: Item | undefined): T | undefined => {
 const put = (key: Key, record: object): Write => ({ put: { ...key, ...record } });
 
 /** The organization, its homes and its staff. */
-export const organizationsIn = (table: Table, keys: Keys) => ({
-  async organization(): Promise<Organization | undefined> {
-    return bare<Organization>(await table.get(keys.organization()));
-  },
-  /** Who a sign-in is, with what decides whether it may work: one reading for all three. */
-  async whoIs(profileId: string): Promise<{
-    profile: Profile | undefined;
-    organization: Organization | undefined;
-    signIns: SecondFactorSignIns;
-  }> {
-    const wanted = [keys.profile(profileId), keys.organization(), keys.secondFactor(profileId)];
-    const items = await table.getAll(wanted);
-    const [profile, organization, signIns] = wanted.map(({ pk }) => items.find((item) => item.pk === pk));
-    const organizationThere = bare<Organization>(organization);
-    return { profile: bare<Profile>(profile), organization: organizationThere, signIns: signInsOf(signIns) };
-  },
-  async homes(): Promise<HomeRecord[]> {
-    const items = await table.query({ pk: keys.homes(), consistent: false });
-    return items.flatMap((item) => bare<HomeRecord>(item) ?? []).sort((a, b) => a.name.localeCompare(b.name));
-  },
-  async home(id: string): Promise<HomeRecord | undefined> {
-    return bare<HomeRecord>(await table.get(keys.home(id)));
-  },
-  async profile(id: string): Promise<Profile | undefined> {
-    return bare<Profile>(await table.get(keys.profile(id)));
-  },
-  async preferences(profileId: string): Promise<CaseFormPreferences | undefined> {
-    return (await table.get(keys.preferences(profileId)))?.preferences as CaseFormPreferences | undefined;
-  },
-  /** Writes `next` if nobody changed `before`, undefined when there was nothing, in another tab say. */
-  changePreferences: (
-    profileId: string,
-    before: CaseFormPreferences | undefined,
-    next: CaseFormPreferences,
-  ): Write => ({
-    put: { ...keys.preferences(profileId), preferences: next },
-    when: before ? { equals: { preferences: before } } : 'absent',
-    refused: () => new ChangedMeanwhile(),
-  }),
-  /** Writes what differs in `next` if nobody changed `before` meanwhile; how far the set-up is stays as it is. */
-  changeOrganization: (before: Organization, next: Organization): Write => ({
-    update: keys.organization(),
-    set: { name: next.name, second_factor: next.second_factor, version: next.version },
-    when: { equals: { version: before.version } },
-    refused: () => new ChangedMeanwhile(),
-  }),
-  putOrganization: (organization: Organization): Write => put(keys.organization(), organization),
-  /** Writes how far the set-up is, if nobody wrote it since `before` was read. */
-  changeOnboarding: (before: Organization, onboarding: NonNullable<Organization['onboarding']>): Write => ({
-    update: keys.organization(),
-    set: { onboarding },
-    when: { equals: { id: before.id, onboarding: before.onboarding } },
-    refused: () => new ChangedMeanwhile(),
-  }),
-  /** The home and its public card stand in two items, and change together. */
-  putHome: (home: HomeRecord): Write[] => [
-    put(keys.home(home.id), home),
-    ...[home.slug, ...home.former_slugs].map((slug) => put(sharedKeys.slug(slug), cardOf(home))),
-  ],
-  createHome: (home: HomeRecord, taken: () => Error): Write[] => [
-    { put: { ...keys.home(home.id), ...home }, when: 'absent' },
-    { put: { ...sharedKeys.slug(home.slug), ...cardOf(home) }, when: 'absent', refused: taken },
-  ],
-  /** Writes `next` if nobody changed `before` meanwhile, and its card under every address it has or had. */
-  changeHome: (before: HomeRecord, next: HomeRecord, taken: () => Error): Write[] => [
-    {
-      put: { ...keys.home(next.id), ...next },
+export const organizationsIn = (table: Table, keys: Keys) => {
+  const homes: ReturnType<typeof homesIn> = homesIn(table, keys);
+  return {
+    async organization(): Promise<Organization | undefined> {
+      return bare<Organization>(await table.get(keys.organization()));
+    },
+    /** Who a sign-in is, with what decides whether it may work: one reading for all three. */
+    async whoIs(profileId: string): Promise<{
+      profile: Profile | undefined;
+      organization: Organization | undefined;
+      signIns: SecondFactorSignIns;
+    }> {
+      const wanted = [keys.profile(profileId), keys.organization(), keys.secondFactor(profileId)];
+      const items = await table.getAll(wanted);
+      const [profile, organization, signIns] = wanted.map(({ pk }) => items.find((item) => item.pk === pk));
+      const organizationThere = bare<Organization>(organization);
+      return { profile: bare<Profile>(profile), organization: organizationThere, signIns: signInsOf(signIns) };
+    },
+    ...homes,
+    async profile(id: string): Promise<Profile | undefined> {
+      return bare<Profile>(await table.get(keys.profile(id)));
+    },
+    async preferences(profileId: string): Promise<CaseFormPreferences | undefined> {
+      return (await table.get(keys.preferences(profileId)))?.preferences as CaseFormPreferences | undefined;
+    },
+    /** Writes `next` if nobody changed `before`, undefined when there was nothing, in another tab say. */
+    changePreferences: (
+      profileId: string,
+      before: CaseFormPreferences | undefined,
+      next: CaseFormPreferences,
+    ): Write => ({
+      put: { ...keys.preferences(profileId), preferences: next },
+      when: before ? { equals: { preferences: before } } : 'absent',
+      refused: () => new ChangedMeanwhile(),
+    }),
+    /** Writes what differs in `next` if nobody changed `before` meanwhile; how far the set-up is stays as it is. */
+    changeOrganization: (before: Organization, next: Organization): Write => ({
+      update: keys.organization(),
+      set: { name: next.name, second_factor: next.second_factor, version: next.version },
       when: { equals: { version: before.version } },
       refused: () => new ChangedMeanwhile(),
-    },
-    ...[next.slug, ...next.former_slugs].map(
-      (slug): Write => ({
-        put: { ...sharedKeys.slug(slug), ...cardOf(next) },
-        when: { absentOr: { funeral_home_id: next.id } },
-        refused: taken,
-      }),
-    ),
-  ],
-  putProfile: (profile: Profile): Write[] => [
-    put(keys.profile(profile.id), profile),
-    put(sharedKeys.subject(profile.sub), { organization_id: profile.organization_id, profile_id: profile.id }),
-  ],
-});
+    }),
+    putOrganization: (organization: Organization): Write => put(keys.organization(), organization),
+    /** Writes how far the set-up is, if nobody wrote it since `before` was read. */
+    changeOnboarding: (before: Organization, onboarding: NonNullable<Organization['onboarding']>): Write => ({
+      update: keys.organization(),
+      set: { onboarding },
+      when: { equals: { id: before.id, onboarding: before.onboarding } },
+      refused: () => new ChangedMeanwhile(),
+    }),
+    putProfile: (profile: Profile): Write[] => [
+      put(keys.profile(profile.id), profile),
+      put(sharedKeys.subject(profile.sub), { organization_id: profile.organization_id, profile_id: profile.id }),
+    ],
+  };
+};
 
 /** The organization’s rule for signing in. */
 export const policyOf = ({ second_factor }: Organization): SecondFactorPolicy => second_factor ?? 'optional';
-
-const cardOf = (home: HomeRecord): HomeCard => ({
-  slug: home.slug,
-  organization_id: home.organization_id,
-  funeral_home_id: home.id,
-  name: home.name,
-  logo_url: home.logo_url,
-  phone: home.phone,
-  emergency_phone: home.emergency_phone,
-  condolence_message: home.condolence_message,
-  time_zone: home.time_zone,
-});
-
-/** The card behind a public address, or undefined. */
-export const homeCard = async (table: Table, slug: string): Promise<HomeCard | undefined> =>
-  bare<HomeCard>(await table.get(sharedKeys.slug(slug), { consistent: false }));
 
 /** Which profile a sign-in belongs to. */
 export const profileOfSubject = async (
@@ -171,10 +111,6 @@ export const profileOfSubject = async (
 
 export type Organizations = ReturnType<typeof organizationsIn>;
 export const organizations = { grants: ['table:organization'], in: organizationsIn } as const satisfies Repository;
-export const homeCards = {
-  grants: ['table:home-cards'],
-  shared: (table) => ({ find: (slug: string) => homeCard(table, slug) }),
-} as const satisfies SharedRepository;
 /** Whether a sign-in belongs to a member already. */
 export const signIns = {
   grants: ['table:invitation-accept'],

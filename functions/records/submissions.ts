@@ -1,165 +1,128 @@
+import * as z from 'zod';
 import { notFound } from '#domain/contract/errors.ts';
-import type { SubmissionRow, SubmissionStatus } from '#domain/submissions/submission.schema.ts';
-import { formatPhone } from '#domain/values/phone.ts';
+import type { Submission, SubmissionRow } from '#domain/submissions/submission.schema.ts';
+import { likenessOf, type SubmissionListRow, submissionsList } from '#functions/projections/submissions.ts';
 import { type Keys, sharedKeys } from '#functions/store/keys.ts';
-import { byTime, type Listed, listAttributes, listWrites, searchWords } from '#functions/store/listing.ts';
+import { pageOfList, pageOfSearch } from '#functions/store/list-page.ts';
 import { ChangedMeanwhile } from '#functions/store/on-current.ts';
-import { pageOfList } from '#functions/store/pages.ts';
 import type { Repository, SharedRepository } from '#functions/store/repository.ts';
+import { rowsOf } from '#functions/store/search-tokens.ts';
+import { recordsSharing } from '#functions/store/sharing.ts';
+import { storedShape } from '#functions/store/stored-shape.ts';
 import type { Item, Table, Write } from '#functions/store/table.ts';
+import { cardOfHome, homesIn } from './homes.ts';
+import { searchFor } from './search-for.ts';
+import { type SubmissionRecord, submissionShape } from './submission-record.ts';
 
-export type FormValues = Record<string, string | boolean | string[]>;
+export type { FormValues, SubmissionRecord } from './submission-record.ts';
 
-export interface SubmissionRecord {
-  id: string;
-  reference: string;
-  organization_id: string;
-  funeral_home_id: string;
-  funeral_home_name: string;
-  version: number;
-  status: SubmissionStatus;
-  created_at: string;
-  updated_at: string;
-  contacted_at: string | null;
-  contacted_by_name: string | null;
-  case_id: string | null;
-  case_number: string | null;
-  ssn_id: string | null;
-  ssn_last4: string | null;
-  bot_check: {
-    verdict: 'verified' | 'unverified';
-    score: number | null;
-    hostname: string | null;
-    error_codes: string[];
-  };
-  /** What the family entered, without the SSN. */
-  form: FormValues;
-}
+const reportShape = storedShape({
+  kind: 'report status',
+  shape: 1,
+  schema: z.object({
+    reference: z.string(),
+    /** Of the secret that the family was given. */
+    token_hash: z.string(),
+    funeral_home_id: z.string(),
+    submitted_at: z.string(),
+  }),
+});
+export type StoredReport = z.output<typeof reportShape.schema>;
+
+const Progress = z.object({ status: z.enum(['received', 'contacted', 'in_progress']) });
 
 /** What a family can ask about its report with the reference and the secret token (kept as a hash). */
-export interface ReportStatus {
-  reference: string;
-  token_hash: string;
-  status: 'received' | 'contacted' | 'in_progress';
+export interface ReportStatus extends Omit<StoredReport, 'funeral_home_id'> {
+  status: z.output<typeof Progress>['status'];
   funeral_home_name: string;
-  submitted_at: string;
 }
 
-export const submissionsList = 'submissions';
-
-const text = (form: FormValues, ...fields: string[]): string =>
-  fields
-    .map((field) => form[field])
-    .filter((value) => typeof value === 'string' && value !== '')
-    .join(' ');
-
-export const rowOf = (record: SubmissionRecord): SubmissionRow => ({
-  id: record.id,
-  reference: record.reference,
-  created_at: record.created_at,
-  status: record.status,
-  deceased_full_name: text(record.form, 'deceased_first_name', 'deceased_middle_name', 'deceased_last_name'),
-  date_of_death: text(record.form, 'date_of_death'),
-  informant_name: text(record.form, 'informant_first_name', 'informant_last_name'),
-  informant_relationship: text(record.form, 'informant_relationship'),
-  submitter_phone: text(record.form, 'submitter_phone'),
-  submitter_email: text(record.form, 'submitter_email'),
-  preferred_contact_time: text(record.form, 'preferred_contact_time'),
-  funeral_home_id: record.funeral_home_id,
-  funeral_home_name: record.funeral_home_name,
-  stillborn: record.form.stillborn === true,
-  case_id: record.case_id,
-  case_number: record.case_number,
-});
-
-/** How a submission stands in its list. */
-export const listedSubmission = (record: SubmissionRecord): Listed => {
-  const place = byTime(record.created_at);
-  const { status, funeral_home_id: home } = record;
-  const row = rowOf(record);
-  return {
-    list: submissionsList,
-    id: record.id,
-    row,
-    views: [
-      { index: 'gsi1', name: 'all', ...place },
-      { index: 'gsi2', name: `status=${status}`, ...place },
-      { index: 'gsi3', name: `home=${home}`, ...place },
-      { index: 'gsi4', name: `home=${home}&status=${status}`, ...place },
-    ],
-    words: searchWords(
-      row.reference,
-      // Whole, and in the three groups people type it in.
-      row.submitter_phone.replace(/\D/g, ''),
-      formatPhone(row.submitter_phone),
-      row.deceased_full_name,
-      row.informant_name,
-      row.submitter_email,
-      text(record.form, 'alias'),
-    ),
-  };
-};
+interface ListQuery {
+  status?: string | undefined;
+  home?: string | undefined;
+  search?: string | undefined;
+  page: number;
+  pageSize: number;
+}
 
 export const submissionsIn = (table: Table, keys: Keys) => {
-  const itemOf = (record: SubmissionRecord): Item => ({
-    ...keys.submission(record.id),
-    ...record,
-    ...listAttributes(keys, listedSubmission(record)),
-  });
-  const recordOf = ({ pk, sk, row, gsi1pk, gsi1sk, gsi2pk, gsi2sk, gsi3pk, gsi3sk, gsi4pk, gsi4sk, ...record }: Item) =>
-    record as unknown as SubmissionRecord;
+  const itemOf = (record: SubmissionRecord): Item => submissionShape.item(keys.submission(record.id), record);
   const stale = (current: Item | undefined): Error => (current ? new ChangedMeanwhile() : notFound());
   return {
     async find(id: string): Promise<SubmissionRecord | undefined> {
       const item = await table.get(keys.submission(id));
-      return item && recordOf(item);
+      return item && submissionShape.parse(item);
     },
     async require(id: string): Promise<SubmissionRecord> {
       const found = await this.find(id);
       if (!found) throw notFound();
       return found;
     },
-    list: (query: { status?: string; home?: string; search?: string; page: number; pageSize: number }) =>
-      pageOfList<SubmissionRow>(table, keys, {
-        ...query,
-        list: submissionsList,
-        filters: { home: query.home, status: query.status },
-        rowMatches: (row) =>
-          (!query.status || row.status === query.status) && (!query.home || row.funeral_home_id === query.home),
-      }),
+    async list({ search, status, home, page, pageSize }: ListQuery) {
+      const request = { filters: { status, home }, page, pageSize };
+      const [found, names] = await Promise.all([
+        search
+          ? pageOfSearch(table, keys, submissionsList, { ...request, ...searchFor(search) })
+          : pageOfList(table, keys, submissionsList, { ...request, sort: 'created' }),
+        homesIn(table, keys).homeNames(),
+      ]);
+      const named = (row: SubmissionListRow): SubmissionRow => ({
+        ...row,
+        funeral_home_name: names.get(row.funeral_home_id) ?? '',
+      });
+      return { ...found, rows: found.rows.map(named) };
+    },
+    async homeNameOf({ funeral_home_id }: SubmissionRecord): Promise<string> {
+      return (await homesIn(table, keys).homeNames()).get(funeral_home_id) ?? '';
+    },
+    /** Other reports that seem to speak of the same death. */
+    async alike(record: SubmissionRecord): Promise<Submission['possible_duplicates']> {
+      const ids = await recordsSharing(table, keys, submissionsList.name, likenessOf(record));
+      const others = await rowsOf(
+        table,
+        keys,
+        submissionsList,
+        ids.filter((id) => id !== record.id),
+      );
+      return others
+        .toSorted((a, b) => b.created_at.localeCompare(a.created_at))
+        .map(({ id, deceased_full_name, created_at }) => ({ id, deceased_full_name, created_at }));
+    },
     /** Put alone: the public function may write a submission, never read one. */
-    create: (record: SubmissionRecord): Write[] => [
-      { put: itemOf(record), when: 'absent' },
-      ...listWrites(keys, undefined, listedSubmission(record)),
-    ],
+    create: (record: SubmissionRecord): Write[] => [{ put: itemOf(record), when: 'absent' }],
     /** Writes `next` if nobody changed `before` meanwhile; throws {@link ChangedMeanwhile}, or 404 when it is gone. */
     change: (before: SubmissionRecord, next: SubmissionRecord): Write[] => [
       { put: itemOf(next), when: { equals: { version: before.version } }, refused: stale },
-      ...listWrites(keys, listedSubmission(before), listedSubmission(next)),
     ],
     remove: (record: SubmissionRecord): Write[] => [
       { delete: keys.submission(record.id), when: { equals: { version: record.version } }, refused: stale },
-      ...listWrites(keys, listedSubmission(record), undefined),
       { delete: sharedKeys.reportStatus(record.reference) },
     ],
-    createStatus: (status: ReportStatus): Write => ({
-      put: { ...sharedKeys.reportStatus(status.reference), ...status },
+    createStatus: (report: StoredReport): Write => ({
+      put: reportShape.item(sharedKeys.reportStatus(report.reference), report),
       when: 'absent',
-    }),
-    changeStatus: (reference: string, status: ReportStatus['status']): Write => ({
-      update: sharedKeys.reportStatus(reference),
-      set: { status },
     }),
   };
 };
 
 /** The status of a report, by its reference alone: the caller compares the token. */
-export const reportStatus = async (table: Table, reference: string): Promise<ReportStatus | undefined> =>
-  (await table.get(sharedKeys.reportStatus(reference))) as ReportStatus | undefined;
+export const reportStatus = async (table: Table, reference: string): Promise<ReportStatus | undefined> => {
+  const [item, progress] = await Promise.all([
+    table.get(sharedKeys.reportStatus(reference)),
+    table.get(sharedKeys.reportProgress(reference), { consistent: false }),
+  ]);
+  // Asked for in either case, so that the time taken does not tell references that exist.
+  const home = await cardOfHome(table, String(item?.funeral_home_id));
+  if (!item) return undefined;
+  const { funeral_home_id: _home, ...report } = reportShape.parse(item);
+  // Nothing has been projected yet of a report that came just now.
+  const { status } = progress ? Progress.parse(progress) : { status: 'received' as const };
+  return { ...report, status, funeral_home_name: home?.name ?? '' };
+};
 
 export type Submissions = ReturnType<typeof submissionsIn>;
 export const submissions = {
-  grants: ['table:submissions', 'table:lists'],
+  grants: ['table:submissions', 'table:lists', 'table:home-names'],
   in: submissionsIn,
 } as const satisfies Repository;
 /** For the public function: a submission is put, and nothing of the staff's is read. */
@@ -168,6 +131,6 @@ export const newSubmissions = {
   in: (table, keys): Pick<Submissions, 'create' | 'createStatus'> => submissionsIn(table, keys),
 } as const satisfies Repository;
 export const reportStatuses = {
-  grants: ['table:report-statuses'],
+  grants: ['table:report-statuses', 'table:home-cards'],
   shared: (table) => ({ find: (reference: string) => reportStatus(table, reference) }),
 } as const satisfies SharedRepository;

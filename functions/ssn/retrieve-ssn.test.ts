@@ -6,7 +6,6 @@ import type { SsnOpener, SsnSealer } from '#functions/adapters/ssn-cipher.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import { outboxBatch } from '#functions/store/outbox.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
-import { recount } from '#tests/support/recount.ts';
 import { openCase } from '#tests/support/reports.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 
@@ -231,6 +230,6 @@ describe('S-09 the ciphertext', () => {
   it('R-05 leaves the other records in agreement with themselves', async () => {
     // The one case above whose reference was bent on purpose.
     const bent = expect.stringMatching(/CASE: its SSN .* has no ciphertext$/);
-    expect(await recount(harness.client, harness.tableName)).toEqual([bent]);
+    expect(await harness.recount()).toEqual([bent]);
   });
 });

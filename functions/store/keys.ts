@@ -15,15 +15,16 @@ import type { Key } from './table.ts';
  * | address with a pending invitation | `T#org#INVITED#email` | `INVITED` | condition |
  * | link of an invitation | `INVITE#hash of its token` | `INVITE` | Get |
  * | sign-in → profile | `SUB#sub` | `SUB` | Get |
- * | public home card | `SLUG#slug` | `SLUG` | Get |
- * | report status | `STATUS#reference` | `STATUS` | Get |
+ * | public address of a home | `SLUG#slug` | `SLUG` | Get |
+ * | public card of a home | `CARD#home` | `CARD` | Get |
+ * | report status | `STATUS#reference` | `STATUS`, `PROGRESS` (projected) | Get |
  * | submission | `T#org#SUBMISSION#id` | `SUBMISSION` | Get |
  * | case | `T#org#CASE#id` | `CASE`, `SECTION#id` | one Query reads it whole |
  * | case number taken | `T#org#CASENUMBER#number` | `CASENUMBER` | Get |
  * | next case number | `T#org#NUMBERING` | `HOME#id#year` | Get |
  * | customer | `T#org#CUSTOMER#id` | `CUSTOMER`, `LINK#CASE#id`, `MERGE#id` | one Query reads it whole |
- * | customers of a case | `T#org#CASE#id` | `CUSTOMER#id` | with the case |
- * | customers that share a value | `T#org#DUP#reason#value` | `DUP`; gsi1 `T#org#L#duplicates#all#` when two do | Get; Query |
+ * | caller entered just now | `T#org#CALLER#hash` | `CALLER` | Get |
+ * | records of a list that share a value | `T#org#DUP#list#reason#value` | `DUP`; gsi1 `T#org#L#list#shared` when two do | BatchGet; Query |
  * | export under way | `T#org#EXPORT#id` | `EXPORT` | Get |
  * | turn of those who want the same | `T#org#TURN#what` | `TURN` | condition |
  * | SSN ciphertext | `T#org#SSN#id` | `SSN` | Get |
@@ -34,10 +35,9 @@ import type { Key } from './table.ts';
  * | organizations | `ORGANIZATIONS` | `ORG#id` | Query all |
  * | events of a transaction | `T#org#OUTBOX#aggregate` | `EVENTS#id` | stream; gsi1 `OUTBOX#UNSENT#shard` by instant, `OUTBOX#POISON` |
  * | effect of an event | `T#org#EFFECT#event` | `EFFECT#name` | Get |
+ * | a record's row, and all that is projected from it | as the record | `ROW`; gsi1…gsi4 `T#org#L#list#view` by sort value`#`id | Query, BatchGet |
+ * | counted B-tree of a view | `T#org#TREE#list#view` | `ROOT`, `NODE#id` | Get from the root down |
  * | circuit of a partner | `T#org#PARTNER#partner` | `STATUS` | Get |
- * | rows of a list | gsi1…gsi4 `T#org#L#list#view#bucket` | sort value`#`id | Query |
- * | counters of a list | `T#org#COUNT#list#view` | buckets without their last sign | Query all |
- * | counters of a bucket or slice | `T#org#COUNT#list#view#bucket` | its parts without their last sign | Query all |
  * | search tokens | `T#org#S#list#` first two letters | token`#`id | Query BETWEEN |
  * | idempotency | `T#org#IDEMPOTENCY#hash`, `PUBLIC#IDEMPOTENCY#hash` | `IDEMPOTENCY` | Get |
  * | rate counters | `RATE#limit#caller` | window | Update |
@@ -62,15 +62,12 @@ export const keysOf = (organizationId: string) => {
     // Folded, so that "wa-2026-0001" cannot stand beside "WA-2026-0001".
     caseNumber: (number: string): Key => ({ pk: `${tenant}#CASENUMBER#${number.toUpperCase()}`, sk: 'CASENUMBER' }),
     numbering: (homeId: string, year: number): Key => ({ pk: `${tenant}#NUMBERING`, sk: `HOME#${homeId}#${year}` }),
-    caseCustomer: (caseId: string, customerId: string): Key => ({
-      pk: `${tenant}#CASE#${caseId}`,
-      sk: `CUSTOMER#${customerId}`,
-    }),
     customerItems: (id: string): string => `${tenant}#CUSTOMER#${id}`,
     customer: (id: string): Key => ({ pk: `${tenant}#CUSTOMER#${id}`, sk: 'CUSTOMER' }),
     customerLink: (id: string, caseId: string): Key => ({ pk: `${tenant}#CUSTOMER#${id}`, sk: `LINK#CASE#${caseId}` }),
     customerMerge: (id: string, mergeId: string): Key => ({ pk: `${tenant}#CUSTOMER#${id}`, sk: `MERGE#${mergeId}` }),
-    duplicates: (reason: string, value: string): Key => ({ pk: `${tenant}#DUP#${reason}#${value}`, sk: 'DUP' }),
+    /** Who called, by a hash of name and phone. */
+    caller: (hash: string): Key => ({ pk: `${tenant}#CALLER#${hash}`, sk: 'CALLER' }),
     export: (id: string): Key => ({ pk: `${tenant}#EXPORT#${id}`, sk: 'EXPORT' }),
     turn: (what: string): Key => ({ pk: `${tenant}#TURN#${what}`, sk: 'TURN' }),
     ssn: (id: string): Key => ({ pk: `${tenant}#SSN#${id}`, sk: 'SSN' }),
@@ -88,10 +85,17 @@ export const keysOf = (organizationId: string) => {
       sk: `EVENTS#${eventId}`,
     }),
     effect: (eventId: string, name: string): Key => ({ pk: `${tenant}#EFFECT#${eventId}`, sk: `EFFECT#${name}` }),
+    /** What stands for a record in its list, beside the record. */
+    row: (partition: string): Key => ({ pk: partition, sk: 'ROW' }),
+    /** Index partition of a list's view. */
+    listView: (list: string, view: string): string => `${tenant}#L#${list}#${view}`,
+    tree: (list: string, view: string): string => `${tenant}#TREE#${list}#${view}`,
+    /** The records of a list that share a value. */
+    sharing: (list: string, reason: string, value: string): Key => ({
+      pk: `${tenant}#DUP#${list}#${reason}#${value}`,
+      sk: 'DUP',
+    }),
     partnerStatus: (partner: string): Key => ({ pk: `${tenant}#PARTNER#${partner}`, sk: 'STATUS' }),
-    listBucket: (list: string, view: string, bucket: string): string => `${tenant}#L#${list}#${view}#${bucket}`,
-    counters: (list: string, view: string): string => `${tenant}#COUNT#${list}#${view}`,
-    sliceCounters: (list: string, view: string, bucket: string): string => `${tenant}#COUNT#${list}#${view}#${bucket}`,
     tokens: (list: string, token: string): string => `${tenant}#S#${list}#${[...token].slice(0, 2).join('')}`,
     idempotency: (hash: string): Key => ({ pk: `${tenant}#IDEMPOTENCY#${hash}`, sk: 'IDEMPOTENCY' }),
   };
@@ -105,7 +109,9 @@ export const unsentShards = 16;
 export const sharedKeys = {
   subject: (sub: string): Key => ({ pk: `SUB#${sub}`, sk: 'SUB' }),
   slug: (slug: string): Key => ({ pk: `SLUG#${slug}`, sk: 'SLUG' }),
+  homeCard: (homeId: string): Key => ({ pk: `CARD#${homeId}`, sk: 'CARD' }),
   reportStatus: (reference: string): Key => ({ pk: `STATUS#${reference}`, sk: 'STATUS' }),
+  reportProgress: (reference: string): Key => ({ pk: `STATUS#${reference}`, sk: 'PROGRESS' }),
   publicIdempotency: (hash: string): Key => ({ pk: `PUBLIC#IDEMPOTENCY#${hash}`, sk: 'IDEMPOTENCY' }),
   invite: (tokenHash: string): Key => ({ pk: `INVITE#${tokenHash}`, sk: 'INVITE' }),
   rate: (limit: string, caller: string, window: string): Key => ({ pk: `RATE#${limit}#${caller}`, sk: window }),

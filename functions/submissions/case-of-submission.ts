@@ -10,7 +10,7 @@ export const caseOfSubmission = (
   { actor, now }: { actor: Actor; now: Date },
 ): { kase: CaseRecord; converted: SubmissionRecord } => {
   const at = now.toISOString();
-  const { organization_id, funeral_home_id, funeral_home_name, ssn_id, ssn_last4 } = submission;
+  const { organization_id, funeral_home_id, ssn_id, ssn_last4 } = submission;
   const kase: CaseRecord = {
     id: uuid(),
     organization_id,
@@ -21,10 +21,11 @@ export const caseOfSubmission = (
     updated_at: at,
     created_by_name: actor.name,
     funeral_home_id,
-    funeral_home_name,
     source_submission_id: submission.id,
     ssn_id,
     ssn_last4,
+    paid_cents: 0,
+    customers: {},
   };
   const version = submission.version + 1;
   return {

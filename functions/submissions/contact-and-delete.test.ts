@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { areas } from '#domain/contract/endpoints.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
-import { recount, scanTable } from '#tests/support/recount.ts';
+import { scanTable } from '#tests/support/recount.ts';
 import { openCase, readSubmission, reportDeath } from '#tests/support/reports.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 
@@ -52,6 +52,7 @@ describe('deleting a submission', () => {
     const answer = await drop(id);
     expect([answer.status, answer.body]).toEqual([200, { success: true }]);
     expect((await harness.call(get, { as: tenant.profiles.super_admin, params: { id } })).status).toBe(404);
+    await harness.projected();
     const left = JSON.stringify(await scanTable(harness.client, harness.tableName));
     for (const gone of ['Quillfeather', 'quillfeather', reference, ssnId]) expect(left).not.toContain(gone);
     const [entry] = await harness.databaseOf(tenant.id).audit.of('SUBMISSION', id);
@@ -79,7 +80,7 @@ describe('deleting a submission', () => {
   });
 
   it('R-05 leaves the table in agreement with itself', async () => {
-    expect(await recount(harness.client, harness.tableName)).toEqual([]);
+    expect(await harness.recount()).toEqual([]);
     expect(harness.fault?.injected).not.toEqual({ conflict: 0, throttle: 0, reset: 0, lostAnswer: 0 });
   });
 });

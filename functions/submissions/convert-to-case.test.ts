@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { areas } from '#domain/contract/endpoints.ts';
 import type { IntakeSubmissionInput } from '#domain/intake/intake.schema.ts';
 import { type Harness, type Result, startHarness } from '#tests/support/harness.ts';
-import { recount } from '#tests/support/recount.ts';
+
 import { openCase, readSubmission, reportDeath, succeeded } from '#tests/support/reports.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 
@@ -68,7 +68,7 @@ describe('R-23 converting at the same time', () => {
       expect(deleted.status).toBe(converted.status === 200 ? 409 : 200);
       expect([200, 404, 409]).toContain(corrected.status);
     }
-    expect(await recount(harness.client, harness.tableName)).toEqual([]);
+    expect(await harness.recount()).toEqual([]);
   }, 20_000);
 });
 
@@ -142,6 +142,7 @@ describe('case numbers', () => {
     await convert(String(short?.id), 'LONE-7');
     await convert(String(long?.id), 'LONE-77');
     const found = async (query: Record<string, string>) => {
+      await harness.projected();
       const { body } = succeeded(await harness.call(list, { as: owner(), query }));
       return [body.count, (body.results as { case_number: string }[]).map(({ case_number: number }) => number)];
     };
@@ -157,6 +158,6 @@ describe('case numbers', () => {
 });
 
 it('R-05 leaves the table in agreement with itself', async () => {
-  expect(await recount(harness.client, harness.tableName)).toEqual([]);
+  expect(await harness.recount()).toEqual([]);
   expect(harness.fault?.injected).not.toEqual({ conflict: 0, throttle: 0, reset: 0, lostAnswer: 0 });
 });

@@ -30,12 +30,11 @@ const take = async (context: Context, submission: SubmissionRecord, manual: stri
     .discard()
     .add(
       db.submissions.change(submission, converted),
-      db.submissions.changeStatus(submission.reference, 'in_progress'),
       next && db.cases.advance(home.id, countingYear(home.case_numbering, year), next),
     );
-  const sections = await nextOfKinCustomer(context, kase, toCaseSections(submission));
+  const { sections, customers: linked } = await nextOfKinCustomer(context, kase.id, toCaseSections(submission));
   return work
-    .add(db.cases.create(kase, sections))
+    .add(db.cases.create({ ...kase, customers: linked }, sections))
     .audit('submission.converted', id, [{ field: 'case_number', from: null, to: case_number }])
     .audit('case.created', kase.id, [{ field: 'source_submission_id', from: null, to: id }])
     .announce('submission.converted', id, { submission_id: id, case_id: kase.id })

@@ -3,7 +3,7 @@ import { areas } from '#domain/contract/endpoints.ts';
 import type { IntakeSubmissionInput } from '#domain/intake/intake.schema.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import { type Harness, type Result, startHarness } from '#tests/support/harness.ts';
-import { recount } from '#tests/support/recount.ts';
+
 import { openCase, readSubmission, reportDeath, succeeded } from '#tests/support/reports.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 
@@ -165,6 +165,6 @@ describe('what a family entered is found in the case', () => {
   });
 
   it('R-05 in a table that agrees with itself', async () => {
-    expect(await recount(harness.client, harness.tableName)).toEqual([]);
+    expect(await harness.recount()).toEqual([]);
   });
 });

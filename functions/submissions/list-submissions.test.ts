@@ -3,7 +3,7 @@ import { areas } from '#domain/contract/endpoints.ts';
 import type { IntakeSubmissionInput } from '#domain/intake/intake.schema.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
 import { manyWords } from '#tests/support/hostile.ts';
-import { recount } from '#tests/support/recount.ts';
+
 import { reportDeath, succeeded } from '#tests/support/reports.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 
@@ -45,6 +45,7 @@ describe('the list of submissions', () => {
   afterAll(() => harness.close());
 
   const ask = async (query: Record<string, string> = {}) => {
+    await harness.projected();
     const { body } = succeeded(await harness.call(list, { as: tenant.profiles.office_staff, query }));
     return body as unknown as { count: number; next: string | null; previous: string | null; results: Row[] };
   };
@@ -183,6 +184,6 @@ describe('the list of submissions', () => {
   });
 
   it('R-05 agrees with its records in every counter, token and index', async () => {
-    expect(await recount(harness.client, harness.tableName)).toEqual([]);
+    expect(await harness.recount()).toEqual([]);
   });
 });

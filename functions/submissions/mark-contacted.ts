@@ -24,7 +24,7 @@ export const markContacted = handler(
         };
         const answer = await presentSubmission(db.submissions, next);
         return work
-          .add(db.submissions.change(before, next), db.submissions.changeStatus(next.reference, 'contacted'))
+          .add(db.submissions.change(before, next))
           .audit('submission.contacted', next.id, [{ field: 'status', from: before.status, to: next.status }])
           .announce('submission.contacted', next.id, { submission_id: next.id })
           .finish(answer);

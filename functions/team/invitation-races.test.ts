@@ -5,7 +5,7 @@ import { teamIn } from '#functions/records/team.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import { onInvitation } from '#functions/workers/notify/on-invitation.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
-import { recount } from '#tests/support/recount.ts';
+
 import { succeeded } from '#tests/support/reports.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 
@@ -56,7 +56,7 @@ describe('an invitation that is changed while its mail goes out', () => {
     succeeded(await harness.call(teamEndpoints.cancelInvitation, { as: as(), params: { id } }));
     const { status, body } = await open(sent.token);
     expect([status, body]).toEqual([410, { detail: teamMessages.invitationCancelled }]);
-    expect(await recount(harness.client, harness.tableName)).toEqual([]);
+    expect(await harness.recount()).toEqual([]);
   });
 
   it('ends the link of that mail when it is sent again', async () => {
@@ -66,6 +66,6 @@ describe('an invitation that is changed while its mail goes out', () => {
     const token = await mail(id);
     expect((await open(sent.token)).status).toBe(404);
     expect((await open(token)).status).toBe(200);
-    expect(await recount(harness.client, harness.tableName)).toEqual([]);
+    expect(await harness.recount()).toEqual([]);
   });
 });

@@ -1,7 +1,8 @@
 import type { TeamInvitation, TeamMember } from '#domain/team/team.endpoints.ts';
 import { mayManage } from '#domain/team/team.rules.ts';
 import type { Actor } from '#functions/kernel/actor.ts';
-import type { HomeRecord, Profile } from '#functions/records/organizations.ts';
+import type { HomeRecord } from '#functions/records/homes.ts';
+import type { Profile } from '#functions/records/organizations.ts';
 import type { InvitationRecord } from '#functions/records/team.ts';
 
 const nameOf = (homes: readonly HomeRecord[], id: string): string => homes.find((home) => home.id === id)?.name ?? '';

@@ -8,7 +8,7 @@ import { teamIn } from '#functions/records/team.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import { onInvitation } from '#functions/workers/notify/on-invitation.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
-import { recount } from '#tests/support/recount.ts';
+
 import type { Tenant } from '#tests/support/tenants.ts';
 
 describe('the team', () => {
@@ -252,6 +252,6 @@ describe('the team', () => {
   });
 
   it('R-05 leaves the table in agreement with itself', async () => {
-    expect(await recount(harness.client, harness.tableName)).toEqual([]);
+    expect(await harness.recount()).toEqual([]);
   });
 });

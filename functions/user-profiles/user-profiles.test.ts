@@ -5,7 +5,7 @@ import { userProfileEndpoints } from '#domain/profiles/user-profile.endpoints.ts
 import { teamEndpoints } from '#domain/team/team.endpoints.ts';
 import type { Profile } from '#functions/records/organizations.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
-import { recount } from '#tests/support/recount.ts';
+
 import type { Tenant } from '#tests/support/tenants.ts';
 
 describe('profiles', () => {
@@ -165,6 +165,6 @@ describe('profiles', () => {
   });
 
   it('R-05 leaves the table in agreement with itself', async () => {
-    expect(await recount(harness.client, harness.tableName)).toEqual([]);
+    expect(await harness.recount()).toEqual([]);
   });
 });

@@ -70,16 +70,28 @@ const tableAccess: Record<TableGrant, readonly Access[]> = {
   'table:audit-read': [{ actions: ['GetItem', 'Query'], keys: kinds('AUDIT#*') }],
   'table:outbox-write': [{ actions: ['PutItem'], keys: kinds('OUTBOX#*') }],
   'table:lists': [
-    { actions: every, keys: kinds('COUNT#*', 'S#*') },
+    { actions: ['GetItem', 'BatchGetItem', 'Query'], keys: kinds('TREE#*', 'S#*', 'DUP#*') },
     { actions: ['Query'], keys: kinds('L#*'), indexes: tableShape.indexes },
+  ],
+  'table:home-names': [{ actions: ['Query'], keys: kinds('HOMES') }],
+  // ROW items and copies stand among the records' own items, where a leading key cannot tell them apart.
+  'table:project': [
+    {
+      actions: ['GetItem', 'BatchGetItem', 'Query'],
+      keys: kinds('SUBMISSION#*', 'CASE#*', 'CUSTOMER#*', 'TREE#*', 'DUP#*'),
+    },
+    {
+      actions: ['PutItem', 'DeleteItem'],
+      keys: [...kinds('SUBMISSION#*', 'CASE#*', 'CUSTOMER#*', 'TREE#*', 'DUP#*', 'S#*'), 'STATUS#*'],
+    },
   ],
   'table:locks': [{ actions: ['PutItem', 'DeleteItem'], keys: kinds('TURN#*') }],
   'table:submissions': [{ actions: every, keys: [...kinds('SUBMISSION#*'), 'STATUS#*'] }],
   'table:cases': [{ actions: every, keys: kinds('CASE#*', 'CASENUMBER#*', 'NUMBERING') }],
   // A case's items name its customers, and follow them.
-  'table:customers': [{ actions: every, keys: kinds('CUSTOMER#*', 'CASE#*', 'DUP#*', 'EXPORT#*') }],
+  'table:customers': [{ actions: every, keys: kinds('CUSTOMER#*', 'CASE#*', 'CALLER#*', 'EXPORT#*') }],
   'table:organization': [
-    { actions: every, keys: [...kinds('ORG', 'HOMES', 'PREFERENCES#*'), 'SLUG#*'] },
+    { actions: every, keys: [...kinds('ORG', 'HOMES', 'PREFERENCES#*'), 'SLUG#*', 'CARD#*'] },
     { actions: ['GetItem', 'BatchGetItem'], keys: kinds('PROFILES', 'SECONDFACTOR#*') },
   ],
   'table:team': [
@@ -90,12 +102,9 @@ const tableAccess: Record<TableGrant, readonly Access[]> = {
   'table:ssn-put': [{ actions: ['PutItem'], keys: kinds('SSN#*') }],
   'table:ssn-delete': [{ actions: ['DeleteItem'], keys: kinds('SSN#*') }],
   'table:ssn-read': [{ actions: ['GetItem'], keys: kinds('CASE#*', 'SSN#*') }],
-  'table:home-cards': [{ actions: ['GetItem'], keys: ['SLUG#*'] }],
+  'table:home-cards': [{ actions: ['GetItem'], keys: ['SLUG#*', 'CARD#*'] }],
   'table:report-statuses': [{ actions: ['GetItem'], keys: ['STATUS#*'] }],
-  'table:submit': [
-    { actions: ['PutItem'], keys: [...kinds('SUBMISSION#*', 'S#*'), 'STATUS#*'] },
-    { actions: ['UpdateItem'], keys: kinds('COUNT#*') },
-  ],
+  'table:submit': [{ actions: ['PutItem'], keys: [...kinds('SUBMISSION#*'), 'STATUS#*'] }],
   'table:invitation-accept': [
     { actions: ['GetItem', 'UpdateItem'], keys: ['INVITE#*'] },
     { actions: ['GetItem', 'PutItem'], keys: ['SUB#*'] },
@@ -118,7 +127,8 @@ const tableAccess: Record<TableGrant, readonly Access[]> = {
     { actions: ['UpdateItem'], keys: [`${org}#CHAIN#VERIFIED`] },
   ],
   'table:notify': [
-    { actions: ['GetItem', 'Query'], keys: [`${org}#SUBMISSION#*`, `${org}#HOMES`, `${org}#PROFILES`] },
+    { actions: ['GetItem', 'Query'], keys: [`${org}#SUBMISSION#*`, `${org}#PROFILES`] },
+    { actions: ['BatchGetItem'], keys: [`${org}#HOMES`, 'CARD#*'] },
     effects,
     { actions: ['GetItem', 'PutItem'], keys: [`${org}#INVITATIONS`] },
     { actions: ['PutItem', 'DeleteItem'], keys: ['INVITE#*'] },

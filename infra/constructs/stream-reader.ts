@@ -2,7 +2,7 @@ import type * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
 import type * as kms from 'aws-cdk-lib/aws-kms';
 import * as lambda from 'aws-cdk-lib/aws-lambda';
 import type * as sqs from 'aws-cdk-lib/aws-sqs';
-import type { StreamName } from '../functions.ts';
+import { projectedItems, type StreamName } from '../functions.ts';
 import { allow, throughService } from './table-access.ts';
 
 interface StreamReading {
@@ -12,6 +12,16 @@ interface StreamReading {
   /** Where records go that ten tries could not handle. */
   undelivered: sqs.Queue;
 }
+
+const newItemsOf = (stream: StreamName) => ({
+  eventName: lambda.FilterRule.isEqual('INSERT'),
+  dynamodb: { NewImage: { stream: { S: lambda.FilterRule.isEqual(stream) } } },
+});
+const aboutRecords = {
+  dynamodb: {
+    Keys: { sk: { S: [...projectedItems.equal, ...projectedItems.beginning.map((prefix) => ({ prefix }))] } },
+  },
+};
 
 /**
  * Feeds a function with the new items that name `stream`: later changes of an item, such as marking it as sent, wake
@@ -37,11 +47,6 @@ export const readStream = (reader: lambda.Function, { table, dataKey, stream, un
     reportBatchItemFailures: true,
     retryAttempts: 10,
     onFailure: { bind: () => ({ destination: undelivered.queueArn }) },
-    filters: [
-      lambda.FilterCriteria.filter({
-        eventName: lambda.FilterRule.isEqual('INSERT'),
-        dynamodb: { NewImage: { stream: { S: lambda.FilterRule.isEqual(stream) } } },
-      }),
-    ],
+    filters: [lambda.FilterCriteria.filter(stream === 'projections' ? aboutRecords : newItemsOf(stream))],
   });
 };

@@ -44,15 +44,16 @@ const writeCase = async (seeding: Seeding, demo: DemoCase, content: Content): Pr
     updated_at: seeding.instant(deeds.at(-1)?.hours ?? demo.created),
     created_by_name: seeding.staffName(demo.by),
     funeral_home_id: home.id,
-    funeral_home_name: home.name,
     source_submission_id: submission?.record.id ?? null,
     ssn_id: sealed?.ssn_id ?? null,
     ssn_last4: sealed?.last4 ?? null,
+    paid_cents: 0,
+    customers: {},
   };
   const work = db.quietWork();
   const named = await nextOfKinCustomer(
     { db, work, now: new Date(created_at) },
-    kase,
+    kase.id,
     sections,
     ({ first_name, last_name, phone }) => demoId('customer', `${first_name} ${last_name} ${phone}`),
   );
@@ -62,7 +63,10 @@ const writeCase = async (seeding: Seeding, demo: DemoCase, content: Content): Pr
   );
   const rest = submission ? conversionWrites(seeding, kase, submission, sealed, db) : sealed && db.ssn.put(sealed);
   await work
-    .add(db.cases.create(kase, named), db.cases.advance(home.id, year, next))
+    .add(
+      db.cases.create({ ...kase, customers: named.customers }, named.sections),
+      db.cases.advance(home.id, year, next),
+    )
     .audit('case.created', kase.id, source)
     .add(deedEntries, rest)
     .finish(undefined);

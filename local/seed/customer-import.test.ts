@@ -5,7 +5,7 @@ import { duplicateKeys } from '#domain/customers/customer.rules.ts';
 import { NewCustomer } from '#domain/customers/customer.schema.ts';
 import { readCustomer } from '#tests/support/customers.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
-import { recount } from '#tests/support/recount.ts';
+
 import type { Tenant } from '#tests/support/tenants.ts';
 import { importCustomers } from './customer-import.ts';
 import { customerPopulation } from './customer-population.ts';
@@ -50,7 +50,7 @@ describe('an import of customers', () => {
 
   it('R-05 leaves lists, words and shared values that follow from the records', async () => {
     expect(await importCustomers(job(1000, join(harness.dataDir, 'dynoxide.sqlite')))).toBe(1000);
-    expect(await recount(harness.client, harness.tableName)).toEqual([]);
+    expect(await harness.recount()).toEqual([]);
     const { body } = await harness.call(list, { as: tenant.profiles.office_staff, query: { page: '50' } });
     expect(body).toMatchObject({ count: 1000, next: null });
     const [row] = body.results as { id: string; full_name: string }[];
@@ -75,6 +75,6 @@ describe('an import of customers', () => {
     // The number is that of the import which is finished now.
     expect(await importCustomers(job(7))).toBe(93);
     expect((await harness.call(list, { as: tenant.profiles.office_staff })).body.count).toBe(before + 93);
-    expect(await recount(harness.client, harness.tableName)).toEqual([]);
+    expect(await harness.recount()).toEqual([]);
   }, 60_000);
 });

@@ -1,6 +1,5 @@
 import { NewCustomer, toCustomerFields } from '#domain/customers/customer.schema.ts';
 import { newCustomer } from '#functions/records/customer-record.ts';
-import { onCurrent } from '#functions/store/on-current.ts';
 import { demoId } from './demo-id.ts';
 import type { DemoCustomer } from './demo-organization.ts';
 import type { Seeding } from './seeding.ts';
@@ -15,8 +14,5 @@ export const seedCustomer = (seeding: Seeding, { name, created, fields }: DemoCu
     toCustomerFields(NewCustomer.parse(fields)),
     new Date(seeding.instant(created)),
   );
-  return onCurrent(
-    () => db.customers.create(record),
-    (writes) => db.commit([...writes, db.audit.entry('customer.created', record.id)]),
-  );
+  return db.commit([...db.customers.create(record), db.audit.entry('customer.created', record.id)]);
 };

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { DescribeTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { homeCard } from '#functions/records/organizations.ts';
+import { homeCard } from '#functions/records/homes.ts';
 import { Table } from '#functions/store/table.ts';
 import { startDynamoDb } from '../aws/dynamodb.ts';
 import { assertFormat, dataDirFromEnvironment, lockDataDir, runningProduct } from '../data-dir.ts';

@@ -1,5 +1,5 @@
 import type { SsnSealer } from '#functions/adapters/ssn-cipher.ts';
-import type { HomeRecord } from '#functions/records/organizations.ts';
+import type { HomeRecord } from '#functions/records/homes.ts';
 import type { Trace } from '#functions/store/audit.ts';
 import type { Table } from '#functions/store/table.ts';
 import { hoursBefore } from './calendar.ts';

@@ -1,7 +1,6 @@
 import { IntakeSubmission, type IntakeSubmissionInput } from '#domain/intake/intake.schema.ts';
-import type { SubmissionStatus } from '#domain/submissions/submission.schema.ts';
 import type { SealedSsn } from '#functions/records/ssn.ts';
-import type { FormValues, ReportStatus, SubmissionRecord } from '#functions/records/submissions.ts';
+import type { FormValues, SubmissionRecord } from '#functions/records/submissions.ts';
 import { sha256 } from '#functions/store/idempotency.ts';
 import type { Write } from '#functions/store/table.ts';
 import { demoId, demoReference, demoStatusToken } from './demo-id.ts';
@@ -36,7 +35,6 @@ export const submissionOf = async (
       reference: demoReference(name),
       organization_id: organizationId,
       funeral_home_id: home.id,
-      funeral_home_name: home.name,
       version: contacted ? 2 : 1,
       status: contacted ? 'contacted' : 'new',
       created_at: instant(received),
@@ -58,12 +56,6 @@ export const submissionOf = async (
   };
 };
 
-const publicStatus: Record<SubmissionStatus, ReportStatus['status']> = {
-  new: 'received',
-  contacted: 'contacted',
-  converted: 'in_progress',
-};
-
 /** Everything that a submission leaves in the table, without events: the demonstration writes to nobody. */
 export const submissionWrites = (
   seeding: Seeding,
@@ -71,15 +63,14 @@ export const submissionWrites = (
   record: SubmissionRecord,
   sealed: SealedSsn | undefined,
 ): Write[] => {
-  const { id, reference, status } = record;
+  const { id, reference } = record;
   const db = seeding.databaseAs('family', received);
   return [
     ...db.submissions.create(record),
     db.submissions.createStatus({
       reference,
       token_hash: sha256(demoStatusToken(name)),
-      status: publicStatus[status],
-      funeral_home_name: record.funeral_home_name,
+      funeral_home_id: record.funeral_home_id,
       submitted_at: record.created_at,
     }),
     ...(sealed ? [db.ssn.put(sealed)] : []),

@@ -3,7 +3,7 @@ import { successStatus } from '#domain/contract/answers.ts';
 import { areas } from '#domain/contract/endpoints.ts';
 import { exampleOf, mailedToken, type RowName, type World, worldIn } from '#tests/support/examples.ts';
 import { type Harness, type Result, startHarness } from '#tests/support/harness.ts';
-import { recount, scanTable } from '#tests/support/recount.ts';
+import { scanTable } from '#tests/support/recount.ts';
 import { namedRows } from '#tests/support/rows.ts';
 
 /** What people enter; none of it may stand in a log or an event. */
@@ -118,6 +118,6 @@ describe('S-41 what is on record', () => {
   });
 
   it('R-05 leaves the table in agreement with itself', async () => {
-    expect(await recount(harness.client, harness.tableName)).toEqual([]);
+    expect(await harness.recount()).toEqual([]);
   });
 });

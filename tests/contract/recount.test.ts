@@ -18,6 +18,7 @@ describe('R-05 the recount', () => {
     await openCase(harness, tenant);
     const invitation = { as: tenant.profiles.super_admin, body: { email: 'new@example.com', role: 'coordinator' } };
     await harness.call(teamEndpoints.invite, invitation);
+    await harness.projected();
     items = await scanTable(harness.client, harness.tableName);
   });
   afterAll(() => harness.close());
@@ -37,37 +38,86 @@ describe('R-05 the recount', () => {
 
   // What a half-done or doubled transaction would leave behind, and the words it is reported in.
   const faults: [string, () => { remove?: Item; put?: Item }, RegExp][] = [
+    ['a row that is missing', () => ({ remove: one(/#SUBMISSION#[^#]+ \| ROW$/) }), /row is missing/],
     [
-      'a counter that is one too high',
+      'a row that says something else',
+      () => ({ put: { ...one(/#CASE#[^#]+ \| ROW$/), row: '{}' } }),
+      /ROW: row is stale/,
+    ],
+    [
+      'a row in the wrong place of a list',
+      () => ({ put: { ...one(/#CUSTOMER#[^#]+ \| ROW$/), gsi2sk: 'elsewhere' } }),
+      /ROW: row is stale/,
+    ],
+    [
+      'a row of nobody',
+      () => ({ put: { ...one(/#CASE#[^#]+ \| ROW$/), pk: keysOf(tenant.id).case(gone).pk } }),
+      /row of nothing/,
+    ],
+    ['a tree that is missing', () => ({ remove: one(/#TREE#cases#created \|/) }), /tree lacks/],
+    [
+      'a tree that holds too much',
       () => {
-        const { pk, sk, ...counts } = one(/COUNT#submissions#all \|/);
-        return { put: { pk, sk, ...Object.fromEntries(Object.keys(counts).map((name) => [name, 3])) } };
+        const root = one(/#TREE#submissions#created \| ROOT/);
+        return { put: { ...root, node: JSON.stringify([...JSON.parse(String(root.node)), `x#${gone}`]) } };
       },
-      /counter is 3, records give 2/,
+      /tree holds x#.*, which stands nowhere/,
     ],
     [
-      'a counter of nothing',
-      () => ({ put: stray({ pk: keysOf(tenant.id).counters('cases', 'status=active'), sk: '2026-0' }, { n1: -1 }) }),
-      /counter is -1, records give 0/,
+      'a tree that lacks somebody',
+      () => {
+        const root = one(/#TREE#submissions#created \| ROOT/);
+        return { put: { ...root, node: JSON.stringify(JSON.parse(String(root.node)).slice(1)) } };
+      },
+      /tree lacks/,
     ],
-    ['a counter that is missing', () => ({ remove: one(/COUNT#cases#all \|/) }), /counter is missing, records give 1/],
+    [
+      'a tree node out of reach',
+      () => ({
+        put: { pk: keysOf(tenant.id).tree('cases', 'created'), sk: 'NODE#x', height: 0, node: '["a"]' },
+      }),
+      /tree node is out of reach/,
+    ],
     ['a search token that is missing', () => ({ remove: one(/#S#submissions#ha/) }), /search token is missing/],
     [
-      'a search token with an old row',
-      () => ({ put: { ...one(/#S#cases#li/), row: { status: 'active' } } }),
+      'a search token with other words',
+      () => ({ put: { ...one(/#S#cases#li/), tokens: 'others' } }),
       /search token is stale/,
     ],
     [
       'a search token of nobody',
       () => ({ put: stray({ pk: keysOf(tenant.id).tokens('cases', 'xyz'), sk: `xyz#${gone}` }) }),
-      /search token is stale/,
+      /search token of nothing/,
+    ],
+    ['a copy that is missing', () => ({ remove: one(/ \| LINK#CASE#/) }), /copy is missing/],
+    [
+      'a copy that says something else',
+      () => ({ put: { ...one(/ \| PROGRESS/), status: 'contacted' } }),
+      /copy is stale/,
+    ],
+    ['a copy of nothing', () => ({ put: { ...one(/ \| LINK#CASE#/), sk: `LINK#CASE#${gone}` } }), /copy of nothing/],
+    ['a shared value that is missing', () => ({ remove: one(/#DUP#customers#phone/) }), /shared value is missing/],
+    [
+      'a shared value that names somebody else',
+      () => ({ put: { ...one(/#DUP#submissions#death/), ids: [gone] } }),
+      /shared value is stale/,
     ],
     [
-      'a record in the wrong place of a list',
-      () => ({ put: { ...one(/^T#[^#]+#SUBMISSION#/), gsi2pk: 'elsewhere' } }),
-      /gsi2pk is "elsewhere"/,
+      'a customer who counts too many cases',
+      () => ({ put: { ...one(/#CUSTOMER#[^#]+ \| CUSTOMER$/), link_count: 2 } }),
+      /counts 2 cases, 1 name it/,
     ],
-    ['a submission without its status', () => ({ remove: one(/^STATUS#/) }), /status is undefined/],
+    [
+      'a case that names nobody',
+      () => ({ remove: one(/#CUSTOMER#[^#]+ \| CUSTOMER$/) }),
+      /names a customer who is not there/,
+    ],
+    [
+      'a section that names who is no customer of the case',
+      () => ({ put: { ...one(/#CASE#[^#]+ \| CASE$/), customers: {} } }),
+      /who is no customer of the case/,
+    ],
+    ['a submission without its status', () => ({ remove: one(/^STATUS#[^#]+ \| STATUS/) }), /is of the home undefined/],
     [
       'a status without its submission',
       () => ({ put: stray({ pk: 'STATUS#R-2222-2222', sk: 'STATUS' }) }),
@@ -96,7 +146,7 @@ describe('R-05 the recount', () => {
     ['a change without its event', () => ({ remove: one(/#OUTBOX#/) }), /audit entries too many/],
     [
       'an address that says something else than its home',
-      () => ({ put: { ...one(/^SLUG#/), name: 'Another' } }),
+      () => ({ put: { ...one(/^CARD#/), name: 'Another' } }),
       /does not say what its home says/,
     ],
     [

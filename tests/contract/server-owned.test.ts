@@ -3,7 +3,7 @@ import { areas } from '#domain/contract/endpoints.ts';
 import type { Mail } from '#functions/adapters/mailer.ts';
 import { onInvitation } from '#functions/workers/notify/on-invitation.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
-import { recount } from '#tests/support/recount.ts';
+
 import { succeeded } from '#tests/support/reports.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 
@@ -103,6 +103,6 @@ describe('S-04 what the server decides in the office', () => {
     const everything = JSON.stringify(await harness.scan());
     for (const text of [other, '1999-01-01', '2999-01-01', 'Somebody Else', 'Elsewhere', 'STOLEN', 'stolen', 'Taken'])
       expect([text, everything.includes(text)]).toEqual([text, false]);
-    expect(await recount(harness.client, harness.tableName)).toEqual([]);
+    expect(await harness.recount()).toEqual([]);
   });
 });

@@ -2,12 +2,11 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { Endpoint } from '#domain/contract/endpoint.ts';
 import { areas } from '#domain/contract/endpoints.ts';
 import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
-import type { HomeRecord } from '#functions/records/organizations.ts';
+import type { HomeRecord } from '#functions/records/homes.ts';
 import { awsTiming } from '#local/stack-chaos.ts';
 import { createCustomer, readCustomer } from '#tests/support/customers.ts';
 import { type CallOptions, type Harness, type Result, startHarness } from '#tests/support/harness.ts';
 import { long } from '#tests/support/length.ts';
-import { recount } from '#tests/support/recount.ts';
 import { reportDeath, succeeded } from '#tests/support/reports.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 
@@ -94,7 +93,7 @@ describe(`writers who want the same items at once (seed ${seed})`, { timeout: 18
     }
     expect(fault?.injected.contended).toBeGreaterThan(0);
     await harness.replica?.caughtUp();
-    expect(await recount(harness.client, harness.tableName)).toEqual([]);
+    expect(await harness.recount()).toEqual([]);
   });
 
   it('R-01 sixty-four writers on one record lose no change and each is told the truth', async () => {
@@ -127,6 +126,6 @@ describe(`writers who want the same items at once (seed ${seed})`, { timeout: 18
     expect(versions).toEqual(Array.from({ length: writers * each }, (_, n) => before + 1 + n));
     expect((await readCustomer(harness, tenant, id)).version).toBe(before + writers * each);
     expect(harness.fault?.injected.contended).toBeGreaterThan(0);
-    expect(await recount(harness.client, harness.tableName)).toEqual([]);
+    expect(await harness.recount()).toEqual([]);
   });
 });

@@ -2,8 +2,7 @@ import { v7 as uuid } from 'uuid';
 import type { CaseStatus } from '#domain/cases/case.schema.ts';
 import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
 import type { NewCustomer } from '#domain/customers/customer.schema.ts';
-import { type CaseRecord, caseFacts } from '#functions/records/cases.ts';
-import { onCurrent } from '#functions/store/on-current.ts';
+import type { CaseRecord } from '#functions/records/case-record.ts';
 import type { Harness } from './harness.ts';
 import { succeeded } from './reports.ts';
 import type { Tenant } from './tenants.ts';
@@ -35,9 +34,12 @@ export const createCustomer = async (
   return String(succeeded(await harness.call(customerEndpoints.create, options)).body.id);
 };
 
-export const readCustomer = async (harness: Harness, tenant: Tenant, id: string) =>
-  succeeded(await harness.call(customerEndpoints.get, { as: tenant.profiles.office_staff, params: { id } }))
+export const readCustomer = async (harness: Harness, tenant: Tenant, id: string) => {
+  // What it shows of its cases comes a moment after them.
+  await harness.projected();
+  return succeeded(await harness.call(customerEndpoints.get, { as: tenant.profiles.office_staff, params: { id } }))
     .body as Record<string, unknown> & { active_cases: { id: string }[]; merges: { id: string }[]; version: number };
+};
 
 /** Cases that the customer belongs to, as a conversion would have linked them; `paid` in cents. */
 export const linkCases = async (
@@ -54,26 +56,23 @@ export const linkCases = async (
     const at = new Date().toISOString();
     const core: CaseRecord = {
       ...{ id, organization_id: tenant.id, case_number: `T-${id}`, status, version: 1, created_at: at, updated_at: at },
-      ...{ created_by_name: null, funeral_home_id: tenant.home.id, funeral_home_name: tenant.home.name },
+      ...{ created_by_name: null, funeral_home_id: tenant.home.id },
       ...{ source_submission_id: null, ssn_id: null, ssn_last4: null, paid_cents: paid },
+      customers: { [customerId]: ['informant', 'next_of_kin'] },
     };
     const sections = {
       deceased: { deceased_first_name: 'Harold', deceased_last_name: 'Lindqvist' },
       service: service ? { service_date: service } : {},
       informant: { informant: customerId, next_of_kins: [{ first_name: 'Ann', existingCustomerId: customerId }] },
     };
-    const follow = new Map([[customerId, ['informant', 'next_of_kin'] as const]]);
-    await onCurrent(
-      () => db.customers.followCase(id, caseFacts(core, sections), follow),
-      (writes) =>
-        db.commit([
-          ...db.cases.create(core, sections),
-          ...writes,
-          db.audit.entry('case.created', id),
-          db.outbox.event('case.created', id, { case_id: id, funeral_home_id: tenant.home.id }),
-        ]),
-    );
+    await db.commit([
+      ...db.cases.create(core, sections),
+      db.customers.link(customerId),
+      db.audit.entry('case.created', id),
+      db.outbox.event('case.created', id, { case_id: id, funeral_home_id: tenant.home.id }),
+    ]);
     ids.push(id);
   }
+  await harness.projected();
   return ids;
 };

@@ -1,4 +1,5 @@
-import { type HomeRecord, organizationsIn, type Profile } from '#functions/records/organizations.ts';
+import { homeShape } from '#functions/records/homes.ts';
+import { organizationsIn, type Profile } from '#functions/records/organizations.ts';
 import type { InvitationCard, InvitationRecord } from '#functions/records/team.ts';
 import { keysOf, sharedKeys } from '#functions/store/keys.ts';
 import type { Item, Key, Table } from '#functions/store/table.ts';
@@ -14,17 +15,19 @@ const noTable = undefined as unknown as Table;
 function* homes(items: readonly Item[], byId: ReadonlyMap<string, Item>): Generator<string> {
   const expected = new Map<string, Item>();
   for (const item of items.filter((one) => /^T#[^#]+#HOMES \| HOME#/.test(idOf(one)))) {
-    const { pk: _pk, sk: _sk, ...home } = item as Item & HomeRecord;
+    const stored = homeShape.parse(item);
+    const card = byId.get(idOf(sharedKeys.homeCard(stored.id)));
+    const home = { ...stored, logo_url: (card?.logo_url as string | null | undefined) ?? null };
     if (home.organization_id !== organizationOf(item)) yield `${idOf(item)}: belongs to ${home.organization_id}`;
     const keys = keysOf(home.organization_id);
     for (const write of organizationsIn(noTable, keys).putHome(home))
-      if ('put' in write && write.put.pk.startsWith('SLUG#')) expected.set(idOf(write.put), write.put);
+      if ('put' in write && /^(SLUG|CARD)#/.test(write.put.pk)) expected.set(idOf(write.put), write.put);
   }
   for (const [id, card] of expected) {
     const found = byId.get(id);
     if (!found || text(found) !== text(card)) yield `${id}: does not say what its home says`;
   }
-  for (const item of items.filter(({ pk }) => pk.startsWith('SLUG#')))
+  for (const item of items.filter(({ pk }) => /^(SLUG|CARD)#/.test(pk)))
     if (!expected.has(idOf(item))) yield `${idOf(item)}: leads to no home`;
 }
 

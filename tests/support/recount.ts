@@ -3,14 +3,15 @@ import { type DynamoDBClient, ScanCommand, type ScanCommandOutput } from '@aws-s
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { formatCaseNumber } from '#domain/cases/case-number.ts';
 import type { EventName } from '#domain/events/catalog.ts';
-import { type CaseRecord, type CaseSections, listedCase } from '#functions/records/cases.ts';
-import type { HomeRecord } from '#functions/records/organizations.ts';
-import { listedSubmission, type SubmissionRecord } from '#functions/records/submissions.ts';
+import { allProjections } from '#functions/projections/all-projections.ts';
+import type { CaseRecord } from '#functions/records/case-record.ts';
+import type { HomeRecord } from '#functions/records/homes.ts';
+import type { SubmissionRecord } from '#functions/records/submissions.ts';
 import { keysOf, sharedKeys } from '#functions/store/keys.ts';
-import { type Listed, listAttributes, listWrites } from '#functions/store/listing.ts';
 import type { Item, Key } from '#functions/store/table.ts';
-import { customerEntries, recountCustomers } from './recount-customers.ts';
+import { recountCustomers } from './recount-customers.ts';
 import { recountOrganization } from './recount-organization.ts';
+import { recountProjections } from './recount-projections.ts';
 
 /** Every item of a table, as it stands. */
 export const scanTable = async (client: DynamoDBClient, TableName: string): Promise<Item[]> => {
@@ -52,14 +53,11 @@ const sort = (items: readonly Item[]) => {
   const of = (pattern: RegExp): Item[] => items.filter((item) => pattern.test(idOf(item)));
   return {
     byId: new Map(items.map((item) => [idOf(item), item])),
-    customers: customerEntries(items),
     submissions: of(/^T#[^#]+#SUBMISSION#[^#]+ \| SUBMISSION$/) as unknown as (SubmissionRecord & Item)[],
     cases: of(/^T#[^#]+#CASE#[^#]+ \| CASE$/) as unknown as (CaseRecord & Item)[],
     sections: of(/^T#[^#]+#CASE#[^#]+ \| SECTION#/),
     homes: of(/^T#[^#]+#HOMES \| HOME#/) as unknown as (HomeRecord & Item)[],
-    counters: of(/^T#[^#]+#COUNT#/),
-    tokens: of(/^T#[^#]+#S#/),
-    statuses: of(/^STATUS#/),
+    statuses: of(/^STATUS#[^#]+ \| STATUS$/),
     numbers: of(/^T#[^#]+#CASENUMBER#/),
     numbering: of(/^T#[^#]+#NUMBERING \| HOME#/),
     ssns: of(/^T#[^#]+#SSN#/),
@@ -69,64 +67,15 @@ const sort = (items: readonly Item[]) => {
 };
 type Sorted = ReturnType<typeof sort>;
 
-/** Rebuilds what lists are made of from the records alone: attributes of the indexes, counters, search tokens. */
-function* lists(table: Sorted): Generator<string> {
-  const sectionsOf = (pk: string): CaseSections =>
-    Object.fromEntries(
-      table.sections.filter((item) => item.pk === pk).map((item) => [item.sk.slice(8), item.values]),
-    ) as CaseSections;
-  const entries: { item: Item; organization: string; listed: Listed }[] = [
-    ...table.submissions.map((item) => ({
-      item,
-      organization: item.organization_id,
-      listed: listedSubmission(item),
-    })),
-    ...table.cases.map((item) => ({
-      item,
-      organization: item.organization_id,
-      listed: listedCase(item, sectionsOf(item.pk)),
-    })),
-    ...table.customers,
-  ];
-  // By the item and its attribute, of which one counts.
-  const counts = new Map<string, number>();
-  const tokens = new Map<string, Item>();
-  for (const { item, organization, listed } of entries) {
-    const keys = keysOf(organization);
-    if (!item.pk.startsWith(`T#${organization}#`)) yield `${idOf(item)}: belongs to ${organization}`;
-    for (const [name, expected] of Object.entries(listAttributes(keys, listed)))
-      if (text(item[name]) !== text(expected)) yield `${idOf(item)}: ${name} is ${text(item[name])}`;
-    for (const write of listWrites(keys, undefined, listed)) {
-      if ('put' in write) tokens.set(idOf(write.put), write.put);
-      if (!('update' in write)) continue;
-      for (const [name, by] of Object.entries(write.add ?? {})) {
-        const id = `${idOf(write.update)} ${name}`;
-        counts.set(id, (counts.get(id) ?? 0) + by);
-      }
-    }
-  }
-  const found = new Set<string>();
-  for (const { pk, sk, ...stored } of table.counters)
-    for (const [name, n] of Object.entries(stored)) {
-      const id = `${idOf({ pk, sk })} ${name}`;
-      found.add(id);
-      if (Number(n) !== (counts.get(id) ?? 0)) yield `${id}: counter is ${n}, records give ${counts.get(id) ?? 0}`;
-    }
-  for (const [id, n] of counts) if (!found.has(id)) yield `${id}: counter is missing, records give ${n}`;
-  for (const item of table.tokens)
-    if (text(item) !== text(tokens.get(idOf(item)))) yield `${idOf(item)}: search token is stale`;
-  for (const id of tokens.keys()) if (!table.byId.has(id)) yield `${id}: search token is missing`;
-}
-
-/** Every submission has its public status, and each status its submission. */
+/** Every submission has its public status, and each status its submission; how far it is stands in a copy. */
 function* statuses({ submissions, statuses: found, byId }: Sorted): Generator<string> {
-  const said = { new: 'received', contacted: 'contacted', converted: 'in_progress' } as const;
   const known = new Set<string>();
   for (const submission of submissions) {
     const id = idOf(sharedKeys.reportStatus(submission.reference));
     known.add(id);
-    const status = byId.get(id)?.status;
-    if (status !== said[submission.status]) yield `${id}: status is ${status}, the submission is ${submission.status}`;
+    const status = byId.get(id);
+    if (status?.funeral_home_id !== submission.funeral_home_id)
+      yield `${id}: is of the home ${status?.funeral_home_id}, the submission of ${submission.funeral_home_id}`;
   }
   for (const item of found) if (!known.has(idOf(item))) yield `${idOf(item)}: status without a submission`;
 }
@@ -256,7 +205,7 @@ export const recount = async (client: DynamoDBClient, tableName: string): Promis
   const items = await scanTable(client, tableName);
   const table = sort(items);
   return [
-    ...lists(table),
+    ...recountProjections(items, allProjections),
     ...statuses(table),
     ...cases(table),
     ...ssns(table),

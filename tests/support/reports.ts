@@ -20,6 +20,7 @@ export const reportDeath = async (
   const body = exampleIntake({ funeral_home_slug: tenant.home.slug, ...changes });
   const { body: receipt } = succeeded(await harness.call(areas.intake.submit, { body }));
   const reference = String(receipt.reference);
+  await harness.projected();
   const query = { search: reference };
   const found = await harness.call(areas.submissions.list, { as: tenant.profiles.super_admin, query });
   const [row] = succeeded(found).body.results as { id: string; reference: string }[];

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
 import type { Role } from '#domain/access/roles.ts';
-import type { HomeRecord, Profile } from '#functions/records/organizations.ts';
+import type { HomeRecord } from '#functions/records/homes.ts';
+import type { Profile } from '#functions/records/organizations.ts';
 import { registerOrganization } from '#functions/store/organization-registry.ts';
 import type { Table } from '#functions/store/table.ts';
 import { databaseOf } from '#local/seed/database.ts';

@@ -2,7 +2,7 @@ import { v7 as uuid } from 'uuid';
 import type { CaseSectionValues } from '#domain/cases/sections/case-sections.ts';
 import { type CustomerFields, type CustomerRelation, toCustomerFields } from '#domain/customers/customer.schema.ts';
 import type { Work } from '#functions/kernel/work.ts';
-import { type CaseRecord, caseFacts } from '#functions/records/cases.ts';
+import type { CaseCustomers } from '#functions/records/case-record.ts';
 import type { Customers } from '#functions/records/customer-database.ts';
 import { newCustomer } from '#functions/records/customer-record.ts';
 import { changesBetween } from '#functions/store/audit.ts';
@@ -43,33 +43,33 @@ interface Context {
 
 /**
  * The customer that the next of kin of a new case is: one whom we know by the same name and phone, else a new one.
- * Answers the sections, which then name the customer; the writes are added to the work that creates the case.
+ * Answers the sections, which then name the customer, and the case's customers; the writes are added to the work that
+ * creates the case.
  */
 export const nextOfKinCustomer = async (
   { db, work, now }: Context,
-  kase: CaseRecord,
+  caseId: string,
   sections: CaseSectionValues,
   newId: (caller: CustomerFields) => string = () => uuid({ msecs: now.getTime() }),
-): Promise<CaseSectionValues> => {
-  const caller = callerOf(sections.informant);
-  const { first_name, last_name, phone } = caller;
-  if (!first_name || !last_name) return sections;
-  const facts = caseFacts(kase, sections);
-  const known = phone ? await db.customers.ofCaller({ first_name, last_name, phone }) : undefined;
-  const id = known?.id ?? newId(caller);
-  const linked = { field: 'case', from: null, to: kase.id };
+): Promise<{ sections: CaseSectionValues; customers: CaseCustomers }> => {
+  const fields = callerOf(sections.informant);
+  const { first_name, last_name, phone } = fields;
+  if (!first_name || !last_name) return { sections, customers: {} };
+  const caller = phone ? { first_name, last_name, phone } : undefined;
+  const known = caller && ((await db.customers.ofCaller(caller)) ?? (await db.customers.claimed(caller, now)));
+  const id = known?.id ?? newId(fields);
+  const linked = { field: 'case', from: null, to: caseId };
   if (known)
     work
-      .add(await db.customers.followCase(kase.id, facts, new Map([[id, relations]])))
+      .add(db.customers.link(id))
       .audit('customer.linked', id, [linked])
       .announce('customer.updated', id, { customer_id: id });
   else {
-    const entered = changesBetween({}, { ...caller }).filter(({ to }) => to);
-    const link = { case_id: kase.id, ...facts, relations };
+    const entered = changesBetween({}, { ...fields }).filter(({ to }) => to);
     work
-      .add(await db.customers.create(newCustomer(id, caller, now), { link }))
+      .add(db.customers.create(newCustomer(id, fields, now, 1)), caller && db.customers.claim(caller, id, now))
       .audit('customer.created', id, [linked, ...entered])
       .announce('customer.created', id, { customer_id: id });
   }
-  return named(sections, id);
+  return { sections: named(sections, id), customers: { [id]: relations } };
 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { HomeRecord } from '#functions/records/organizations.ts';
+import type { HomeRecord } from '#functions/records/homes.ts';
 import type { SubmissionRecord } from '#functions/records/submissions.ts';
 import { confirmationMail, notificationMail } from './intake-mails.ts';
 
@@ -30,7 +30,6 @@ const submission = (form: Record<string, string> = {}): SubmissionRecord => ({
   reference: 'R-7K3M-9QTX',
   organization_id: home.organization_id,
   funeral_home_id: home.id,
-  funeral_home_name: home.name,
   version: 1,
   status: 'new',
   created_at: '2026-03-01T10:00:00.000Z',

@@ -1,11 +1,12 @@
 import { formatPhone } from '#domain/values/phone.ts';
-import type { HomeRecord } from '#functions/records/organizations.ts';
-import { rowOf, type SubmissionRecord } from '#functions/records/submissions.ts';
+import { submissionRow } from '#functions/projections/submissions.ts';
+import type { HomeRecord } from '#functions/records/homes.ts';
+import type { SubmissionRecord } from '#functions/records/submission-record.ts';
 import { type MailContent, oneLine } from './mail-content.ts';
 
 /** Tells the home's staff whom to call; details stay behind the sign-in. */
 export const notificationMail = (home: HomeRecord, submission: SubmissionRecord, staffSiteUrl: string): MailContent => {
-  const row = rowOf(submission);
+  const row = submissionRow(submission);
   return {
     to: home.notification_emails,
     subject: oneLine(`Death reported: ${row.deceased_full_name} (${home.name})`),
@@ -24,7 +25,7 @@ export const notificationMail = (home: HomeRecord, submission: SubmissionRecord,
 
 /** Tells the family that the report has arrived, and whom to call. */
 export const confirmationMail = (home: HomeRecord, submission: SubmissionRecord): MailContent => {
-  const row = rowOf(submission);
+  const row = submissionRow(submission);
   const phone = home.emergency_phone ?? home.phone;
   return {
     to: row.submitter_email ? [row.submitter_email] : [],

@@ -1,0 +1,7 @@
+import type { Projection } from '#functions/store/projection.ts';
+import { caseProjection } from './cases.ts';
+import { customerProjection } from './customers.ts';
+import { submissionProjection } from './submissions.ts';
+
+/** Everything that is projected behind the table's stream. */
+export const allProjections: readonly Projection[] = [submissionProjection, caseProjection, customerProjection];

@@ -1,0 +1,52 @@
+import * as z from 'zod';
+import { caseStatuses } from '#domain/cases/case.schema.ts';
+import { customerRelations } from '#domain/customers/customer.schema.ts';
+import { storedShape } from '#functions/store/stored-shape.ts';
+
+/** The core item of a case; each of its sections is an item beside it. */
+export const caseShape = storedShape({
+  kind: 'case',
+  shape: 1,
+  schema: z.object({
+    id: z.string(),
+    organization_id: z.string(),
+    case_number: z.string(),
+    status: z.enum(caseStatuses),
+    version: z.number(),
+    created_at: z.string(),
+    updated_at: z.string(),
+    created_by_name: z.string().nullable(),
+    funeral_home_id: z.string(),
+    source_submission_id: z.string().nullable(),
+    ssn_id: z.string().nullable(),
+    ssn_last4: z.string().nullable(),
+    /** What was received so far, in cents. */
+    paid_cents: z.number().default(0),
+    /** The case's customers, and what each is to it. */
+    customers: z.record(z.string(), z.array(z.enum(customerRelations))).default({}),
+  }),
+});
+export type CaseRecord = z.output<typeof caseShape.schema>;
+export type CaseCustomers = CaseRecord['customers'];
+
+/** A section of a case's form: what was entered, under a version of its own. */
+export const caseSectionShape = storedShape({
+  kind: 'case section',
+  shape: 1,
+  schema: z.object({ version: z.number(), updated_at: z.string(), values: z.record(z.string(), z.unknown()) }),
+});
+export type CaseSection = z.output<typeof caseSectionShape.schema>;
+
+/** Section id → its fields. */
+export type CaseSections = Record<string, Record<string, unknown>>;
+
+/** The text fields of a section that are filled in, as one line. */
+export const sectionText = (values: Record<string, unknown> | undefined, ...fields: string[]): string =>
+  fields
+    .map((field) => values?.[field])
+    .filter((value) => typeof value === 'string' && value !== '')
+    .join(' ');
+
+/** The deceased's name as one line. */
+export const deceasedName = (sections: CaseSections): string =>
+  sectionText(sections.deceased, 'deceased_first_name', 'deceased_middle_name', 'deceased_last_name');

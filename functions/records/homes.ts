@@ -1,0 +1,164 @@
+import * as z from 'zod';
+import type { FuneralHome } from '#domain/funeral-homes/funeral-home.endpoints.ts';
+import type { PublicFuneralHome } from '#domain/intake/intake.endpoints.ts';
+import { type Keys, sharedKeys } from '#functions/store/keys.ts';
+import { ChangedMeanwhile } from '#functions/store/on-current.ts';
+import type { SharedRepository } from '#functions/store/repository.ts';
+import { storedShape } from '#functions/store/stored-shape.ts';
+import { after, type Item, type Table, type Write } from '#functions/store/table.ts';
+
+export interface HomeRecord extends FuneralHome {
+  organization_id: string;
+}
+
+/** What the public page of a home may know: the whole content of its card, which is all that public functions read. */
+export interface HomeCard extends PublicFuneralHome {
+  slug: string;
+  organization_id: string;
+  funeral_home_id: string;
+  time_zone: string;
+}
+
+/** The home without its picture, which weighs more than everything else and stands on the card alone. */
+export const homeShape = storedShape({
+  kind: 'home',
+  shape: 1,
+  schema: z.object({
+    id: z.string(),
+    organization_id: z.string(),
+    name: z.string(),
+    slug: z.string(),
+    /** Public addresses the home had before; each still leads to it. */
+    former_slugs: z.array(z.string()),
+    phone: z.string().nullable(),
+    emergency_phone: z.string().nullable(),
+    address: z.string(),
+    city: z.string(),
+    state: z.string(),
+    zip_code: z.string(),
+    license_number: z.string(),
+    time_zone: z.string(),
+    condolence_message: z.string().nullable(),
+    include_territories: z.boolean(),
+    notification_emails: z.array(z.string()),
+    case_numbering: z.object({
+      pattern: z.string().optional(),
+      prefix: z.string(),
+      location_code: z.string().optional(),
+      padding: z.number(),
+      reset_yearly: z.boolean().optional(),
+    }),
+    version: z.number(),
+  }),
+});
+
+export const homeCardShape = storedShape({
+  kind: 'home card',
+  shape: 1,
+  schema: z.object({
+    slug: z.string(),
+    organization_id: z.string(),
+    funeral_home_id: z.string(),
+    name: z.string(),
+    logo_url: z.string().nullable(),
+    phone: z.string().nullable(),
+    emergency_phone: z.string().nullable(),
+    condolence_message: z.string().nullable(),
+    time_zone: z.string(),
+  }),
+});
+
+/** An address leads to its home, and says nothing about it. */
+export const slugShape = storedShape({
+  kind: 'public address',
+  shape: 1,
+  schema: z.object({ organization_id: z.string(), funeral_home_id: z.string() }),
+});
+
+const cardOf = (home: HomeRecord): HomeCard => ({
+  slug: home.slug,
+  organization_id: home.organization_id,
+  funeral_home_id: home.id,
+  name: home.name,
+  logo_url: home.logo_url,
+  phone: home.phone,
+  emergency_phone: home.emergency_phone,
+  condolence_message: home.condolence_message,
+  time_zone: home.time_zone,
+});
+
+const homeItem = (keys: Keys, { logo_url: _onTheCard, ...home }: HomeRecord): Item =>
+  homeShape.item(keys.home(home.id), home);
+const cardItem = (home: HomeRecord): Item => homeCardShape.item(sharedKeys.homeCard(home.id), cardOf(home));
+const slugItem = ({ id, organization_id }: HomeRecord, slug: string): Item =>
+  slugShape.item(sharedKeys.slug(slug), { organization_id, funeral_home_id: id });
+
+const isSame = (a: object, b: object): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+/** The funeral homes of an organization, each with its public card and the addresses that lead to it. */
+export const homesIn = (table: Table, keys: Keys) => {
+  const stored = async () => {
+    const items = await table.query({ pk: keys.homes(), between: ['HOME#', after('HOME#')], consistent: false });
+    return items.map((item) => homeShape.parse(item));
+  };
+  const withPictures = async (homes: Awaited<ReturnType<typeof stored>>): Promise<HomeRecord[]> => {
+    const cards = await table.getAll(homes.map(({ id }) => sharedKeys.homeCard(id)));
+    const pictures = new Map(cards.map((item) => [item.funeral_home_id, homeCardShape.parse(item).logo_url]));
+    return homes.map((home) => ({ ...home, logo_url: pictures.get(home.id) ?? null }));
+  };
+  return {
+    async homes(): Promise<HomeRecord[]> {
+      return withPictures((await stored()).sort((a, b) => a.name.localeCompare(b.name)));
+    },
+    /** What the homes are called, for everything that shows a record's home: no record keeps a copy of it. */
+    async homeNames(): Promise<ReadonlyMap<string, string>> {
+      return new Map((await stored()).map(({ id, name }) => [id, name]));
+    },
+    async home(id: string): Promise<HomeRecord | undefined> {
+      const [home, card] = await table.getAll([keys.home(id), sharedKeys.homeCard(id)]);
+      if (home?.pk !== keys.homes()) return undefined;
+      return { ...homeShape.parse(home), logo_url: card ? homeCardShape.parse(card).logo_url : null };
+    },
+    /** As it is, whatever stands there. */
+    putHome: (home: HomeRecord): Write[] => [
+      { put: homeItem(keys, home) },
+      { put: cardItem(home) },
+      ...[home.slug, ...home.former_slugs].map((slug): Write => ({ put: slugItem(home, slug) })),
+    ],
+    createHome: (home: HomeRecord, taken: () => Error): Write[] => [
+      { put: homeItem(keys, home), when: 'absent' },
+      { put: cardItem(home), when: 'absent' },
+      { put: slugItem(home, home.slug), when: 'absent', refused: taken },
+    ],
+    /** Writes `next` if nobody changed `before` meanwhile, its card where it says something else, a new address. */
+    changeHome: (before: HomeRecord, next: HomeRecord, taken: () => Error): Write[] => [
+      {
+        put: homeItem(keys, next),
+        when: { equals: { version: before.version } },
+        refused: () => new ChangedMeanwhile(),
+      },
+      ...(isSame(cardOf(before), cardOf(next)) ? [] : [{ put: cardItem(next) }]),
+      ...(before.slug === next.slug
+        ? []
+        : [{ put: slugItem(next, next.slug), when: { absentOr: { funeral_home_id: next.id } }, refused: taken }]),
+    ],
+  };
+};
+
+/** The public card of a home, or undefined. */
+export const cardOfHome = async (table: Table, homeId: string): Promise<HomeCard | undefined> => {
+  const item = await table.get(sharedKeys.homeCard(homeId), { consistent: false });
+  return item && homeCardShape.parse(item);
+};
+
+/** The card behind a public address, or undefined. */
+export const homeCard = async (table: Table, slug: string): Promise<HomeCard | undefined> => {
+  const item = await table.get(sharedKeys.slug(slug), { consistent: false });
+  return item && cardOfHome(table, slugShape.parse(item).funeral_home_id);
+};
+
+/** Public cards, by their addresses. */
+export const homeCards = {
+  grants: ['table:home-cards'],
+  shared: (table) => ({ find: (slug: string) => homeCard(table, slug) }),
+} as const satisfies SharedRepository;

@@ -1,0 +1,10 @@
+import { tokensOf } from '#functions/store/list-definition.ts';
+
+/**
+ * How a typed search is looked for: the longest word, as the most selective, by its beginning; every other one has to
+ * begin some word of the record. Callers have checked that some word has two letters.
+ */
+export const searchFor = (typed: string): { lookup: string; found: (tokens: readonly string[]) => boolean } => {
+  const [lookup = '', ...others] = tokensOf(typed).sort((a, b) => b.length - a.length);
+  return { lookup, found: (tokens) => others.every((term) => tokens.some((token) => token.startsWith(term))) };
+};

@@ -1,0 +1,48 @@
+import * as z from 'zod';
+import { submissionStatuses } from '#domain/submissions/submission.schema.ts';
+import { storedShape } from '#functions/store/stored-shape.ts';
+
+/** What the family entered, without the SSN. */
+const FormValues = z.record(z.string(), z.union([z.string(), z.boolean(), z.array(z.string())]));
+export type FormValues = z.output<typeof FormValues>;
+
+/** A report of a death as it rests. */
+export const submissionShape = storedShape({
+  kind: 'submission',
+  shape: 1,
+  schema: z.object({
+    id: z.string(),
+    reference: z.string(),
+    organization_id: z.string(),
+    funeral_home_id: z.string(),
+    version: z.number(),
+    status: z.enum(submissionStatuses),
+    created_at: z.string(),
+    updated_at: z.string(),
+    contacted_at: z.string().nullable(),
+    contacted_by_name: z.string().nullable(),
+    case_id: z.string().nullable(),
+    case_number: z.string().nullable(),
+    ssn_id: z.string().nullable(),
+    ssn_last4: z.string().nullable(),
+    bot_check: z.object({
+      verdict: z.enum(['verified', 'unverified']),
+      score: z.number().nullable(),
+      hostname: z.string().nullable(),
+      error_codes: z.array(z.string()),
+    }),
+    form: FormValues,
+  }),
+});
+export type SubmissionRecord = z.output<typeof submissionShape.schema>;
+
+/** The words of a form's text fields, those that are filled in, as one line. */
+export const formText = (form: FormValues, ...fields: string[]): string =>
+  fields
+    .map((field) => form[field])
+    .filter((value) => typeof value === 'string' && value !== '')
+    .join(' ');
+
+/** The deceased's name as one line. */
+export const nameInForm = (form: FormValues): string =>
+  formText(form, 'deceased_first_name', 'deceased_middle_name', 'deceased_last_name');

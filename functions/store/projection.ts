@@ -1,0 +1,47 @@
+import type { Keys } from './keys.ts';
+import type { ListDefinition } from './list-definition.ts';
+import type { Projected } from './projected.ts';
+import type { Item, Key } from './table.ts';
+
+/**
+ * What is derived from one kind of record, and from which of its items. The same `project` serves the projector behind
+ * the stream, the reindex command and the checker of the tests, so it reads nothing and knows no clock.
+ */
+export interface Projection {
+  list: ListDefinition;
+  /** Third part of the partition keys of these records: `T#organization#KIND#id`. */
+  kind: string;
+  /** Sort key of the record's main item. */
+  main: string;
+  /** What sort keys of its other items start with. */
+  parts: readonly string[];
+  /** What sort keys of its copies under other records' keys start with, up to the first `#`. */
+  copies?: readonly string[];
+  /** Whether a record with this main item may have others at all; true unless stated. */
+  hasParts?: (main: Item) => boolean;
+  /** Undefined for a record that stands in no list and is found by no search. `items` are the main one and the parts. */
+  project: (keys: Keys, id: string, items: readonly Item[]) => Projected | undefined;
+}
+
+/** One record to project. */
+export interface RecordRef {
+  organizationId: string;
+  projection: Projection;
+  id: string;
+}
+
+/** Whether this sort key is one that a projection reads. */
+export const isReadBy = ({ main, parts }: Projection, sk: string): boolean =>
+  sk === main || parts.some((part) => sk.startsWith(part));
+
+/** The record that an item is a part of; undefined for an item that no projection reads. */
+export const recordOf = (projections: readonly Projection[], { pk, sk }: Key): RecordRef | undefined => {
+  const [tenant, organizationId, kind, id, ...rest] = pk.split('#');
+  if (tenant !== 'T' || !organizationId || !id || rest.length) return undefined;
+  const projection = projections.find((one) => one.kind === kind && isReadBy(one, sk));
+  return projection && { organizationId, projection, id };
+};
+
+/** Names a record among all. */
+export const refName = ({ organizationId, projection, id }: RecordRef): string =>
+  `${organizationId} ${projection.list.name} ${id}`;

@@ -1,0 +1,80 @@
+import type * as z from 'zod';
+import type { Keys } from './keys.ts';
+import type { ListDefinition } from './list-definition.ts';
+import { rowShape, tokensIn } from './projected.ts';
+import { after, type Table } from './table.ts';
+
+/** Sorts after a key and before whatever starts with it. */
+const beyond = '\u0001';
+const mostReadAtOnce = 1000;
+
+/** A record that a search found, and where it stands among the others. */
+export interface Hit {
+  id: string;
+  order: string;
+}
+
+export interface HitRequest {
+  list: string;
+  /** Folded beginning of a token, of at least two letters. */
+  lookup: string;
+  /** Whether a record with these tokens is found; by its tokens, whatever else was typed. */
+  matches: (tokens: readonly string[]) => boolean;
+  /** At most so many hits, and so many tokens read for them. */
+  limit: number;
+  read: number;
+  /** Where an earlier answer ended. */
+  after?: string | undefined;
+}
+
+/**
+ * Records of which some token starts with `lookup`, in the order of those tokens, each record once: at the first of its
+ * tokens that does, so that nothing needs to be remembered from one answer to the next. `end` is where to go on; without
+ * it these are all.
+ */
+export const searchHits = async (
+  table: Table,
+  keys: Keys,
+  { list, lookup, matches, limit, read, after: start }: HitRequest,
+): Promise<{ hits: Hit[]; end?: string }> => {
+  const hits: Hit[] = [];
+  let from = start ? `${start}${beyond}` : lookup;
+  // Most tokens lead to a record of their own. Where other terms rule many out, ever more are read at once.
+  for (let left = read, size = Math.ceil(limit * 1.2); left > 0; size = Math.min(size * 4, mostReadAtOnce)) {
+    const chunk = Math.min(left, size);
+    const items = await table.query({
+      pk: keys.tokens(list, lookup),
+      between: [from, after(lookup)],
+      limit: chunk,
+      consistent: false,
+    });
+    for (const item of items) {
+      const own = tokensIn(item.tokens as string | undefined);
+      const [first] = own.filter((token) => token.startsWith(lookup)).sort();
+      const isFirst = item.sk.slice(0, item.sk.lastIndexOf('#')) === first;
+      if (isFirst && matches([...own, ...tokensIn(item.tested as string | undefined)]))
+        hits.push({ id: String(item.id), order: String(item.order) });
+      if (hits.length === limit) return { hits, end: item.sk };
+    }
+    if (items.length < chunk) return { hits };
+    left -= chunk;
+    from = `${items.at(-1)?.sk}${beyond}`;
+  }
+  return { hits, end: from.slice(0, -beyond.length) };
+};
+
+/** The rows of some records in the order of their ids; a record that is not in the list is left out. */
+export const rowsOf = async <Columns extends z.ZodObject>(
+  table: Table,
+  keys: Keys,
+  list: ListDefinition<Columns>,
+  ids: readonly string[],
+): Promise<z.output<Columns>[]> => {
+  const wanted = ids.map((id) => keys.row(list.partition(keys, id)));
+  const items = await table.getAll(wanted, { consistent: false });
+  return items.flatMap((item) => {
+    const { row, gsi1pk } = rowShape.parse(item);
+    // Without a place in the list it is what is left of a record that is being taken away.
+    return gsi1pk === undefined ? [] : [list.columns.parse(JSON.parse(row))];
+  });
+};

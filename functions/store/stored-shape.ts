@@ -1,0 +1,82 @@
+import type * as z from 'zod';
+import type { Item, Key } from './table.ts';
+
+/** Where a record carries what a newer release wrote about it and this one does not know. Copies of a record keep it. */
+const newer = Symbol('attributes of a newer release');
+
+interface Newer {
+  shape: number;
+  attributes: Record<string, unknown>;
+}
+type Carrier = { [newer]?: Newer };
+
+/** Turns the attributes of one shape into those of the next. */
+type Upcaster = (attributes: Record<string, unknown>) => Record<string, unknown>;
+
+/** An item that is not what its record kind stores; says where, never what stood there. */
+export class NotStoredSo extends Error {
+  override readonly name = 'NotStoredSo';
+}
+
+interface Definition<Schema extends z.ZodObject> {
+  /** What the records are called in errors. */
+  kind: string;
+  /** Number of this shape; it rises when an attribute is renamed, split or given another meaning. */
+  shape: number;
+  /** The stored form, key attributes left out. Written for storage: never the schema of a call. */
+  schema: Schema;
+  /** Per earlier shape, what makes the next one of it. Items from before there were numbers have shape 0. */
+  upcasters?: Readonly<Record<number, Upcaster>>;
+}
+
+/**
+ * How one kind of record rests in the table. `parse` makes a record of an item, brought up from whichever shape it was
+ * written in; `item` makes the item of a record, with the number of its shape. What a newer release has added is carried
+ * along unseen and written back, and so is its number: two releases that run side by side lose nothing of each other's
+ * (R-18). A newer shape may therefore add and must not rename before the older release is gone.
+ */
+export const storedShape = <Schema extends z.ZodObject>({
+  kind,
+  shape,
+  schema,
+  upcasters = {},
+}: Definition<Schema>) => {
+  type Stored = z.output<Schema>;
+  const known = new Set(Object.keys(schema.shape));
+
+  const current = (attributes: Record<string, unknown>, from: number): Record<string, unknown> => {
+    let result = attributes;
+    for (let at = from; at < shape; at++) result = upcasters[at]?.(result) ?? result;
+    return result;
+  };
+
+  return {
+    kind,
+    shape,
+    schema,
+    /** The record of an item; throws {@link NotStoredSo}. */
+    parse(item: Item): Stored {
+      const { pk: _pk, sk: _sk, shape: written = 0, ...stored } = item;
+      const attributes = Number(written) < shape ? current(stored, Number(written)) : stored;
+      const parsed = schema.safeParse(attributes);
+      if (!parsed.success) {
+        const places = parsed.error.issues.map(({ path, code }) => `${path.join('.')} (${code})`);
+        throw new NotStoredSo(`${kind}, shape ${written}: ${places.join(', ')}`);
+      }
+      const record = parsed.data as Stored & Carrier;
+      const unknown = Object.keys(attributes).filter((name) => !known.has(name));
+      if (unknown.length || Number(written) > shape)
+        record[newer] = {
+          shape: Number(written),
+          attributes: Object.fromEntries(unknown.map((name) => [name, attributes[name]])),
+        };
+      return record;
+    },
+    /** The item of a record. */
+    item(key: Key, record: Stored): Item {
+      const { [newer]: carried, ...attributes } = record as Stored & Carrier;
+      return { ...carried?.attributes, ...attributes, ...key, shape: Math.max(shape, carried?.shape ?? 0) };
+    },
+  };
+};
+export type StoredShape<Schema extends z.ZodObject = z.ZodObject> = ReturnType<typeof storedShape<Schema>>;

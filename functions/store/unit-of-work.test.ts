@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Harness, startHarness } from '#tests/support/harness.ts';
+import { trace } from '#tests/support/tenants.ts';
+import { AlreadyAnswered, requestIdentity } from './idempotency.ts';
+import { keysOf } from './keys.ts';
+import type { Write } from './table.ts';
+import { composed, UnitOfWork } from './unit-of-work.ts';
+
+const key = (name: string) => ({ pk: `T#t#${name}`, sk: 'X' });
+const many = (count: number, text = ''): Write[] =>
+  Array.from({ length: count }, (_, n) => ({ put: { ...key(`item-${n}`), text } }));
+
+describe('the writes of one transaction', () => {
+  it('sums what is added to one item, and keeps what is set and removed', () => {
+    const writes: Write[] = [
+      { update: key('a'), add: { n: 1, m: 2 }, set: { x: 1 } },
+      { put: key('b') },
+      { update: key('a'), add: { n: 2 }, set: { x: 1, y: 2 }, remove: ['z'] },
+      { update: key('a'), remove: ['z', 'q'] },
+    ];
+    expect(composed(writes)).toEqual([
+      { update: key('a'), add: { n: 3, m: 2 }, set: { x: 1, y: 2 }, remove: ['z', 'q'] },
+      { put: key('b') },
+    ]);
+  });
+
+  it('makes a check the condition of the write beside it, whichever comes first', () => {
+    const refused = () => new Error('gone');
+    const check: Write = { check: key('a'), when: 'exists', refused };
+    const update: Write = { update: key('a'), add: { n: 1 } };
+    expect(composed([check, update])).toEqual([{ ...update, when: 'exists', refused }]);
+    expect(composed([update, check])).toEqual([{ ...update, when: 'exists', refused }]);
+    expect(composed([check, { check: key('a'), when: 'exists' }])).toEqual([check]);
+  });
+
+  it.each<[string, Write[], RegExp]>([
+    [
+      'two values for one attribute',
+      [
+        { update: key('a'), set: { x: 1 } },
+        { update: key('a'), set: { x: 2 } },
+      ],
+      /different/,
+    ],
+    [
+      'two conditions',
+      [
+        { check: key('a'), when: 'exists' },
+        { put: key('a'), when: 'absent' },
+      ],
+      /ask different things/,
+    ],
+    ['two puts', [{ put: key('a') }, { put: key('a') }], /cannot be made one/],
+    ['a deletion and a change', [{ delete: key('a') }, { update: key('a'), add: { n: 1 } }], /cannot be made one/],
+  ])('refuses %s of one item', (_, writes, words) => {
+    expect(() => composed(writes)).toThrow(words);
+  });
+
+  it('refuses more than 100 actions and more than 4 MB before DynamoDB does', () => {
+    expect(composed(many(100))).toHaveLength(100);
+    expect(() => composed(many(101))).toThrow('a transaction of 101 actions: DynamoDB takes 100');
+    expect(() => composed(many(12, 'x'.repeat(390_000)))).toThrow(/bytes: DynamoDB takes 4194304/);
+  });
+});
+
+describe('a unit of work', () => {
+  const organization = '0190a000-0000-7000-8000-000000000001';
+  const keys = keysOf(organization);
+  let harness: Harness;
+  beforeAll(async () => {
+    harness = await startHarness();
+  });
+  afterAll(() => harness.close());
+
+  const began = (remembered?: string): UnitOfWork => {
+    const identity = remembered && requestIdentity('scope', remembered, 'asked');
+    return new UnitOfWork(
+      harness.table,
+      keys,
+      organization,
+      { ...trace },
+      identity ? { key: keys.idempotency(identity.key), identity } : undefined,
+    );
+  };
+
+  it('commits changes, audit entry and event together, or nothing of them', async () => {
+    const work = () =>
+      began()
+        .add({ put: key('one'), when: 'absent' }, undefined, [])
+        .audit('submission.deleted', 'one')
+        .announce('submission.deleted', 'one', { submission_id: organization });
+    expect(await work().finish('done')).toBe('done');
+    await expect(work().finish('again')).rejects.toMatchObject({ kind: 'conflict' });
+    expect(await harness.table.query({ pk: keys.audit('SUBMISSION', 'one') })).toHaveLength(1);
+    expect(await harness.table.query({ pk: 'T#t#one' })).toHaveLength(1);
+  });
+
+  it('remembers the last answer alone, however many steps come before it', async () => {
+    const twoSteps = async (): Promise<number> => {
+      const work = began('key-1').add({ update: key('steps'), add: { n: 1 } });
+      await work.step();
+      return work.add({ put: key('last') }).finish(42);
+    };
+    expect(await twoSteps()).toBe(42);
+    const repeated = await twoSteps().catch((error: unknown) => error);
+    expect(repeated).toBeInstanceOf(AlreadyAnswered);
+    expect(repeated).toMatchObject({ first: { answer: 42 } });
+  });
+
+  it('keeps entries of one instant in their order, and forgets what is discarded', async () => {
+    const work = began().audit('case.created', 'two').audit('case.customer_changed', 'two');
+    await work.finish(undefined);
+    const entries = await harness.table.query({ pk: keys.audit('CASE', 'two') });
+    expect(entries.map(({ action }) => action)).toEqual(['case.created', 'case.customer_changed']);
+    await began()
+      .add({ put: key('dropped') })
+      .discard()
+      .finish(undefined);
+    expect(await harness.table.get(key('dropped'))).toBeUndefined();
+  });
+});

@@ -1,0 +1,207 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { keysOf } from '#functions/store/keys.ts';
+import {
+  type Difference,
+  differenceOf,
+  rowShape,
+  type Shared,
+  type StoredRow,
+  sharedName,
+} from '#functions/store/projected.ts';
+import { type RecordRef, refName } from '#functions/store/projection.ts';
+import { type SharingChange, sharingWrites } from '#functions/store/sharing.ts';
+import { after, type Item, type Table, type Write } from '#functions/store/table.ts';
+import { Overtaken, TreeWriter } from '#functions/store/tree-store.ts';
+import { composed } from '#functions/store/unit-of-work.ts';
+
+const mostActions = 100;
+/** So many records are read at once. */
+const readTogether = 50;
+const budgetMs = 20_000;
+const longestPauseMs = 200;
+
+/** What is to be written for one record. */
+interface Planned {
+  ref: RecordRef;
+  difference: Difference;
+}
+
+interface Options {
+  /** Trusts nothing that stands, and writes all of it anew. */
+  all?: boolean;
+}
+
+/** Keys of one list often share a leaf: half a node each is a good guess, and a group that is too large is halved. */
+const weight = ({ difference: { writes, joins, leaves, trees } }: Planned): number =>
+  writes.length + joins.length + leaves.length + trees.size / 2;
+
+/** The items that a record is projected from. */
+export const truthOf = async (table: Table, refs: readonly RecordRef[]): Promise<Item[][]> => {
+  const partitions = refs.map(({ organizationId, projection, id }) =>
+    projection.list.partition(keysOf(organizationId), id),
+  );
+  const mains = await table.getAll(
+    refs.map(({ projection }, at) => ({ pk: partitions[at] ?? '', sk: projection.main })),
+  );
+  const byPartition = new Map(mains.map((item) => [item.pk, item]));
+  return Promise.all(
+    refs.map(async ({ projection: { parts, hasParts } }, at) => {
+      const main = byPartition.get(partitions[at] ?? '');
+      if (!main) return [];
+      if (hasParts && !hasParts(main)) return [main];
+      const found = await Promise.all(parts.map((part) => table.query({ pk: main.pk, between: [part, after(part)] })));
+      return [main, ...found.flat()];
+    }),
+  );
+};
+
+/**
+ * Brings what is derived from some records of one organization to what their truth says now. What stands is read before
+ * the truth, and every transaction asks that it still stands: so the last one to write has seen a truth at least as new
+ * as everybody before it, and duplicates, disorder, replays and kills change nothing.
+ */
+class OrganizationProjector {
+  readonly #table: Table;
+  readonly #organizationId: string;
+  readonly #trees = new Map<string, TreeWriter>();
+
+  constructor(table: Table, organizationId: string) {
+    this.#table = table;
+    this.#organizationId = organizationId;
+  }
+
+  async project(refs: readonly RecordRef[], { all = false }: Options): Promise<void> {
+    const started = Date.now();
+    let pending = [...refs];
+    let trustNothing = all;
+    for (let tries = 1; pending.length; tries++) {
+      const { unfinished, overtaken } = await this.#attempt(pending, trustNothing);
+      trustNothing = trustNothing && overtaken;
+      pending = unfinished;
+      if (!overtaken) continue;
+      for (const tree of this.#trees.values()) tree.forget();
+      if (Date.now() - started > budgetMs) throw new Overtaken();
+      await wait(Math.random() * Math.min(10 * 2 ** tries, longestPauseMs));
+    }
+  }
+
+  /** Answers the records that are not done: somebody else wrote first, or they take more than one transaction. */
+  async #attempt(refs: readonly RecordRef[], all: boolean): Promise<{ unfinished: RecordRef[]; overtaken: boolean }> {
+    const planned = await this.#plan(refs, all);
+    const unfinished: RecordRef[] = [];
+    for (let at = 0; at < planned.length; ) {
+      const group = this.#nextGroup(planned.slice(at));
+      try {
+        unfinished.push(
+          ...(await this.#commit(group)).filter(({ difference }) => difference.isPart).map(({ ref }) => ref),
+        );
+      } catch (error) {
+        if (!(error instanceof Overtaken)) throw error;
+        return { unfinished: [...unfinished, ...planned.slice(at).map(({ ref }) => ref)], overtaken: true };
+      }
+      at += group.length;
+    }
+    return { unfinished, overtaken: false };
+  }
+
+  async #plan(refs: readonly RecordRef[], all: boolean): Promise<Planned[]> {
+    const keys = keysOf(this.#organizationId);
+    const rowKeys = refs.map(({ projection, id }) => keys.row(projection.list.partition(keys, id)));
+    const rows = new Map((await this.#table.getAll(rowKeys)).map((item) => [item.pk, item]));
+    const truths = await truthOf(this.#table, refs);
+    return refs.flatMap((ref, at): Planned[] => {
+      const item = rows.get(rowKeys[at]?.pk ?? '');
+      const before: StoredRow | undefined = item && rowShape.parse(item);
+      const truth = truths[at] ?? [];
+      const next = truth.length ? ref.projection.project(keys, ref.id, truth) : undefined;
+      const difference = differenceOf(keys, ref.projection.list, ref.id, { before, next, all });
+      return difference ? [{ ref, difference }] : [];
+    });
+  }
+
+  /** As many of them as surely fit into one transaction, with room for the nodes of the trees. */
+  #nextGroup(planned: readonly Planned[]): Planned[] {
+    let left = mostActions;
+    const trees = new Set<string>();
+    const group: Planned[] = [];
+    for (const one of planned) {
+      const { list } = one.ref.projection;
+      const fresh = [...one.difference.trees.keys()].filter((view) => !trees.has(`${list.name} ${view}`));
+      // The first change of a tree writes its root and its branch besides.
+      const cost = weight(one) + fresh.length * 2;
+      if (group.length && cost > left) break;
+      for (const view of fresh) trees.add(`${list.name} ${view}`);
+      left -= cost;
+      group.push(one);
+    }
+    return group;
+  }
+
+  /** Commits a group, or as many of its first as fit; answers those. */
+  async #commit(group: readonly Planned[]): Promise<readonly Planned[]> {
+    const { writes, trees } = await this.#writesOf(group);
+    if (writes.length > mostActions && group.length > 1) {
+      const [first, second] = [group.slice(0, group.length >> 1), group.slice(group.length >> 1)];
+      return [...(await this.#commit(first)), ...(await this.#commit(second))];
+    }
+    if (writes.length) await this.#table.transact(composed(writes));
+    for (const tree of trees) tree.committed();
+    return group;
+  }
+
+  async #writesOf(group: readonly Planned[]): Promise<{ writes: Write[]; trees: TreeWriter[] }> {
+    const keys = keysOf(this.#organizationId);
+    const changes = new Map<string, { added: string[]; removed: string[] }>();
+    const sharing = new Map<string, Map<string, SharingChange>>();
+    for (const { ref, difference } of group) {
+      const { name } = ref.projection.list;
+      for (const [view, { added, removed }] of difference.trees) {
+        const pk = keys.tree(name, view);
+        const known = changes.get(pk) ?? { added: [], removed: [] };
+        changes.set(pk, { added: [...known.added, ...added], removed: [...known.removed, ...removed] });
+      }
+      const ofList = sharing.get(name) ?? new Map<string, SharingChange>();
+      sharing.set(name, ofList);
+      const changeOf = (shared: Shared): SharingChange => {
+        const known = ofList.get(sharedName(shared)) ?? { shared, joins: new Set(), leaves: new Set() };
+        ofList.set(sharedName(shared), known);
+        return known;
+      };
+      for (const shared of difference.joins) changeOf(shared).joins.add(ref.id);
+      for (const shared of difference.leaves) changeOf(shared).leaves.add(ref.id);
+    }
+    const [shared, trees] = await Promise.all([
+      Promise.all([...sharing].map(([list, all]) => sharingWrites(this.#table, keys, list, [...all.values()]))),
+      Promise.all(
+        [...changes].map(async ([pk, change]) => {
+          const tree = this.#trees.get(pk) ?? new TreeWriter(this.#table, pk);
+          this.#trees.set(pk, tree);
+          await tree.load([...change.added, ...change.removed]);
+          return { tree, writes: tree.change(change) };
+        }),
+      ),
+    ]);
+    const own = group.flatMap(({ difference }) => difference.writes);
+    return {
+      writes: [...own, ...trees.flatMap(({ writes }) => writes), ...shared.flat()],
+      trees: trees.map(({ tree }) => tree),
+    };
+  }
+}
+
+/** Projects some records, each once however often it is named; those of several organizations side by side. */
+export const projectRecords = async (
+  table: Table,
+  refs: readonly RecordRef[],
+  options: Options = {},
+): Promise<void> => {
+  const distinct = new Map(refs.map((ref) => [refName(ref), ref]));
+  const byOrganization = Map.groupBy(distinct.values(), ({ organizationId }) => organizationId);
+  await Promise.all(
+    [...byOrganization].map(async ([organizationId, own]) => {
+      const projector = new OrganizationProjector(table, organizationId);
+      for (let at = 0; at < own.length; at += readTogether)
+        await projector.project(own.slice(at, at + readTogether), options);
+    }),
+  );
+};
