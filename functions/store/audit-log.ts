@@ -1,6 +1,6 @@
-import type { AuditKind } from '#domain/audit/deeds.ts';
 import type { AuditLog, AuditLogPage, AuditLogQuery } from '#domain/audit/audit-log.schema.ts';
 import { auditPageSize } from '#domain/audit/audit-log.schema.ts';
+import type { AuditKind } from '#domain/audit/deeds.ts';
 import { invalid } from '#domain/contract/errors.ts';
 import { auditEntries, auditEntry } from './audit.ts';
 import type { Keys } from './keys.ts';
