@@ -21,15 +21,13 @@ const mostLookedBack = 1000;
 /** Each late entry is noted apart; with the batch they fill no transaction. */
 const mostLate = 50;
 
+type Head = Awaited<ReturnType<typeof batchHead>>;
+
 /** Another sealer has added a batch first. */
 class HeadMoved extends Error {}
 
 /** Entries that came to the index after the batch that they would belong to. */
-const lateRows = async (
-  table: Table,
-  organizationId: string,
-  { sequence, through }: { sequence: number; through: string },
-): Promise<TimelineRow[]> => {
+const lateRows = async (table: Table, organizationId: string, { sequence, through }: Head): Promise<TimelineRow[]> => {
   const ended = Date.parse(through.slice(0, through.indexOf('Z') + 1));
   if (Number.isNaN(ended)) return [];
   const from = new Date(ended - lateMs).toISOString();
@@ -47,6 +45,30 @@ const lateRows = async (
   return rows.filter(({ position }) => !sealed.has(position)).slice(0, mostLate);
 };
 
+/** Adds a batch of these entries behind the head. Throws {@link HeadMoved} when another sealer was first. */
+const addBatch = async (
+  table: Table,
+  organizationId: string,
+  { head, late, rows, now }: { head: Head; late: readonly TimelineRow[]; rows: readonly TimelineRow[]; now: Date },
+): Promise<void> => {
+  const keys = keysOf(organizationId);
+  const entries = await sealedEntries(table, organizationId, [...late, ...rows]);
+  const sequence = head.sequence + 1;
+  const batch = { sequence, previous: head.digest, through: rows.at(-1)?.position ?? head.through, entries };
+  const digest = batchDigest(batch);
+  const notes: Write[] = late.map(({ position }) => ({ put: { ...keys.auditLate(position), sequence } }));
+  await table.transact([
+    { put: { ...keys.auditBatch(sequence), ...batch, digest, sealed_at: now.toISOString() }, when: 'absent' },
+    {
+      update: keys.auditHead(),
+      set: { sequence, digest, through: batch.through },
+      when: head.sequence ? { equals: { sequence: head.sequence, digest: head.digest } } : 'absent',
+      refused: () => new HeadMoved(),
+    },
+    ...notes,
+  ]);
+};
+
 /**
  * Seals the entries that are not sealed yet, a hundred a batch, in the order of the organization's timeline; entries
  * younger than a minute wait for the next run. `behind`: its time was up before it was through.
@@ -56,40 +78,23 @@ export const sealOrganization = async (
   organizationId: string,
   { now, isLate }: { now: Date; isLate: () => boolean },
 ): Promise<{ sealed: number; behind: boolean }> => {
-  const keys = keysOf(organizationId);
   const to = throughInstant(new Date(now.getTime() - settledAfterMs));
   let sealed = 0;
   for (let first = true; ; first = false) {
     if (isLate()) return { sealed, behind: true };
     const head = await batchHead(table, organizationId);
     const late = first ? await lateRows(table, organizationId, head) : [];
-    const rows = await timeline(table, organizationId, {
-      from: head.through,
-      to,
-      limit: entriesPerBatch - late.length,
-    });
-    if (rows.length + late.length === 0) return { sealed, behind: false };
-    const entries = await sealedEntries(table, organizationId, [...late, ...rows]);
-    const sequence = head.sequence + 1;
-    const batch = { sequence, previous: head.digest, through: rows.at(-1)?.position ?? head.through, entries };
-    const digest = batchDigest(batch);
-    const notes: Write[] = late.map(({ position }) => ({ put: { ...keys.auditLate(position), sequence } }));
+    const limit = entriesPerBatch - late.length;
+    const rows = await timeline(table, organizationId, { from: head.through, to, limit });
+    const found = rows.length + late.length;
+    if (found === 0) return { sealed, behind: false };
     try {
-      await table.transact([
-        { put: { ...keys.auditBatch(sequence), ...batch, digest, sealed_at: now.toISOString() }, when: 'absent' },
-        {
-          update: keys.auditHead(),
-          set: { sequence, digest, through: batch.through },
-          when: head.sequence ? { equals: { sequence: head.sequence, digest: head.digest } } : 'absent',
-          refused: () => new HeadMoved(),
-        },
-        ...notes,
-      ]);
+      await addBatch(table, organizationId, { head, late, rows, now });
     } catch (error) {
       if (error instanceof HeadMoved) return { sealed, behind: false };
       throw error;
     }
-    sealed += entries.length;
-    if (rows.length + late.length < entriesPerBatch) return { sealed, behind: false };
+    sealed += found;
+    if (found < entriesPerBatch) return { sealed, behind: false };
   }
 };

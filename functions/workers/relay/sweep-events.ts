@@ -23,58 +23,59 @@ const perPage = 100;
 const shardsAtOnce = 4;
 const mostSetAside = 1000;
 
+/** Goes through one shard, oldest first, page after page. */
+const sweepShard = async (
+  { logger, ...dependencies }: SweepDependencies,
+  { shard, before, isLate }: { shard: number; before: Date; isLate: () => boolean },
+): Promise<Swept> => {
+  const { table, now } = dependencies;
+  const held = new Set<string>();
+  const swept: Swept = { published: 0, overdue: 0 };
+  for (let position: string | undefined; !isLate(); ) {
+    const rows = await unsentRows(table, shard, { before, position, limit: perPage });
+    position = rows.at(-1)?.position;
+    const { batches, unreadable } = await outboxBatches(table, rows);
+    // An index lags behind its table: what is marked there is done.
+    const waiting = batches.filter(({ sent }) => !sent);
+    swept.overdue += waiting.length + unreadable.length;
+    for (const key of unreadable)
+      await setAside(table, key, now()).catch(({ name }: Error) => logger.error('not set aside', { reason: name }));
+    const { marked, failure } = await publishInOrder(dependencies, waiting.filter(isKnown), held);
+    for (const { events } of marked) swept.published += events.length;
+    if (failure) throw failure;
+    if (rows.length < perPage) break;
+  }
+  return swept;
+};
+
 /**
  * Publishes what the stream did not bring within five minutes, say after an outage longer than a stream's 24 hours.
  * It goes on page after page until nothing is left or its time is up. An event that the bus refuses holds back the
  * later events of its own aggregate, whose order counts, and no others; an item that nobody can read is set aside.
  */
-export const sweepEvents = ({ logger, budgetMs = 45_000, ...dependencies }: SweepDependencies) => {
-  const { table, now } = dependencies;
-
-  const sweepShard = async (shard: number, before: Date, isLate: () => boolean): Promise<Swept> => {
-    const held = new Set<string>();
-    const swept: Swept = { published: 0, overdue: 0 };
-    for (let position: string | undefined; !isLate(); ) {
-      const rows = await unsentRows(table, shard, { before, position, limit: perPage });
-      if (rows.length === 0) break;
-      position = rows.at(-1)?.position;
-      const { batches, unreadable } = await outboxBatches(table, rows);
-      // An index lags behind its table: what is marked there is done.
-      const waiting = batches.filter(({ sent }) => !sent);
-      swept.overdue += waiting.length + unreadable.length;
-      for (const key of unreadable)
-        await setAside(table, key, now()).catch(({ name }: Error) => logger.error('not set aside', { reason: name }));
-      const { marked, failure } = await publishInOrder(dependencies, waiting.filter(isKnown), held);
-      for (const { events } of marked) swept.published += events.length;
-      if (failure) throw failure;
-      if (rows.length < perPage) break;
-    }
-    return swept;
-  };
-
-  return async (): Promise<Swept> => {
-    const began = performance.now();
-    const isLate = (): boolean => performance.now() - began > budgetMs;
-    const before = new Date(now().getTime() - overdueMs);
-    const total: Swept = { published: 0, overdue: 0 };
-    const failures: unknown[] = [];
-    const shards = Array.from({ length: unsentShards }, (_, shard) => shard);
-    const sweepNext = async (): Promise<void> => {
-      for (let shard = shards.shift(); shard !== undefined; shard = shards.shift()) {
-        try {
-          const { published, overdue } = await sweepShard(shard, before, isLate);
-          total.published += published;
-          total.overdue += overdue;
-        } catch (error) {
-          failures.push(error);
-        }
+export const sweepEvents = (dependencies: SweepDependencies) => async (): Promise<Swept> => {
+  const { table, now, logger, budgetMs = 45_000 } = dependencies;
+  const began = performance.now();
+  const isLate = (): boolean => performance.now() - began > budgetMs;
+  const before = new Date(now().getTime() - overdueMs);
+  const total: Swept = { published: 0, overdue: 0 };
+  const failures: unknown[] = [];
+  const shards = Array.from({ length: unsentShards }, (_, shard) => shard);
+  const sweepNext = async (): Promise<void> => {
+    for (let shard = shards.shift(); shard !== undefined; shard = shards.shift()) {
+      try {
+        const { published, overdue } = await sweepShard(dependencies, { shard, before, isLate });
+        total.published += published;
+        total.overdue += overdue;
+      } catch (error) {
+        failures.push(error);
       }
-    };
-    await Promise.all(Array.from({ length: shardsAtOnce }, sweepNext));
-    count('OutboxUnsentOverdue', total.overdue);
-    count('PoisonEvents', await countSetAside(table, mostSetAside));
-    if (total.overdue) logger.warn('swept', { ...total });
-    if (failures.length) throw failures[0];
-    return total;
+    }
   };
+  await Promise.all(Array.from({ length: shardsAtOnce }, sweepNext));
+  count('OutboxUnsentOverdue', total.overdue);
+  count('PoisonEvents', await countSetAside(table, mostSetAside));
+  if (total.overdue) logger.warn('swept', { ...total });
+  if (failures.length) throw failures[0];
+  return total;
 };
