@@ -10,6 +10,7 @@ export const accountEndpoints = {
     method: 'POST',
     path: '/api/customers/user-profiles/{id}/update_password/',
     may: 'profile:edit',
+    policy: 'account:change',
     summary: 'Change one’s own password',
     params: ids.self,
     body: z.object({
@@ -25,6 +26,7 @@ export const accountEndpoints = {
     method: 'POST',
     path: '/api/customers/user-profiles/{id}/second_factor/',
     may: 'profile:edit',
+    policy: 'account:change',
     summary: 'Look whether signing in asks for one’s authenticator app, and remember it for this session',
     params: ids.self,
     response: z.object({

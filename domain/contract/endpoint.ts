@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import type { PolicyAction } from '#domain/access/policies.ts';
 import type { Permission } from '#domain/access/roles.ts';
 import type { Deed } from '#domain/audit/deeds.ts';
 import type { EventName } from '#domain/events/catalog.ts';
@@ -31,6 +32,8 @@ export interface Endpoint {
   path: `/api/${string}/`;
   /** `public` needs no sign-in; anything else needs a session and the permission. */
   may: 'public' | Permission;
+  /** What its handler asks besides, about the record that the call is about (`assertMay`). */
+  policy?: PolicyAction;
   summary: string;
   /** Ids say what they are ids of (`ids.case`). */
   params?: z.ZodObject;

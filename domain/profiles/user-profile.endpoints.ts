@@ -123,6 +123,7 @@ export const userProfileEndpoints = {
     method: 'PATCH',
     path: '/api/customers/user-profiles/{id}/',
     may: 'profile:edit',
+    policy: 'profile:edit',
     summary: 'Change one’s own profile, or that of somebody one manages',
     params: ids.profile,
     body: ProfileChange,

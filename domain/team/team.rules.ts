@@ -1,33 +1,3 @@
-import type { Role } from '#domain/access/roles.ts';
-
-interface Manager {
-  id: string;
-  role: Role;
-  homeId: string;
-}
-interface Managed {
-  id?: string;
-  role: Role;
-  homeId: string;
-}
-
-/** Roles that somebody may give: an owner any, an administrator any but owner. */
-export const assignableRoles = (actor: { role: Role }): Role[] => {
-  if (actor.role === 'super_admin')
-    return ['super_admin', 'funeral_home_admin', 'funeral_director', 'coordinator', 'office_staff'];
-  if (actor.role === 'funeral_home_admin')
-    return ['funeral_home_admin', 'funeral_director', 'coordinator', 'office_staff'];
-  return [];
-};
-
-/**
- * Whether somebody may change, invite or deactivate this person: owners everybody in the organization, administrators
- * the people of their own home who are not owners (D1 §6 names the roles; the reach is design's).
- */
-export const mayManage = (actor: Manager, person: Managed): boolean =>
-  actor.role === 'super_admin' ||
-  (actor.role === 'funeral_home_admin' && person.homeId === actor.homeId && person.role !== 'super_admin');
-
 const invitationDays = 7;
 
 /** When an invitation that is sent now ends, ISO 8601 (quality S-21: seven days). */

@@ -1,3 +1,4 @@
+import { assertMay } from '#domain/access/policies.ts';
 import { accountEndpoints } from '#domain/account/account.endpoints.ts';
 import { AppError } from '#domain/contract/errors.ts';
 import { handler } from '#functions/kernel/handler.ts';
@@ -15,7 +16,7 @@ export const confirmSecondFactor = handler(
   { secondFactor, hasAuthenticator },
   async ({ params }, { db, work, actor, request, hasAuthenticator, forgetActor }) => {
     const { id, session } = actor;
-    if (params.id !== id) throw new AppError('forbidden');
+    assertMay(actor, 'account:change', params);
     const confirmed = await hasAuthenticator(request.bearer);
     const answer = await onCurrent(
       () => db.secondFactor.signIns(id),

@@ -1,5 +1,6 @@
+import { assertMay } from '#domain/access/policies.ts';
 import { accountEndpoints } from '#domain/account/account.endpoints.ts';
-import { AppError, invalid } from '#domain/contract/errors.ts';
+import { invalid } from '#domain/contract/errors.ts';
 import { confirmation } from '#domain/values/password.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { changePassword } from '#functions/kernel/provisions.ts';
@@ -9,7 +10,7 @@ export const updatePassword = handler(
   accountEndpoints.updatePassword,
   { changePassword },
   async ({ params, body }, { work, actor, request, changePassword }) => {
-    if (params.id !== actor.id) throw new AppError('forbidden');
+    assertMay(actor, 'account:change', params);
     const { current_password, new_password, confirm_password } = body;
     const mismatch = confirm_password === undefined ? undefined : confirmation(new_password, confirm_password);
     if (mismatch) throw invalid({ confirm_password: [mismatch] });

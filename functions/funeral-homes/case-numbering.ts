@@ -1,3 +1,4 @@
+import { assertMay } from '#domain/access/policies.ts';
 import {
   completeNumbering,
   countingYear,
@@ -13,7 +14,6 @@ import type { HomeRecord } from '#functions/records/homes.ts';
 import { organizations } from '#functions/records/organizations.ts';
 import { changesBetween } from '#functions/store/audit.ts';
 import { onCurrent } from '#functions/store/on-current.ts';
-import { assertMayEdit } from './may-edit.ts';
 import { requireHome } from './read-homes.ts';
 
 const needs = { organizations, cases };
@@ -54,7 +54,7 @@ export const previewCaseNumbering = handler(
   needs,
   async ({ params, body }, { db, actor, now }) => {
     const home = await requireHome(db.organizations, params.id);
-    assertMayEdit(actor, home.id);
+    assertMay(actor, 'home:edit', { homeId: home.id });
     const { first, examples } = await candidates(db.cases, home, body, now);
     return { preview: examples.find(({ taken }) => !taken)?.case_number ?? '', next_value: first, examples };
   },
@@ -68,7 +68,7 @@ export const updateCaseNumbering = handler(
     onCurrent(
       () => requireHome(db.organizations, params.id),
       async (before) => {
-        assertMayEdit(actor, before.id);
+        assertMay(actor, 'home:edit', { homeId: before.id });
         const { year, counter, first, examples } = await candidates(db.cases, before, body, now);
         const [start] = examples;
         if (body.next_value !== undefined && start?.taken)

@@ -1,3 +1,4 @@
+import { assertMay } from '#domain/access/policies.ts';
 import { AppError, invalid } from '#domain/contract/errors.ts';
 import { funeralHomeEndpoints } from '#domain/funeral-homes/funeral-home.endpoints.ts';
 import { type FuneralHomeChange, mostFormerSlugs, reservedSlugs } from '#domain/funeral-homes/funeral-home.schema.ts';
@@ -6,7 +7,6 @@ import type { HomeRecord } from '#functions/records/homes.ts';
 import { organizations } from '#functions/records/organizations.ts';
 import { changesBetween } from '#functions/store/audit.ts';
 import { onCurrent } from '#functions/store/on-current.ts';
-import { assertMayEdit } from './may-edit.ts';
 import { assertPicture } from './picture.ts';
 import { requireHome } from './read-homes.ts';
 
@@ -29,7 +29,7 @@ export const updateHome = handler(
     onCurrent(
       () => requireHome(db.organizations, params.id),
       async (before) => {
-        assertMayEdit(actor, before.id);
+        assertMay(actor, 'home:edit', { homeId: before.id });
         if (body.version !== undefined && body.version !== before.version)
           throw new AppError('conflict', { extra: { current: before } });
         if (body.slug && reservedSlugs.includes(body.slug))

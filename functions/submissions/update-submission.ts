@@ -1,3 +1,4 @@
+import { assertMay } from '#domain/access/policies.ts';
 import { AppError, type FieldErrors, invalid } from '#domain/contract/errors.ts';
 import { sentValue } from '#domain/forms/canonical.ts';
 import { differences } from '#domain/forms/differences.ts';
@@ -56,8 +57,7 @@ export const updateSubmission = handler(
     const correct = async (before: SubmissionRecord) => {
       if (body.version !== undefined && body.version !== before.version)
         throw new AppError('conflict', { extra: { current: await presentSubmission(db.submissions, before) } });
-      if (before.status === 'converted')
-        throw new AppError('conflict', { detail: 'This submission has become a case. Edit the case instead.' });
+      assertMay(actor, 'submission:edit', before);
       const home = await db.organizations.home(before.funeral_home_id);
       const patched = corrected(before, patchOf(body), todayIn(home?.time_zone ?? 'UTC', now));
       const sealed = patched.ssn ? await ssnSealer.seal(actor.organizationId, patched.ssn) : undefined;

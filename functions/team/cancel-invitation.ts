@@ -1,6 +1,7 @@
+import { assertMay } from '#domain/access/policies.ts';
 import { AppError } from '#domain/contract/errors.ts';
 import { teamEndpoints } from '#domain/team/team.endpoints.ts';
-import { mayManage, teamMessages } from '#domain/team/team.rules.ts';
+import { teamMessages } from '#domain/team/team.rules.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { type InvitationRecord, team } from '#functions/records/team.ts';
 import { onCurrent } from '#functions/store/on-current.ts';
@@ -14,8 +15,7 @@ export const cancelInvitation = handler(
     onCurrent(
       () => db.team.requireInvitation(params.id),
       async (before) => {
-        if (!mayManage(actor, { role: before.role, homeId: before.funeral_home_id }))
-          throw new AppError('forbidden', { detail: teamMessages.outsideYourHome });
+        assertMay(actor, 'member:manage', { role: before.role, homeId: before.funeral_home_id });
         if (before.status === 'cancelled') return presentInvitation(before, now);
         if (before.status === 'accepted') throw new AppError('conflict', { detail: teamMessages.invitationUsed });
         const next: InvitationRecord = { ...before, status: 'cancelled' };

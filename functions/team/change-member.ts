@@ -1,6 +1,6 @@
-import { AppError, invalid } from '#domain/contract/errors.ts';
+import { assertMay } from '#domain/access/policies.ts';
+import { invalid } from '#domain/contract/errors.ts';
 import { teamEndpoints } from '#domain/team/team.endpoints.ts';
-import { assignableRoles, mayManage, teamMessages } from '#domain/team/team.rules.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { organizations } from '#functions/records/organizations.ts';
 import { team } from '#functions/records/team.ts';
@@ -26,9 +26,8 @@ export const changeMember = handler(
         if (!homes.some(({ id }) => id === next.funeral_home_id))
           throw invalid({ funeral_home: ['Funeral home not found'] });
         for (const { role, funeral_home_id: homeId } of [before, next])
-          if (!mayManage(actor, { role, homeId }))
-            throw new AppError('forbidden', { detail: teamMessages.outsideYourHome });
-        if (!assignableRoles(actor).includes(next.role)) throw new AppError('forbidden');
+          assertMay(actor, 'member:manage', { role, homeId });
+        assertMay(actor, 'member:give-role', { role: next.role });
         const changes = changesBetween({ ...before }, { ...next });
         if (changes.length === 0) return presentMember(before, homes, actor);
         const demoted = before.role === 'super_admin' && next.role !== 'super_admin';

@@ -1,7 +1,8 @@
 import { v7 as uuid } from 'uuid';
-import { AppError, invalid } from '#domain/contract/errors.ts';
+import { assertMay } from '#domain/access/policies.ts';
+import { invalid } from '#domain/contract/errors.ts';
 import { teamEndpoints } from '#domain/team/team.endpoints.ts';
-import { assignableRoles, invitationEnd, mayManage, teamMessages } from '#domain/team/team.rules.ts';
+import { invitationEnd, teamMessages } from '#domain/team/team.rules.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { organizations } from '#functions/records/organizations.ts';
 import { type InvitationRecord, team } from '#functions/records/team.ts';
@@ -19,8 +20,8 @@ export const inviteMember = handler(
     ]);
     const home = homes.find(({ id }) => id === (body.funeral_home ?? actor.homeId));
     if (!home || !organization) throw invalid({ funeral_home: ['Funeral home not found'] });
-    if (!mayManage(actor, { role: body.role, homeId: home.id }) || !assignableRoles(actor).includes(body.role))
-      throw new AppError('forbidden', { detail: teamMessages.outsideYourHome });
+    assertMay(actor, 'member:manage', { role: body.role, homeId: home.id });
+    assertMay(actor, 'member:give-role', { role: body.role });
     if (members.some(({ email }) => email === body.email)) throw invalid({ email: [teamMessages.alreadyMember] });
     const invitation: InvitationRecord = {
       id: uuid(),

@@ -1,5 +1,5 @@
+import { may } from '#domain/access/policies.ts';
 import type { TeamInvitation, TeamMember } from '#domain/team/team.endpoints.ts';
-import { mayManage } from '#domain/team/team.rules.ts';
 import type { Actor } from '#functions/kernel/actor.ts';
 import type { HomeRecord } from '#functions/records/homes.ts';
 import type { Profile } from '#functions/records/organizations.ts';
@@ -18,7 +18,7 @@ export const presentMember = (profile: Profile, homes: readonly HomeRecord[], ac
   funeral_home: profile.funeral_home_id,
   funeral_home_name: nameOf(homes, profile.funeral_home_id),
   created_at: profile.created_at,
-  manageable: mayManage(actor, { role: profile.role, homeId: profile.funeral_home_id }),
+  manageable: may(actor, 'member:manage', { role: profile.role, homeId: profile.funeral_home_id }),
 });
 
 /** A pending invitation whose time is over reads as expired. */

@@ -1,6 +1,7 @@
+import { assertMay } from '#domain/access/policies.ts';
 import { AppError, invalid } from '#domain/contract/errors.ts';
 import { teamEndpoints } from '#domain/team/team.endpoints.ts';
-import { mayManage, teamMessages } from '#domain/team/team.rules.ts';
+import { teamMessages } from '#domain/team/team.rules.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { team } from '#functions/records/team.ts';
 import { onCurrent } from '#functions/store/on-current.ts';
@@ -15,8 +16,7 @@ export const resendInvitation = handler(
     onCurrent(
       () => db.team.requireInvitation(params.id),
       async (before) => {
-        if (!mayManage(actor, { role: before.role, homeId: before.funeral_home_id }))
-          throw new AppError('forbidden', { detail: teamMessages.outsideYourHome });
+        assertMay(actor, 'member:manage', { role: before.role, homeId: before.funeral_home_id });
         if (before.status !== 'pending')
           throw new AppError('conflict', {
             detail: before.status === 'accepted' ? teamMessages.invitationUsed : teamMessages.invitationCancelled,

@@ -1,6 +1,5 @@
-import { AppError } from '#domain/contract/errors.ts';
+import { assertMay } from '#domain/access/policies.ts';
 import { teamEndpoints } from '#domain/team/team.endpoints.ts';
-import { mayManage, teamMessages } from '#domain/team/team.rules.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { organizations } from '#functions/records/organizations.ts';
 import { secondFactor } from '#functions/records/second-factor.ts';
@@ -20,10 +19,7 @@ export const resetAuthenticator = handler(
       () => db.team.requireMember(params.id),
       async (member) => {
         const { id, role, status, funeral_home_id: homeId } = member;
-        if (id === actor.id) throw new AppError('conflict', { detail: teamMessages.ownAuthenticator });
-        if (!mayManage(actor, { role, homeId }))
-          throw new AppError('forbidden', { detail: teamMessages.outsideYourHome });
-        if (status !== 'active') throw new AppError('conflict', { detail: teamMessages.notActive });
+        assertMay(actor, 'member:reset-authenticator', { id, role, homeId, status });
         const homes = await db.organizations.homes();
         const answer = await work
           .add(db.team.stillAs(member), db.secondFactor.forget(id, now))

@@ -1,6 +1,5 @@
-import { AppError } from '#domain/contract/errors.ts';
+import { assertMay } from '#domain/access/policies.ts';
 import type { TeamMember } from '#domain/team/team.endpoints.ts';
-import { mayManage, teamMessages } from '#domain/team/team.rules.ts';
 import type { Actor } from '#functions/kernel/actor.ts';
 import type { Work } from '#functions/kernel/work.ts';
 import type { Organizations, Profile } from '#functions/records/organizations.ts';
@@ -29,9 +28,8 @@ export const setMemberStatus = (
     () => db.team.requireMember(id),
     async (before) => {
       const homes = await db.organizations.homes();
-      if (id === actor.id) throw new AppError('conflict', { detail: teamMessages.notYourself });
-      if (!mayManage(actor, { role: before.role, homeId: before.funeral_home_id }))
-        throw new AppError('forbidden', { detail: teamMessages.outsideYourHome });
+      const { role, funeral_home_id: homeId } = before;
+      assertMay(actor, status === 'active' ? 'member:reactivate' : 'member:deactivate', { id, role, homeId });
       if (before.status === status) return presentMember(before, homes, actor);
       const next: Profile = { ...before, status };
       await record(before);

@@ -1,6 +1,5 @@
-import { AppError } from '#domain/contract/errors.ts';
+import { assertMay } from '#domain/access/policies.ts';
 import { userProfileEndpoints } from '#domain/profiles/user-profile.endpoints.ts';
-import { mayManage } from '#domain/team/team.rules.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import type { Profile } from '#functions/records/organizations.ts';
 import { team } from '#functions/records/team.ts';
@@ -16,9 +15,7 @@ export const updateProfile = handler(
     onCurrent(
       () => db.team.requireMember(params.id),
       async (before) => {
-        const own = params.id === actor.id;
-        if (!own && !mayManage(actor, { role: before.role, homeId: before.funeral_home_id }))
-          throw new AppError('forbidden');
+        assertMay(actor, 'profile:edit', { id: before.id, role: before.role, homeId: before.funeral_home_id });
         const { phone, title, license_number, ...names } = body;
         const optional = { phone, title, license_number };
         const given = Object.entries(optional).filter(([, value]) => value !== undefined);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
-import type { Role } from '#domain/access/roles.ts';
+import { type Role, roles } from '#domain/access/roles.ts';
 import type { HomeRecord } from '#functions/records/homes.ts';
 import type { Profile } from '#functions/records/organizations.ts';
 import { registerOrganization } from '#functions/store/organization-registry.ts';
@@ -20,6 +20,23 @@ export const trace = {
   ip: null,
   requestId: 'seed',
   now: new Date(),
+};
+
+/** A member of staff of each role, who work at one home. */
+export const staffOf = (organizationId: string, homeId: string, slug: string): Record<Role, Profile> => {
+  const profile = (role: Role): Profile => ({
+    id: uuid(),
+    organization_id: organizationId,
+    funeral_home_id: homeId,
+    sub: randomUUID(),
+    email: `${role}@${slug}.example`,
+    first_name: 'Test',
+    last_name: role,
+    role,
+    status: 'active',
+    created_at: new Date().toISOString(),
+  });
+  return Object.fromEntries(roles.map((role) => [role, profile(role)])) as Record<Role, Profile>;
 };
 
 /** Writes a tenant into the table. */
@@ -47,20 +64,7 @@ export const addTenant = async (table: Table, slug: string, timeZone = 'America/
     include_territories: false,
     version: 1,
   };
-  const profile = (role: Role): Profile => ({
-    id: uuid(),
-    organization_id: id,
-    funeral_home_id: home.id,
-    sub: randomUUID(),
-    email: `${role}@${slug}.example`,
-    first_name: 'Test',
-    last_name: role,
-    role,
-    status: 'active',
-    created_at: new Date().toISOString(),
-  });
-  const roles: Role[] = ['super_admin', 'funeral_home_admin', 'funeral_director', 'coordinator', 'office_staff'];
-  const profiles = Object.fromEntries(roles.map((role) => [role, profile(role)])) as Record<Role, Profile>;
+  const profiles = staffOf(id, home.id, slug);
   await db.commit([
     registerOrganization(id),
     db.organizations.putOrganization({

@@ -44,7 +44,7 @@ export const AuditList = ({ query, text }: AuditListProps) => {
 
 const Entry = ({ entry, text }: { entry: AuditEntry; text: AuditText }) => (
   <li className={classes.entry}>
-    <div className={classes.action}>{actionText(text, entry.action)}</div>
+    <div className={classes.action}>{actionText(entry.action)}</div>
     <div className={classes.who}>
       {actorText(entry)} · <time dateTime={entry.at}>{exactTime(entry.at)}</time>
       {entry.ip && ` · from ${entry.ip}`}

@@ -1,4 +1,5 @@
 import { roleLabels } from '#domain/access/roles.ts';
+import { deedLabel } from '#domain/audit/deeds.ts';
 import type { AuditEntry } from '#domain/cases/case.schema.ts';
 import { displayValue, type FormField } from '#domain/values/form-field.ts';
 
@@ -6,7 +7,6 @@ type Change = AuditEntry['changes'][number];
 
 /** How a kind of record speaks of what happened to it. */
 export interface AuditText {
-  actions: Readonly<Record<string, string>>;
   fieldOf: (name: string) => Pick<FormField, 'label' | 'kind' | 'options'> | undefined;
   /** A change that is said in one word, without values. */
   bare?: (field: string) => string | undefined;
@@ -23,8 +23,8 @@ const spoken = (name: string): string => {
   return text.charAt(0).toUpperCase() + text.slice(1);
 };
 
-/** 'Social Security Number shown' for 'ssn.revealed'; an unknown action in its own words. */
-export const actionText = ({ actions }: AuditText, action: string): string => actions[action] ?? spoken(action);
+/** 'Social Security Number shown' for 'ssn.revealed'; a deed of a later release in its own words. */
+export const actionText = (action: string): string => deedLabel(action) ?? spoken(action);
 
 /** 'Dee Kowalski, Coordinator'. */
 export const actorText = ({ actor_name, actor_role }: Pick<AuditEntry, 'actor_name' | 'actor_role'>): string => {

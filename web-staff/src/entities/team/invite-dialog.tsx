@@ -1,9 +1,9 @@
 import { Modal, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
+import { actorOf, assignableRoles } from '#domain/access/policies.ts';
 import type { Role } from '#domain/access/roles.ts';
 import { ApiError, fieldErrors } from '#domain/contract/client.ts';
 import { type TeamMember, teamEndpoints } from '#domain/team/team.endpoints.ts';
-import { assignableRoles } from '#domain/team/team.rules.ts';
 import { DialogButtons } from '../../ui/dialog-buttons.tsx';
 import { type Faults, faultsOf } from '../../ui/record-form/faults.ts';
 import { toastFailure, toastSuccess } from '../../ui/toasts.tsx';
@@ -96,7 +96,7 @@ export const InviteDialog = ({ members, onClose, onInvited }: InviteDialogProps)
             error={refused.email?.[0] ?? problems.email?.[0]}
           />
           <RoleChoice
-            roles={assignableRoles(user)}
+            roles={assignableRoles(actorOf(user))}
             value={role}
             onChange={(chosen) => {
               setRole(chosen);

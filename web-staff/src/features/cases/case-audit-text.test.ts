@@ -4,8 +4,8 @@ import { caseAuditText as words } from './case-audit-text.ts';
 
 describe('the audit log in words', () => {
   it('names actions, also those it has not met', () => {
-    expect(actionText(words, 'ssn.revealed')).toBe('Social Security Number shown');
-    expect(actionText(words, 'permit.issued')).toBe('Permit issued');
+    expect(actionText('ssn.revealed')).toBe('Social Security Number shown');
+    expect(actionText('permit.issued')).toBe('Permit issued');
   });
 
   it('names who did it, with the role they had', () => {

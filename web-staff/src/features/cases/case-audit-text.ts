@@ -3,11 +3,6 @@ import type { AuditText } from '../../entities/audit/audit-text.ts';
 
 /** How the log of a case reads. */
 export const caseAuditText: AuditText = {
-  actions: {
-    'case.created': 'Case opened',
-    'case.updated': 'Case changed',
-    'ssn.revealed': 'Social Security Number shown',
-  },
   fieldOf: findCaseField,
   bare: (field) => (field === 'source_submission_id' ? 'From a submission of the family' : undefined),
 };

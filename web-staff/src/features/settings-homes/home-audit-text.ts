@@ -12,11 +12,6 @@ const numbering: Readonly<Record<string, string>> = {
 
 /** How the history of a home reads. */
 export const homeAuditText: AuditText = {
-  actions: {
-    'home.created': 'Funeral home created',
-    'home.updated': 'Funeral home changed',
-    'case_numbering.updated': 'Case numbering changed',
-  },
   fieldOf: (name) =>
     [...detailFields, ...publicPageFields].find((field) => field.name === name) ??
     (numbering[name] ? { label: numbering[name], kind: 'text' } : undefined),

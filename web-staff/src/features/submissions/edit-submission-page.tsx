@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useParams } from 'react-router';
+import { actorOf } from '#domain/access/policies.ts';
 import { useApi } from '../../api/api-context.ts';
-import { useCan } from '../../entities/profile/current-user.ts';
+import { useCurrentUser } from '../../entities/profile/current-user.ts';
 import { submissionQuery } from '../../entities/submissions/queries.ts';
 import { paths } from '../../paths.ts';
 import { useDocumentTitle } from '../../ui/document-title.ts';
@@ -13,13 +14,13 @@ import { actionsFor } from './submission-rights.ts';
 export const EditSubmissionPage = () => {
   const { id = '' } = useParams();
   const call = useApi();
-  const can = useCan();
+  const viewer = actorOf(useCurrentUser());
   const query = useQuery({ ...submissionQuery(call, id), refetchOnMount: 'always' });
   useDocumentTitle('Edit submission');
   if (!query.data || !query.isFetchedAfterMount) {
     return <RecordState query={query} noun="Submission" back={{ to: paths.submissions, label: 'Submissions' }} />;
   }
-  const { edit } = actionsFor(query.data, can);
+  const { edit } = actionsFor(query.data, viewer);
   if (!edit.shown || edit.reason) return <Navigate to={paths.submission(id)} replace />;
   return <EditSubmissionForm key={id} submission={query.data} />;
 };

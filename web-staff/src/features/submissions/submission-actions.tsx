@@ -2,8 +2,9 @@ import { Button, Text } from '@mantine/core';
 import { IconArrowRight, IconPencil, IconPhoneCheck, IconTrash } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { actorOf } from '#domain/access/policies.ts';
 import type { Submission } from '#domain/submissions/submission.schema.ts';
-import { useCan } from '../../entities/profile/current-user.ts';
+import { useCurrentUser } from '../../entities/profile/current-user.ts';
 import { useDeleteSubmission, useMarkContacted } from '../../entities/submissions/mutations.ts';
 import { paths } from '../../paths.ts';
 import { ConfirmModal } from '../../ui/confirm-modal.tsx';
@@ -17,13 +18,13 @@ const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
 /** What can be done with a submission; what cannot be done says why, or is not there at all. */
 export const SubmissionActions = ({ submission }: { submission: Submission }) => {
   const { id } = submission;
-  const can = useCan();
+  const viewer = actorOf(useCurrentUser());
   const navigate = useNavigate();
   const [deleting, setDeleting] = useState(false);
   const [converting, setConverting] = useState(false);
   const contacted = useMarkContacted(id);
   const removal = useDeleteSubmission(id);
-  const actions = actionsFor(submission, can);
+  const actions = actionsFor(submission, viewer);
 
   const markContacted = () =>
     contacted.mutate(undefined, { onSuccess: () => toastSuccess('Marked as contacted'), onError: toastFailure });

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { type Permission, permissionsOf, type Role } from '#domain/access/roles.ts';
+import type { Role } from '#domain/access/roles.ts';
 import { actionsFor } from './submission-rights.ts';
 
-const canAs = (role: Role) => (permission: Permission) => permissionsOf(role).includes(permission);
+const as = (role: Role) => ({ id: 'viewer', role, homeId: 'home' });
 
 describe('S-03 what the page offers', () => {
   it('offers everything on a new submission to an administrator', () => {
-    expect(actionsFor({ status: 'new' }, canAs('funeral_home_admin'))).toEqual({
+    expect(actionsFor({ status: 'new' }, as('funeral_home_admin'))).toEqual({
       edit: { shown: true },
       markContacted: { shown: true },
       delete: { shown: true },
@@ -15,20 +15,20 @@ describe('S-03 what the page offers', () => {
   });
 
   it('leaves deletion out and says who opens cases to the office', () => {
-    const actions = actionsFor({ status: 'new' }, canAs('office_staff'));
+    const actions = actionsFor({ status: 'new' }, as('office_staff'));
     expect(actions.delete.shown).toBe(false);
     expect(actions.edit).toEqual({ shown: true });
     expect(actions.convert.reason).toBe('Your role cannot open cases. Ask a director or an administrator.');
   });
 
   it('leaves a converted submission as it is, and says why', () => {
-    const actions = actionsFor({ status: 'converted' }, canAs('super_admin'));
+    const actions = actionsFor({ status: 'converted' }, as('super_admin'));
     expect(actions.edit.reason).toContain('become a case');
     expect(actions.delete.reason).toContain('become a case');
     expect(actions.markContacted.shown).toBe(false);
   });
 
   it('does not mark twice', () => {
-    expect(actionsFor({ status: 'contacted' }, canAs('super_admin')).markContacted.shown).toBe(false);
+    expect(actionsFor({ status: 'contacted' }, as('super_admin')).markContacted.shown).toBe(false);
   });
 });

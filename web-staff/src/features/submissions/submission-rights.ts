@@ -1,4 +1,5 @@
-import type { Permission } from '#domain/access/roles.ts';
+import { may, type PolicyActor } from '#domain/access/policies.ts';
+import { can } from '#domain/access/roles.ts';
 import type { Submission } from '#domain/submissions/submission.schema.ts';
 
 interface Action {
@@ -13,20 +14,25 @@ export type SubmissionAction = 'edit' | 'markContacted' | 'delete' | 'convert';
 /** What this person may do with a submission now, and why not. The server decides again. */
 export const actionsFor = (
   { status }: Pick<Submission, 'status'>,
-  can: (permission: Permission) => boolean,
+  viewer: PolicyActor,
 ): Record<SubmissionAction, Action> => {
-  const converted = status === 'converted';
   const because = (reason: string, applies: boolean) => (applies ? { reason } : {});
   return {
-    edit: { shown: can('submission:edit'), ...because('It has become a case; make changes there.', converted) },
-    markContacted: { shown: can('submission:edit') && status === 'new' },
+    edit: {
+      shown: can(viewer, 'submission:edit'),
+      ...because('It has become a case; make changes there.', !may(viewer, 'submission:edit', { status })),
+    },
+    markContacted: { shown: can(viewer, 'submission:edit') && status === 'new' },
     delete: {
-      shown: can('submission:delete'),
-      ...because('A submission that has become a case is kept with it.', converted),
+      shown: can(viewer, 'submission:delete'),
+      ...because('A submission that has become a case is kept with it.', !may(viewer, 'submission:delete', { status })),
     },
     convert: {
       shown: true,
-      ...because('Your role cannot open cases. Ask a director or an administrator.', !can('submission:convert')),
+      ...because(
+        'Your role cannot open cases. Ask a director or an administrator.',
+        !can(viewer, 'submission:convert'),
+      ),
     },
   };
 };

@@ -2,9 +2,9 @@ import { Button, Text } from '@mantine/core';
 import { IconMail } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { actorOf, may } from '#domain/access/policies.ts';
 import { roleLabels } from '#domain/access/roles.ts';
 import type { TeamInvitation } from '#domain/team/team.endpoints.ts';
-import { mayManage } from '#domain/team/team.rules.ts';
 import { useApi } from '../../api/api-context.ts';
 import { useCan, useCurrentUser } from '../../entities/profile/current-user.ts';
 import { useCancelInvitation, useResendInvitation } from '../../entities/team/mutations.ts';
@@ -48,7 +48,7 @@ export const InvitationsList = () => {
 
   const actions = (one: TeamInvitation) => {
     const person = { role: one.role, homeId: one.funeral_home };
-    const manageable = mayManage({ id: user.id, role: user.role, homeId: user.funeral_home }, person);
+    const manageable = may(actorOf(user), 'member:manage', person);
     const reason = outOfReach({ ...one, manageable });
     if (reason) return <span className={classes.reason}>{reason}</span>;
     return (

@@ -1,9 +1,10 @@
 import { Modal, NativeSelect, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import { actorOf, assignableRoles } from '#domain/access/policies.ts';
 import { type Role, roleLabels } from '#domain/access/roles.ts';
 import { ApiError, fieldErrors } from '#domain/contract/client.ts';
 import type { TeamMember } from '#domain/team/team.endpoints.ts';
-import { assignableRoles, teamMessages } from '#domain/team/team.rules.ts';
+import { teamMessages } from '#domain/team/team.rules.ts';
 import { useAssignableHomes } from '../../entities/funeral-homes/assignable-homes.ts';
 import { useCurrentUser } from '../../entities/profile/current-user.ts';
 import { useChangeMember } from '../../entities/team/mutations.ts';
@@ -65,7 +66,7 @@ export const MemberDialog = ({ member, lastOwner, onClose }: MemberDialogProps) 
             </Notice>
           )}
           <RoleChoice
-            roles={assignableRoles(user)}
+            roles={assignableRoles(actorOf(user))}
             value={role}
             onChange={setRole}
             error={errors.role?.[0]}

@@ -2,6 +2,7 @@ import { Button, Text } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { actorOf } from '#domain/access/policies.ts';
 import { roleLabels } from '#domain/access/roles.ts';
 import type { TeamMember } from '#domain/team/team.endpoints.ts';
 import { useApi } from '../../api/api-context.ts';
@@ -42,7 +43,7 @@ export const MembersList = () => {
   const actions = (member: TeamMember) => {
     const reason = outOfReach(member);
     if (reason) return <span className={classes.reason}>{reason}</span>;
-    const kept = member.status === 'active' ? whyKept(member, user, members) : undefined;
+    const kept = member.status === 'active' ? whyKept(member, actorOf(user), members) : undefined;
     return (
       <>
         <Button

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { teamMessages } from '#domain/team/team.rules.ts';
 import { isLastOwner, outOfReach, whyKept } from './team-rights.ts';
 
-const owner = { id: 'owner', role: 'super_admin', status: 'active' } as const;
-const second = { id: 'second', role: 'super_admin', status: 'active' } as const;
-const director = { id: 'director', role: 'funeral_director', status: 'active' } as const;
+const owner = { id: 'owner', role: 'super_admin', status: 'active', funeral_home: 'here', homeId: 'here' } as const;
+const second = { ...owner, id: 'second' } as const;
+const director = { ...owner, id: 'director', role: 'funeral_director' } as const;
 
 describe('what can be done with a member', () => {
   it('says why somebody is out of reach', () => {
@@ -23,7 +23,7 @@ describe('what can be done with a member', () => {
 
   it('keeps oneself and the last owner', () => {
     expect(whyKept(owner, owner, [owner, second])).toBe(teamMessages.notYourself);
-    expect(whyKept(second, { id: 'other' }, [second, director])).toBe(teamMessages.lastOwner);
+    expect(whyKept(second, { ...owner, id: 'other' }, [second, director])).toBe(teamMessages.lastOwner);
     expect(whyKept(second, owner, [owner, second])).toBeUndefined();
     expect(whyKept(director, owner, [owner, director])).toBeUndefined();
   });

@@ -1,7 +1,8 @@
+import { type PolicyActor, whyNot } from '#domain/access/policies.ts';
 import type { TeamMember } from '#domain/team/team.endpoints.ts';
-import { teamMessages } from '#domain/team/team.rules.ts';
 
 type Person = Pick<TeamMember, 'id' | 'role' | 'status'>;
+type Member = Person & Pick<TeamMember, 'funeral_home'>;
 
 /** Why an administrator cannot reach somebody; undefined where everything can be done. */
 export const outOfReach = (person: Pick<TeamMember, 'role' | 'manageable'>): string | undefined => {
@@ -16,7 +17,7 @@ export const isLastOwner = (person: Person, everybody: readonly Person[]): boole
   !everybody.some(({ id, role, status }) => id !== person.id && role === 'super_admin' && status === 'active');
 
 /** Why somebody cannot be deactivated; undefined where they can. */
-export const whyKept = (person: Person, viewer: { id: string }, everybody: readonly Person[]): string | undefined => {
-  if (person.id === viewer.id) return teamMessages.notYourself;
-  return isLastOwner(person, everybody) ? teamMessages.lastOwner : undefined;
+export const whyKept = (member: Member, viewer: PolicyActor, everybody: readonly Person[]): string | undefined => {
+  const { id, role, funeral_home: homeId } = member;
+  return whyNot(viewer, 'member:deactivate', { id, role, homeId, isLastOwner: isLastOwner(member, everybody) })?.detail;
 };

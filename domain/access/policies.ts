@@ -1,0 +1,131 @@
+import { AppError } from '#domain/contract/errors.ts';
+import { homeMessages } from '#domain/funeral-homes/funeral-home.rules.ts';
+import { submissionMessages } from '#domain/submissions/submission.rules.ts';
+import type { SubmissionStatus } from '#domain/submissions/submission.schema.ts';
+import { teamMessages } from '#domain/team/team.rules.ts';
+import { can, type Role, roles } from './roles.ts';
+
+/** Whoever acts, as the session or the signed-in user's profile names them. */
+export interface PolicyActor {
+  id: string;
+  role: Role;
+  homeId: string;
+}
+interface Person {
+  role: Role;
+  homeId: string;
+}
+interface Member extends Person {
+  id: string;
+}
+
+/** What each action is about, as far as it decides. */
+interface Resources {
+  'home:edit': { homeId: string };
+  /** To invite, change or send again: somebody of this role in this home. */
+  'member:manage': Person;
+  'member:give-role': { role: Role };
+  /** `isLastOwner` where everybody else is known; the transaction asks again. */
+  'member:deactivate': Member & { isLastOwner?: boolean };
+  'member:reactivate': Member;
+  'member:reset-authenticator': Member & { status: 'active' | 'deactivated' };
+  'profile:edit': Member;
+  /** Password and second factor: nobody's but one's own. */
+  'account:change': { id: string };
+  'submission:edit': { status: SubmissionStatus };
+  'submission:delete': { status: SubmissionStatus };
+}
+export type PolicyAction = keyof Resources;
+
+/** Why not: somebody else might (forbidden), or nobody while the record is as it is (conflict); `detail` for people. */
+export interface Refusal {
+  kind: 'forbidden' | 'conflict';
+  detail?: string;
+}
+
+const forbidden = (detail?: string): Refusal => ({ kind: 'forbidden', ...(detail ? { detail } : {}) });
+const conflict = (detail: string): Refusal => ({ kind: 'conflict', detail });
+/** The first reason there is. */
+const first = (...reasons: (Refusal | false | undefined)[]): Refusal | undefined => reasons.find(Boolean) || undefined;
+
+const isOwner = ({ role }: { role: Role }): boolean => role === 'super_admin';
+
+/** Owners manage everybody in the organization, administrators the people of their own home who are not owners. */
+const manages = (actor: PolicyActor, person: Person): boolean =>
+  isOwner(actor) || (actor.role === 'funeral_home_admin' && person.homeId === actor.homeId && !isOwner(person));
+const outOfReach = (actor: PolicyActor, person: Person): Refusal | false =>
+  !manages(actor, person) && forbidden(teamMessages.outsideYourHome);
+
+type Policies = { [A in PolicyAction]: (actor: PolicyActor, resource: Resources[A]) => Refusal | undefined };
+
+/**
+ * What the table of roles leaves open: whether this actor may do this to this record. The permission to call at all
+ * stands in roles.ts; both are asked by handlers, screens and the generated matrix.
+ */
+const policies: Policies = {
+  'home:edit': (actor, { homeId }) =>
+    first(
+      !can(actor, 'home:edit') && forbidden(homeMessages.notAllowed),
+      !isOwner(actor) && actor.homeId !== homeId && forbidden(homeMessages.notYours),
+    ),
+  'member:manage': (actor, person) => first(outOfReach(actor, person)),
+  // An owner gives any role, an administrator any but owner.
+  'member:give-role': (actor, { role }) =>
+    first(!can(actor, 'team:manage') && forbidden(), !isOwner(actor) && isOwner({ role }) && forbidden()),
+  'member:deactivate': (actor, member) =>
+    first(
+      member.id === actor.id && conflict(teamMessages.notYourself),
+      outOfReach(actor, member),
+      member.isLastOwner && conflict(teamMessages.lastOwner),
+    ),
+  'member:reactivate': (actor, member) =>
+    first(member.id === actor.id && conflict(teamMessages.notYourself), outOfReach(actor, member)),
+  'member:reset-authenticator': (actor, member) =>
+    first(
+      member.id === actor.id && conflict(teamMessages.ownAuthenticator),
+      outOfReach(actor, member),
+      member.status !== 'active' && conflict(teamMessages.notActive),
+    ),
+  'profile:edit': (actor, member) => first(member.id !== actor.id && !manages(actor, member) && forbidden()),
+  'account:change': (actor, { id }) => first(id !== actor.id && forbidden()),
+  'submission:edit': (actor, { status }) =>
+    first(
+      !can(actor, 'submission:edit') && forbidden(),
+      status === 'converted' && conflict(submissionMessages.editTheCase),
+    ),
+  'submission:delete': (actor, { status }) =>
+    first(
+      !can(actor, 'submission:delete') && forbidden(),
+      status === 'converted' && conflict(submissionMessages.keptWithCase),
+    ),
+};
+
+/** What stands in the way of an action; undefined when nothing does. */
+export const whyNot = <A extends PolicyAction>(
+  actor: PolicyActor,
+  action: A,
+  resource: Resources[A],
+): Refusal | undefined => policies[action](actor, resource);
+
+/** Whether somebody may do this to this record. */
+export const may = <A extends PolicyAction>(actor: PolicyActor, action: A, resource: Resources[A]): boolean =>
+  whyNot(actor, action, resource) === undefined;
+
+/** Throws the refusal as what the call answers. */
+export const assertMay = <A extends PolicyAction>(actor: PolicyActor, action: A, resource: Resources[A]): void => {
+  const refusal = whyNot(actor, action, resource);
+  if (refusal) throw new AppError(refusal.kind, refusal.detail ? { detail: refusal.detail } : {});
+};
+
+/** The roles that somebody may give, for a choice of them. */
+export const assignableRoles = (actor: PolicyActor): Role[] =>
+  roles.filter((role) => may(actor, 'member:give-role', { role }));
+
+/** The signed-in user's profile as an actor. */
+export const actorOf = ({ id, role, funeral_home }: { id: string; role: Role; funeral_home: string }): PolicyActor => ({
+  id,
+  role,
+  homeId: funeral_home,
+});
+
+export const allPolicyActions = Object.keys(policies) as PolicyAction[];

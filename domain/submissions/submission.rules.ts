@@ -1,0 +1,5 @@
+/** Why a submission stays as it is. */
+export const submissionMessages = {
+  editTheCase: 'This submission has become a case. Edit the case instead.',
+  keptWithCase: 'This submission has become a case and cannot be deleted.',
+} as const;
