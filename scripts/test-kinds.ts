@@ -19,7 +19,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const folders: [RegExp, Kind][] = [
   [/^tests\/infra\//, 'infra'],
   [/^tests\/faults\//, 'faults'],
-  [/-faults\.test\.ts$/, 'faults'],
+  [/^functions\/.*-faults\.test\.ts$/, 'faults'],
   [/^tests\//, 'contract'],
   [/^local\//, 'emulators'],
 ];
