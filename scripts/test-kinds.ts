@@ -19,12 +19,13 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const folders: [RegExp, Kind][] = [
   [/^tests\/infra\//, 'infra'],
   [/^tests\/faults\//, 'faults'],
-  [/-faults\.test\.ts$/, 'faults'],
+  [/^functions\/.*-faults\.test\.ts$/, 'faults'],
   [/^tests\//, 'contract'],
   [/^local\//, 'emulators'],
 ];
-const page = /@vitest-environment happy-dom/;
-const program = /'#tests\/support\/harness\.ts'|'#local\/aws\/dynamodb\.ts'|'node:child_process'|'#local\/stack\.ts'/;
+const page = /^\/\/ @vitest-environment happy-dom/m;
+const program =
+  /^(?:import|\}) .*'(?:#tests\/support\/harness\.ts|#local\/aws\/dynamodb\.ts|node:child_process|#local\/stack\.ts)'/m;
 
 /** The kind of one test file, by where it is and what it imports. */
 export const kindOf = (path: string, text: string): Kind => {
