@@ -69,6 +69,8 @@ export const submissionEndpoints = {
     params: ids.submission,
     body: z.object({ case_number_manual_override: z.union([z.literal(''), CaseNumberOverride]).nullish() }),
     response: z.object({ case_id: z.uuid(), case_number: z.string() }),
+    // A submission has one case however often it is asked for, so that no answer needs to be remembered.
+    refusals: { 409: 'The case number that was chosen is taken.' },
     records: ['submission.converted', 'case.created', 'customer.created', 'customer.linked'],
     announces: ['submission.converted', 'case.created', 'customer.created', 'customer.updated'],
   }),

@@ -19,7 +19,6 @@ import { homesIn } from './homes.ts';
 import { searchFor } from './search-for.ts';
 
 export type { CaseRecord, CaseSections } from './case-record.ts';
-export { deceasedName } from './case-record.ts';
 
 export interface StoredCase {
   core: CaseRecord;

@@ -79,4 +79,3 @@ export const storedShape = <Schema extends z.ZodObject>({
     },
   };
 };
-export type StoredShape<Schema extends z.ZodObject = z.ZodObject> = ReturnType<typeof storedShape<Schema>>;
