@@ -117,9 +117,10 @@ module.exports = {
       },
     },
     {
-      name: 'one-file-per-noun-over-one-store',
-      comment: 'Only records and projections know nouns; the store knows keys, items and transactions.',
-      severity: 'warn',
+      name: 'store-knows-no-noun',
+      comment:
+        'The store knows keys, items and transactions, and the three kinds of errors of a partner; records and projections know nouns.',
+      severity: 'error',
       from: { path: '^functions/store/', pathNot: tests },
       to: { path: '^functions/', pathNot: ['^functions/store/', '^functions/adapters/partner-error\\.ts$'] },
     },

@@ -39,14 +39,13 @@ export const inviteMember = handler(
       mailing: 1,
       token_hash: null,
     };
-    const { id, role } = invitation;
     return work
       .add(
         db.team.createInvitation(invitation),
         db.team.holdAddress(invitation, now, () => invalid({ email: [teamMessages.alreadyInvited] })),
       )
-      .audit('invitation.created', id, [{ field: 'role', from: null, to: role }])
-      .announce('invitation.created', id, { invitation_id: id, mailing: 1 })
+      .audit('invitation.created', invitation.id, [{ field: 'role', from: null, to: body.role }])
+      .announce('invitation.created', invitation.id, { invitation_id: invitation.id, mailing: 1 })
       .finish(presentInvitation(invitation, now));
   },
 );
