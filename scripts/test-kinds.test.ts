@@ -5,7 +5,7 @@ describe('the kind of a test', () => {
   it.each([
     ['domain/values/money.test.ts', "import { it } from 'vitest';", 'pure'],
     ['domain/cases/date-faults.test.ts', '', 'pure'],
-    ['web-staff/src/ui/x.test.tsx', '// @vitest-environment happy-dom', 'component'],
+    ['web-staff/src/ui/x.test.tsx', `// @vitest-environment ${'happy-dom'}`, 'component'],
     ['functions/cases/x.test.ts', "import { startHarness } from '#tests/support/harness.ts';", 'engine'],
     ['functions/customers/customer-faults.test.ts', "import x from '#tests/support/harness.ts';", 'faults'],
     ['scripts/x.test.ts', "import { spawn } from 'node:child_process';", 'engine'],

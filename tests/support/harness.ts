@@ -100,7 +100,10 @@ export const startHarness = async ({ chaos, rateLimits = false }: HarnessOptions
   await ensureTable(direct, tableName);
   const fault: RunningChaos | undefined = chaos ? await startChaos({ target: engine.url, ...chaos }) : undefined;
   const timing = chaos?.timing;
-  if (fault && timing) fault.holdMs = timing.holdMs;
+  if (fault && timing) {
+    fault.holdMs = timing.holdMs;
+    engine.keepStream();
+  }
   const replica =
     fault && timing && engine.databasePath
       ? await startLateReads(fault, { seed: chaos.seed, timing, databasePath: engine.databasePath })
