@@ -67,6 +67,7 @@ export const submissionEndpoints = {
     params: ids.submission,
     body: z.object({ case_number_manual_override: z.union([z.literal(''), CaseNumberOverride]).nullish() }),
     response: z.object({ case_id: z.uuid(), case_number: z.string() }),
+    refusals: { 409: 'The case number is already in use.' },
     records: ['submission.converted', 'case.created', 'customer.created', 'customer.linked'],
     announces: ['submission.converted', 'case.created', 'customer.created', 'customer.updated'],
   }),
