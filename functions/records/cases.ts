@@ -32,9 +32,8 @@ export class NumberTaken extends AppError {
   }
 }
 
-/** So many numbers in a row are looked at for a free one: first the next, which nearly always is, then many at once. */
-const lookedAt = [1, 24, 75, 400, 500];
-const noneFree = 'The next thousand case numbers are taken. Set the next number under Settings, Funeral homes.';
+/** So many numbers in a row are looked at for the first free one: the next, which nearly always is, then many at once. */
+const lookedAt = [1, 24, 75, 400];
 
 interface Filters {
   status?: string | undefined;
@@ -119,23 +118,35 @@ export const casesIn = (table: Table, keys: Keys) => {
     async numberTaken(number: string): Promise<boolean> {
       return (await table.get(keys.caseNumber(number))) !== undefined;
     },
-    /** The first free number from the year's counter on. Reading takes nothing. Throws 409 when none is near. */
+    /**
+     * The first free number from the year's counter on; where hundreds in a row are taken, one that is free behind them.
+     * Reading takes nothing.
+     */
     async nextNumber(
       homeId: string,
       year: number,
       numbering: CaseNumbering,
     ): Promise<{ number: string; sequence: number; counter: number }> {
       const counter = Number((await table.get(keys.numbering(homeId, countingYear(numbering, year))))?.last ?? 0);
+      const at = (sequence: number) => ({ number: formatCaseNumber(numbering, year, sequence), sequence, counter });
       let from = counter + 1;
       for (const count of lookedAt) {
-        const numbers = Array.from({ length: count }, (_, n) => formatCaseNumber(numbering, year, from + n));
-        const wanted = numbers.map((number) => keys.caseNumber(number));
+        const wanted = Array.from({ length: count }, (_, n) => keys.caseNumber(at(from + n).number));
         const taken = new Set((await table.getAll(wanted)).map(({ pk }) => pk));
         const free = wanted.findIndex(({ pk }) => !taken.has(pk));
-        if (free >= 0) return { number: numbers[free] ?? '', sequence: from + free, counter };
+        if (free >= 0) return at(from + free);
         from += count;
       }
-      throw new AppError('conflict', { detail: noneFree });
+      const isTaken = (sequence: number) => this.numberTaken(at(sequence).number);
+      // Ever further ahead until one is free, then back to where the taken ones end.
+      let [taken, free] = [from - 1, from];
+      for (let step = from - counter; await isTaken(free); step *= 2) [taken, free] = [free, free + step];
+      while (free - taken > 1) {
+        const middle = Math.floor((taken + free) / 2);
+        if (await isTaken(middle)) taken = middle;
+        else free = middle;
+      }
+      return at(free);
     },
     /** Moves the counter of a counting year, unless somebody else moved it first. */
     advance: (homeId: string, year: number, { sequence, counter }: { sequence: number; counter: number }): Write => ({

@@ -184,11 +184,13 @@ describe('a counted B-tree', () => {
 
   it('orders keys as DynamoDB does, astral letters last', () => {
     expect(sorted(['😀', '\uffee', 'b', 'a', 'ab'])).toEqual(['a', 'ab', 'b', '\uffee', '😀']);
+    const letter = fc.oneof(fc.integer({ min: 1, max: 0xd7ff }), fc.integer({ min: 0xe000, max: 0x10ffff }));
+    const text = fc.array(letter, { maxLength: 6 }).map((points) => String.fromCodePoint(...points));
     fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (a, b) => {
-        expect(Math.sign(compareKeys(a, b))).toBe(Buffer.compare(Buffer.from(a), Buffer.from(b)));
+      fc.property(text, text, text, (beginning, a, b) => {
+        const [x, y] = [beginning + a, beginning + b];
+        expect(Math.sign(compareKeys(x, y))).toBe(Buffer.compare(Buffer.from(x), Buffer.from(y)));
       }),
-      { numRuns: 300 },
     );
   });
 });
