@@ -1,18 +1,24 @@
 import type { Values } from '#domain/forms/rules.ts';
-import { joinAddress, splitAddress } from '#domain/values/address.ts';
+import { type AddressParts, joinAddress, splitAddress } from '#domain/values/address.ts';
 
 const parts = ['street', 'apt', 'city', 'state', 'zip', 'country'] as const;
 const nameOf = (part: (typeof parts)[number]) => `cemetery_address_${part}`;
 
-/** The cemetery's address is kept whole and in parts: what was changed of the one gives the other (D2 §3, D3 §3). */
-export function withCemeteryAddress(values: Values, changed: ReadonlySet<string>): Values {
+/**
+ * The cemetery's address is kept whole and in parts: what a patch changes of the one gives the other (D2 §3, D3 §3).
+ * A patch that names both is taken at its parts, unless all of those are blank; so the same patch twice comes to the same.
+ */
+export function withCemeteryAddress(values: Values, patch: Values, changed: ReadonlySet<string>): Values {
   const text = (name: string) => (typeof values[name] === 'string' ? values[name] : '');
-  if (parts.some((part) => changed.has(nameOf(part)))) {
+  const named = parts.map(nameOf).filter((name) => name in patch);
+  const isWholeNamed = 'cemetery_address' in patch;
+  if (named.some((name) => text(name) !== '') || (!isWholeNamed && named.some((name) => changed.has(name)))) {
     const joined = joinAddress(Object.fromEntries(parts.map((part) => [part, text(nameOf(part))])));
-    return { ...values, cemetery_address: joined };
+    if (joined || !isWholeNamed) return { ...values, cemetery_address: joined };
   }
-  const split = changed.has('cemetery_address') ? splitAddress(text('cemetery_address')) : undefined;
+  if (!isWholeNamed || (named.length === 0 && !changed.has('cemetery_address'))) return values;
+  const whole = text('cemetery_address');
+  const split: AddressParts | undefined = whole === '' ? {} : splitAddress(whole);
   if (!split) return values;
-  const named = Object.entries(split).map(([part, value]) => [`cemetery_address_${part}`, value]);
-  return { ...values, cemetery_address_apt: '', ...Object.fromEntries(named) };
+  return { ...values, ...Object.fromEntries(parts.map((part) => [nameOf(part), split[part] ?? ''])) };
 }

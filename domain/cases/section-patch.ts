@@ -42,7 +42,7 @@ export function patchSection(
     fields.filter(({ name }) => name in patch).flatMap((field) => (differs(field, before, patch) ? [field.name] : [])),
   );
   const next = withoutBlanks(
-    id === 'cemetery' ? withCemeteryAddress({ ...before, ...patch }, changed) : { ...before, ...patch },
+    id === 'cemetery' ? withCemeteryAddress({ ...before, ...patch }, patch, changed) : { ...before, ...patch },
   );
   const around = valuesAround(id, sections);
   const aroundNext = valuesAround(id, { ...sections, [id]: next });

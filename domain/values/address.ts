@@ -24,7 +24,7 @@ export const strictCity: z.ZodString = z
   .max(strictCityLimit, tooLong('City', strictCityLimit));
 export const county: z.ZodString = lineUpTo('County', countyLimit);
 
-interface AddressParts {
+export interface AddressParts {
   street?: string | undefined;
   apt?: string | undefined;
   city?: string | undefined;

@@ -38,7 +38,11 @@ describe('S-41 what is on record', () => {
     world = await worldIn(harness, 'whitcomb-ames', { customer: entered, report: { alias: entered.first_name } });
     const answers = new Map<RowName, Result>();
     // One after the other: an example finds the organization as the others left it.
-    for (const { name, row } of namedRows) answers.set(name, await harness.call(row, await exampleOf(name, world)));
+    for (const { name, row } of namedRows) {
+      const example = await exampleOf(name, world);
+      await harness.projected();
+      answers.set(name, await harness.call(row, example));
+    }
     const items = await scanTable(harness.client, harness.tableName);
     for (const [name, answer] of answers) {
       const own = items.filter(({ request_id }) => request_id === answer.requestId);

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { expect } from 'vitest';
 import { allEndpoints } from '#domain/contract/endpoints.ts';
 import type { Profile } from '#functions/records/organizations.ts';
-import { type FunctionName, functions } from '#infra/functions.ts';
+import { type FunctionName, functions, projectedItems } from '#infra/functions.ts';
 import { routes } from '#infra/routes.ts';
 import { bySecretSetting, secretRows, secretTitle } from '#infra/secrets.ts';
 import { rowEvent } from '#tests/support/api-event.ts';
@@ -12,6 +12,9 @@ import { functionBundles } from './function-bundles.ts';
 import { startGuardedAws } from './guarded-aws.ts';
 import { roleOf } from './roles.ts';
 import { type Synthesis, synthesize } from './synthesis.ts';
+
+const isProjected = (sk: string): boolean =>
+  projectedItems.equal.some((one) => one === sk) || projectedItems.beginning.some((one) => sk.startsWith(one));
 
 const arnsOf = ({ all }: Synthesis) => {
   const arn = (type: string, chosen: RegExp, attribute = '.Arn'): string => {
@@ -98,6 +101,16 @@ export const startGrantedFunctions = async () => {
     }
   };
 
+  /** The table's stream brings what was written to the projector, and then what the projector wrote itself. */
+  const project = async (): Promise<void> => {
+    for (let keys = aws.state.changed.splice(0); keys.length; keys = aws.state.changed.splice(0)) {
+      const Records = keys
+        .filter(({ sk: { S: sk } }) => isProjected(sk))
+        .map((Keys, n) => ({ eventName: 'MODIFY', dynamodb: { SequenceNumber: String(n + 1), Keys } }));
+      if (Records.length) expect(await run('projector', { Records })).toEqual({ batchItemFailures: [] });
+    }
+  };
+
   const called = new Set<string>();
   /** Calls a row of the contract as API Gateway would, in the function that serves it; answers its body. */
   const call = async (
@@ -122,6 +135,7 @@ export const startGrantedFunctions = async () => {
       claims: route.public ? undefined : claims,
     });
     const answer = (await run(route.functionName, event)) as Answer;
+    await project();
     const wrong = answer.statusCode === (row.status ?? 200) ? '' : answer.body;
     expect([endpoint, answer.statusCode, wrong]).toEqual([endpoint, row.status ?? 200, '']);
     return JSON.parse(answer.body);

@@ -10,6 +10,7 @@ interface Text {
 }
 interface Keyed {
   pk: Text;
+  sk: Text;
 }
 interface TransactItem {
   Put?: { Item: Keyed & Record<string, unknown> };
@@ -121,6 +122,8 @@ export const startGuardedAws = async ({ roles, arns, dynamoDb, kms, secrets }: G
     refused: [] as string[],
     /** Items put with the attribute `stream`, as the table's stream would show them. */
     streamed: [] as (Record<string, unknown> & { stream: Text })[],
+    /** Keys of the items that transactions wrote, in their order. */
+    changed: [] as Keyed[],
     published: [] as { DetailType: string; Detail: string }[],
     mails: [] as Mail[],
   };
@@ -161,8 +164,11 @@ export const startGuardedAws = async ({ roles, arns, dynamoDb, kms, secrets }: G
       );
       return answer(400, { __type: 'AccessDeniedException', message: 'not authorized' });
     }
-    for (const { Put } of body.TransactItems ?? [])
+    for (const { Put, Update, Delete } of body.TransactItems ?? []) {
       if (Put && 'stream' in Put.Item) state.streamed.push(Put.Item as unknown as (typeof state.streamed)[number]);
+      const key = Put?.Item ?? Update?.Key ?? Delete?.Key;
+      if (key) state.changed.push({ pk: key.pk, sk: key.sk });
+    }
     const given = own(service, body);
     if (given) return answer(200, given);
 
