@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { areas } from '#domain/contract/endpoints.ts';
 import { siteverifyBotCheck } from '#functions/adapters/bot-check.ts';
 import { startBotCheck } from '#local/partners/bot-check.ts';
+import { exampleCustomer } from '#tests/support/customers.ts';
 import { exampleIntake } from '#tests/support/example-intake.ts';
 import { type Harness, type Result, startHarness } from '#tests/support/harness.ts';
 import { scanTable } from '#tests/support/recount.ts';
-import { reportDeath } from '#tests/support/reports.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 
-const { intake, submissions } = areas;
+const { customers, intake, submissions } = areas;
 const day = 24 * 3600 * 1000;
 
 describe('R-12 one Idempotency-Key', () => {
@@ -84,23 +84,21 @@ describe('R-12 one Idempotency-Key', () => {
 
   it('belongs to its caller and its call', async () => {
     const other = await harness.addTenant('harbor-light');
-    const ids = await Promise.all([tenant, tenant, other].map((one) => reportDeath(harness, one)));
-    const convert = (staff: Tenant, id: string | undefined, body = {}) =>
-      harness.call(submissions.convertToCase, {
+    const create = (staff: Tenant, changes = {}) =>
+      harness.call(customers.create, {
         as: staff.profiles.super_admin,
-        params: { id: String(id) },
-        body,
-        headers: { 'idempotency-key': 'key-convert' },
+        body: exampleCustomer(changes),
+        headers: { 'idempotency-key': 'key-staff' },
       });
     const [first, again, changed, theirs] = [
-      await convert(tenant, ids[0]?.id),
-      await convert(tenant, ids[0]?.id),
-      await convert(tenant, ids[1]?.id),
-      await convert(other, ids[2]?.id),
+      await create(tenant),
+      await create(tenant),
+      await create(tenant, { city: 'Palatka' }),
+      await create(other),
     ];
-    expect([first.status, again.text, changed.status, theirs.status]).toEqual([200, first.text, 409, 200]);
-    expect(theirs.body.case_id).not.toBe(first.body.case_id);
-    expect((await post('key-convert')).status).toBe(201);
+    expect([first.status, again.text, changed.status, theirs.status]).toEqual([201, first.text, 409, 201]);
+    expect(theirs.body.id).not.toBe(first.body.id);
+    expect((await post('key-staff')).status).toBe(201);
   }, 20_000);
 
   it('S-21 keeps the answer readable for whoever has the key alone, and no secret in clear', async () => {

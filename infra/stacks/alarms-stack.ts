@@ -141,6 +141,17 @@ export class AlarmsStack extends Stack {
       above: 0,
       meaning: 'Outbox items that nobody can read were set aside or met: their keys lead from index to table.',
     });
+    this.#watch('ProjectionsFailed', {
+      metric: this.#own('ProjectionsFailed', minutes(5)),
+      above: 0,
+      meaning:
+        'Records whose lists and search could not be brought up to date: the log names them, `operator reindex` mends.',
+    });
+    this.#watch('ProjectionLag', {
+      metric: this.#own('ProjectionLag', minutes(10), 'p95'),
+      above: 10_000,
+      meaning: 'Lists, search and totals show changes later than ten seconds after they were made.',
+    });
     this.#watch('WorkLate', {
       metric: this.#own('WorkLate', minutes(10)),
       above: 0,

@@ -168,7 +168,7 @@ describe('the SSN key', () => {
 
 describe('what the public functions reach', () => {
   it('S-34 the intake function reads public cards, statuses and replays, and nothing of the staff', () => {
-    expect(reached('intake', reads)).toEqual(['slug', 'reportStatus', 'publicIdempotency']);
+    expect(reached('intake', reads)).toEqual(['slug', 'homeCard', 'reportStatus', 'publicIdempotency']);
     for (const name of ['gsi1', 'gsi2', 'gsi3', 'gsi4'])
       expect(may(role('intake'), 'dynamodb:Query', index(name), [keys.listView('submissions', 'created')])).toBe(false);
   });
@@ -180,11 +180,10 @@ describe('what the public functions reach', () => {
       'auditOfCase',
       'auditOfSubmission',
       'outbox',
-      'tokens',
       'reportStatus',
       'publicIdempotency',
     ]);
-    expect(reached('intake', ['UpdateItem'])).toEqual(['counters', 'rate']);
+    expect(reached('intake', ['UpdateItem'])).toEqual(['rate']);
     expect(reached('intake', ['DeleteItem'])).toEqual([]);
   });
 
@@ -217,10 +216,20 @@ describe('what the other functions reach', () => {
       expect(reached(name, reads), name).toEqual(['outbox']);
       expect(reached(name, ['PutItem', ...changes]), name).toEqual(['outbox']);
     }
-    expect(reached('notify', reads)).toEqual(['homes', 'profiles', 'invitations', 'submission', 'effect', 'partner']);
+    expect(reached('notify', reads)).toEqual([
+      ...['homes', 'profiles', 'invitations', 'submission', 'effect', 'partner', 'homeCard'],
+    ]);
     expect(reached('notify', ['PutItem', ...changes])).toEqual(['invitations', 'effect', 'partner', 'invitationLink']);
     expect(reached('identity', reads)).toEqual(['profiles', 'effect', 'partner']);
     expect(reached('identity', ['PutItem', ...changes])).toEqual(['effect', 'partner']);
+  });
+
+  it('S-34 the projector reads records and writes what is derived from them, and no audit entry, event or number', () => {
+    expect(reached('projector', reads)).toEqual(['submission', 'case', 'tree', 'sharing', 'customer']);
+    expect(reached('projector', ['PutItem'])).toEqual([
+      ...['submission', 'case', 'tree', 'sharing', 'customer', 'tokens', 'reportStatus'],
+    ]);
+    expect(reached('projector', ['UpdateItem'])).toEqual([]);
   });
 
   it('S-34 the account function reads who is calling, writes the audit trail and whose second factor was seen', () => {
