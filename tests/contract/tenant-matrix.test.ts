@@ -58,7 +58,10 @@ describe('every staff call', () => {
   let theirCase: string;
   let before: string;
   const probed = new Set<string>();
-  const digest = () => tableDigest(harness.client, harness.tableName, (pk) => pk.includes(stranger.tenant.id));
+  const digest = async () => {
+    await harness.projected();
+    return tableDigest(harness.client, harness.tableName, (pk) => pk.includes(stranger.tenant.id));
+  };
   beforeAll(async () => {
     harness = await startHarness();
     ours = await worldIn(harness, 'whitcomb-ames');

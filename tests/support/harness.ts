@@ -101,6 +101,7 @@ export const startHarness = async ({ chaos, rateLimits = false, keepsStream = fa
   const tableName = 'stillwater';
   await ensureTable(direct, tableName);
   const fault: RunningChaos | undefined = chaos ? await startChaos({ target: engine.url, ...chaos }) : undefined;
+  if (keepsStream) engine.keepStream();
   const timing = chaos?.timing;
   if (fault && timing) {
     fault.holdMs = timing.holdMs;
@@ -154,7 +155,7 @@ export const startHarness = async ({ chaos, rateLimits = false, keepsStream = fa
       rateLimits,
     });
   let apis = makeApis();
-  const stream = streamOf(engine, tableName, { trims: !keepsStream });
+  const stream = streamOf(engine, tableName);
   const project = projectStream({
     table: new Table(direct, tableName),
     projections: allProjections,

@@ -12,7 +12,7 @@ import { lambdaRecord } from '#local/stream-record.ts';
 const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
 
 /** Reads the stream of a local table to its end, each record once, whenever it is asked. */
-export const streamOf = (engine: RunningDynamoDb, TableName: string, { trims = true } = {}) => {
+export const streamOf = (engine: RunningDynamoDb, TableName: string) => {
   const given = { endpoint: engine.url, region: 'us-east-1', credentials };
   const streams = new DynamoDBStreamsClient(given);
   const tables = new DynamoDBClient(given);
@@ -41,7 +41,7 @@ export const streamOf = (engine: RunningDynamoDb, TableName: string, { trims = t
           );
           // The engine's writes are slower the longer its stream is.
           const last = Records.at(-1)?.dynamodb?.SequenceNumber;
-          if (last && trims) engine.trimStream(TableName, last);
+          if (last) engine.trimStream(TableName, last);
           found.push(...Records.map((record) => lambdaRecord(record, StreamArn ?? '')));
           iterators.set(ShardId, NextShardIterator);
           iterator = Records.length ? NextShardIterator : undefined;
