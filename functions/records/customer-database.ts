@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isSameCaller } from '#domain/customers/customer.rules.ts';
 import type { Keys } from '#functions/store/keys.ts';
 import { ChangedMeanwhile } from '#functions/store/on-current.ts';
 import type { Repository } from '#functions/store/repository.ts';
@@ -39,19 +40,24 @@ export const customersWithCases = (table: Table, keys: Keys) => {
     relink: (before: CaseCustomers, next: CaseCustomers): Write[] => relinkWrites(keys, before, next),
     /** All cases that name the customer, as they stand now. */
     casesOf: (customer: StoredCustomer) => casesOf(table, keys, customer),
-    /** The customer whom another conversion entered for this caller just now. */
-    async claimed(caller: Caller, now: Date): Promise<CustomerRecord | undefined> {
-      const item = await table.get(callerKey(caller));
-      if (!item || Number(item.expires_at) < now.getTime() / 1000) return undefined;
-      return (await customers.records([String(item.customer_id)]))[0];
-    },
-    /** For the transaction that enters a caller; refused with ChangedMeanwhile when another one does so at this moment. */
-    claim: (caller: Caller, customerId: string, now: Date): Write => {
-      const seconds = Math.floor(now.getTime() / 1000);
+    /**
+     * Whom this caller is: a customer found by phone, or one whom another conversion entered just now. `claim` is for the
+     * transaction that enters a new one; it is refused with ChangedMeanwhile when another one does so at this moment.
+     */
+    async ofCaller(
+      caller: Caller,
+    ): Promise<{ known?: CustomerRecord; claim: (customerId: string, now: Date) => Write }> {
+      const key = callerKey(caller);
+      const [found, claimed] = await Promise.all([customers.withPhoneOf(caller), table.get(key)]);
+      const [entered] = found || !claimed ? [] : await customers.records([String(claimed.customer_id)]);
+      const known = found ?? (entered && isSameCaller(entered, caller) ? entered : undefined);
       return {
-        put: { ...callerKey(caller), customer_id: customerId, expires_at: seconds + claimedSeconds },
-        when: { expiredAt: seconds },
-        refused: () => new ChangedMeanwhile(),
+        ...(known ? { known } : {}),
+        claim: (customerId, now) => ({
+          put: { ...key, customer_id: customerId, expires_at: Math.floor(now.getTime() / 1000) + claimedSeconds },
+          when: claimed ? { equals: { customer_id: claimed.customer_id } } : 'absent',
+          refused: () => new ChangedMeanwhile(),
+        }),
       };
     },
     mergeStep: (survivor: StoredCustomer, duplicate: StoredCustomer, merge: MergeRecord, now: Date) =>

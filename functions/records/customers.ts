@@ -140,7 +140,7 @@ export const customersIn = (table: Table, keys: Keys) => {
       return new Map(rows.map((row) => [row.id, presentRow(row, now)]));
     },
     /** The customer who has this first and last name and this phone number, the oldest if there are several. */
-    async ofCaller(caller: {
+    async withPhoneOf(caller: {
       first_name: string;
       last_name: string;
       phone: string;

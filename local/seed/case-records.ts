@@ -1,11 +1,9 @@
 import type { CaseSectionValues } from '#domain/cases/sections/case-sections.ts';
-import type { CustomerFields } from '#domain/customers/customer.schema.ts';
 import { canonicalAnswers } from '#domain/intake/intake.rules.ts';
 import { toCaseSections } from '#domain/submissions/submission-to-case.ts';
 import { todayIn } from '#domain/values/calendar-date.ts';
 import { nextOfKinCustomer } from '#functions/customers/shared/next-of-kin-customer.ts';
 import type { CaseRecord, CaseSections } from '#functions/records/cases.ts';
-import type { Customers } from '#functions/records/customer-database.ts';
 import type { SealedSsn } from '#functions/records/ssn.ts';
 import type { SubmissionRecord } from '#functions/records/submissions.ts';
 import { onCurrent } from '#functions/store/on-current.ts';
@@ -54,10 +52,10 @@ const writeCase = async (seeding: Seeding, demo: DemoCase, content: Content): Pr
   };
   const work = db.quietWork();
   const named = await nextOfKinCustomer(
-    { db: { customers: byDemoId(db.customers) }, work, now: new Date(created_at) },
+    { db, work, now: new Date(created_at) },
     kase.id,
     sections,
-    customerId,
+    ({ first_name, last_name, phone }) => demoId('customer', `${first_name} ${last_name} ${phone}`),
   );
   const source = submission ? [{ field: 'source_submission_id', from: null, to: submission.record.id }] : [];
   const deedEntries = deeds.map(({ hours, by, action, changes }) =>
@@ -73,15 +71,6 @@ const writeCase = async (seeding: Seeding, demo: DemoCase, content: Content): Pr
     .add(deedEntries, rest)
     .finish(undefined);
 };
-
-const customerId = ({ first_name, last_name, phone }: Pick<CustomerFields, 'first_name' | 'last_name' | 'phone'>) =>
-  demoId('customer', `${first_name} ${last_name} ${phone}`);
-
-/** Callers are known by the ids they get here: nothing is projected yet by which they could be found otherwise. */
-const byDemoId = (customers: Customers): Customers => ({
-  ...customers,
-  ofCaller: async (caller) => (await customers.records([customerId(caller)]))[0],
-});
 
 interface Content {
   sections: CaseSections;

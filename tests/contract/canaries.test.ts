@@ -54,6 +54,7 @@ describe('after a report was sent, corrected, converted, revealed, and after eve
   let revealed: string;
   beforeAll(async () => {
     harness = await startHarness({
+      keepsStream: true,
       chaos: { seed: 'canaries', rates: { conflict: 0, throttle: 0, reset: 0, lostAnswer: 0 } },
     });
     tenant = await harness.addTenant('whitcomb-ames');
@@ -165,6 +166,7 @@ describe('after a report was sent, corrected, converted, revealed, and after eve
   });
 
   it('the SSN lies in clear in no item of the table', async () => {
+    await harness.projected();
     const items = JSON.stringify(await scanTable(harness.client, harness.tableName));
     expect(items).toContain('Canarius');
     expect([...formsOf(first), ...formsOf(second)].filter((form) => items.includes(form))).toEqual([]);
@@ -172,6 +174,7 @@ describe('after a report was sent, corrected, converted, revealed, and after eve
   });
 
   it('the SSN lies in clear in no record of the table’s stream', async () => {
+    await harness.projected();
     const records = await streamRecords();
     expect(records.length).toBeGreaterThan(60);
     const text = records.join('\n');

@@ -7,6 +7,7 @@ import { type FunctionName, queues } from '#infra/functions.ts';
 import { routes } from '#infra/routes.ts';
 import { exampleCustomer } from '#tests/support/customers.ts';
 import { exampleIntake } from '#tests/support/example-intake.ts';
+import { streamOf } from '#tests/support/table-stream.ts';
 import { type GrantedFunctions, startGrantedFunctions } from './granted-functions.ts';
 
 /** A grant that lacks something shows here, and not in the log of the first customer. */
@@ -15,7 +16,11 @@ describe('S-34 every call that a function makes is granted', () => {
   beforeAll(async () => {
     product = await startGrantedFunctions();
   });
-  afterAll(() => product?.close());
+  let stream: ReturnType<typeof streamOf> | undefined;
+  afterAll(async () => {
+    stream?.close();
+    await product?.close();
+  });
 
   const auditTrace = {
     actor: { id: null, name: 'System', role: null } as const,
@@ -33,6 +38,7 @@ describe('S-34 every call that a function makes is granted', () => {
     await call('intake.checkStatus', { params: { a: reference, b: status_token } });
     await submit();
 
+    await projector();
     const [first, second] = (await call('submissions.list')).results;
     expect((await call('submissions.list', { query: { search: 'lindqvist' } })).results).toHaveLength(2);
     const params = { id: first.id };
@@ -43,7 +49,9 @@ describe('S-34 every call that a function makes is granted', () => {
     await call('submissions.delete', { params: { id: second.id } });
     const { case_id: id, case_number } = await call('submissions.convertToCase', { params });
 
+    await projector();
     await call('cases.list', { query: { search: 'lindqvist' } });
+    await call('cases.list', { query: { service_type: 'cremation', created_from: '2026-01-01' } });
     await call('cases.list', { query: { location: tenant.home.id } });
     await call('cases.get', { params: { id } });
     await call('cases.previewNextNumber', { query: { location: tenant.home.id } });
@@ -119,6 +127,7 @@ describe('S-34 every call that a function makes is granted', () => {
       (await call('customers.create', { body: exampleCustomer({ email }) })).id as string;
     const [id, duplicate_id] = [await create('one@example.com'), await create('two@example.com')];
     const [first, second] = [await create('three@example.com'), await create('four@example.com')];
+    await projector();
     const params = { id };
     await call('customers.list', { query: { search: 'lindqvist' } });
     await call('customers.list', { query: { ordering: '-deposit_total' } });
@@ -131,6 +140,7 @@ describe('S-34 every call that a function makes is granted', () => {
     await call('customers.undoMerge', { params, body: { merge_id } });
     await call('customers.delete', { params: { id: duplicate_id } });
     await call('customers.bulkDelete', { body: { customer_ids: [first, second] } });
+    await projector();
     await call('customers.cleanupDuplicates');
   };
 
@@ -166,6 +176,13 @@ describe('S-34 every call that a function makes is granted', () => {
     });
     expect(await run('relay', event('outbox'))).toEqual(nothingFailed);
     state.streamed.length = 0;
+  };
+
+  /** Everything that the table's stream has brought since the last time. */
+  const projector = async () => {
+    stream ??= streamOf(product.harness.engine, product.harness.tableName);
+    for (let Records = await stream.next(); Records.length; Records = await stream.next())
+      expect(await product.run('projector', { Records })).toEqual(nothingFailed);
   };
 
   const message = (body: object) => ({ messageId: randomUUID(), body: JSON.stringify(body), eventSource: 'aws:sqs' });

@@ -230,6 +230,14 @@ describe('what the other functions reach', () => {
     expect(reached('identity', ['PutItem', ...changes])).toEqual(['effect', 'partner']);
   });
 
+  it('S-34 the projector reads records and writes what is derived from them, and no audit entry, event or number', () => {
+    expect(reached('projector', reads)).toEqual(['submission', 'case', 'tree', 'sharing', 'customer']);
+    expect(reached('projector', ['PutItem'])).toEqual([
+      ...['submission', 'case', 'tree', 'sharing', 'customer', 'tokens', 'reportStatus'],
+    ]);
+    expect(reached('projector', ['UpdateItem'])).toEqual([]);
+  });
+
   it('S-34 the account function reads who is calling, writes the audit trail and whose second factor was seen', () => {
     expect(reached('account', reads)).toEqual(['organization', 'profiles', 'secondFactor', 'subject']);
     expect(reached('account', ['PutItem'])).toEqual(['secondFactor', 'auditOfCase', 'auditOfSubmission']);

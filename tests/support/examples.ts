@@ -116,6 +116,7 @@ export const examples: Record<RowName, Example> = {
   'customers.export': nothing,
   'customers.cleanupDuplicates': async ({ harness, tenant, entered }) => {
     for (let n = 0; n < 2; n++) await createCustomer(harness, tenant, { ...entered.customer, phone: '9045550172' });
+    await harness.projected();
     return { body: {} };
   },
   'customers.bulkDelete': async (world) => ({ body: { customer_ids: [await customer(world), await customer(world)] } }),

@@ -76,6 +76,8 @@ export interface HarnessOptions {
   /** `timing`: items are in use for a while and indexes are late, as in AWS. */
   chaos?: { seed: string; rates?: Partial<ChaosRates>; timing?: AwsTiming };
   rateLimits?: boolean;
+  /** Keeps the table's whole stream, for who reads it afterwards: writes are slower the longer it is. */
+  keepsStream?: boolean;
 }
 
 /** API Gateway decodes a path before it chooses the route; what is no encoding reaches no function. */
@@ -91,7 +93,7 @@ const decoded = (path: string): string => {
  * The API's handlers in this process, over a real engine in a folder of its own: what a call meets in AWS, without
  * the servers between. `close` ends the engine and removes the folder.
  */
-export const startHarness = async ({ chaos, rateLimits = false }: HarnessOptions = {}) => {
+export const startHarness = async ({ chaos, rateLimits = false, keepsStream = false }: HarnessOptions = {}) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'stillwater-test-'));
   const engine = await startDynamoDb({ port: 0, dataDir });
   const kms = await startKms({ port: 0, dataDir, aliases: [keyAlias] });
@@ -99,6 +101,7 @@ export const startHarness = async ({ chaos, rateLimits = false }: HarnessOptions
   const tableName = 'stillwater';
   await ensureTable(direct, tableName);
   const fault: RunningChaos | undefined = chaos ? await startChaos({ target: engine.url, ...chaos }) : undefined;
+  if (keepsStream) engine.keepStream();
   const timing = chaos?.timing;
   if (fault && timing) {
     fault.holdMs = timing.holdMs;

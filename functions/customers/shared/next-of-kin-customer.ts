@@ -55,11 +55,10 @@ export const nextOfKinCustomer = async (
   const fields = callerOf(sections.informant);
   const { first_name, last_name, phone } = fields;
   if (!first_name || !last_name) return { sections, customers: {} };
-  const caller = phone ? { first_name, last_name, phone } : undefined;
-  const known = caller && ((await db.customers.ofCaller(caller)) ?? (await db.customers.claimed(caller, now)));
-  const id = known?.id ?? newId(fields);
+  const caller = phone ? await db.customers.ofCaller({ first_name, last_name, phone }) : undefined;
+  const id = caller?.known?.id ?? newId(fields);
   const linked = { field: 'case', from: null, to: caseId };
-  if (known)
+  if (caller?.known)
     work
       .add(db.customers.link(id))
       .audit('customer.linked', id, [linked])
@@ -67,7 +66,7 @@ export const nextOfKinCustomer = async (
   else {
     const entered = changesBetween({}, { ...fields }).filter(({ to }) => to);
     work
-      .add(db.customers.create(newCustomer(id, fields, now, 1)), caller && db.customers.claim(caller, id, now))
+      .add(db.customers.create(newCustomer(id, fields, now, 1)), caller?.claim(id, now))
       .audit('customer.created', id, [linked, ...entered])
       .announce('customer.created', id, { customer_id: id });
   }
