@@ -15,6 +15,7 @@ import { demoId } from './demo-id.ts';
 import type { DemoOrganization, DemoStaff } from './demo-organization.ts';
 import { harborLight } from './harbor-light.data.ts';
 import { inParallel } from './in-parallel.ts';
+import { projectSeeded } from './project-seeded.ts';
 import { beginSeeding, finishSeeding } from './seed-marker.ts';
 import { type Seeding, type SeedMeans, seedingOf } from './seeding.ts';
 import { ensureSignIn, setPassword, type UserPool } from './staff-sign-in.ts';
@@ -45,6 +46,7 @@ export const seed = async (): Promise<{ seeded: boolean }> => {
       const means = { table, cipher: kmsSsnSealer(kms, setting('SSN_KEY_ID')), now: marker.startedAt };
       const tasks = await Promise.all(organizations.map((organization) => tasksOf(means, pool, organization)));
       await inParallel(width, tasks.flat());
+      await projectSeeded(dynamo, table);
     }
     await finishSeeding(table, demoPassword(), new Date());
     return { seeded: !marker.finished };

@@ -1,0 +1,22 @@
+import { type DynamoDBClient, paginateScan } from '@aws-sdk/client-dynamodb';
+import { allProjections } from '#functions/projections/all-projections.ts';
+import { type RecordRef, recordOf, refName } from '#functions/store/projection.ts';
+import type { Table } from '#functions/store/table.ts';
+import { projectRecords } from '#functions/workers/projector/project-records.ts';
+
+/**
+ * Brings lists, search and totals to what was seeded, so that the first page that somebody opens is whole. Cases leave
+ * copies with their customers, from which those are projected in turn; so the records are gone through twice.
+ */
+export const projectSeeded = async (dynamo: DynamoDBClient, table: Table): Promise<void> => {
+  const refs = new Map<string, RecordRef>();
+  for await (const page of paginateScan(
+    { client: dynamo },
+    { TableName: table.name, ProjectionExpression: 'pk, sk', ConsistentRead: true },
+  ))
+    for (const { pk, sk } of page.Items ?? []) {
+      const ref = recordOf(allProjections, { pk: pk?.S ?? '', sk: sk?.S ?? '' });
+      if (ref) refs.set(refName(ref), ref);
+    }
+  for (let round = 0; round < 2; round++) await projectRecords(table, [...refs.values()]);
+};
