@@ -1,3 +1,8 @@
+import { resolve } from 'node:path';
+
+/** Where the bundles stand that a deployment takes; scripts/cdk-app.mjs makes them. */
+export const bundledFunctions = resolve(import.meta.dirname, '../dist/functions');
+
 /**
  * How every function is bundled, for CDK and for the budget tests alike: one minified ES module that carries its own
  * SDK clients. The runtime's copy of the SDK would load slower and change under us.

@@ -1,19 +1,23 @@
-import { Metrics, MetricUnit } from '@aws-lambda-powertools/metrics';
 import { type MetricName, metricNamespace } from '#domain/operations/metrics.ts';
 
-const metrics = new Metrics({
-  namespace: metricNamespace,
-  serviceName: process.env.POWERTOOLS_SERVICE_NAME ?? 'stillwater',
-});
+type Unit = 'Count' | 'Milliseconds';
 
-/** Counts something that an alarm watches; written to the log at once in CloudWatch's embedded format. */
-export const count = (name: MetricName, value = 1): void => {
-  const single = metrics.singleMetric();
-  single.addMetric(name, MetricUnit.Count, value);
+/** Writes one figure to the log at once, in the format that CloudWatch makes metrics of (EMF). */
+const write = (name: MetricName, value: number, unit: Unit): void => {
+  if (process.env.POWERTOOLS_METRICS_DISABLED === 'true') return;
+  const metric = {
+    Namespace: metricNamespace,
+    Dimensions: [['service']],
+    Metrics: [{ Name: name, Unit: unit }],
+  };
+  const service = process.env.POWERTOOLS_SERVICE_NAME ?? 'stillwater';
+  const line = { _aws: { Timestamp: Date.now(), CloudWatchMetrics: [metric] }, service, [name]: value };
+  process.stdout.write(`${JSON.stringify(line)}\n`);
 };
+
+/** Counts something that an alarm watches. */
+export const count = (name: MetricName, value = 1): void => write(name, value, 'Count');
 
 /** Measures how long something took that should be quick. */
-export const measure = (name: Extract<MetricName, 'ProjectionLag'>, milliseconds: number): void => {
-  const single = metrics.singleMetric();
-  single.addMetric(name, MetricUnit.Milliseconds, milliseconds);
-};
+export const measure = (name: Extract<MetricName, 'ProjectionLag'>, milliseconds: number): void =>
+  write(name, milliseconds, 'Milliseconds');

@@ -1,21 +1,32 @@
-import { getSecret } from '@aws-lambda-powertools/parameters/secrets';
+import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import * as z from 'zod';
 
-const maxAge = 300;
+const keptMs = 300_000;
 
-const lastRead = new Map<string, unknown>();
+const kept = new Map<string, { value: unknown; until: number }>();
+let client: SecretsManagerClient | undefined;
+
+const fetched = async (id: string): Promise<unknown> => {
+  client ??= new SecretsManagerClient();
+  const { SecretString } = await client.send(new GetSecretValueCommand({ SecretId: id }));
+  return JSON.parse(SecretString ?? '');
+};
 
 /**
  * A JSON secret of Secrets Manager by its schema, fetched at most every five minutes (quality S-33). When it cannot be
  * fetched anew, what was read last stands: a secret store that is down turns nobody away.
  */
 export const jsonSecret = async <T extends z.ZodType>(id: string, schema: T): Promise<z.output<T>> => {
-  const read = await getSecret(id, { maxAge, transform: 'json' }).catch((error: unknown) => {
-    if (!lastRead.has(id)) throw error;
-    return lastRead.get(id);
-  });
-  lastRead.set(id, read);
-  return schema.parse(read);
+  const last = kept.get(id);
+  if (last && last.until > Date.now()) return schema.parse(last.value);
+  const next = await fetched(id)
+    .then((value) => ({ value, until: Date.now() + keptMs }))
+    .catch((error: unknown) => {
+      if (!last) throw error;
+      return last;
+    });
+  kept.set(id, next);
+  return schema.parse(next.value);
 };
 
 /** The header values that prove a request came through CloudFront; during a rotation the previous one counts too. */

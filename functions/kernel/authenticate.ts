@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEventV2WithJWTAuthorizer } from 'aws-lambda';
 import { type SecondFactorPolicy, secondFactorState } from '#domain/access/second-factor.ts';
 import { AppError } from '#domain/contract/errors.ts';
-import { organizationsIn, policyOf, profileOfSubject } from '#functions/records/organizations.ts';
+import { policyOf, profileOfSubject, whoIs } from '#functions/records/organizations.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import type { Table } from '#functions/store/table.ts';
 import type { Actor } from './actor.ts';
@@ -29,7 +29,8 @@ const actorOf = ({ person, policy, confirmed }: Member, session: string): Actor 
 /**
  * Who is calling. The gateway has verified the token's signature, issuer and audience; it lets ID tokens pass, so the
  * token's use and client are checked here. Profile, role and the organization's rule for signing in come from the table,
- * at most 60 s old (quality S-05), or read anew where the call is to be `fresh`; that a session's second factor is missing is never said from memory (quality S-08).
+ * at most 60 s old (quality S-05), or read anew where the call is to be `fresh`; that a session's second factor is
+ * missing is never said from memory (quality S-08).
  */
 export const authenticator = (tableOf: () => Table, clientId: string, now: () => Date) => {
   const cache = new Map<string, { member: Member; until: number }>();
@@ -38,8 +39,8 @@ export const authenticator = (tableOf: () => Table, clientId: string, now: () =>
     const table = tableOf();
     const found = await profileOfSubject(table, sub);
     if (!found) throw unauthenticated('no profile for this sign-in');
-    const organizations = organizationsIn(table, keysOf(found.organization_id));
-    const { profile, organization, signIns } = await organizations.whoIs(found.profile_id);
+    const keys = keysOf(found.organization_id);
+    const { profile, organization, signIns } = await whoIs(table, keys, found.profile_id);
     if (profile?.status !== 'active' || !organization)
       throw new AppError('forbidden', { detail: accessEnded, reason: 'profile not active' });
     const person = {

@@ -1,7 +1,7 @@
-import stringify from 'safe-stable-stringify';
 import { AppError } from '#domain/contract/errors.ts';
 import { type RequestIdentity, requestIdentity } from '#functions/store/idempotency.ts';
 import type { Call } from './call.ts';
+import { sortedJson } from './sorted-json.ts';
 
 const longestKey = 255;
 
@@ -17,7 +17,6 @@ export const identityOf = (
   if (!row.idempotent || key === undefined) return undefined;
   if (key === '' || key.length > longestKey)
     throw new AppError('invalid', { detail: `Idempotency-Key must have 1 to ${longestKey} characters.` });
-  const fresh = new Set(row.freshPerTry);
-  const asked = stringify(body, (name, value: unknown) => (fresh.has(name) ? undefined : value));
+  const asked = sortedJson(body, new Set(row.freshPerTry));
   return requestIdentity(`${actor?.id ?? 'public'}\n${row.path}`, key, `${path}\n${asked}`);
 };

@@ -1,7 +1,8 @@
 import { accountRoutes } from '#functions/account/routes.ts';
 import { cognitoChangePassword, cognitoHasAuthenticator } from '#functions/adapters/user-pool.ts';
 import { createApi } from '#functions/kernel/api.ts';
-import { apiSettings, cognito, table } from './parts.ts';
+import { table } from './parts/table.ts';
+import { apiSettings, cognito } from './parts.ts';
 
 // A change of password whose answer was lost would, sent again, be told as a wrong current password.
 const client = cognito({ maxAttempts: 1 });

@@ -1,5 +1,6 @@
 import { scheduled } from '#functions/kernel/schedule.ts';
 import { verifyTrails } from '#functions/workers/audit/verify-trails.ts';
-import { logger, now, table } from './parts.ts';
+import { table } from './parts/table.ts';
+import { logger, now } from './parts.ts';
 
 export const handler = scheduled({ logger }, verifyTrails({ table: table(), logger, now }));

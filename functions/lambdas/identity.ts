@@ -3,7 +3,8 @@ import { cognitoUserPool } from '#functions/adapters/user-pool.ts';
 import { createWorker } from '#functions/kernel/worker.ts';
 import { onAuthenticatorReset } from '#functions/workers/identity/on-authenticator-reset.ts';
 import { onMemberStatus } from '#functions/workers/identity/on-member-status.ts';
-import { cognito, logger, table as makeTable, now, queue } from './parts.ts';
+import { table as makeTable } from './parts/table.ts';
+import { cognito, logger, now, queue } from './parts.ts';
 
 const table = makeTable();
 const userPool = cognitoUserPool(cognito(), setting('USER_POOL_ID'));

@@ -2,7 +2,8 @@ import { configuredBotCheck, siteverifyBotCheck } from '#functions/adapters/bot-
 import { setting } from '#functions/adapters/environment.ts';
 import { intakeRoutes } from '#functions/intake/routes.ts';
 import { createApi } from '#functions/kernel/api.ts';
-import { apiSettings, ssnSealer, table } from './parts.ts';
+import { table } from './parts/table.ts';
+import { apiSettings, ssnSealer } from './parts.ts';
 
 const botCheck = siteverifyBotCheck(configuredBotCheck(setting('BOT_CHECK'), setting('BOT_CHECK_SECRET_ID')));
 

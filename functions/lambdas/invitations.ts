@@ -2,7 +2,8 @@ import { setting } from '#functions/adapters/environment.ts';
 import { cognitoUserPool } from '#functions/adapters/user-pool.ts';
 import { invitationRoutes } from '#functions/invitations/routes.ts';
 import { createApi } from '#functions/kernel/api.ts';
-import { apiSettings, cognito, table } from './parts.ts';
+import { table } from './parts/table.ts';
+import { apiSettings, cognito } from './parts.ts';
 
 const newUsers = cognitoUserPool(cognito(), setting('USER_POOL_ID'));
 

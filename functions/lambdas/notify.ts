@@ -6,7 +6,8 @@ import { effectDone } from '#functions/store/effects.ts';
 import { onAuthenticatorResetMail } from '#functions/workers/notify/on-authenticator-reset.ts';
 import { onIntakeSubmitted } from '#functions/workers/notify/on-intake-submitted.ts';
 import { onInvitation } from '#functions/workers/notify/on-invitation.ts';
-import { logger, table as makeTable, now, patience, queue } from './parts.ts';
+import { table as makeTable } from './parts/table.ts';
+import { logger, now, patience, queue } from './parts.ts';
 
 const table = makeTable();
 // One attempt: SES knows no idempotency key, so an answer that was lost is settled by its "Email Sent" event, not by

@@ -1,6 +1,5 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { EventBridgeClient } from '@aws-sdk/client-eventbridge';
 import { KMSClient } from '@aws-sdk/client-kms';
 import { SQSClient } from '@aws-sdk/client-sqs';
@@ -9,8 +8,6 @@ import { sqsMessageQueue } from '#functions/adapters/message-queue.ts';
 import { originSecrets } from '#functions/adapters/secrets.ts';
 import { kmsSsnOpener, kmsSsnSealer } from '#functions/adapters/ssn-cipher.ts';
 import type { ApiSettings } from '#functions/kernel/api.ts';
-import { callMs } from '#functions/store/retries.ts';
-import { Table } from '#functions/store/table.ts';
 
 /** What most entries are built of, made once per execution environment. */
 export const logger = new Logger({ serviceName: process.env.POWERTOOLS_SERVICE_NAME ?? 'stillwater' });
@@ -24,8 +21,6 @@ export const patience = (requestTimeout: number) => ({
   requestHandler: { connectionTimeout: 1_000, requestTimeout, throwOnRequestTimeout: true },
 });
 
-export const table = (): Table =>
-  new Table(new DynamoDBClient({ maxAttempts: 1, ...patience(callMs) }), setting('TABLE_NAME'));
 export const ssnSealer = () => kmsSsnSealer(new KMSClient(patience(2_000)), setting('SSN_KEY_ID'));
 export const ssnOpener = () => kmsSsnOpener(new KMSClient(patience(2_000)), setting('SSN_KEY_ID'));
 export const eventBus = () => ({ bus: new EventBridgeClient(patience(5_000)), busName: setting('EVENT_BUS_NAME') });

@@ -1,5 +1,6 @@
 import { allProjections } from '#functions/projections/all-projections.ts';
 import { projectStream } from '#functions/workers/projector/project-stream.ts';
-import { logger, now, table } from './parts.ts';
+import { table } from './parts/table.ts';
+import { logger, now } from './parts.ts';
 
 export const handler = projectStream({ table: table(), projections: allProjections, logger, now });

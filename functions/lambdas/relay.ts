@@ -1,5 +1,6 @@
 import { streamReader } from '#functions/kernel/stream.ts';
 import { relayEvents } from '#functions/workers/relay/relay-events.ts';
-import { eventBus, logger, now, table } from './parts.ts';
+import { table } from './parts/table.ts';
+import { eventBus, logger, now } from './parts.ts';
 
 export const handler = streamReader({ logger }, relayEvents({ table: table(), ...eventBus(), logger, now }));

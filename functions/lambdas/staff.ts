@@ -7,7 +7,8 @@ import { organizationRoutes } from '#functions/organizations/routes.ts';
 import { submissionRoutes } from '#functions/submissions/routes.ts';
 import { teamRoutes } from '#functions/team/routes.ts';
 import { userProfileRoutes } from '#functions/user-profiles/routes.ts';
-import { apiSettings, ssnSealer, table } from './parts.ts';
+import { table } from './parts/table.ts';
+import { apiSettings, ssnSealer } from './parts.ts';
 
 export const handler = createApi(
   [

@@ -189,8 +189,3 @@ export const cases = {
   grants: ['table:cases', 'table:lists', 'table:home-names'],
   in: casesIn,
 } as const satisfies Repository;
-/** For the function that reveals: a case's core, and nothing else of it. */
-export const caseCores = {
-  grants: ['table:ssn-read'],
-  in: (table, keys): Pick<Cases, 'requireCore'> => casesIn(table, keys),
-} as const satisfies Repository;

@@ -41,6 +41,26 @@ const bare = <T>(item: Item | undefined): T | undefined => {
 };
 const put = (key: Key, record: object): Write => ({ put: { ...key, ...record } });
 
+/** Who a sign-in is, with what decides whether it may work: one reading for all three. */
+export const whoIs = async (
+  table: Table,
+  keys: Keys,
+  profileId: string,
+): Promise<{
+  profile: Profile | undefined;
+  organization: Organization | undefined;
+  signIns: SecondFactorSignIns;
+}> => {
+  const wanted = [keys.profile(profileId), keys.organization(), keys.secondFactor(profileId)];
+  const items = await table.getAll(wanted);
+  const [profile, organization, signIns] = wanted.map(({ pk }) => items.find((item) => item.pk === pk));
+  return {
+    profile: bare<Profile>(profile),
+    organization: bare<Organization>(organization),
+    signIns: signInsOf(signIns),
+  };
+};
+
 /** The organization, its homes and its staff. */
 export const organizationsIn = (table: Table, keys: Keys) => {
   const homes: ReturnType<typeof homesIn> = homesIn(table, keys);
@@ -48,18 +68,7 @@ export const organizationsIn = (table: Table, keys: Keys) => {
     async organization(): Promise<Organization | undefined> {
       return bare<Organization>(await table.get(keys.organization()));
     },
-    /** Who a sign-in is, with what decides whether it may work: one reading for all three. */
-    async whoIs(profileId: string): Promise<{
-      profile: Profile | undefined;
-      organization: Organization | undefined;
-      signIns: SecondFactorSignIns;
-    }> {
-      const wanted = [keys.profile(profileId), keys.organization(), keys.secondFactor(profileId)];
-      const items = await table.getAll(wanted);
-      const [profile, organization, signIns] = wanted.map(({ pk }) => items.find((item) => item.pk === pk));
-      const organizationThere = bare<Organization>(organization);
-      return { profile: bare<Profile>(profile), organization: organizationThere, signIns: signInsOf(signIns) };
-    },
+    whoIs: (profileId: string) => whoIs(table, keys, profileId),
     ...homes,
     async profile(id: string): Promise<Profile | undefined> {
       return bare<Profile>(await table.get(keys.profile(id)));

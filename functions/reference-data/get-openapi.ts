@@ -1,11 +1,10 @@
-import { allEndpoints } from '#domain/contract/endpoints.ts';
-import { openapiOf } from '#domain/contract/openapi.ts';
 import { referenceDataEndpoints } from '#domain/reference-data/reference-data.endpoints.ts';
 import { handler } from '#functions/kernel/handler.ts';
+import { openapiDocument } from './openapi-document.ts';
 
 let document: Record<string, unknown> | undefined;
 
 export const getOpenapi = handler(referenceDataEndpoints.openapi, {}, async () => {
-  document ??= openapiOf(allEndpoints());
+  document ??= openapiDocument();
   return document;
 });

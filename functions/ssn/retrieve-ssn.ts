@@ -2,7 +2,7 @@ import { AppError } from '#domain/contract/errors.ts';
 import { ssnEndpoints } from '#domain/ssn/ssn.endpoints.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { ssnOpener } from '#functions/kernel/provisions.ts';
-import { caseCores } from '#functions/records/cases.ts';
+import { caseCores } from '#functions/records/case-core.ts';
 import { ssnCiphertexts } from '#functions/records/ssn.ts';
 
 const noNumber = 'No Social Security number is recorded for this case.';
@@ -13,7 +13,7 @@ export const retrieveSsn = handler(
   ssnEndpoints.retrieve,
   { cases: caseCores, ssn: ssnCiphertexts, ssnOpener },
   async ({ params }, { db, work, actor, ssnOpener, count }) => {
-    const { id, ssn_id } = await db.cases.requireCore(params.id);
+    const { id, ssn_id } = await db.cases.require(params.id);
     const ciphertext = ssn_id ? await db.ssn.ciphertext(ssn_id) : undefined;
     if (!ssn_id || !ciphertext) throw new AppError('notFound', { detail: noNumber, extra: { error: noNumber } });
     await work

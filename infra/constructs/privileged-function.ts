@@ -1,19 +1,16 @@
-import { resolve } from 'node:path';
-import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { join } from 'node:path';
+import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import * as lambda from 'aws-cdk-lib/aws-lambda';
-import { Charset, LogLevel, NodejsFunction, OutputFormat } from 'aws-cdk-lib/aws-lambda-nodejs';
 import * as logs from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import { metricService } from '#domain/operations/metrics.ts';
-import { bundling, entryFile } from '../bundling.ts';
+import { bundledFunctions } from '../bundling.ts';
 import { type Config, nameOf } from '../config.ts';
 import { environmentOf, type Settings } from '../function-environment.ts';
 import { type FunctionName, functions } from '../functions.ts';
 import { routes } from '../routes.ts';
 import { type Grantable, statementsFor } from './grants.ts';
-
-const root = resolve(import.meta.dirname, '../..');
 
 interface PrivilegedFunctionProps {
   config: Config;
@@ -24,9 +21,9 @@ interface PrivilegedFunctionProps {
 }
 
 /** One row of the privilege table: a function with a role of its own that may do what its grant words say, no more. */
-export class PrivilegedFunction extends NodejsFunction {
+export class PrivilegedFunction extends lambda.Function {
   constructor(scope: Construct, id: string, { config, name, on, settings }: PrivilegedFunctionProps) {
-    const { entry, grants, timeoutSeconds, memoryMb } = functions[name];
+    const { grants, timeoutSeconds, memoryMb } = functions[name];
     const role = new iam.Role(scope, `${id}Role`, {
       roleName: nameOf(config, name),
       assumedBy: new iam.ServicePrincipal('lambda.amazonaws.com'),
@@ -38,22 +35,16 @@ export class PrivilegedFunction extends NodejsFunction {
     });
     super(scope, id, {
       functionName: nameOf(config, name),
-      entry: resolve(root, entryFile(entry)),
-      projectRoot: root,
-      depsLockFilePath: resolve(root, 'package-lock.json'),
-      bundling: {
-        ...bundling,
-        format: OutputFormat.ESM,
-        charset: Charset.UTF8,
-        logLevel: LogLevel.WARNING,
-        mainFields: [...bundling.mainFields],
-      },
+      // Templates that are only looked at need no bundles.
+      code: Stack.of(scope).bundlingRequired
+        ? lambda.Code.fromAsset(join(bundledFunctions, name))
+        : lambda.Code.fromInline('export const handler = undefined;'),
+      handler: 'index.handler',
       runtime: lambda.Runtime.NODEJS_24_X,
       architecture: lambda.Architecture.ARM_64,
       timeout: Duration.seconds(timeoutSeconds),
       memorySize: memoryMb,
       reservedConcurrentExecutions: isPublic(name) ? config.publicConcurrency : undefined,
-      awsSdkConnectionReuse: false,
       environment: { ...environmentOf(name, settings), POWERTOOLS_SERVICE_NAME: metricService(config.stage) },
       role,
       logGroup,
