@@ -76,6 +76,9 @@ export const burst = (population: Population, creates: number): Promise<Burst> =
   });
 
 const FOUND_WITHIN_MS = 60_000;
+/** Few and seldom enough that looking is no load of its own. */
+const SAMPLED = 10;
+const LOOK_EVERY_MS = 15;
 
 /** Creates at a steady pace, of which some are looked for until a search finds them. */
 export const projectionLag = (population: Population, writesPerSecond: number, seconds: number): Promise<Lag> =>
@@ -85,7 +88,7 @@ export const projectionLag = (population: Population, writesPerSecond: number, s
     const create = async (n: number): Promise<void> => {
       const body = { ...newCustomer(n, run), phone: null };
       const { id } = await send({ row: customerEndpoints.create, body });
-      if (n % 5) return;
+      if (n % SAMPLED) return;
       const answered = performance.now();
       for (;;) {
         const found = (await send({
@@ -95,7 +98,7 @@ export const projectionLag = (population: Population, writesPerSecond: number, s
         const lag = performance.now() - answered;
         if (found.some((row) => row.id === id)) return void lags.push(lag);
         if (lag > FOUND_WITHIN_MS) throw new Error('A customer was not found within a minute');
-        await pause(10);
+        await pause(LOOK_EVERY_MS);
       }
     };
     const began = performance.now();

@@ -110,7 +110,7 @@ export const burstLines = ({ creates, seconds, projectedSeconds, idleSeconds, ge
 
 export const lagLine = ({ writesPerSecond, sampled, p50, p95 }: Lag): string =>
   `- ${writesPerSecond} creates a second: a search finds a customer after p50 ${ms(p50)} ms, p95 ${atMost(p95, 150)} ms ` +
-  `(${sampled} looked for every 10 ms)`;
+  `(${sampled} looked for every 15 ms)`;
 
 export const exportLine = (
   where: string,

@@ -119,6 +119,8 @@ export const withProduct = async <T>(
     const client = clientOf(started.staffUrl, token);
     const product = productOf(started, client, recorderOf(child));
     try {
+      // The demonstration's own records are projected first.
+      await product.waitUntilIdle();
       const before = await product.count();
       await addCustomers(started.databaseUrl, dataDir, population);
       await product.waitUntilProjected(before + population.count);
