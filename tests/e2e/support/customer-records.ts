@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type { CallInput } from '#domain/contract/endpoint.ts';
 import type { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
 import type { Customer } from '#domain/customers/customer.schema.ts';
@@ -22,9 +22,18 @@ const callAs = async <T>(page: Page, method: string, path: string, body?: object
   return (await response.json()) as T;
 };
 
-/** A customer of Palatka, with these particulars. */
-export const addCustomer = (page: Page, particulars: Partial<NewCustomer>): Promise<Customer> =>
-  callAs(page, 'POST', '/api/customers/customers/', {
+/** What a search answers once it answers something: lists follow the records by some milliseconds. */
+const foundBy = async <T>(page: Page, path: string, isMeant: (row: T) => boolean = () => true): Promise<T> => {
+  const find = async () => (await callAs<{ results: T[] }>(page, 'GET', path)).results.find(isMeant);
+  await expect.poll(find, { timeout: 10_000, intervals: [50, 100, 250] }).toBeTruthy();
+  return (await find()) as T;
+};
+
+const customers = '/api/customers/customers/';
+
+/** A customer of Palatka, with these particulars; lists know it already. */
+export const addCustomer = async (page: Page, particulars: Partial<NewCustomer>): Promise<Customer> => {
+  const customer = await callAs<Customer>(page, 'POST', customers, {
     first_name: 'Odell',
     last_name: 'Somebody',
     address: '7 Reid Street',
@@ -33,6 +42,13 @@ export const addCustomer = (page: Page, particulars: Partial<NewCustomer>): Prom
     zip_code: '32177',
     ...particulars,
   });
+  await foundBy<Customer>(
+    page,
+    `${customers}?search=${customer.last_name}&page_size=100`,
+    ({ id }) => id === customer.id,
+  );
+  return customer;
+};
 
 /** A case opened from a family's report, whose next of kin becomes a customer; answers the case's number. */
 export const openCase = async (
@@ -42,8 +58,12 @@ export const openCase = async (
 ): Promise<string> => {
   const reference = await reportDeath(product, report);
   const path = '/api/forms/submissions/';
-  const found = await callAs<{ results: { id: string }[] }>(page, 'GET', `${path}?search=${reference}`);
-  const id = found.results[0]?.id;
+  const { id } = await foundBy<{ id: string }>(page, `${path}?search=${reference}`);
   const { case_number } = await callAs<{ case_number: string }>(page, 'POST', `${path}${id}/convert_to_case/`, {});
+  const kin = report.informant_last_name;
+  if (kin) {
+    const search = `${customers}?search=${kin}&page_size=100`;
+    await foundBy<{ active_cases_count: number }>(page, search, ({ active_cases_count: n }) => n > 0);
+  }
   return case_number;
 };
