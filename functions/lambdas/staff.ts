@@ -1,19 +1,15 @@
-import { caseRoutes } from '#functions/cases/routes.ts';
 import { customerRoutes } from '#functions/customers/routes.ts';
 import { funeralHomeRoutes } from '#functions/funeral-homes/routes.ts';
 import { createApi } from '#functions/kernel/api.ts';
 import { onboardingRoutes } from '#functions/onboarding/routes.ts';
 import { organizationRoutes } from '#functions/organizations/routes.ts';
-import { submissionRoutes } from '#functions/submissions/routes.ts';
 import { teamRoutes } from '#functions/team/routes.ts';
 import { userProfileRoutes } from '#functions/user-profiles/routes.ts';
 import { table } from './parts/table.ts';
-import { apiSettings, ssnSealer } from './parts.ts';
+import { apiSettings } from './parts.ts';
 
 export const handler = createApi(
   [
-    ...submissionRoutes,
-    ...caseRoutes,
     ...customerRoutes,
     ...funeralHomeRoutes,
     ...userProfileRoutes,
@@ -21,6 +17,6 @@ export const handler = createApi(
     ...teamRoutes,
     ...onboardingRoutes,
   ],
-  { table: table(), ssnSealer: ssnSealer() },
+  { table: table() },
   apiSettings(),
 );
