@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Stack, startStack } from '#local/stack.ts';
-import { recount } from '#tests/support/recount.ts';
+import { recount, recountSettled } from '#tests/support/recount.ts';
 import { type Acknowledged, reportAll } from './support/families.ts';
 import { bothMailsOf, mailsByReport } from './support/mails.ts';
 import { empty, messagesIn } from './support/queue-counts.ts';
@@ -30,7 +30,7 @@ describe(`the running product while AWS fails (seed ${seed})`, { timeout: 60_000
     const chaos = { seed, rates };
     stack = await startStack({ dataDir, ports: 'random', rateLimits: 'off', effectLeaseSeconds: 2, chaos });
     client = new DynamoDBClient({ endpoint: stack.services.database.url });
-    before = await recount(client, stack.env.TABLE_NAME);
+    before = await recountSettled(client, stack.env.TABLE_NAME);
     stack.services.events.faults.duplicate = 1;
     acknowledged = await reportAll(stack.intakeUrl, { reports, writers: 8 });
   }, 60_000);

@@ -7,7 +7,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { after, Table } from '#functions/store/table.ts';
 import { type Stack, startStack } from '#local/stack.ts';
-import { recount } from '#tests/support/recount.ts';
+import { recount, recountSettled } from '#tests/support/recount.ts';
 import { reportAll } from './support/families.ts';
 import { bothMailsOf, mailsByReport } from './support/mails.ts';
 import { empty, messagesIn } from './support/queue-counts.ts';
@@ -33,7 +33,7 @@ describe.skipIf(!hasJava)("the product on Amazon's DynamoDB Local", { timeout: 3
     stack = await startStack({ ...options, engine: 'dynamodb-local' });
     client = new DynamoDBClient({});
     table = new Table(client, stack.env.TABLE_NAME);
-    before = await recount(client, table.name);
+    before = await recountSettled(client, table.name);
   }, 60_000);
   afterAll(async () => {
     client?.destroy();

@@ -7,7 +7,7 @@ import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keysOf, sharedKeys } from '#functions/store/keys.ts';
 import { type Stack, startStack } from '#local/stack.ts';
-import { recount } from '#tests/support/recount.ts';
+import { recount, recountSettled } from '#tests/support/recount.ts';
 import { type Acknowledged, report } from './support/families.ts';
 import { bothMailsOf, mailsByReport } from './support/mails.ts';
 import { empty, messagesIn } from './support/queue-counts.ts';
@@ -29,7 +29,7 @@ describe('the running product', { timeout: 60_000 }, () => {
     dataDir = mkdtempSync(join(tmpdir(), 'stillwater-story-'));
     stack = await startStack({ dataDir, ports: 'random', rateLimits: 'off', effectLeaseSeconds: 1 });
     client = new DynamoDBClient({});
-    before = await recount(client, stack.env.TABLE_NAME);
+    before = await recountSettled(client, stack.env.TABLE_NAME);
   }, 60_000);
   afterAll(async () => {
     client?.destroy();

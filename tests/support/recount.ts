@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { type DynamoDBClient, ScanCommand, type ScanCommandOutput } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { formatCaseNumber } from '#domain/cases/case-number.ts';
@@ -213,4 +214,19 @@ export const recount = async (client: DynamoDBClient, tableName: string): Promis
     ...recountCustomers(items),
     ...recountOrganization(items),
   ];
+};
+
+/** Waits until everything is projected in a product that runs, and then says what differs. */
+export const recountSettled = async (
+  client: DynamoDBClient,
+  tableName: string,
+  withinMs = 60_000,
+): Promise<string[]> => {
+  const until = Date.now() + withinMs;
+  for (;;) {
+    const behind = [...recountProjections(await scanTable(client, tableName), allProjections)];
+    if (behind.length === 0) return recount(client, tableName);
+    if (Date.now() > until) throw new Error(`not projected within ${withinMs} ms:\n${behind.slice(0, 5).join('\n')}`);
+    await pause(100);
+  }
 };
