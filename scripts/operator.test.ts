@@ -21,7 +21,8 @@ describe('the operator’s command', { timeout: 30_000 }, () => {
   it('explains itself when asked', () => {
     const { status, stdout } = run('--help');
     expect(status).toBe(0);
-    for (const command of ['create-organization', 'invite-owner', 'add-home']) expect(stdout).toContain(command);
+    for (const command of ['create-organization', 'invite-owner', 'add-home', 'reindex'])
+      expect(stdout).toContain(command);
   });
 
   it.each([
@@ -33,6 +34,8 @@ describe('the operator’s command', { timeout: 30_000 }, () => {
     [['invite-owner', '--slug', 'quiet-water', '--email', 'nobody'], 'Please enter a valid email address'],
     [['add-home', '--home', 'Chapel', '--slug', 'chapel'], 'Beside is required'],
     [['invite-owner', '--slug', 'quiet-water', '--email', 'a@example.com'], 'No product runs here.'],
+    [['reindex', 'dreams'], 'There is no list dreams.'],
+    [['reindex', 'cases'], 'No product runs here.'],
   ])('says what is wrong with %j', (words, said) => {
     const { status, stderr } = run(...words);
     expect(status).toBe(1);

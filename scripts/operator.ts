@@ -5,7 +5,9 @@ import { AppError } from '#domain/contract/errors.ts';
 import { addHome, FurtherHome } from '#functions/organizations/add-home.ts';
 import { createOrganization, NewOrganization } from '#functions/organizations/create-organization.ts';
 import { inviteOwner, OwnerToInvite } from '#functions/organizations/invite-owner.ts';
+import { allProjections } from '#functions/projections/all-projections.ts';
 import { Table } from '#functions/store/table.ts';
+import { type Reindexed, reindex } from '#functions/workers/projector/reindex.ts';
 import { dataDirFromEnvironment, runningProduct } from '#local/data-dir.ts';
 import { LOCAL_CREDENTIALS, REGION, TABLE_NAME } from '#local/environment.ts';
 
@@ -21,6 +23,11 @@ invite-owner --slug ADDRESS --email OWNER
 
 add-home --beside ADDRESS --home NAME --slug ADDRESS [--time-zone ZONE]
   Adds a funeral home to the organization of the one beside it.
+
+reindex [LIST]
+  Writes anew what lists, search and totals show, of all lists or of one (submissions, cases, customers), beside the
+  running product. Needed after a release that changes what a list shows, and when something broken left traces. One
+  that was cut off goes on when it is called again.
 
 Works on the product that runs on DATA_DIR, or in AWS when TABLE_NAME names the table and the usual AWS credentials are
 there.`;
@@ -44,7 +51,7 @@ function understood<T>(schema: z.ZodType<T>, typed: object): T {
 }
 
 /** Each answers what it did, in a sentence. */
-const commands: Readonly<Record<string, (typed: object) => Promise<string>>> = {
+const commands: Readonly<Record<string, (typed: object, rest: readonly string[]) => Promise<string>>> = {
   async 'create-organization'(typed) {
     const second_factor = process.env.TABLE_NAME ? 'administrators' : 'optional';
     const wanted = understood(NewOrganization, { second_factor, ...typed });
@@ -61,6 +68,14 @@ const commands: Readonly<Record<string, (typed: object) => Promise<string>>> = {
     const wanted = understood(FurtherHome, typed);
     const { name, slug } = await addHome(tableHere(), wanted, new Date());
     return `${name} is there. Families find it at /${slug}; owners see it under Settings, Funeral homes.`;
+  },
+  async reindex(_typed, [wanted]) {
+    const projections = allProjections.filter(({ list }) => wanted === undefined || list.name === wanted);
+    if (projections.length === 0) throw new Error(`There is no list ${wanted}.\n\n${usage}`);
+    const report = ({ records, orphans }: Reindexed) =>
+      process.stderr.write(`\r${records} records, ${orphans} leftovers so far `);
+    const { records, orphans, trees } = await reindex({ table: tableHere(), projections, report });
+    return `\r${records} records are reindexed; ${orphans} leftovers and ${trees} broken trees were removed.`;
   },
 };
 
@@ -88,11 +103,11 @@ function readWords() {
 async function main(): Promise<void> {
   const { positionals, values } = readWords();
   const { 'time-zone': time_zone, 'second-factor': second_factor, help, ...rest } = values;
-  const [name = ''] = positionals;
+  const [name = '', ...further] = positionals;
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   const said = help
     ? usage
-    : await command?.({ ...rest, time_zone, ...(second_factor === undefined ? {} : { second_factor }) });
+    : await command?.({ ...rest, time_zone, ...(second_factor === undefined ? {} : { second_factor }) }, further);
   if (said === undefined) throw new Error(usage);
   process.stdout.write(`${said}\n`);
 }

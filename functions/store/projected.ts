@@ -62,7 +62,8 @@ export const sharedOf = (name: string): Shared => {
   const at = name.indexOf('#');
   return { reason: name.slice(0, at), value: name.slice(at + 1) };
 };
-const keyName = ({ pk, sk }: Key): string => `${pk}\n${sk}`;
+/** How a ROW names a copy. */
+export const keyName = ({ pk, sk }: Key): string => `${pk}\n${sk}`;
 const keyNamed = (name: string): Key => {
   const [pk = '', sk = ''] = name.split('\n');
   return { pk, sk };
@@ -88,9 +89,14 @@ export const tokenItem = (keys: Keys, list: string, id: string, token: string, p
   ...(projected.tested?.length ? { tested: projected.tested.join(' ') } : {}),
 });
 
+/** A copy says whose it is, so that one that nobody made can be told. */
+export const copyItem = (partition: string, copy: Item): Item => ({ ...copy, of: partition });
+
 /** The ROW of a record of which this is projected. */
 export const rowOf = (keys: Keys, list: ListDefinition, id: string, projected: Projected): Omit<StoredRow, 'rev'> => {
-  const { row, tokens, tested = [], order, shared = [], copies = [] } = projected;
+  const { row, tokens, tested = [], order, shared = [] } = projected;
+  const partition = list.partition(keys, id);
+  const copies = (projected.copies ?? []).map((copy) => copyItem(partition, copy));
   const standings = standingsOf(list, id, row).flatMap(({ index, view, key }) => [
     [`${index}pk`, keys.listView(list.name, view)],
     [`${index}sk`, key],
@@ -126,7 +132,8 @@ export interface Difference {
   isPart: boolean;
 }
 
-const standing = (keys: Keys, list: string, row: Partial<StoredRow> | undefined): Map<string, string> => {
+/** Per view the key under which a ROW stands in it. */
+export const standingIn = (keys: Keys, list: string, row: Partial<StoredRow> | undefined): Map<string, string> => {
   const prefix = keys.listView(list, '');
   return new Map(
     indexes.flatMap((index): [string, string][] => {
@@ -177,6 +184,7 @@ export const differenceOf = (
   const oldShared = new Set(before?.shared ?? []);
   const newShared = new Set(wanted?.shared ?? []);
 
+  const partition = list.partition(keys, id);
   const tokenWrites: Write[] = [
     ...oldTokens
       .filter((token) => !kept.has(token))
@@ -190,7 +198,7 @@ export const differenceOf = (
       .filter((name) => !(name in newCopies))
       .map((name): [string, Write] => [name, { delete: keyNamed(name) }]),
     ...(next?.copies ?? [])
-      .map((copy): [string, Write] => [keyName(copy), { put: copy }])
+      .map((copy): [string, Write] => [keyName(copy), { put: copyItem(partition, copy) }])
       .filter(([name]) => all || oldCopies[name] !== newCopies[name]),
   ];
   const copied = copyWrites.slice(0, mostCopiesAtOnce);
@@ -205,7 +213,7 @@ export const differenceOf = (
     ]),
   };
   const result = isPart ? partly : wanted;
-  const key = keys.row(list.partition(keys, id));
+  const key = keys.row(partition);
   const guard = {
     when: before ? { equals: { rev: before.rev } } : ('absent' as const),
     refused: () => new Overtaken(),
@@ -215,7 +223,7 @@ export const differenceOf = (
     : { delete: key, ...guard };
   return {
     writes: [row, ...tokenWrites, ...copied.map(([, write]) => write)],
-    trees: treeChanges(standing(keys, list.name, before), standing(keys, list.name, wanted), all),
+    trees: treeChanges(standingIn(keys, list.name, before), standingIn(keys, list.name, wanted), all),
     joins: [...newShared].filter((name) => all || !oldShared.has(name)).map(sharedOf),
     leaves: [...oldShared].filter((name) => !newShared.has(name)).map(sharedOf),
     isPart,

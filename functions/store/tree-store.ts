@@ -139,6 +139,35 @@ export class TreeWriter {
   }
 }
 
+/** Whether every node is there, counted right, in order and in reach; what a reader of the tree relies on. */
+export const isWhole = (nodes: readonly TreeNode[]): boolean => {
+  const byId = new Map(nodes.map((node) => [node.id, node]));
+  let reached = 0;
+  let last: string | undefined;
+  const isSound = (node: TreeNode | undefined, height: number): boolean => {
+    reached++;
+    if (node?.height !== height) return false;
+    if (!isLeaf(node))
+      return node.children.every(({ node: id, count, version }) => {
+        const child = byId.get(id);
+        return (
+          child !== undefined && child.version === version && countOf(child) === count && isSound(child, height - 1)
+        );
+      });
+    return node.keys.every((key) => {
+      const isBehind = last === undefined || compareKeys(last, key) < 0;
+      last = key;
+      return isBehind;
+    });
+  };
+  const root = byId.get(rootId);
+  return root !== undefined && isSound(root, root.height) && reached === nodes.length;
+};
+
+/** All nodes of a tree, as they stand. */
+export const treeNodes = async (table: Table, pk: string): Promise<TreeNode[]> =>
+  (await table.query({ pk, limit: mostNodes })).map(nodeOf);
+
 /** More nodes than any tree has: a thousand million keys. */
 const mostNodes = 1_000_000;
 const actionsAtOnce = 100;

@@ -1,6 +1,6 @@
 import { countOf, isLeaf, rootId, type TreeNode } from '#functions/store/counted-tree.ts';
 import { keysOf } from '#functions/store/keys.ts';
-import { canonicalText, type Projected, rowOf, rowShape, tokenItem } from '#functions/store/projected.ts';
+import { canonicalText, copyItem, type Projected, rowOf, rowShape, tokenItem } from '#functions/store/projected.ts';
 import { isReadBy, type Projection } from '#functions/store/projection.ts';
 import { sharingItem } from '#functions/store/sharing.ts';
 import type { Item, Key } from '#functions/store/table.ts';
@@ -48,7 +48,7 @@ const expectedOf = (items: readonly Item[], projections: readonly Projection[]):
     const row = rowOf(keys, list, id, projected);
     put(rowShape.item(keys.row(pk), { ...row, rev: '' }));
     for (const token of projected.tokens) put(tokenItem(keys, list.name, id, token, projected));
-    for (const copy of projected.copies ?? []) put(copy);
+    for (const copy of projected.copies ?? []) put(copyItem(pk, copy));
     for (const index of ['gsi1', 'gsi2', 'gsi3', 'gsi4'] as const) {
       const view = row[`${index}pk`]?.slice(keys.listView(list.name, '').length);
       if (view !== undefined) add(expected.trees, keys.tree(list.name, view), String(row[`${index}sk`]));

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compareKeys, isLeaf } from '#functions/store/counted-tree.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import { pageOfList, pageOfSearch } from '#functions/store/list-page.ts';
-import { rowOf, sharedName, tokenItem } from '#functions/store/projected.ts';
+import { copyItem, rowOf, sharedName, tokenItem } from '#functions/store/projected.ts';
 import { recordsSharing } from '#functions/store/sharing.ts';
 import { type Item, Table, type Write } from '#functions/store/table.ts';
 import { nodeOf } from '#functions/store/tree-store.ts';
@@ -66,7 +66,8 @@ describe('projecting records', { timeout: 120_000 }, () => {
           expected.rows.set(id, row);
           for (const token of projected.tokens)
             expected.tokens.set(`${token}#${id}`, tokenItem(keys, 'things', id, token, projected));
-          for (const copy of projected.copies ?? []) expected.copies.set(`${copy.pk} ${copy.sk}`, copy);
+          for (const copy of projected.copies ?? [])
+            expected.copies.set(`${copy.pk} ${copy.sk}`, copyItem(main.pk, copy));
           for (const index of ['gsi1', 'gsi2', 'gsi3'] as const)
             join(expected.trees, String(row[`${index}pk`]).replace('#L#', '#TREE#'), String(row[`${index}sk`]));
           for (const shared of projected.shared ?? []) join(expected.shared, sharedName(shared), id);

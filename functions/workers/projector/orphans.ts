@@ -1,0 +1,121 @@
+import { isLeaf, type TreeNode } from '#functions/store/counted-tree.ts';
+import { keysOf } from '#functions/store/keys.ts';
+import {
+  keyName,
+  rowShape,
+  type StoredRow,
+  sharedName,
+  sharedOf,
+  standingIn,
+  tokensIn,
+} from '#functions/store/projected.ts';
+import type { Projection } from '#functions/store/projection.ts';
+import { type SharingChange, sharingWrites } from '#functions/store/sharing.ts';
+import type { Item, Key, Table, Write } from '#functions/store/table.ts';
+import { nodeOf, Overtaken, TreeWriter } from '#functions/store/tree-store.ts';
+
+/** Something derived, and the ROW that would have to say that it is its own. */
+interface Claim {
+  owner: Key;
+  isOwn: (row: StoredRow) => boolean;
+  /** What takes it away. */
+  writes: (table: Table) => Promise<Write[]>;
+}
+
+const together = 20;
+
+const rowKeyOf = (projection: Projection, organizationId: string, id: string): Key => {
+  const keys = keysOf(organizationId);
+  return keys.row(projection.list.partition(keys, id));
+};
+const idIn = (key: string): string => key.slice(key.lastIndexOf('#') + 1);
+
+const tokenClaim = (item: Item, projection: Projection, organizationId: string): Claim => {
+  const token = item.sk.slice(0, item.sk.lastIndexOf('#'));
+  return {
+    owner: rowKeyOf(projection, organizationId, idIn(item.sk)),
+    isOwn: ({ tokens }) => tokensIn(tokens).includes(token),
+    writes: async () => [{ delete: { pk: item.pk, sk: item.sk } }],
+  };
+};
+
+const copyClaim = (item: Item): Claim => ({
+  owner: { pk: String(item.of), sk: 'ROW' },
+  isOwn: ({ copies = {} }) => keyName(item) in copies,
+  writes: async () => [{ delete: { pk: item.pk, sk: item.sk } }],
+});
+
+const sharingClaims = (item: Item, projection: Projection, organizationId: string): Claim[] => {
+  const keys = keysOf(organizationId);
+  const { list } = projection;
+  const shared = sharedOf(item.pk.slice(keys.sharing(list.name, '', '').pk.length - 1));
+  return ((item.ids ?? []) as string[]).map((id) => ({
+    owner: rowKeyOf(projection, organizationId, id),
+    isOwn: ({ shared: names = [] }) => names.includes(sharedName(shared)),
+    writes: (table) => {
+      const change: SharingChange = { shared, joins: new Set(), leaves: new Set([id]) };
+      return sharingWrites(table, keys, list.name, [change]);
+    },
+  }));
+};
+
+const treeClaims = (pk: string, node: TreeNode, projection: Projection, organizationId: string): Claim[] => {
+  const keys = keysOf(organizationId);
+  const { name } = projection.list;
+  const view = pk.slice(keys.tree(name, '').length);
+  if (!isLeaf(node)) return [];
+  return node.keys.map((key) => ({
+    owner: rowKeyOf(projection, organizationId, idIn(key)),
+    isOwn: (row) => standingIn(keys, name, row).get(view) === key,
+    writes: async (table) => {
+      const tree = new TreeWriter(table, pk);
+      await tree.load([key]);
+      return tree.change({ added: [], removed: [key] });
+    },
+  }));
+};
+
+const claimsOf = (item: Item, projections: readonly Projection[]): Claim[] => {
+  const [tenant, organizationId = '', kind, list = ''] = item.pk.split('#');
+  if (item.of !== undefined) {
+    const [, , owners] = String(item.of).split('#');
+    return projections.some((one) => one.kind === owners) ? [copyClaim(item)] : [];
+  }
+  const projection = projections.find((one) => one.list.name === list);
+  if (tenant !== 'T' || !projection) return [];
+  if (kind === 'S') return [tokenClaim(item, projection, organizationId)];
+  if (kind === 'DUP') return sharingClaims(item, projection, organizationId);
+  return kind === 'TREE' ? treeClaims(item.pk, nodeOf(item), projection, organizationId) : [];
+};
+
+/**
+ * Takes away what no ROW says is its own: search tokens, copies, memberships and places in trees that something broken
+ * left behind. Each deletion asks that the ROW is still as it was read. Answers how many there were.
+ */
+export const removeOrphans = async (
+  table: Table,
+  items: readonly Item[],
+  projections: readonly Projection[],
+): Promise<number> => {
+  const claims = items.flatMap((item) => claimsOf(item, projections));
+  let removed = 0;
+  for (let at = 0; at < claims.length; at += together) {
+    const group = claims.slice(at, at + together);
+    const rows = new Map((await table.getAll(group.map(({ owner }) => owner))).map((item) => [item.pk, item]));
+    for (const { owner, isOwn, writes } of group) {
+      const item = rows.get(owner.pk);
+      const row = item && rowShape.parse(item);
+      if (row && isOwn(row)) continue;
+      const when = row ? { equals: { rev: row.rev } } : ('absent' as const);
+      const still: Write = { check: owner, when, refused: () => new Overtaken() };
+      try {
+        await table.transact([still, ...(await writes(table))]);
+        removed++;
+      } catch (error) {
+        // Somebody is at work on it: whoever that is leaves it as it should be.
+        if (!(error instanceof Overtaken)) throw error;
+      }
+    }
+  }
+  return removed;
+};

@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { allProjections } from '#functions/projections/all-projections.ts';
+import { keysOf } from '#functions/store/keys.ts';
+import type { Item } from '#functions/store/table.ts';
+import { createCustomer, linkCases } from '#tests/support/customers.ts';
+import { type Harness, startHarness } from '#tests/support/harness.ts';
+import { openCase, reportDeath } from '#tests/support/reports.ts';
+import type { Tenant } from '#tests/support/tenants.ts';
+import { reindex } from './reindex.ts';
+
+describe('reindexing', { timeout: 60_000 }, () => {
+  let harness: Harness;
+  let tenant: Tenant;
+  beforeAll(async () => {
+    harness = await startHarness();
+    tenant = await harness.addTenant('whitcomb-ames');
+    await openCase(harness, tenant);
+    for (let n = 0; n < 4; n++) await reportDeath(harness, tenant, { deceased_first_name: `Ann${'abcd'[n]}` });
+    const id = await createCustomer(harness, tenant);
+    await linkCases(harness, tenant, id, 2);
+    await createCustomer(harness, tenant, { first_name: 'Kari' });
+    await harness.projected();
+  });
+  afterAll(() => harness.close());
+
+  const isDerived = ({ pk, sk, of }: Item): boolean =>
+    sk === 'ROW' || of !== undefined || /^T#[^#]+#(S|DUP|TREE)#/.test(pk);
+  const run = (projections = allProjections) => reindex({ table: harness.table, projections });
+
+  it('makes everything anew from the records alone', async () => {
+    for (const { pk, sk } of (await harness.items()).filter(isDerived))
+      await harness.table.transact([{ delete: { pk, sk } }]);
+    expect(await harness.recount()).not.toEqual([]);
+    expect(await run()).toMatchObject({ records: 11, orphans: 0 });
+    expect(await harness.recount()).toEqual([]);
+    // A second one finds nothing to mend, and keeps no trace of itself.
+    expect(await run()).toMatchObject({ records: 11, orphans: 0, trees: 0 });
+    expect((await harness.items()).filter(({ pk }) => pk.startsWith('REINDEX#'))).toEqual([]);
+  });
+
+  const strange = randomUUID();
+  const one = async (pattern: RegExp): Promise<Item> => {
+    const found = (await harness.items()).find(({ pk, sk }) => pattern.test(`${pk} | ${sk}`));
+    if (!found) throw new Error(`nothing like ${pattern}`);
+    return found;
+  };
+  it.each<[string, () => Promise<Item>]>([
+    [
+      'a row of a record that is gone',
+      async () => {
+        const row = await one(/#CUSTOMER#[^#]+ \| ROW/);
+        return JSON.parse(JSON.stringify(row).replaceAll(String(row.id), strange)) as Item;
+      },
+    ],
+    ['a row that says something else', async () => ({ ...(await one(/#SUBMISSION#[^#]+ \| ROW/)), row: '{}' })],
+    [
+      'a search token of nobody',
+      async () => {
+        const token = await one(/#S#cases#/);
+        return { ...token, sk: `${token.sk.split('#')[0]}#${strange}`, id: strange };
+      },
+    ],
+    [
+      'a search token that its record does not have',
+      async () => {
+        const token = await one(/#S#cases#/);
+        return { ...token, pk: keysOf(tenant.id).tokens('cases', 'zz'), sk: `zz#${token.id}` };
+      },
+    ],
+    ['a copy that nobody made', async () => ({ ...(await one(/ \| LINK#CASE#/)), sk: `LINK#CASE#${strange}` })],
+    [
+      'a shared value of somebody who does not have it',
+      async () => {
+        const shared = await one(/#DUP#customers#phone/);
+        return { ...shared, ids: [...(shared.ids as string[]), strange] };
+      },
+    ],
+    [
+      'a place in a tree that is nobody’s',
+      async () => {
+        const root = await one(/#TREE#submissions#created \| ROOT/);
+        return { ...root, node: JSON.stringify([`0#${strange}`, ...JSON.parse(String(root.node))]) };
+      },
+    ],
+    [
+      'a tree that cannot be walked',
+      async () => ({
+        ...(await one(/#TREE#cases#created \| ROOT/)),
+        ...{ height: 1, node: JSON.stringify([['', 'NODE#gone', 3, 1]]) },
+      }),
+    ],
+    [
+      'a tree node out of reach',
+      async () => ({
+        ...{
+          pk: keysOf(tenant.id).tree('customers', 'name'),
+          sk: 'NODE#stray',
+          version: 1,
+          height: 0,
+          node: '["a#b"]',
+        },
+      }),
+    ],
+  ])('mends %s', async (_, make) => {
+    await harness.table.transact([{ put: await make() }]);
+    await run();
+    expect(await harness.recount()).toEqual([]);
+  });
+
+  it('reindexes one list alone when it is asked to', async () => {
+    const row = await one(/#CUSTOMER#[^#]+ \| ROW/);
+    const other = await one(/#CASE#[^#]+ \| ROW/);
+    for (const { pk, sk } of [row, other]) await harness.table.transact([{ delete: { pk, sk } }]);
+    await run(allProjections.filter(({ list }) => list.name === 'customers'));
+    expect(await harness.recount()).toEqual([expect.stringContaining(`${other.pk} | ROW: row is missing`)]);
+    await run();
+    expect(await harness.recount()).toEqual([]);
+  });
+
+  it('goes on where it was cut off', async () => {
+    const scan = harness.table.scan.bind(harness.table);
+    let parts = 0;
+    // One item a part, so that there is something in between; the process ends at the 40th.
+    const part = vi.spyOn(harness.table, 'scan').mockImplementation(async (from) => {
+      if (++parts === 40) throw new Error('killed');
+      const { items } = await scan(from);
+      const [next, ...more] = items;
+      return { items: next ? [next] : [], ...(next && more.length ? { next: { pk: next.pk, sk: next.sk } } : {}) };
+    });
+    await expect(run()).rejects.toThrow('killed');
+    const cursor = (await harness.items()).find(({ sk }) => sk === 'CURSOR');
+    expect([cursor?.pass, cursor?.from]).toEqual(['trees', { pk: expect.any(String), sk: expect.any(String) }]);
+    part.mockRestore();
+    const again = vi.spyOn(harness.table, 'scan');
+    await run();
+    expect(again.mock.calls[0]).toEqual([cursor?.from]);
+    again.mockRestore();
+    expect(await harness.recount()).toEqual([]);
+  });
+
+  it('runs beside people who work', async () => {
+    const stop = harness.keepProjecting();
+    const working = Promise.all(
+      Array.from({ length: 8 }, (_, n) => createCustomer(harness, tenant, { last_name: `Beside${'abcdefgh'[n]}` })),
+    );
+    await Promise.all([run(), working]);
+    await stop();
+    expect(await harness.recount()).toEqual([]);
+  });
+});

@@ -1,0 +1,114 @@
+import * as z from 'zod';
+import type { Projection, RecordRef } from '#functions/store/projection.ts';
+import { recordOf } from '#functions/store/projection.ts';
+import type { Item, Key, Table } from '#functions/store/table.ts';
+import { isWhole, Overtaken, rebuildTree, treeNodes } from '#functions/store/tree-store.ts';
+import { removeOrphans } from './orphans.ts';
+import { projectRecords } from './project-records.ts';
+
+/** In this order: trees that readers cannot walk are emptied, records are projected anew, what is nobody's goes. */
+const passes = ['trees', 'records', 'orphans'] as const;
+type Pass = (typeof passes)[number];
+
+const Cursor = z.object({
+  pass: z.enum(passes),
+  from: z.object({ pk: z.string(), sk: z.string() }).optional(),
+  records: z.number(),
+  orphans: z.number(),
+  trees: z.number(),
+});
+type Cursor = z.output<typeof Cursor>;
+
+export interface Reindexed {
+  records: number;
+  orphans: number;
+  trees: number;
+}
+
+interface Job {
+  table: Table;
+  projections: readonly Projection[];
+  /** Told what was done so far, now and then. */
+  report?: (done: Reindexed) => void;
+}
+
+const cursorKey = (projections: readonly Projection[]): Key => ({
+  pk: `REINDEX#${projections.map(({ list }) => list.name).join('+')}`,
+  sk: 'CURSOR',
+});
+
+/** The trees that items are nodes of, each once. */
+const treesAmong = (items: readonly Item[], projections: readonly Projection[]): string[] => {
+  const lists = new Set(projections.map(({ list }) => list.name));
+  const trees = items.filter(({ pk }) => {
+    const [tenant, , kind, list = ''] = pk.split('#');
+    return tenant === 'T' && kind === 'TREE' && lists.has(list);
+  });
+  return [...new Set(trees.map(({ pk }) => pk))];
+};
+
+const mendTrees = async (table: Table, pks: readonly string[], seen: Set<string>): Promise<number> => {
+  let mended = 0;
+  for (const pk of pks) {
+    if (seen.has(pk)) continue;
+    seen.add(pk);
+    if (isWhole(await treeNodes(table, pk))) continue;
+    // Whoever changes it at this moment does so with the whole of it: then it is looked at once more.
+    await rebuildTree(table, pk, () => []).catch((error: unknown) => {
+      if (!(error instanceof Overtaken)) throw error;
+      seen.delete(pk);
+    });
+    mended++;
+  }
+  return mended;
+};
+
+/** The records that items are the main ones of, and those of which a ROW alone is left. */
+const recordsAmong = (items: readonly Item[], projections: readonly Projection[]): RecordRef[] =>
+  items.flatMap((item) => {
+    if (item.sk !== 'ROW') {
+      const ref = recordOf(projections, item);
+      return ref && item.sk === ref.projection.main ? [ref] : [];
+    }
+    return projections.flatMap((projection) => recordOf([projection], { pk: item.pk, sk: projection.main }) ?? []);
+  });
+
+/**
+ * Writes anew everything that is derived from records, in place and beside the running product: for rows that changed
+ * their columns, and for what something broken left behind. It walks the table three times and keeps where it is, so
+ * that one that was cut off goes on when it is called again. Answers what it did in all.
+ */
+export const reindex = async ({ table, projections, report = () => undefined }: Job): Promise<Reindexed> => {
+  const key = cursorKey(projections);
+  const known = await table.get(key);
+  const cursor: Cursor = known ? Cursor.parse(known) : { pass: 'trees', records: 0, orphans: 0, trees: 0 };
+  const seen = new Set<string>();
+  const work: Record<Pass, (items: readonly Item[]) => Promise<void>> = {
+    async trees(items) {
+      cursor.trees += await mendTrees(table, treesAmong(items, projections), seen);
+    },
+    async records(items) {
+      const refs = recordsAmong(items, projections);
+      await projectRecords(table, refs, { all: true });
+      cursor.records += items.filter(({ sk }) => projections.some(({ main }) => main === sk)).length;
+    },
+    async orphans(items) {
+      cursor.orphans += await removeOrphans(table, items, projections);
+    },
+  };
+  for (const pass of passes.slice(passes.indexOf(cursor.pass))) {
+    if (pass !== cursor.pass) cursor.from = undefined;
+    cursor.pass = pass;
+    for (let isMore = true; isMore; ) {
+      const { items, next } = await table.scan(cursor.from);
+      await work[pass](items);
+      cursor.from = next;
+      isMore = next !== undefined;
+      await table.transact([{ put: { ...key, ...cursor } }]);
+      report(cursor);
+    }
+  }
+  await table.transact([{ delete: key }]);
+  const { records, orphans, trees } = cursor;
+  return { records, orphans, trees };
+};
