@@ -141,15 +141,14 @@ export class AlarmsStack extends Stack {
       above: 0,
       meaning: 'Outbox items that nobody can read were set aside or met: their keys lead from index to table.',
     });
-    this.#watch('ProjectionsFailed', {
-      metric: this.#own('ProjectionsFailed', minutes(5)),
-      above: 0,
-      meaning: 'Lists, search or totals of some records could not be brought up to date: the log names them.',
-    });
+    const failed = this.#own('ProjectionsFailed', minutes(5));
+    const meaning = 'Lists, search or totals of some records could not be brought up to date: the log names them.';
+    this.#watch('ProjectionsFailed', { metric: failed, above: 0, meaning });
+    const lag = this.#own('ProjectionLag', minutes(5), 'p95');
     this.#watch('ProjectionLag', {
-      metric: this.#own('ProjectionLag', minutes(5), 'p95'),
+      metric: lag,
       above: 30_000,
-      meaning: 'Lists, search and totals are more than half a minute behind the records.',
+      meaning: 'Lists are half a minute behind the records.',
     });
     this.#watch('WorkLate', {
       metric: this.#own('WorkLate', minutes(10)),
