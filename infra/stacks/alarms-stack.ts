@@ -145,11 +145,7 @@ export class AlarmsStack extends Stack {
     const meaning = 'Lists, search or totals of some records could not be brought up to date: the log names them.';
     this.#watch('ProjectionsFailed', { metric: failed, above: 0, meaning });
     const lag = this.#own('ProjectionLag', minutes(5), 'p95');
-    this.#watch('ProjectionLag', {
-      metric: lag,
-      above: 30_000,
-      meaning: 'Lists are half a minute behind the records.',
-    });
+    this.#watch('ProjectionLag', { metric: lag, above: 30_000, meaning: 'Lists lag half a minute.' });
     this.#watch('WorkLate', {
       metric: this.#own('WorkLate', minutes(10)),
       above: 0,
