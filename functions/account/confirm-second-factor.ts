@@ -4,7 +4,7 @@ import { AppError } from '#domain/contract/errors.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { hasAuthenticator } from '#functions/kernel/provisions.ts';
 import { secondFactor } from '#functions/records/second-factor.ts';
-import { onCurrent } from '#functions/store/on-current.ts';
+import { retryOnConflict } from '#functions/store/retry-on-conflict.ts';
 
 /**
  * Access tokens do not say whether a code was asked for, so the user pool is asked, with the caller's own session. An
@@ -18,7 +18,7 @@ export const confirmSecondFactor = handler(
     const { id, session } = actor;
     assertMay(actor, 'account:change', params);
     const confirmed = await hasAuthenticator(request.bearer);
-    const answer = await onCurrent(
+    const answer = await retryOnConflict(
       () => db.secondFactor.signIns(id),
       async (before) => {
         // A sign-in from before a reset may still find the old app: it does not count, and ends.

@@ -62,11 +62,11 @@ describe('the organization', () => {
   });
 
   it('S-08 begins with the rule that the operator names, and without one where nothing is said', async () => {
-    const words = { name: 'Quiet Water Group', home: 'Quiet Water Chapel', email: 'owner@quiet-water.example' };
+    const values = { name: 'Quiet Water Group', home: 'Quiet Water Chapel', email: 'owner@quiet-water.example' };
     const created = async (more: object) => {
       const { organizationId } = await createOrganization(
         harness.table,
-        NewOrganization.parse({ ...words, ...more }),
+        NewOrganization.parse({ ...values, ...more }),
         new Date(),
       );
       return harness.databaseOf(organizationId).organizations.organization();

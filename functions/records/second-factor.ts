@@ -1,6 +1,6 @@
 import type { Keys } from '#functions/store/keys.ts';
-import { ChangedMeanwhile } from '#functions/store/on-current.ts';
 import type { Repository } from '#functions/store/repository.ts';
+import { WriteConflict } from '#functions/store/retry-on-conflict.ts';
 import type { Item, Table, Write } from '#functions/store/table.ts';
 
 /** How many sign-ins of a person are remembered: browsers and devices in use at the same time. */
@@ -32,7 +32,7 @@ export const secondFactorIn = (table: Table, keys: Keys) => ({
     return {
       put: { ...keys.secondFactor(profileId), sessions, since: before?.since ?? 0 },
       when: before ? { equals: { ...before } } : 'absent',
-      refused: () => new ChangedMeanwhile(),
+      refused: () => new WriteConflict(),
     };
   },
   /** No sign-in so far counts any more. */

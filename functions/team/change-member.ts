@@ -5,7 +5,7 @@ import { handler } from '#functions/kernel/handler.ts';
 import { organizations } from '#functions/records/organizations.ts';
 import { team } from '#functions/records/team.ts';
 import { changesBetween } from '#functions/store/audit.ts';
-import { onCurrent } from '#functions/store/on-current.ts';
+import { retryOnConflict } from '#functions/store/retry-on-conflict.ts';
 import { anotherOwner } from './another-owner.ts';
 import { presentMember } from './present-member.ts';
 
@@ -14,7 +14,7 @@ export const changeMember = handler(
   teamEndpoints.changeMember,
   { team, organizations },
   ({ params, body }, { db, work, actor, forgetActor }) =>
-    onCurrent(
+    retryOnConflict(
       () => db.team.requireMember(params.id),
       async (before) => {
         const homes = await db.organizations.homes();

@@ -4,7 +4,7 @@ import type { Actor } from '#functions/kernel/actor.ts';
 import type { Work } from '#functions/kernel/work.ts';
 import type { Organizations, Profile } from '#functions/records/organizations.ts';
 import type { Team } from '#functions/records/team.ts';
-import { onCurrent } from '#functions/store/on-current.ts';
+import { retryOnConflict } from '#functions/store/retry-on-conflict.ts';
 import { presentMember } from './present-member.ts';
 
 interface Context {
@@ -24,7 +24,7 @@ export const setMemberStatus = (
   status: Profile['status'],
   record: (before: Profile) => Promise<void>,
 ): Promise<TeamMember> =>
-  onCurrent(
+  retryOnConflict(
     () => db.team.requireMember(id),
     async (before) => {
       const homes = await db.organizations.homes();

@@ -13,7 +13,7 @@ interface Context {
  * Adds to the work what sends an open invitation again: a new link, seven new days, the old link ends. Answers the
  * invitation as it then is. Refused when the address is meanwhile held by another invitation.
  */
-export const mailAgain = ({ db, work, now }: Context, before: InvitationRecord): InvitationRecord => {
+export const resendMail = ({ db, work, now }: Context, before: InvitationRecord): InvitationRecord => {
   const mailing = before.mailing + 1;
   const next = { ...before, sent_at: null, expires_at_instant: invitationEnd(now), mailing };
   const { id } = next;
