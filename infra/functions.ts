@@ -21,7 +21,7 @@ export type StreamName = 'outbox' | 'projections';
 
 /** Sort keys, or what they start with, of the items that something is derived from (functions/projections). */
 export const projectedItems = {
-  equal: ['SUBMISSION', 'CASE', 'CUSTOMER'],
+  equal: ['SUBMISSION', 'FIRSTCALL', 'CASE', 'CUSTOMER'],
   beginning: ['SECTION#', 'LINK#'],
 } as const;
 
@@ -81,6 +81,27 @@ export const functions = {
       'table:lists',
       'table:home-names',
       'table:submissions',
+      'table:cases',
+      'table:customers',
+      'table:organization',
+      'table:ssn-put',
+      'table:ssn-delete',
+      'ssn-key:encrypt',
+    ],
+    timeoutSeconds: 25,
+    memoryMb: 1024,
+  },
+  'first-calls': {
+    entry: 'first-calls',
+    endpoints: ['first-calls'],
+    grants: [
+      ...staffCalls,
+      ...changes,
+      'table:replays',
+      'table:locks',
+      'table:lists',
+      'table:home-names',
+      'table:first-calls',
       'table:cases',
       'table:customers',
       'table:organization',
@@ -224,6 +245,10 @@ export const unrouted = [
   'submission.contacted',
   'submission.converted',
   'submission.deleted',
+  'first-call.created',
+  'first-call.updated',
+  'first-call.converted',
+  'first-call.deleted',
   'case.created',
   'member.changed',
   'invitation.cancelled',

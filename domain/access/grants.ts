@@ -26,6 +26,7 @@ export type TableGrant =
   /** Hold a lock for a moment. */
   | 'table:locks'
   | 'table:submissions'
+  | 'table:first-calls'
   | 'table:cases'
   | 'table:customers'
   /** Organization, homes with their public cards, preferences. */

@@ -1,4 +1,5 @@
 import { AppError } from '#domain/contract/errors.ts';
+import { type FirstCallStatus, firstCallMessages } from '#domain/first-calls/first-call.status.ts';
 import { homeMessages } from '#domain/funeral-homes/funeral-home.rules.ts';
 import { submissionMessages } from '#domain/submissions/submission.rules.ts';
 import type { SubmissionStatus } from '#domain/submissions/submission.schema.ts';
@@ -34,6 +35,8 @@ interface Resources {
   'account:change': { id: string };
   'submission:edit': { status: SubmissionStatus };
   'submission:delete': { status: SubmissionStatus };
+  'first-call:edit': { status: FirstCallStatus };
+  'first-call:delete': { status: FirstCallStatus };
 }
 export type PolicyAction = keyof Resources;
 
@@ -97,6 +100,16 @@ const policies: Policies = {
     first(
       !can(actor, 'submission:delete') && forbidden(),
       status === 'converted' && conflict(submissionMessages.keptWithCase),
+    ),
+  'first-call:edit': (actor, { status }) =>
+    first(
+      !can(actor, 'first-call:edit') && forbidden(),
+      status === 'converted' && conflict(firstCallMessages.editTheCase),
+    ),
+  'first-call:delete': (actor, { status }) =>
+    first(
+      !can(actor, 'first-call:delete') && forbidden(),
+      status === 'converted' && conflict(firstCallMessages.keptWithCase),
     ),
 };
 

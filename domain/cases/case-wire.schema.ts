@@ -47,6 +47,7 @@ export const Case = z.lazy(() =>
     funeral_home_id: z.uuid(),
     funeral_home_name: z.string(),
     source_submission_id: z.uuid().nullable(),
+    source_first_call_id: z.uuid().nullable(),
     cancelled_at: Instant.nullable(),
     cancelled_by_name: z.string().nullable(),
     sections: eachSection<WireSections>((id) => z.object({ version, values: wireValues(fieldsOfSection(id)) })),

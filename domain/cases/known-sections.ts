@@ -16,6 +16,7 @@ export interface CaseCore {
   readonly funeral_home_id: string;
   readonly funeral_home_name: string;
   readonly source_submission_id: string | null;
+  readonly source_first_call_id?: string | null;
   readonly ssn_last4: string | null;
   readonly cancelled_at?: string | null;
   readonly cancelled_by_name?: string | null;

@@ -31,6 +31,7 @@ export function presentCase(core: CaseCore, stored: StoredSections): Case {
     funeral_home_id: core.funeral_home_id,
     funeral_home_name: core.funeral_home_name,
     source_submission_id: core.source_submission_id,
+    source_first_call_id: core.source_first_call_id ?? null,
     cancelled_at: core.cancelled_at ?? null,
     cancelled_by_name: core.cancelled_by_name ?? null,
     sections: Object.fromEntries(written.map(([id, of]) => [id, { version: stored[id]?.version ?? 1, values: of }])),

@@ -35,7 +35,13 @@ describe('the list of cases', () => {
     for (const { name, at, status, service_type, service_date } of given) {
       const core: CaseRecord = {
         ...{ id: uuid(), organization_id: tenant.id, case_number: `T-${name}`, status, version: 1, created_at: at },
-        ...{ updated_at: at, created_by_name: null, funeral_home_id: tenant.home.id, source_submission_id: null },
+        ...{
+          updated_at: at,
+          created_by_name: null,
+          funeral_home_id: tenant.home.id,
+          source_first_call_id: null,
+          source_submission_id: null,
+        },
         ...{ ssn_id: null, ssn_last4: null, paid_cents: 0, customers: {} },
       };
       const sections = { deceased: { deceased_last_name: name }, service: { service_type, service_date } };

@@ -18,6 +18,7 @@ export const caseShape = storedShape({
     created_by_name: z.string().nullable(),
     funeral_home_id: z.string(),
     source_submission_id: z.string().nullable(),
+    source_first_call_id: z.string().nullable().default(null),
     ssn_id: z.string().nullable(),
     ssn_last4: z.string().nullable(),
     /** What was received so far, in cents. */

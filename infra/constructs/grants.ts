@@ -78,15 +78,16 @@ const tableAccess: Record<TableGrant, readonly Access[]> = {
   'table:project': [
     {
       actions: ['GetItem', 'BatchGetItem', 'Query'],
-      keys: kinds('SUBMISSION#*', 'CASE#*', 'CUSTOMER#*', 'TREE#*', 'DUP#*'),
+      keys: kinds('SUBMISSION#*', 'FIRSTCALL#*', 'CASE#*', 'CUSTOMER#*', 'TREE#*', 'DUP#*'),
     },
     {
       actions: ['PutItem', 'DeleteItem'],
-      keys: [...kinds('SUBMISSION#*', 'CASE#*', 'CUSTOMER#*', 'TREE#*', 'DUP#*', 'S#*'), 'STATUS#*'],
+      keys: [...kinds('SUBMISSION#*', 'FIRSTCALL#*', 'CASE#*', 'CUSTOMER#*', 'TREE#*', 'DUP#*', 'S#*'), 'STATUS#*'],
     },
   ],
   'table:locks': [{ actions: ['PutItem', 'DeleteItem'], keys: kinds('LOCK#*') }],
   'table:submissions': [{ actions: every, keys: [...kinds('SUBMISSION#*'), 'STATUS#*'] }],
+  'table:first-calls': [{ actions: every, keys: kinds('FIRSTCALL#*') }],
   'table:cases': [{ actions: every, keys: kinds('CASE#*', 'CASENUMBER#*', 'NUMBERING') }],
   // A case's items name its customers, and follow them.
   'table:customers': [{ actions: every, keys: kinds('CUSTOMER#*', 'CASE#*', 'CALLER#*', 'EXPORT#*') }],

@@ -2,7 +2,7 @@ import type { CaseSectionValues } from '#domain/cases/sections/case-sections.ts'
 import { canonicalAnswers } from '#domain/intake/intake.rules.ts';
 import { toCaseSections } from '#domain/submissions/submission-to-case.ts';
 import { todayIn } from '#domain/values/calendar-date.ts';
-import { nextOfKinCustomer } from '#functions/customers/shared/next-of-kin-customer.ts';
+import { nextOfKinCustomers } from '#functions/customers/shared/next-of-kin-customer.ts';
 import type { CaseRecord, CaseSections } from '#functions/records/cases.ts';
 import type { SealedSsn } from '#functions/records/ssn.ts';
 import type { SubmissionRecord } from '#functions/records/submissions.ts';
@@ -45,18 +45,16 @@ const writeCase = async (seeding: Seeding, demo: DemoCase, content: Content): Pr
     created_by_name: seeding.staffName(demo.by),
     funeral_home_id: home.id,
     source_submission_id: submission?.record.id ?? null,
+    source_first_call_id: null,
     ssn_id: sealed?.ssn_id ?? null,
     ssn_last4: sealed?.last4 ?? null,
     paid_cents: 0,
     customers: {},
   };
   const work = db.quietWork();
-  const named = await nextOfKinCustomer(
-    { db, work, now: new Date(created_at) },
-    kase.id,
-    sections,
-    ({ first_name, last_name, phone }) => demoId('customer', `${first_name} ${last_name} ${phone}`),
-  );
+  const named = await nextOfKinCustomers({ db, work, now: new Date(created_at) }, kase.id, sections, {
+    newId: ({ first_name, last_name, phone }) => demoId('customer', `${first_name} ${last_name} ${phone}`),
+  });
   const source = submission ? [{ field: 'source_submission_id', from: null, to: submission.record.id }] : [];
   const deedEntries = deeds.map(({ hours, by, action, changes }) =>
     seeding.databaseAs(by, hours).audit.entry(action, kase.id, changes),

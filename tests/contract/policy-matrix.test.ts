@@ -32,6 +32,9 @@ const refusalOf = (name: string, policy: PolicyAction, actor: PolicyActor, { hom
     case 'submission:edit':
     case 'submission:delete':
       return refusalFor(actor, policy, { status: 'new' });
+    case 'first-call:edit':
+    case 'first-call:delete':
+      return refusalFor(actor, policy, { status: 'active' });
     case 'member:give-role':
       return refusalFor(actor, policy, { role: 'coordinator' });
     default:

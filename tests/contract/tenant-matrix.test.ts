@@ -19,6 +19,11 @@ const canary = {
     social_security_number: '987-65-4329',
     date_of_death: '2025-10-28',
   },
+  firstCall: {
+    deceased_first_name: 'Canarius',
+    deceased_last_name: 'Serinus',
+    next_of_kins: [{ relationship: 'sibling', first_name: 'Canaria', last_name: 'Serinus', phone: '9045550177' }],
+  },
   customer: { first_name: 'Canaria', last_name: 'Serinus', phone: '9045550178' },
 };
 /** What is typed into a search for their people, and into a filter for their case. */
