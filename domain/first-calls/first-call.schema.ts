@@ -64,8 +64,8 @@ export const FirstCall = z.lazy(() =>
 );
 export type FirstCall = z.output<typeof FirstCall>;
 
-/** Entries of the list may say by their ids which ones they are; one without is new. */
-const sentSheet = () =>
+/** Entries of the list of a sheet that is there say by their ids which ones they are; one without is new. */
+const changedSheet = () =>
   sentValues(firstCallFields).extend({
     next_of_kins: z
       .array(sentValues(firstCallKinFields).extend({ id: idOf('first-call-kin').optional() }))
@@ -77,12 +77,12 @@ const sentSheet = () =>
 const open = z.enum(['draft', 'active']).optional();
 
 /** A new sheet: whole, unless it is sent as a draft. */
-export const NewFirstCall = z.lazy(() => sentSheet().extend({ status: open }));
+export const NewFirstCall = z.lazy(() => sentValues(firstCallFields).extend({ status: open }));
 /** A change: what is left out stays, what is blank is cleared. */
-export const FirstCallPatch = z.lazy(() => sentSheet().extend({ status: open, version: version.optional() }));
+export const FirstCallPatch = z.lazy(() => changedSheet().extend({ status: open, version: version.optional() }));
 /** What is saved while somebody types: a new draft, or with an id the changed fields of a sheet. */
 export const FirstCallAutosave = z.lazy(() =>
-  sentSheet().extend({ id: idOf('first-call').optional(), version: version.optional() }),
+  changedSheet().extend({ id: idOf('first-call').optional(), version: version.optional() }),
 );
 
 /** Filters of the first-calls list. */
