@@ -10,7 +10,8 @@ import { retryOnConflict } from '#functions/store/retry-on-conflict.ts';
 import type { Write } from '#functions/store/table.ts';
 import type { Database } from './database.ts';
 import { demoId } from './demo-id.ts';
-import type { DemoCase, DemoSubmission } from './demo-organization.ts';
+import type { DemoCase, DemoFirstCall, DemoSubmission } from './demo-organization.ts';
+import { convertedFirstCall } from './first-call-records.ts';
 import { answersOf, type Report } from './report.ts';
 import type { Seeding } from './seeding.ts';
 import { submissionOf, submissionWrites } from './submission-records.ts';
@@ -19,14 +20,24 @@ import { submissionOf, submissionWrites } from './submission-records.ts';
  * Writes a case with its number, and the submission it was made of, in one transaction. Cases of one home are written
  * one after the other: each takes the next number.
  */
-export const seedCase = (seeding: Seeding, demo: DemoCase, submissions: readonly DemoSubmission[]): Promise<void> =>
+export const seedCase = (
+  seeding: Seeding,
+  demo: DemoCase,
+  submissions: readonly DemoSubmission[],
+  firstCall: DemoFirstCall | undefined,
+): Promise<void> =>
   // Again from the start when another home's case named the same customer meanwhile.
   retryOnConflict(
     () => contentOf(seeding, demo, submissions),
-    (content) => writeCase(seeding, demo, content),
+    (content) => writeCase(seeding, demo, content, firstCall),
   );
 
-const writeCase = async (seeding: Seeding, demo: DemoCase, content: Content): Promise<void> => {
+const writeCase = async (
+  seeding: Seeding,
+  demo: DemoCase,
+  content: Content,
+  firstCall: DemoFirstCall | undefined,
+): Promise<void> => {
   const home = seeding.home(demo.home);
   const db = seeding.databaseAs(demo.by, demo.created);
   const created_at = seeding.instant(demo.created);
@@ -45,7 +56,7 @@ const writeCase = async (seeding: Seeding, demo: DemoCase, content: Content): Pr
     created_by_name: seeding.staffName(demo.by),
     funeral_home_id: home.id,
     source_submission_id: submission?.record.id ?? null,
-    source_first_call_id: null,
+    source_first_call_id: firstCall ? demoId('first-call', firstCall.name) : null,
     ssn_id: sealed?.ssn_id ?? null,
     ssn_last4: sealed?.last4 ?? null,
     paid_cents: 0,
@@ -59,6 +70,7 @@ const writeCase = async (seeding: Seeding, demo: DemoCase, content: Content): Pr
   const deedEntries = deeds.map(({ hours, by, action, changes }) =>
     seeding.databaseAs(by, hours).audit.entry(action, kase.id, changes),
   );
+  const sheet = firstCall ? await convertedFirstCall(seeding, firstCall, kase) : [];
   const rest = submission ? conversionWrites(seeding, kase, submission, sealed, db) : sealed && db.ssn.put(sealed);
   await work
     .add(
@@ -66,7 +78,7 @@ const writeCase = async (seeding: Seeding, demo: DemoCase, content: Content): Pr
       db.cases.advance(home.id, year, next),
     )
     .audit('case.created', kase.id, source)
-    .add(deedEntries, rest)
+    .add(deedEntries, rest, sheet)
     .finish(undefined);
 };
 
