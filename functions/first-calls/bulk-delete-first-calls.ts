@@ -6,7 +6,7 @@ import { handler } from '#functions/kernel/handler.ts';
 import { deceasedNameOf } from '#functions/records/first-call-record.ts';
 import { firstCalls } from '#functions/records/first-calls.ts';
 import { ssn } from '#functions/records/ssn.ts';
-import { onCurrent } from '#functions/store/on-current.ts';
+import { retryOnConflict } from '#functions/store/retry-on-conflict.ts';
 import { removeSheet } from './shared/remove-sheet.ts';
 
 /** So many sheets go in one transaction: each takes three actions, and one item announces all. */
@@ -26,7 +26,7 @@ export const bulkDeleteFirstCalls = handler(
     let deleted = 0;
     for (let at = 0; at < found.length; at += together) {
       const ids = found.slice(at, at + together).map(({ id }) => id);
-      deleted += await onCurrent(
+      deleted += await retryOnConflict(
         () => db.firstCalls.findAll(ids),
         async (group) => {
           work.discard();

@@ -3,7 +3,7 @@ import type { FirstCall, FirstCallRow } from '#domain/first-calls/first-call.sch
 import { type FirstCallListRow, firstCallsList, likenessOf } from '#functions/projections/first-calls.ts';
 import type { Keys } from '#functions/store/keys.ts';
 import { pageOfList, pageOfSearch } from '#functions/store/list-page.ts';
-import { ChangedMeanwhile } from '#functions/store/on-current.ts';
+import { WriteConflict } from '#functions/store/retry-on-conflict.ts';
 import type { Repository } from '#functions/store/repository.ts';
 import { rowsOf } from '#functions/store/search-tokens.ts';
 import { recordsSharing } from '#functions/store/sharing.ts';
@@ -32,7 +32,7 @@ const typedPhone = (typed: string): string | undefined => {
 export const firstCallsIn = (table: Table, keys: Keys) => {
   const homes = homesIn(table, keys);
   const itemOf = (record: FirstCallRecord): Item => firstCallShape.item(keys.firstCall(record.id), record);
-  const stale = (current: Item | undefined): Error => (current ? new ChangedMeanwhile() : notFound());
+  const stale = (current: Item | undefined): Error => (current ? new WriteConflict() : notFound());
   return {
     async find(id: string): Promise<FirstCallRecord | undefined> {
       const item = await table.get(keys.firstCall(id));
@@ -80,7 +80,7 @@ export const firstCallsIn = (table: Table, keys: Keys) => {
         .map(({ id, deceased_full_name, created_at }) => ({ id, deceased_full_name, created_at }));
     },
     create: (record: FirstCallRecord): Write => ({ put: itemOf(record), when: 'absent' }),
-    /** Writes `next` if nobody changed `before` meanwhile; throws {@link ChangedMeanwhile}, or 404 when it is gone. */
+    /** Writes `next` if nobody changed `before` meanwhile; throws {@link WriteConflict}, or 404 when it is gone. */
     change: (before: FirstCallRecord, next: FirstCallRecord): Write => ({
       put: itemOf(next),
       when: { equals: { version: before.version } },

@@ -102,7 +102,7 @@ const tasksOf = async (
     ...unknown.map((customer) => () => seedCustomer(seeding, customer)),
     ...openCalls.map((demo) => async () => {
       const { record, sealed } = await firstCallOf(seeding, demo);
-      await means.table.transact(firstCallWrites(seeding, demo, record, sealed));
+      await dependencies.table.transact(firstCallWrites(seeding, demo, record, sealed));
     }),
     ...open.map((demo) => async () => {
       const { record, sealed } = await submissionOf(seeding, demo);

@@ -9,8 +9,8 @@ import type { CaseRecord } from '#functions/records/case-record.ts';
 import { type Cases, cases, NumberTaken } from '#functions/records/cases.ts';
 import { type Customers, customers } from '#functions/records/customer-database.ts';
 import { type Organizations, organizations } from '#functions/records/organizations.ts';
-import { ChangedMeanwhile, onCurrent } from '#functions/store/on-current.ts';
-import { locks } from '#functions/store/turns.ts';
+import { WriteConflict, retryOnConflict } from '#functions/store/retry-on-conflict.ts';
+import { locks } from '#functions/store/locks.ts';
 
 /** What opening a case needs, whatever it is opened from. */
 export const opening = { cases, customers, organizations, locks };
@@ -99,17 +99,17 @@ interface Conversion<Record extends Convertible> {
  * same case. Where many open cases at once, later tries take turns for the home's next number.
  */
 export const convertOnce = <Record extends Convertible>(
-  db: { locks: { inTurn: <T>(what: string, work: () => Promise<T>) => Promise<T> } },
+  db: { locks: { withLock: <T>(what: string, work: () => Promise<T>) => Promise<T> } },
   { read, number, take }: Conversion<Record>,
 ): Promise<{ case_id: string; case_number: string }> =>
-  onCurrent(read, async (record, tries) => {
+  retryOnConflict(read, async (record, tries) => {
     const { case_id, case_number } = record;
     if (case_id && case_number) return { case_id, case_number };
     const attempt = () => take(record);
     try {
-      return await (tries === 1 || number ? attempt() : db.locks.inTurn('case-number', attempt));
+      return await (tries === 1 || number ? attempt() : db.locks.withLock('case-number', attempt));
     } catch (error) {
       // A number that nobody asked for gives way to the next one.
-      throw error instanceof NumberTaken && !number ? new ChangedMeanwhile() : error;
+      throw error instanceof NumberTaken && !number ? new WriteConflict() : error;
     }
   });
