@@ -10,59 +10,32 @@ const largestBytes = 600_000;
 const smallBytes = 350_000;
 const small = new Set<FunctionName>(['ssn', 'reference']);
 const longestImportMs = 80;
-/** What the reference work takes of the processor on an idle machine of the kind that the budget was set on. */
-const referenceMs = 43;
-const measurements = 9;
+const maxImports = 25;
 
 const bundles = await functionBundles();
 
 const api = bundles.filter(({ name }) => 'endpoints' in functions[name]);
 const settings = Object.fromEntries(environmentNames.map((name) => [name, 'https://setting.example']));
 
-/** Compiles and runs generated classes, as an import does: on a machine that others use as well it slows as much. */
-const referenceWork = `
-  const cpuMs = () => { const { user, system } = process.cpuUsage(); return (user + system) / 1000; };
-  const reference = () => {
-    const started = cpuMs();
-    for (let n = 0; n < 40; n++) {
-      const classes = Array.from({ length: 60 }, (_, i) =>
-        'class A' + n + '_' + i + '{constructor(a){this.a=a;this.b={x:' + i + ',y:a}}m(z){return this.a+z+' + n + '}}');
-      new Function('return [' + classes.join(',') + '].map((C, i) => new C(i).m(2))')();
-    }
-    return cpuMs() - started;
-  };`;
-
 /**
- * Processor time that a fresh process takes to import the bundle, as a cold start does, in milliseconds: `used` as it
- * was here, `idle` as it would be on an idle machine, told by the reference work just before and after.
+ * Milliseconds of the processor that the main thread of a fresh process takes to import the bundle, as a cold start does.
+ * The clock would also count what others do on the machine, and the whole process what V8 does beside it.
  */
-const importCost = (file: string): { used: number; idle: number } => {
-  const script = `${referenceWork}
-    const before = reference();
-    const started = cpuMs();
+const importMs = (file: string): number => {
+  const script = `
+    const started = process.threadCpuUsage();
     await import(${JSON.stringify(file)}).catch(({ message }) => {
       // Node would print the line that failed, which in a bundle is all of it.
       process.stderr.write(message);
       process.exit(1);
     });
-    const used = cpuMs() - started;
-    console.log(JSON.stringify({ used, idle: used / ((before + reference()) / 2) * ${referenceMs} }));`;
+    const { user, system } = process.threadCpuUsage(started);
+    console.log((user + system) / 1000);`;
   const output = execFileSync(process.execPath, ['--input-type=module', '--eval', script], {
     env: { ...settings, AWS_REGION: 'us-east-1', AWS_ACCESS_KEY_ID: 'local', AWS_SECRET_ACCESS_KEY: 'local' },
     encoding: 'utf8',
   });
-  return JSON.parse(output.trim().split('\n').at(-1) ?? '') as { used: number; idle: number };
-};
-
-/** The middle one of several measurements, or the first that was within the budget without any allowance. */
-const importMs = (file: string): number => {
-  const idle: number[] = [];
-  for (let n = 0; n < measurements; n++) {
-    const cost = importCost(file);
-    if (cost.used < longestImportMs) return cost.used;
-    idle.push(cost.idle);
-  }
-  return idle.toSorted((a, b) => a - b)[Math.floor(measurements / 2)] ?? Number.POSITIVE_INFINITY;
+  return Number(output.trim().split('\n').at(-1));
 };
 
 describe('function bundles', () => {
@@ -77,10 +50,13 @@ describe('function bundles', () => {
     expect(['json-schema.org/draft', 'AWS_WEB_IDENTITY_TOKEN_FILE'].filter((mark) => code.includes(mark))).toEqual([]);
   });
 
-  it.each(api)('$name is imported in less than 80 ms of the processor', ({ name, file }) => {
-    const took = importMs(file);
-    console.info(`${name}: ${took.toFixed(0)} ms`);
-    expect(took).toBeLessThan(longestImportMs);
+  // Whatever else runs can only add to it, so the first that is within the budget shows that it can be kept.
+  it.each(api)('$name is imported in less than 80 ms', ({ name, file }) => {
+    let fastest = Number.POSITIVE_INFINITY;
+    for (let tries = 0; tries < maxImports && fastest >= longestImportMs; tries++)
+      fastest = Math.min(fastest, importMs(file));
+    console.info(`${name}: ${fastest.toFixed(0)} ms`);
+    expect(fastest).toBeLessThan(longestImportMs);
   });
 
   it.each(bundles)('$name reads the settings that it is given, and no others', ({ name, file }) => {
