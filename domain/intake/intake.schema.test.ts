@@ -2,15 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { exampleIntake } from '#tests/support/example-intake.ts';
-import {
-  canonicalIntake,
-  IntakeSubmission,
-  intakeDefaults,
-  intakePayload,
-  missing,
-  validateIntake,
-} from './intake.schema.ts';
+import { IntakeSubmission } from './intake.schema.ts';
 import { intakeFields } from './intake.sections.ts';
+import { canonicalIntake, intakeDefaults, intakePayload, missing, validateIntake } from './intake-form.ts';
 
 /** Messages by field of a refused report; 'form' for those of no field. */
 function refusals(changes: Record<string, unknown>): Record<string, string[]> {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { intakeDefaults } from './intake.schema.ts';
 import { intakeFields, intakeSections, zipCountries } from './intake.sections.ts';
 import { alwaysAnswered, wireDefaults } from './intake-answers.ts';
+import { intakeDefaults } from './intake-form.ts';
 
 /** Every field of the payload in D1 §3, routing and protection aside. */
 const documented = `informant_first_name informant_middle_name informant_last_name informant_phone informant_email

@@ -23,10 +23,10 @@ export function cleanText(value: string): string {
 
 /** A text of one line of at most `limit` UTF-16 units (as an input's maxlength counts). */
 export function lineUpTo(label: string, limit: number): z.ZodString {
-  return z.string(`${label} must be text`).overwrite(cleanLine).max(limit, tooLong(label, limit));
+  return z.string(`${label} must be text`).check(z.overwrite(cleanLine), z.maxLength(limit, tooLong(label, limit)));
 }
 
 /** A text of several lines of at most `limit` UTF-16 units. */
 export function textUpTo(label: string, limit: number): z.ZodString {
-  return z.string(`${label} must be text`).overwrite(cleanText).max(limit, tooLong(label, limit));
+  return z.string(`${label} must be text`).check(z.overwrite(cleanText), z.maxLength(limit, tooLong(label, limit)));
 }

@@ -1,6 +1,6 @@
 import { memo, Suspense, useRef, useState } from 'react';
-import { intakeDefaults } from '#domain/intake/intake.schema.ts';
 import { intakeSections } from '#domain/intake/intake.sections.ts';
+import { intakeDefaults } from '#domain/intake/intake-form.ts';
 import { loadBotCheck } from '../bot-check.ts';
 import type { Receipt } from '../draft.ts';
 import { FormSection } from './form-section.tsx';

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { fillRequiredFields } from '#domain/intake/intake.schema.ts';
+import { fillRequiredFields } from '#domain/intake/intake-form.ts';
 import { telHref } from '../tel-href.ts';
 import { useFormSnapshot } from './form-store.ts';
 import type { Outcome } from './use-submit.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { intakeDefaults } from '#domain/intake/intake.schema.ts';
 import { intakeFields } from '#domain/intake/intake.sections.ts';
+import { intakeDefaults } from '#domain/intake/intake-form.ts';
 import { todayIn } from '#domain/values/calendar-date.ts';
 import { type Attempt, newAttempt } from '../attempt.ts';
 import { clearDraft, readDraft, saveDraft } from '../draft.ts';

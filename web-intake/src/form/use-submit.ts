@@ -1,8 +1,8 @@
 import { type RefObject, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { ApiError, fieldErrors, messageOf } from '#domain/contract/client.ts';
-import { fillRequiredFields, intakePayload } from '#domain/intake/intake.schema.ts';
 import { intakeFields } from '#domain/intake/intake.sections.ts';
+import { fillRequiredFields, intakePayload } from '#domain/intake/intake-form.ts';
 import { type Attempt, afterFailure, attemptFor, newAttempt } from '../attempt.ts';
 import { loadBotCheck } from '../bot-check.ts';
 import { sendReport } from '../calls.ts';
