@@ -148,6 +148,7 @@ async function open(options: StackOptions, parts: Parts): Promise<Omit<Stack, 'c
     engine,
     staffUrl: staff.url,
     visibilitySeconds,
+    rateLimits,
     started: report,
   });
   parts.services = services;
