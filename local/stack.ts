@@ -44,6 +44,8 @@ export interface StackOptions {
   effectLeaseSeconds?: number;
   /** AWS at its worst: conflicts, throttles, resets and lost answers, drawn from the seed; contention and late indexes. */
   chaos?: ChaosOptions;
+  /** How many calls of all functions together may run at once: ten in a new AWS account. Without it any number. */
+  concurrency?: number;
   /** The built sites; without them the product has its API alone. */
   sites?: () => Promise<SiteFolders>;
   /** Where the functions' entries are, unless in functions/lambdas. */
@@ -244,7 +246,7 @@ async function prepare(
   const secrets = prepareSecrets();
   const [{ originSecret }, functions] = await Promise.all([
     secrets,
-    timed('Functions', loadFunctions(entries)),
+    timed('Functions', loadFunctions(entries, { concurrency: options.concurrency })),
     timed('Table and demo data', prepareData(options.seed ?? true)),
   ]);
   return { functions, originSecret };
