@@ -180,6 +180,7 @@ async function open(options: StackOptions, parts: Parts): Promise<Omit<Stack, 'c
   serveSites({ staff, intake, services, folders, isLocal: isLoopback(host), shared: { api, originSecret } });
   parts.lock.announce({
     staffUrl: staff.url,
+    apiUrl: apiServer.url,
     databaseUrl: services.database.url,
     userPoolUrl: services.userPool.url,
     userPoolClientId: USER_POOL_CLIENT_ID,
