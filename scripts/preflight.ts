@@ -1,7 +1,7 @@
 import { resolveNs } from 'node:dns/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { lacksOf, stageConfig } from '#infra/config.ts';
+import { limitationsOf, stageConfig } from '#infra/config.ts';
 import { accountOf, awsClients } from './preflight/account.ts';
 import { preflight } from './preflight/checks.ts';
 
@@ -20,9 +20,9 @@ async function main(): Promise<void> {
   const config = stageConfig(values.stage);
   const say = (sign: keyof typeof signs, about: string, said: string) =>
     process.stdout.write(`${signs[sign]}  ${about.padEnd(11)} ${said}\n`);
-  const lacks = lacksOf(config);
-  if (lacks.length === 0) say('good', 'Settings', `deploy/${config.stage}.json says all that a stage needs.`);
-  for (const lack of lacks) say('open', 'Settings', `${lack}.`);
+  const limitations = limitationsOf(config);
+  if (limitations.length === 0) say('good', 'Settings', `deploy/${config.stage}.json says all that a stage needs.`);
+  for (const limitation of limitations) say('open', 'Settings', `${limitation}.`);
   const findings = await preflight({
     config,
     account: accountOf(awsClients(config.region), pause),

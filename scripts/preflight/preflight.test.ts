@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { configOf } from '#infra/config.ts';
-import { indispensable } from '#tests/infra/synthesis.ts';
+import { requiredSettings } from '#tests/infra/synthesis.ts';
 import { accountOf, type Clients } from './account.ts';
 import { type Asked, preflight } from './checks.ts';
 
-const zoned = { ...indispensable, hostedZoneId: 'Z0000000000000000000', hostedZoneName: 'quiet-water.org' };
+const zoned = { ...requiredSettings, hostedZoneId: 'Z0000000000000000000', hostedZoneName: 'quiet-water.org' };
 const named = (name: string, message = name): Error => Object.assign(new Error(message), { name });
 
 /** What the account answers, by the call; a function is called with its input. */
