@@ -34,6 +34,7 @@ describe('the operator’s command', { timeout: 30_000 }, () => {
     [['invite-owner', '--slug', 'quiet-water', '--email', 'nobody'], 'Please enter a valid email address'],
     [['add-home', '--home', 'Chapel', '--slug', 'chapel'], 'Beside is required'],
     [['invite-owner', '--slug', 'quiet-water', '--email', 'a@example.com'], 'No product runs here.'],
+    [['invite-owner', '--slug', 'quiet-water', '--email', 'a@example.com', '--show-link'], 'No product runs here.'],
     [['reindex', 'dreams'], 'There is no list dreams.'],
     [['reindex', 'cases'], 'No product runs here.'],
   ])('says what is wrong with %j', (args, message) => {

@@ -4,7 +4,7 @@ import type * as z from 'zod';
 import { AppError } from '#domain/contract/errors.ts';
 import { AdditionalHome, addHome } from '#functions/organizations/add-home.ts';
 import { createOrganization, NewOrganization } from '#functions/organizations/create-organization.ts';
-import { inviteOwner, OwnerToInvite } from '#functions/organizations/invite-owner.ts';
+import { inviteOwner, inviteOwnerByLink, OwnerToInvite } from '#functions/organizations/invite-owner.ts';
 import { allProjections } from '#functions/projections/all-projections.ts';
 import { Table } from '#functions/store/table.ts';
 import { type Reindexed, reindex } from '#functions/workers/projector/reindex.ts';
@@ -18,8 +18,10 @@ create-organization --name NAME --home NAME --slug ADDRESS --email OWNER [--time
   Creates an organization with its first funeral home, and invites its first owner by mail. Whether owners and
   administrators need an authenticator app at sign-in: in AWS they do unless told otherwise, here they do not.
 
-invite-owner --slug ADDRESS --email OWNER
-  Invites an owner of the organization whose home has this public address; sends an open invitation again.
+invite-owner --slug ADDRESS --email OWNER [--show-link]
+  Invites an owner of the organization whose home has this public address; sends an open invitation again. With
+  --show-link no mail is sent and the link is shown here, once: for a stage whose mail does not go out yet. Whoever has
+  it becomes an owner; in AWS STAFF_SITE_URL says where it leads.
 
 add-home --beside ADDRESS --home NAME --slug ADDRESS [--time-zone ZONE]
   Adds a funeral home to the organization of the one beside it.
@@ -43,6 +45,13 @@ function tableHere(): Table {
   );
 }
 
+/** Where links of invitations lead. Throws in plain words. */
+function staffSite(): string {
+  const url = process.env.TABLE_NAME ? process.env.STAFF_SITE_URL : runningProduct(dataDirFromEnvironment())?.staffUrl;
+  if (url) return url.replace(/\/$/, '');
+  throw new Error('Set STAFF_SITE_URL to the address of the staff site, the output StaffSiteUrl of the Edge stack.');
+}
+
 /** What was typed as the command takes it; throws in plain words, with the usage. */
 function understood<T>(schema: z.ZodType<T>, typed: object): T {
   const parsed = schema.safeParse(typed);
@@ -60,6 +69,13 @@ const commands: Readonly<Record<string, (typed: object, rest: readonly string[])
   },
   async 'invite-owner'(typed) {
     const wanted = understood(OwnerToInvite, typed);
+    if ('show-link' in typed) {
+      const table = tableHere();
+      const site = staffSite();
+      const { invitation, token } = await inviteOwnerByLink(table, wanted, new Date());
+      const until = invitation.expires_at_instant.slice(0, 10);
+      return `${invitation.email} becomes an owner of ${invitation.organization_name} by this link, once, until ${until}:\n${site}/invitations/${token}`;
+    }
     const { organization_name, email, mailing } = await inviteOwner(tableHere(), wanted, new Date());
     const ended = mailing > 1 ? ' The link before it has ended.' : '';
     return `An owner of ${organization_name} is invited: the mail to ${email} is on its way.${ended}`;
@@ -92,6 +108,7 @@ function readArguments() {
         beside: text,
         'time-zone': text,
         'second-factor': text,
+        'show-link': { type: 'boolean' },
         help: { type: 'boolean', short: 'h' },
       },
     });
