@@ -1,5 +1,6 @@
-import { type IntakeSubmissionInput, intakePayload } from '#domain/intake/intake.schema.ts';
+import type { IntakeSubmissionInput } from '#domain/intake/intake.schema.ts';
 import type { IntakeFormValues } from '#domain/intake/intake-answers.ts';
+import { intakePayload } from '#domain/intake/intake-form.ts';
 import { answersOf } from '#local/seed/report.ts';
 
 /** A number of the kind that is never issued. */
