@@ -35,14 +35,20 @@ Works on the product that runs on DATA_DIR, or in AWS when TABLE_NAME names the 
 there.`;
 
 /** The table in AWS when TABLE_NAME says so, else that of the product that runs here. Throws in plain words. */
-function tableHere(): Table {
-  if (process.env.TABLE_NAME) return new Table(new DynamoDBClient({}), process.env.TABLE_NAME);
+function databaseHere(): { client: DynamoDBClient; name: string } {
+  if (process.env.TABLE_NAME) return { client: new DynamoDBClient({}), name: process.env.TABLE_NAME };
   const product = runningProduct(dataDirFromEnvironment());
   if (!product) throw new Error('No product runs here. Start it with npm start, or set TABLE_NAME to work in AWS.');
-  return new Table(
-    new DynamoDBClient({ endpoint: product.databaseUrl, region: REGION, credentials: LOCAL_CREDENTIALS }),
-    TABLE_NAME,
-  );
+  const credentials = LOCAL_CREDENTIALS;
+  return {
+    client: new DynamoDBClient({ endpoint: product.databaseUrl, region: REGION, credentials }),
+    name: TABLE_NAME,
+  };
+}
+
+function tableHere(): Table {
+  const { client, name } = databaseHere();
+  return new Table(client, name);
 }
 
 /** Where links of invitations lead. Throws in plain words. */
