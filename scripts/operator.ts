@@ -1,15 +1,17 @@
 import { parseArgs } from 'node:util';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import type * as z from 'zod';
+import * as z from 'zod';
 import { AppError } from '#domain/contract/errors.ts';
 import { AdditionalHome, addHome } from '#functions/organizations/add-home.ts';
 import { createOrganization, NewOrganization } from '#functions/organizations/create-organization.ts';
 import { inviteOwner, inviteOwnerByLink, OwnerToInvite } from '#functions/organizations/invite-owner.ts';
+import { organizationAt } from '#functions/organizations/organization-at.ts';
 import { allProjections } from '#functions/projections/all-projections.ts';
 import { Table } from '#functions/store/table.ts';
 import { type Reindexed, reindex } from '#functions/workers/projector/reindex.ts';
 import { dataDirFromEnvironment, runningProduct } from '#local/data-dir.ts';
 import { LOCAL_CREDENTIALS, REGION, TABLE_NAME } from '#local/environment.ts';
+import { type Restored, restoreRecords } from './restore/restore-records.ts';
 
 const usage = `Usage: npm run operator -- COMMAND …
 
@@ -30,6 +32,11 @@ reindex [LIST]
   Writes anew what lists, search and totals show, of all lists or of one (submissions, cases, customers), beside the
   running product. Needed after a release that changes what a list shows, and when something broken left traces. One
   that was cut off goes on when it is called again.
+
+restore --from TABLE --slug ADDRESS [--about TEXT] [--overwrite] [--write]
+  Brings records of the organization back from a table that was restored aside (docs/deployment.md), beside the running
+  product: what is missing, and with --overwrite also what differs. --about takes those alone whose key holds this text,
+  such as the id of a case. Without --write it says what it would do.
 
 Works on the product that runs on DATA_DIR, or in AWS when TABLE_NAME names the table and the usual AWS credentials are
 there.`;
@@ -91,6 +98,16 @@ const commands: Readonly<Record<string, (typed: object, rest: readonly string[])
     const { name, slug } = await addHome(tableHere(), wanted, new Date());
     return `${name} is there. Families find it at /${slug}; owners see it under Settings, Funeral homes.`;
   },
+  async restore(typed) {
+    const { from, slug, ...how } = understood(Restoring, typed);
+    const { client, name } = databaseHere();
+    const { organization } = await organizationAt(new Table(client, name), slug);
+    const report = ({ looked }: Restored) => void process.stderr.write(`\r${looked} records looked at `);
+    const found = await restoreRecords({ ...how, client, from, to: name, organizationId: organization.id, report });
+    const { looked, missing, different, written } = found;
+    const done = how.write ? `${written} were written.` : 'Nothing was written: that takes --write.';
+    return `\r${looked} records of ${organization.name}: ${missing} are missing, ${different} differ. ${done}`;
+  },
   async reindex(_typed, [wanted]) {
     const projections = allProjections.filter(({ list }) => wanted === undefined || list.name === wanted);
     if (projections.length === 0) throw new Error(`There is no list ${wanted}.\n\n${usage}`);
@@ -100,6 +117,14 @@ const commands: Readonly<Record<string, (typed: object, rest: readonly string[])
     return `\r${records} records are reindexed; ${orphans} leftovers and ${trees} broken trees were removed.`;
   },
 };
+
+const Restoring = z.object({
+  from: z.string('The table to restore from is required'),
+  slug: z.string('Public address is required'),
+  about: z.string().optional(),
+  overwrite: z.boolean().optional(),
+  write: z.boolean().optional(),
+});
 
 function readArguments() {
   const text = { type: 'string' } as const;
@@ -115,6 +140,10 @@ function readArguments() {
         'time-zone': text,
         'second-factor': text,
         'show-link': { type: 'boolean' },
+        from: text,
+        about: text,
+        overwrite: { type: 'boolean' },
+        write: { type: 'boolean' },
         help: { type: 'boolean', short: 'h' },
       },
     });
