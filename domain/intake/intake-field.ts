@@ -9,10 +9,6 @@ type IntakeKind = Exclude<FieldKind, 'datetime' | 'money' | 'integer' | 'percent
 /** A field of the public form. */
 export type IntakeField<Name extends string = string> = FormField<Name, IntakeCondition, IntakeKind>;
 
-/** What a family may answer about a fact that it does not know, in words that the certificate takes (D1 §3). */
-export const unknown = 'Unknown';
-export const unknownOption = { value: unknown, label: unknown } as const;
-
 /** A convenience of the page: one tick fills fields that often say what others say. */
 export interface IntakeShortcut {
   readonly label: string;

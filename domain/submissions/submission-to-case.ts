@@ -2,7 +2,6 @@ import type { CaseSectionValues } from '#domain/cases/sections/case-sections.ts'
 
 import { isBlank } from '#domain/forms/field.ts';
 import type { IntakeAnswers } from '#domain/intake/intake-answers.ts';
-import { unknown } from '#domain/intake/intake-field.ts';
 import { findCemetery, otherCemetery, undecidedCemetery } from '#domain/reference-data/cemeteries.ts';
 import { defaultCountry } from '#domain/reference-data/countries.ts';
 import type { Race, ReportedRace } from '#domain/reference-data/demographics.ts';
@@ -90,11 +89,6 @@ function view(name: string, answer: string | undefined, views: Readonly<Record<s
   return narrower === undefined ? { [name]: answer } : { [name]: narrower, [`${name}_reported`]: answer };
 }
 
-/** Nothing where the family said that it does not know: the case has no other word for it there. */
-function ifKnown(answer: string | undefined): string | undefined {
-  return answer === unknown ? undefined : answer;
-}
-
 function deceasedOf(from: StoredAnswers) {
   return {
     ...pick(from, ['deceased_first_name', 'deceased_middle_name', 'deceased_last_name', 'deceased_suffix', 'alias']),
@@ -108,8 +102,7 @@ function deceasedOf(from: StoredAnswers) {
     zip_of_death: from.death_zip,
     country_of_death: from.death_country,
     ...pick(from, ['current_body_location', 'current_body_address', 'current_body_apt', 'current_body_city']),
-    ...pick(from, ['current_body_state', 'current_body_zip', 'current_body_country']),
-    facility_phone: ifKnown(from.facility_phone),
+    ...pick(from, ['current_body_state', 'current_body_zip', 'current_body_country', 'facility_phone']),
   };
 }
 
@@ -180,8 +173,8 @@ function demographicsOf(from: StoredAnswers) {
     industry: from.employment_industry,
     place_of_birth_city: from.birthplace_city,
     place_of_birth_county: from.birthplace_county,
-    place_of_birth_state: ifKnown(from.birthplace_state),
-    place_of_birth_country: ifKnown(from.birthplace_country),
+    place_of_birth_state: from.birthplace_state,
+    place_of_birth_country: from.birthplace_country,
     home_address_street: from.deceased_address_street,
     home_address_apt: from.deceased_address_apt,
     home_address_city: from.deceased_address_city,

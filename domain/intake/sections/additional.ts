@@ -1,5 +1,6 @@
 import { reportedEthnicities, reportedRaces, yesNoUnknown } from '#domain/reference-data/demographics.ts';
-import { form, type IntakeSection, unknown } from '../intake-field.ts';
+import { unknown } from '#domain/reference-data/unknown.ts';
+import { form, type IntakeSection } from '../intake-field.ts';
 
 const off = { autocomplete: 'off' } as const;
 

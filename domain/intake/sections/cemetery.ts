@@ -1,5 +1,6 @@
 import { cemeteryOptions } from '#domain/reference-data/cemeteries.ts';
-import { form, type IntakeSection, place, unknown } from '../intake-field.ts';
+import { unknown } from '#domain/reference-data/unknown.ts';
+import { form, type IntakeSection, place } from '../intake-field.ts';
 
 const other = { autocomplete: 'off', group: 'The cemetery', showIf: 'cemeteryIsOther' } as const;
 

@@ -1,4 +1,5 @@
-import { form, type IntakeSection, place, unknown } from '../intake-field.ts';
+import { unknown } from '#domain/reference-data/unknown.ts';
+import { form, type IntakeSection, place } from '../intake-field.ts';
 
 const off = { autocomplete: 'off' } as const;
 const death = { ...off, group: 'Place of death' } as const;

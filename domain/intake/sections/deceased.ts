@@ -1,8 +1,9 @@
 import { countryOptions } from '#domain/reference-data/countries.ts';
 import { genders, yesNo, yesNoUnknown } from '#domain/reference-data/demographics.ts';
+import { unknown, unknownOption } from '#domain/reference-data/unknown.ts';
 import { ssnInput } from '#domain/values/ssn.ts';
 import { jurisdictionOptions } from '#domain/values/us-state.ts';
-import { form, type IntakeSection, place, unknown, unknownOption } from '../intake-field.ts';
+import { form, type IntakeSection, place } from '../intake-field.ts';
 
 const off = { autocomplete: 'off' } as const;
 const birthplace = { ...off, group: 'Place of birth', width: 'half' } as const;

@@ -1,5 +1,6 @@
 import { reportedMaritalStatuses } from '#domain/reference-data/demographics.ts';
-import { form, type IntakeSection, unknown } from '../intake-field.ts';
+import { unknown } from '#domain/reference-data/unknown.ts';
+import { form, type IntakeSection } from '../intake-field.ts';
 
 const spouse = {
   autocomplete: 'off',

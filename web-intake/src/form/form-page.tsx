@@ -45,13 +45,13 @@ export function FormPage({ step, slug, draft, phone, onReceived }: FormPageProps
     <>
       <SectionBar step={step} />
       <div className="layout">
-        <div className="side">
+        <aside className="side" aria-label="Your progress">
           <SectionColumn step={step} />
           <SavedLine savedAt={kept.savedAt} withSsn />
           <a className="link" href={stepHref(later)}>
             Stop here and go on later
           </a>
-        </div>
+        </aside>
         <main id="main" tabIndex={-1}>
           {step === reading ? (
             <ReadingPage

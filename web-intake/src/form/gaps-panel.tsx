@@ -23,11 +23,13 @@ export function GapsPanel({ step, heading }: { step: Step; heading: RefObject<HT
     .filter(({ gaps }) => gaps.length > 0);
   const count = open.reduce((sum, { gaps }) => sum + gaps.length, 0);
   if (count === 0) return null;
-  const unfolded = ({ id }: FormSection) => count <= listedAtMost || id === step;
+  const isShort = count <= listedAtMost;
   return (
     <section className="gaps" aria-labelledby="gaps-title">
       <h2 id="gaps-title" ref={heading} tabIndex={-1}>
-        Almost there: {count === 1 ? 'one answer' : `${count} answers`}
+        {isShort
+          ? `Almost there: ${count === 1 ? 'one answer' : `${count} answers`}`
+          : `${count} answers are still needed`}
       </h2>
       <p>
         <strong>{fillRequiredFields}</strong>
@@ -36,9 +38,17 @@ export function GapsPanel({ step, heading }: { step: Step; heading: RefObject<HT
       </p>
       <ul>
         {open.flatMap(({ section, gaps }) =>
-          unfolded(section)
+          isShort
             ? gaps.map((gap) => <GapLink key={gap.name} gap={gap} section={section} step={step} />)
-            : [<SectionGaps key={section.id} title={titleOf(section, snapshot)} section={section} gaps={gaps} />],
+            : [
+                <SectionGaps
+                  key={section.id}
+                  title={titleOf(section, snapshot)}
+                  section={section}
+                  gaps={gaps}
+                  step={step}
+                />,
+              ],
         )}
       </ul>
     </section>
@@ -73,7 +83,14 @@ function GapLink({ gap: { name, label, wrong }, section, step }: GapLinkProps) {
   );
 }
 
-function SectionGaps({ title, section, gaps }: { title: string; section: FormSection; gaps: readonly Gap[] }) {
+interface SectionGapsProps {
+  title: string;
+  section: FormSection;
+  gaps: readonly Gap[];
+  step: Step;
+}
+
+function SectionGaps({ title, section, gaps, step }: SectionGapsProps) {
   return (
     <li>
       <a
@@ -81,7 +98,7 @@ function SectionGaps({ title, section, gaps }: { title: string; section: FormSec
         className="gap"
         onClick={(event) => {
           event.preventDefault();
-          goTo(section.id, gaps[0]?.name);
+          goToGap(step, section, gaps[0]?.name ?? '');
         }}
       >
         <Missing />

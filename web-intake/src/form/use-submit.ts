@@ -1,8 +1,8 @@
 import { type RefObject, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { ApiError, fieldErrors, messageOf } from '#domain/contract/client.ts';
-import { intakePayload } from '#domain/intake/intake-form.ts';
 import { intakeFields } from '#domain/intake/intake.sections.ts';
+import { intakePayload } from '#domain/intake/intake-form.ts';
 import { formatPhone } from '#domain/values/phone.ts';
 import { type Attempt, afterFailure, attemptFor } from '../attempt.ts';
 import { loadBotCheck } from '../bot-check.ts';
