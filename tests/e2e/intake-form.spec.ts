@@ -156,7 +156,7 @@ test.describe('by thumb on a phone', () => {
     await typeDate(page, 'date_of_death', '2025-10-28');
     await page.locator('[name=stillborn][value=yes]').tap();
     await expect(page.getByRole('heading', { level: 1, name: 'About your baby' })).toBeVisible();
-    await expect(page.getByText('Section 2 of 8')).toBeVisible();
+    await expect(page.locator('.where')).toHaveText('Section 2 of 8 · About your baby');
     await page.getByRole('button', { name: 'No name was given' }).tap();
     await page.locator('[name=gender][value=female]').tap();
     expect(await page.locator('main').textContent()).not.toMatch(/deceased|armed forces|Social Security/i);
@@ -329,7 +329,6 @@ for (const [how, options] of [
     await page.setViewportSize({ width: options.width, height: 700 });
     if ('dark' in options) await page.emulateMedia({ colorScheme: 'dark' });
     await openForm(page, `${product.intakeUrl}/whitcomb-ames`);
-    if ('text' in options) await page.addStyleTag({ content: `html { font-size: ${options.text} }` }).catch(() => {});
     if ('text' in options)
       await page.evaluate((size) => (document.documentElement.style.fontSize = size), options.text);
     for (const step of ['start', ...intakeSections.map(({ id }) => id), 'later']) {
