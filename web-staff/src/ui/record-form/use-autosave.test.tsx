@@ -85,7 +85,6 @@ describe('autosave', () => {
     expect(states()).toEqual({ person: 'saved', notes: 'saved' });
   });
 
-
   it('saves a section after a pause in typing, the changed fields alone', async () => {
     type('Name', 'Anna');
     await wait(900);
