@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { can, type Permission, roles } from '#domain/access/roles.ts';
 import { caseActions, caseTransitions } from '#domain/cases/case-lifecycle.ts';
-import { caseStatuses } from '#domain/cases/case.schema.ts';
+import { caseStatuses } from '#domain/cases/case-status.ts';
 import { allEndpoints } from '#domain/contract/endpoints.ts';
 import { functions } from '#infra/functions.ts';
 
@@ -39,7 +39,9 @@ const transitionTable = (): string => {
     const transitions: Partial<Record<string, string>> = caseTransitions[status];
     return `| ${status} | ${caseActions.map((action) => transitions[action] ?? 'refused').join(' | ')} |`;
   });
-  return [`| A case that is | ${caseActions.join(' | ')} |\n|---${'|---'.repeat(caseActions.length)}|`, ...rows].join('\n');
+  return [`| A case that is | ${caseActions.join(' | ')} |\n|---${'|---'.repeat(caseActions.length)}|`, ...rows].join(
+    '\n',
+  );
 };
 
 const between = (text: string, mark: string, content: string): string =>

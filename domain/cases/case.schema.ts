@@ -3,9 +3,8 @@ import { idOf } from '#domain/contract/ids.ts';
 import { Instant, listQuery } from '#domain/contract/wire.ts';
 import { serviceTypes } from '#domain/reference-data/service-types.ts';
 import { isCalendarDate } from '#domain/values/calendar-date.ts';
+import { caseStatuses } from './case-status.ts';
 
-/** D2 §3 case status. */
-export const caseStatuses = ['draft', 'active', 'completed', 'cancelled'] as const;
 export const CaseStatus = z.enum(caseStatuses);
 export type CaseStatus = z.output<typeof CaseStatus>;
 

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { roles } from '#domain/access/roles.ts';
-import { type CaseStatus, caseStatuses } from '#domain/cases/case.schema.ts';
+import type { CaseStatus } from '#domain/cases/case.schema.ts';
 import { type CaseAction, caseActions, caseTransitions, whyNotNow } from '#domain/cases/case-lifecycle.ts';
+import { caseStatuses } from '#domain/cases/case-status.ts';
 import { casesOf, completion, wholeCase } from '#tests/support/cases.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
 import { openCase, readSubmission, succeeded } from '#tests/support/reports.ts';

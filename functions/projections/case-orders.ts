@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { type CaseOrdering, caseStatuses } from '#domain/cases/case.schema.ts';
+import type { CaseOrdering } from '#domain/cases/case.schema.ts';
+import { caseStatuses } from '#domain/cases/case-status.ts';
 import { caseShape } from '#functions/records/case-record.ts';
 import { defineList } from '#functions/store/list-definition.ts';
 import type { Projection } from '#functions/store/projection.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { caseStatuses } from '#domain/cases/case.schema.ts';
 import { likenessOfCase, personOfCase } from '#domain/cases/case-likeness.ts';
 import { caseWords } from '#domain/cases/case-search.ts';
+import { caseStatuses } from '#domain/cases/case-status.ts';
 import { isCaseComplete } from '#domain/cases/completeness.ts';
 import { knownSections } from '#domain/cases/known-sections.ts';
 import { missingForNextStep } from '#domain/cases/next-gaps.ts';

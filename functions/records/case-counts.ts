@@ -1,5 +1,5 @@
 import type { CaseStatus } from '#domain/cases/case.schema.ts';
-import { caseStatuses } from '#domain/cases/case.schema.ts';
+import { caseStatuses } from '#domain/cases/case-status.ts';
 import { caseOrders } from '#functions/projections/case-orders.ts';
 import { casesList } from '#functions/projections/cases.ts';
 import { NodeMissing } from '#functions/store/counted-tree.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { caseStatuses } from '#domain/cases/case.schema.ts';
-import { customerRelations } from '#domain/customers/customer.schema.ts';
+import { caseStatuses } from '#domain/cases/case-status.ts';
+import { customerRelations } from '#domain/customers/customer-relations.ts';
 import { storedShape } from '#functions/store/stored-shape.ts';
 
 /** The core item of a case; each of its sections is an item beside it. */

@@ -1,6 +1,7 @@
 import { v7 as uuid } from 'uuid';
 import type { CaseSectionValues } from '#domain/cases/sections/case-sections.ts';
-import { type CustomerFields, type CustomerRelation, toCustomerFields } from '#domain/customers/customer.schema.ts';
+import { type CustomerFields, toCustomerFields } from '#domain/customers/customer.schema.ts';
+import type { CustomerRelation } from '#domain/customers/customer-relations.ts';
 import type { Work } from '#functions/kernel/work.ts';
 import type { CaseCustomers } from '#functions/records/case-record.ts';
 import type { Customers } from '#functions/records/customer-database.ts';
