@@ -29,6 +29,12 @@ interface Given extends EventSourceSettings {
   functions: FunctionHost;
 }
 
+/**
+ * So long the writes of a busy time gather before they are read: the first one after a pause at once. What a batch says
+ * about one list is written once, so that a little patience saves most of the work. Lambda asks a stream four times a
+ * second.
+ */
+const GATHER_MS = 60;
 const UNIT_MS = { minute: 60_000, hour: 3_600_000, day: 86_400_000 };
 const SETTLED_MS = 10 * 60_000;
 const FIRST_RUN_MS = 3_000;
@@ -47,7 +53,7 @@ export async function startEventSources(given: Given): Promise<EventSources> {
     else if ('queue' in row.trigger) sources.push(queueSource(name, row.trigger.queue, given));
     else sources.push(scheduleSource(name, row.trigger.schedule, patient));
   }
-  const stream = await StreamSource.open(TABLE_NAME);
+  const stream = await StreamSource.open(TABLE_NAME, GATHER_MS);
   sources.push(...(await streamSources(streamReaders, stream, { ...given, functions: patient })));
   return {
     wake: () => stream.writes.wake(),
