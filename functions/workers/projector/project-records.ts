@@ -15,6 +15,8 @@ import { StaleProjection, TreeWriter } from '#functions/store/tree-store.ts';
 import { composed } from '#functions/store/unit-of-work.ts';
 
 const maxActions = 100;
+/** Fewer than DynamoDB takes: a transaction holds up whoever wants one of its items, and on one machine everybody. */
+const actionsAtOnce = 60;
 /** So many records are read at once. */
 const readTogether = 50;
 const budgetMs = 20_000;
@@ -127,9 +129,9 @@ class OrganizationProjector {
     });
   }
 
-  /** As many of them as surely fit into one transaction, with room for the nodes of the trees. */
+  /** As many of them as make a good transaction, with room for the nodes of the trees. */
   #nextGroup(planned: readonly Planned[]): Planned[] {
-    let left = maxActions;
+    let left = actionsAtOnce;
     const trees = new Set<string>();
     const group: Planned[] = [];
     for (const one of planned) {
