@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { functions } from '#infra/functions.ts';
-import { loadFunctions } from './function-host.ts';
+import { type FunctionName, functions } from '#infra/functions.ts';
+import { type HostOptions, loadFunctions } from './function-host.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -17,9 +17,9 @@ afterEach(() => {
 });
 
 /** Every function of the table with the same code. */
-const load = (handler: string, options?: Parameters<typeof loadFunctions>[1]) => {
+const load = (handler: string, options?: Partial<HostOptions>) => {
   for (const { entry } of Object.values(functions)) writeFileSync(join(folder, `${entry}.ts`), handler);
-  return loadFunctions(pathToFileURL(`${folder}/`), options);
+  return loadFunctions(pathToFileURL(`${folder}/`), { ahead: Object.keys(functions) as FunctionName[], ...options });
 };
 
 describe('the function host', () => {

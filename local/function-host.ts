@@ -28,41 +28,52 @@ export interface FunctionHost {
 export const PAYLOAD_LIMIT_BYTES = 6 * 1024 * 1024;
 
 export interface HostOptions {
+  /** Functions that are loaded before the first call. */
+  ahead: readonly FunctionName[];
   /** How many calls of all functions together may run at once; ten in a new AWS account. Without it any number. */
   concurrency?: number;
+  /** Where the hosts of several threads count together. */
+  running?: CallsUnderWay;
 }
 
+/** How many calls run; threads may share it. */
+export type CallsUnderWay = Int32Array<SharedArrayBuffer>;
+export const callsUnderWay = (): CallsUnderWay => new Int32Array(new SharedArrayBuffer(4));
+
 /**
- * Loads the entry of every function of the privilege table into this process and invokes it as Lambda does.
- * The environment must be complete before: entries read it when they are loaded.
+ * Loads the entries of functions of the privilege table into this thread, those of `ahead` now and others when they are
+ * invoked first, and invokes them as Lambda does. The environment must be complete before: entries read it when they
+ * are loaded.
  */
 export async function loadFunctions(
   entriesDir: URL,
-  { concurrency = Number.POSITIVE_INFINITY }: HostOptions = {},
+  { ahead, concurrency = Number.POSITIVE_INFINITY, running = callsUnderWay() }: HostOptions,
 ): Promise<FunctionHost> {
-  const names = Object.keys(functions) as FunctionName[];
   // What they make while they load asks for a store as well.
   const store = await InvokeStore.getInstanceAsync(true);
-  const loaded = await store.run({}, () =>
-    Promise.all(names.map(async (name) => [name, await loadHandler(entriesDir, name)] as const)),
-  );
-  const handlers = new Map(loaded);
-  let running = 0;
+  const handlers = new Map<FunctionName, Promise<Handler>>();
+  const handlerOf = (name: FunctionName): Promise<Handler> => {
+    const handler = handlers.get(name) ?? store.run({}, () => loadHandler(entriesDir, name));
+    handlers.set(name, handler);
+    return handler;
+  };
+  await Promise.all(ahead.map(handlerOf));
   return {
     async invoke(name, event, requestId = randomUUID()) {
-      const handler = handlers.get(name);
-      if (!handler) throw new Error(`There is no function ${name}`);
+      const handler = await handlerOf(name);
       const payload = JSON.stringify(event);
       if (Buffer.byteLength(payload) > PAYLOAD_LIMIT_BYTES) {
         throw new FunctionError('RequestTooLarge', `The event for ${name} is larger than 6 MB`);
       }
-      if (running >= concurrency) throw new FunctionError('Throttled', `${requestId} Rate Exceeded.`);
-      running += 1;
+      if (Atomics.add(running, 0, 1) >= concurrency) {
+        Atomics.sub(running, 0, 1);
+        throw new FunctionError('Throttled', `${requestId} Rate Exceeded.`);
+      }
       try {
         // A copy, as Lambda sends it: what a handler changes in its event stays its own.
         return await withinTime(name, handler, JSON.parse(payload), requestId);
       } finally {
-        running -= 1;
+        Atomics.sub(running, 0, 1);
       }
     },
   };

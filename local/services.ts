@@ -12,9 +12,7 @@ import { EVENT_BUS_NAME, LOCAL_CREDENTIALS, SSN_KEY_ID, USER_POOL_CLIENT_ID, USE
 import { startBotCheck } from './partners/bot-check.ts';
 import { startMailbox } from './partners/mailbox.ts';
 import type { Ports } from './ports.ts';
-
-/** Where the event source mapping of a stream's reader puts what it gave up. */
-export const undeliveredQueue = (name: FunctionName): string => `${name}-undelivered`;
+import { undeliveredQueue } from './triggers.ts';
 
 export interface ServiceOptions {
   ports: Ports;

@@ -4,7 +4,7 @@ import type { Keys } from './keys.ts';
 import { type FilterValues, type ListDefinition, viewName } from './list-definition.ts';
 import { rowsOf, searchHits } from './search-tokens.ts';
 import { after, type IndexName, type Table } from './table.ts';
-import { TreeReader } from './tree-store.ts';
+import { TreeReader } from './tree-reader.ts';
 
 /** So many hits of a search, or rows that a filter without a view leaves, are counted at most. */
 export const maxCounted = 500;
