@@ -74,11 +74,13 @@ describe('the ceiling', () => {
   it('would not let detailed metrics of every route pass', async () => {
     const synthesis = await synthesize();
     const all = (type?: string) =>
-      synthesis.all(type).map((one) =>
-        one.Type === 'AWS::ApiGatewayV2::Stage'
-          ? { ...one, Properties: { ...one.Properties, DefaultRouteSettings: { DetailedMetricsEnabled: true } } }
-          : one,
-      );
+      synthesis
+        .all(type)
+        .map((one) =>
+          one.Type === 'AWS::ApiGatewayV2::Stage'
+            ? { ...one, Properties: { ...one.Properties, DefaultRouteSettings: { DetailedMetricsEnabled: true } } }
+            : one,
+        );
     expect(sumOf(costOf({ all }))).toBeGreaterThan(ceiling);
   });
 });

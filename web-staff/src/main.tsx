@@ -13,31 +13,49 @@ import { identity } from './session/identity.ts';
 import { isForVisitors, signInPath } from './session/return-path.ts';
 import { createSession, type Session } from './session/session.ts';
 import { SessionContext } from './session/session-context.ts';
-import { shareSession } from './session/shared-session.ts';
 import { onTokensKept } from './session/token-storage.ts';
 
 identity.prepare();
-// The link of an invitation is for somebody new, whoever else works in this browser.
+
+/** Beside the first download: a page that nobody is signed in to needs it for nothing. */
+const tabs = import('./session/shared-session.ts').then(({ shareSession }) => shareSession(() => session?.end()));
 let session: Session | undefined;
-const shared = shareSession(() => session?.end());
-onTokensKept(shared.renewed);
-if (!window.location.pathname.startsWith('/invitations/')) await shared.takeOver();
-session = createSession({
-  ...identity,
-  signOut: () => {
-    shared.signedOut();
-    return identity.signOut();
-  },
+onTokensKept(() => {
+  tabs.then(
+    ({ renewed }) => renewed(),
+    () => undefined,
+  );
 });
-const api = createStaffApi(session);
 
-// Without tokens every page leads to sign-in; knowing that now saves downloading the page first.
-if (session.status() === 'signed-out' && !isForVisitors(window.location.pathname)) {
-  window.history.replaceState(null, '', signInPath(window.location));
-}
+/** What another tab has, where one is signed in. The link of an invitation is for somebody new. */
+const takeSessionOver = async (): Promise<void> => {
+  const { held = [] } = (await navigator.locks?.query()) ?? {};
+  if (held.length === 0 || window.location.pathname.startsWith('/invitations/')) return;
+  await (await tabs).takeOver();
+};
 
-const root = document.getElementById('root');
-if (root) {
+const start = async (): Promise<void> => {
+  // A session that cannot be shared is no reason to show nothing.
+  await takeSessionOver().catch(() => undefined);
+  session = createSession({
+    ...identity,
+    async signOut() {
+      await tabs.then(
+        ({ signedOut }) => signedOut(),
+        () => undefined,
+      );
+      await identity.signOut();
+    },
+  });
+  const api = createStaffApi(session);
+
+  // Without tokens every page leads to sign-in; knowing that now saves downloading the page first.
+  if (session.status() === 'signed-out' && !isForVisitors(window.location.pathname)) {
+    window.history.replaceState(null, '', signInPath(window.location));
+  }
+
+  const root = document.getElementById('root');
+  if (!root) return;
   createRoot(root).render(
     <StrictMode>
       <MantineProvider theme={theme} forceColorScheme="light">
@@ -49,4 +67,6 @@ if (root) {
       </MantineProvider>
     </StrictMode>,
   );
-}
+};
+
+void start();
