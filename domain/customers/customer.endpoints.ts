@@ -67,6 +67,7 @@ export const customerEndpoints = {
     }),
     // Ten exports, not ten pages: those that follow name the export they belong to.
     limits: [{ by: 'user', max: 10, seconds: 60, unlessQuery: 'cursor' }],
+    fresh: true,
     records: ['customer.exported'],
     announces: ['customer.exported'],
   }),

@@ -6,7 +6,7 @@ import { lineUpTo } from '#domain/values/text.ts';
 import { required } from '#domain/values/when-given.ts';
 
 /** Whom the organization asks for a second factor at sign-in. */
-export const secondFactor = z.enum(secondFactorPolicies, 'Second factor is optional or administrators');
+export const secondFactor = z.enum(secondFactorPolicies, 'Second factor is optional, administrators or everybody');
 export const organizationName = required(lineUpTo('Name', 100), 'Name is required');
 
 export const Organization = z.object({ id: z.uuid(), name: z.string(), second_factor: secondFactor, version });

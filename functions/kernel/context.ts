@@ -8,6 +8,7 @@ import type { Actor } from './actor.ts';
 import type { Call, RequestInfo, Toolbox } from './call.ts';
 import type { Need, Needs } from './needs.ts';
 import { type Adapter, given, type Provisions } from './provisions.ts';
+import { stillAs } from './still-as.ts';
 import type { WorkOf } from './work.ts';
 
 type Made<N extends Needs, Kind> = {
@@ -79,7 +80,10 @@ const within = (needs: Needs, call: Call, provisions: Partial<Provisions>, organ
   const key = identity && (actor ? keys.idempotency(identity.key) : sharedKeys.publicIdempotency(identity.key));
   return {
     db: pick(needs, (need) => ('in' in need ? need.in(table, keys) : undefined)),
-    work: new UnitOfWork(table, keys, organizationId, traceOf(call), identity && key ? { key, identity } : undefined),
+    work: new UnitOfWork(table, keys, organizationId, traceOf(call), {
+      remembered: identity && key ? { key, identity } : undefined,
+      guard: actor && { guard: stillAs(keys, actor), enough: 'sessions_since' },
+    }),
   };
 };
 

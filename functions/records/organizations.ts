@@ -29,6 +29,8 @@ export interface Profile {
   role: Role;
   status: 'active' | 'deactivated';
   created_at: string;
+  /** Sign-ins up to this second (since 1970) have ended: password, authenticator app or rights have changed since. */
+  sessions_since?: number;
   phone?: string | null;
   title?: string | null;
   license_number?: string | null;

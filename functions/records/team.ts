@@ -54,12 +54,15 @@ export const teamIn = (table: Table, keys: Keys) => ({
    * Writes what differs in `next` if role, home and status are still as read. The rest is left alone: a phone number
    * that somebody else changes at this moment stays changed.
    */
-  changeMember: (before: Profile, next: Profile): Write => ({
-    update: keys.profile(next.id),
-    set: Object.fromEntries(Object.entries(next).filter(([name, value]) => value !== before[name as keyof Profile])),
-    when: { equals: { role: before.role, status: before.status, funeral_home_id: before.funeral_home_id } },
-    refused: () => new ChangedMeanwhile(),
-  }),
+  changeMember: (before: Profile, next: Profile): Write => {
+    const { role, status, funeral_home_id } = before;
+    const set = Object.fromEntries(
+      Object.entries(next).filter(([name, value]) => value !== before[name as keyof Profile]),
+    );
+    const guard = { when: { equals: { role, status, funeral_home_id } }, refused: () => new ChangedMeanwhile() };
+    const key = keys.profile(next.id);
+    return Object.keys(set).length ? { update: key, set, ...guard } : { check: key, ...guard };
+  },
   /** Holds at the commit that role, home and status are still as read. */
   stillAs: ({ id, role, status, funeral_home_id }: Profile): Write => ({
     check: keys.profile(id),

@@ -1,8 +1,10 @@
 import { assertMay } from '#domain/access/policies.ts';
+import { losesRights } from '#domain/access/roles.ts';
 import { invalid } from '#domain/contract/errors.ts';
 import { teamEndpoints } from '#domain/team/team.endpoints.ts';
 import { handler } from '#functions/kernel/handler.ts';
-import { organizations } from '#functions/records/organizations.ts';
+import { organizations, type Profile } from '#functions/records/organizations.ts';
+import { secondOf } from '#functions/records/sessions.ts';
 import { team } from '#functions/records/team.ts';
 import { changesBetween } from '#functions/store/audit.ts';
 import { onCurrent } from '#functions/store/on-current.ts';
@@ -13,12 +15,12 @@ import { presentMember } from './present-member.ts';
 export const changeMember = handler(
   teamEndpoints.changeMember,
   { team, organizations },
-  ({ params, body }, { db, work, actor, forgetActor }) =>
+  ({ params, body }, { db, work, actor, now, forgetActor }) =>
     onCurrent(
       () => db.team.requireMember(params.id),
       async (before) => {
         const homes = await db.organizations.homes();
-        const next = {
+        const next: Profile = {
           ...before,
           role: body.role ?? before.role,
           funeral_home_id: body.funeral_home ?? before.funeral_home_id,
@@ -30,8 +32,10 @@ export const changeMember = handler(
         assertMay(actor, 'member:give-role', { role: next.role });
         const changes = changesBetween({ ...before }, { ...next });
         if (changes.length === 0) return presentMember(before, homes, actor);
-        const demoted = before.role === 'super_admin' && next.role !== 'super_admin';
-        const other = demoted ? await anotherOwner(db.team, before.id) : undefined;
+        const ownerNoMore = before.role === 'super_admin' && next.role !== 'super_admin';
+        const other = ownerNoMore ? await anotherOwner(db.team, before.id) : undefined;
+        // With fewer rights every session ends: what a tab still shows is not theirs to see any more.
+        if (losesRights(before.role, next.role)) next.sessions_since = secondOf(now);
         const answer = await work
           .add(db.team.changeMember(before, next), other)
           .audit('member.changed', next.id, changes)

@@ -33,8 +33,8 @@ import { addTenant, trace } from './tenants.ts';
 process.env.POWERTOOLS_METRICS_DISABLED ??= 'true';
 
 const clientId = 'test-client';
-/** Begun well before any test changes something. */
-const firstSession = '1767225600';
+/** Begun after anything that a test changes, so that nothing ends it: stories about sessions name their own. */
+const firstSession = '4102444800';
 const originSecret = 'origin-secret-of-the-tests';
 const keyAlias = 'alias/stillwater-ssn';
 const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
@@ -130,6 +130,8 @@ export const startHarness = async ({ chaos, rateLimits = false, keepsStream = fa
     currentPassword: 'Current-1',
     /** What the user pool says of the caller's authenticator app. */
     hasAuthenticator: false,
+    /** Tokens by which all sessions of their owner were ended at the user pool. */
+    endedWith: [] as string[],
     logs,
   };
   const botCheck: BotCheck = { verify: async (token, ip) => state.botCheck?.verify(token, ip) ?? state.verdict };
@@ -142,6 +144,7 @@ export const startHarness = async ({ chaos, rateLimits = false, keepsStream = fa
         throw invalid({ current_password: ['The current password is not correct'] });
     },
     hasAuthenticator: async () => state.hasAuthenticator,
+    endSessions: async (bearer) => void state.endedWith.push(bearer),
     ssnSealer: { seal: (...given) => state.cipher.seal(...given) },
     ssnOpener: { open: (...given) => state.cipher.open(...given) },
   };
