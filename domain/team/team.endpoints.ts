@@ -66,8 +66,8 @@ export const teamEndpoints = {
       funeral_home: idOf('home', 'Funeral home not found').optional(),
     }),
     response: TeamMember,
-    records: ['member.changed'],
-    announces: ['member.changed'],
+    records: ['member.changed', 'invitation.cancelled'],
+    announces: ['member.changed', 'invitation.cancelled'],
     fresh: true,
   }),
   deactivateMember: endpoint({
@@ -79,8 +79,8 @@ export const teamEndpoints = {
     params: ids.profile,
     response: TeamMember,
     refusals: { 409: 'It is the caller, or the last owner.' },
-    records: ['member.deactivated'],
-    announces: ['member.deactivated'],
+    records: ['member.deactivated', 'invitation.cancelled'],
+    announces: ['member.deactivated', 'invitation.cancelled'],
     fresh: true,
   }),
   reactivateMember: endpoint({

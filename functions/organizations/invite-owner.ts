@@ -33,7 +33,7 @@ export const inviteOwner = async (table: Table, wanted: OwnerToInvite, now: Date
   const { email } = wanted;
   if (members.some((member) => member.email === email)) throw invalid({ email: [teamMessages.alreadyMember] });
   const open = invitations.find((one) => one.email === email && one.role === 'super_admin' && one.status === 'pending');
-  if (open) return work.finish(mailAgain({ db, work, now }, open));
+  if (open) return work.finish(mailAgain({ db, work, now }, open, null));
   const invitation = ownerInvitation(organization, home, email, now);
   const { id } = invitation;
   return work

@@ -37,7 +37,8 @@ describe('the organization', () => {
 
     harness.state.hasAuthenticator = true;
     const own = { as: here.profiles.super_admin, params: { id: here.profiles.super_admin.id } };
-    await harness.call(accountEndpoints.confirmSecondFactor, own);
+    // The app is seen, every session ends, and the next sign-in has shown its code.
+    for (let times = 0; times < 2; times++) await harness.call(accountEndpoints.confirmSecondFactor, own);
     expect((await update({ second_factor: 'administrators', version: 1 })).body).toMatchObject({ version: 2 });
     // Asked again for what is so already, nothing changes and nothing is on record.
     expect((await update({ second_factor: 'administrators' })).body).toMatchObject({ version: 2 });

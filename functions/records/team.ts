@@ -6,6 +6,13 @@ import type { Repository, SharedRepository } from '#functions/store/repository.t
 import { after, type Item, type Table, type Write } from '#functions/store/table.ts';
 import type { Profile } from './organizations.ts';
 
+/** Who vouches for an invitation, as they were when they sent it. */
+export interface Inviter {
+  profile_id: string;
+  role: Role;
+  funeral_home_id: string;
+}
+
 export interface InvitationRecord {
   id: string;
   organization_id: string;
@@ -16,6 +23,8 @@ export interface InvitationRecord {
   funeral_home_name: string;
   status: 'pending' | 'accepted' | 'cancelled';
   invited_by_name: string;
+  /** Null for an operator's; absent in records of earlier releases. */
+  invited_by?: Inviter | null;
   created_at: string;
   sent_at: string | null;
   expires_at_instant: string;
@@ -35,6 +44,10 @@ export interface InvitationCard {
   funeral_home_name: string;
   expires_at_instant: string;
   status: 'open' | 'accepted' | 'cancelled';
+  invited_by?: Inviter | null;
+  /** Whoever is accepting it at this moment, and until when nobody else may. */
+  claim?: string;
+  claimed_until?: string;
 }
 
 const bare = <T>({ pk: _pk, sk: _sk, ...rest }: Item): T => rest as T;
@@ -140,12 +153,37 @@ export const teamIn = (table: Table, keys: Keys) => ({
     update: sharedKeys.invite(tokenHash),
     set: { status },
   }),
+  /** Holds an open link for one who accepts it, if nobody took it since `card` was read. */
+  claimCard: (tokenHash: string, card: InvitationCard, claim: string, until: Date): Write => ({
+    update: sharedKeys.invite(tokenHash),
+    set: { claim, claimed_until: until.toISOString() },
+    when: { equals: { status: 'open', claim: card.claim } },
+    refused: () => new ChangedMeanwhile(),
+  }),
+  /** Lets go of a link that was not accepted in the end. */
+  releaseCard: (tokenHash: string, claim: string): Write => ({
+    update: sharedKeys.invite(tokenHash),
+    remove: ['claim', 'claimed_until'],
+    when: { equals: { claim } },
+  }),
   /** Uses the link up; a second use finds it closed. */
-  useCard: (tokenHash: string): Write => ({
+  useCard: (tokenHash: string, claim: string): Write => ({
     update: sharedKeys.invite(tokenHash),
     set: { status: 'accepted' },
-    when: { equals: { status: 'open' } },
+    when: { equals: { status: 'open', claim } },
     refused: () => new AppError('gone', { reason: 'invitation used meanwhile' }),
+  }),
+  /**
+   * Holds at the commit that whoever vouches for an invitation is still active and of this role and home; `refused` is
+   * told who they are now. Nobody is read for it.
+   */
+  stillInviter: (
+    { profile_id, role, funeral_home_id }: Inviter,
+    refused: (now: Partial<Profile> | undefined) => Error,
+  ): Write => ({
+    check: keys.profile(profile_id),
+    when: { equals: { status: 'active', role, funeral_home_id } },
+    refused: (current) => refused(current as Partial<Profile> | undefined),
   }),
   removeCard: (tokenHash: string): Write => ({ delete: sharedKeys.invite(tokenHash) }),
 });
@@ -165,5 +203,9 @@ export const invitationCards = {
 /** For the public function: somebody who was invited joins, and nobody is looked at. */
 export const newMembers = {
   grants: ['table:invitation-accept'],
-  in: (table, keys): Pick<Team, 'useCard' | 'join' | 'markAccepted' | 'freeAddress'> => teamIn(table, keys),
+  in: (
+    table,
+    keys,
+  ): Pick<Team, 'claimCard' | 'releaseCard' | 'useCard' | 'stillInviter' | 'join' | 'markAccepted' | 'freeAddress'> =>
+    teamIn(table, keys),
 } as const satisfies Repository;

@@ -9,6 +9,7 @@ import { team } from '#functions/records/team.ts';
 import { changesBetween } from '#functions/store/audit.ts';
 import { onCurrent } from '#functions/store/on-current.ts';
 import { anotherOwner } from './another-owner.ts';
+import { withdrawInvitationsOf } from './inviter.ts';
 import { presentMember } from './present-member.ts';
 
 /** Another role or home for a member. It acts at once: sessions read the profile, not the token (quality S-05). */
@@ -42,6 +43,7 @@ export const changeMember = handler(
           .announce('member.changed', next.id, { profile_id: next.id })
           .finish(presentMember(next, homes, actor));
         forgetActor(next.id);
+        await withdrawInvitationsOf({ db, work }, next);
         return answer;
       },
     ),

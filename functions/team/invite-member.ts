@@ -6,6 +6,7 @@ import { invitationEnd, teamMessages } from '#domain/team/team.rules.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { organizations } from '#functions/records/organizations.ts';
 import { type InvitationRecord, team } from '#functions/records/team.ts';
+import { inviterOf } from './inviter.ts';
 import { presentInvitation } from './present-member.ts';
 
 /** Invites by mail. The mail's secret link is made by the worker that sends it, so that it stands nowhere else. */
@@ -33,6 +34,7 @@ export const inviteMember = handler(
       funeral_home_name: home.name,
       status: 'pending',
       invited_by_name: actor.name,
+      invited_by: inviterOf(actor),
       created_at: now.toISOString(),
       sent_at: null,
       expires_at_instant: invitationEnd(now),

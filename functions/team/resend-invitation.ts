@@ -5,6 +5,7 @@ import { teamMessages } from '#domain/team/team.rules.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { team } from '#functions/records/team.ts';
 import { onCurrent } from '#functions/store/on-current.ts';
+import { inviterOf } from './inviter.ts';
 import { presentInvitation } from './present-member.ts';
 import { mailAgain } from './shared/mail-again.ts';
 
@@ -23,7 +24,7 @@ export const resendInvitation = handler(
           });
         const members = await db.team.members();
         if (members.some(({ email }) => email === before.email)) throw invalid({ email: [teamMessages.alreadyMember] });
-        const next = mailAgain({ db, work, now }, before);
+        const next = mailAgain({ db, work, now }, before, inviterOf(actor));
         return work.finish(presentInvitation(next, now));
       },
     ),

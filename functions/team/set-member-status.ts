@@ -17,7 +17,7 @@ interface Context {
 }
 
 /**
- * Ends or restores access; `record` adds what is put on record of it. The profile decides at once; the user pool follows
+ * Ends or restores access; `record` adds what is put on record of it, `followUp` what comes after it. The profile decides at once; the user pool follows
  * through the event.
  */
 export const setMemberStatus = (
@@ -25,6 +25,7 @@ export const setMemberStatus = (
   id: string,
   status: Profile['status'],
   record: (before: Profile) => Promise<void>,
+  followUp: (next: Profile) => Promise<void> = async () => undefined,
 ): Promise<TeamMember> =>
   onCurrent(
     () => db.team.requireMember(id),
@@ -39,6 +40,7 @@ export const setMemberStatus = (
       await record(before);
       const answer = await work.add(db.team.changeMember(before, next)).finish(presentMember(next, homes, actor));
       forgetActor(id);
+      await followUp(next);
       return answer;
     },
   );

@@ -113,7 +113,7 @@ const tableAccess: Record<TableGrant, readonly Access[]> = {
     { actions: ['GetItem', 'UpdateItem'], keys: ['INVITE#*'] },
     { actions: ['GetItem', 'PutItem'], keys: ['SUB#*'] },
     { actions: ['UpdateItem'], keys: kinds('INVITATIONS') },
-    { actions: ['PutItem'], keys: kinds('PROFILES') },
+    { actions: ['PutItem', 'ConditionCheckItem'], keys: kinds('PROFILES') },
     { actions: ['DeleteItem'], keys: kinds('INVITED#*') },
   ],
   'table:outbox': [

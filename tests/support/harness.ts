@@ -135,10 +135,11 @@ export const startHarness = async ({ chaos, rateLimits = false, keepsStream = fa
     logs,
   };
   const botCheck: BotCheck = { verify: async (token, ip) => state.botCheck?.verify(token, ip) ?? state.verdict };
+  const newUsers = fakeUserPool(state.users);
   const provisions: Omit<Provisions, 'multipart'> = {
     table,
     botCheck,
-    newUsers: fakeUserPool(state.users),
+    newUsers,
     changePassword: async (_bearer, current) => {
       if (current !== state.currentPassword)
         throw invalid({ current_password: ['The current password is not correct'] });
@@ -246,6 +247,7 @@ export const startHarness = async ({ chaos, rateLimits = false, keepsStream = fa
     /** The late copy of the database, where the chaos has one. */
     replica,
     state,
+    newUsers,
     originSecret,
     clientId,
     call,

@@ -40,7 +40,7 @@ export const onInvitation =
       const tokenHash = sha256(token);
       const next = { ...current, token_hash: tokenHash, sent_at: now().toISOString() };
       const { id: invitation_id, organization_id, organization_name, email, role } = current;
-      const { funeral_home_id, funeral_home_name, expires_at_instant } = current;
+      const { funeral_home_id, funeral_home_name, expires_at_instant, invited_by } = current;
       await table.transact([
         team.changeInvitation(current, next),
         team.putCard(tokenHash, {
@@ -52,6 +52,7 @@ export const onInvitation =
           funeral_home_id,
           funeral_home_name,
           expires_at_instant,
+          ...(invited_by ? { invited_by } : {}),
           status: 'open',
         }),
         ...(current.token_hash ? [team.removeCard(current.token_hash)] : []),
