@@ -23,7 +23,7 @@ export const recordHeader = 'x-bench-record';
  * Records what the requests of this process ask of DynamoDB, for those that wish it. What goes on in the background is
  * not theirs. Nothing of the product knows of it: it is put around the client and around the servers.
  */
-export const recordRequests = (told: (name: string, recording: Recording) => void): void => {
+export const recordRequests = (onRecorded: (name: string, recording: Recording) => void): void => {
   const requests = new AsyncLocalStorage<Running>();
   const send = DynamoDBDocumentClient.prototype.send as (...given: unknown[]) => Promise<unknown>;
   const recorded = async function (this: unknown, ...given: unknown[]): Promise<unknown> {
@@ -50,7 +50,7 @@ export const recordRequests = (told: (name: string, recording: Recording) => voi
     const name = event === 'request' ? request?.headers?.[recordHeader] : undefined;
     if (name === undefined) return emit.call(this, event, ...given);
     const running: Running = { waves: [], underWay: 0 };
-    response?.once('finish', () => told(name, running.waves));
+    response?.once('finish', () => onRecorded(name, running.waves));
     return requests.run(running, () => emit.call(this, event, ...given));
   };
 };

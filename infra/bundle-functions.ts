@@ -1,9 +1,9 @@
 import { statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
+import { lean } from './bundle-plugins.ts';
 import { bundledFunctions, bundling, entryFile } from './bundling.ts';
 import { type FunctionName, functions } from './functions.ts';
-import { lean } from './lean-bundle.ts';
 
 export interface FunctionBundle {
   name: FunctionName;

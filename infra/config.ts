@@ -56,7 +56,7 @@ const Settings = z
     demonstration: z.boolean().default(false),
   })
   .superRefine((given, issues) => {
-    for (const { setting, lacks, why } of indispensable)
+    for (const { setting, lacks, why } of requiredSettings)
       if (!given.demonstration && lacks(given))
         issues.addIssue({ code: 'custom', path: [setting], message: `is missing: ${why}` });
     const domains = [given.staffDomain, given.intakeDomain, given.apiDomain];
@@ -79,7 +79,7 @@ interface Lackable {
 }
 
 /** What no stage in use can do without, and what a stage without it cannot do. */
-const indispensable: readonly {
+const requiredSettings: readonly {
   setting: keyof Lackable;
   lacks: (given: Lackable) => boolean;
   why: string;
@@ -141,8 +141,8 @@ export const readConfig = (node: Node, folder = join(root, 'deploy')): Config =>
 };
 
 /** What a demonstration cannot do, in words for whoever deploys it. */
-export const lacksOf = (config: Config): string[] => [
-  ...indispensable.filter(({ lacks }) => lacks(config)).map(({ setting, why }) => `${setting}: ${why}`),
+export const limitationsOf = (config: Config): string[] => [
+  ...requiredSettings.filter(({ lacks }) => lacks(config)).map(({ setting, why }) => `${setting}: ${why}`),
   ...(config.botCheck === 'none' ? ['botCheckSiteKey: reports are kept without any check for bots'] : []),
 ];
 

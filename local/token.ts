@@ -38,11 +38,11 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  const words: Record<string, string> = {
+  const messages: Record<string, string> = {
     NotAuthorizedException:
       'That account does not exist or has another password; set STILLWATER_DEMO_PASSWORD to sign in with yours.',
   };
-  const problem = error instanceof Error ? (words[error.name] ?? error.message) : String(error);
+  const problem = error instanceof Error ? (messages[error.name] ?? error.message) : String(error);
   process.stderr.write(`${problem}\n`);
   process.exitCode = 1;
 });

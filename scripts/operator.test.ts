@@ -12,9 +12,9 @@ const file = fileURLToPath(new URL('operator.ts', import.meta.url));
 describe('the operator’s command', { timeout: 30_000 }, () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'stillwater-operator-'));
   afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
-  const run = (...words: string[]) => {
+  const run = (...args: string[]) => {
     const env = { ...process.env, NODE_OPTIONS: '', DATA_DIR: dataDir, TABLE_NAME: '' };
-    const { status, stdout, stderr } = spawnSync(process.execPath, [file, ...words], { env, encoding: 'utf8' });
+    const { status, stdout, stderr } = spawnSync(process.execPath, [file, ...args], { env, encoding: 'utf8' });
     return { status, stdout, stderr };
   };
 
@@ -36,10 +36,10 @@ describe('the operator’s command', { timeout: 30_000 }, () => {
     [['invite-owner', '--slug', 'quiet-water', '--email', 'a@example.com'], 'No product runs here.'],
     [['reindex', 'dreams'], 'There is no list dreams.'],
     [['reindex', 'cases'], 'No product runs here.'],
-  ])('says what is wrong with %j', (words, said) => {
-    const { status, stderr } = run(...words);
+  ])('says what is wrong with %j', (args, message) => {
+    const { status, stderr } = run(...args);
     expect(status).toBe(1);
-    expect(stderr).toContain(said);
+    expect(stderr).toContain(message);
   });
 
   it.each([
@@ -55,17 +55,8 @@ describe('the operator’s command', { timeout: 30_000 }, () => {
           ...{ AWS_ENDPOINT_URL_DYNAMODB: harness.engine.url, AWS_REGION: 'us-east-1' },
           ...{ AWS_ACCESS_KEY_ID: 'local', AWS_SECRET_ACCESS_KEY: 'local' },
         };
-        const words = [
-          '--name',
-          'Quiet Water',
-          '--home',
-          'Chapel',
-          '--slug',
-          'quiet-water',
-          '--email',
-          'a@example.com',
-        ];
-        const { stderr } = spawnSync(process.execPath, [file, 'create-organization', ...words, ...more], {
+        const args = ['--name', 'Quiet Water', '--home', 'Chapel', '--slug', 'quiet-water', '--email', 'a@example.com'];
+        const { stderr } = spawnSync(process.execPath, [file, 'create-organization', ...args, ...more], {
           env,
           encoding: 'utf8',
         });

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type * as z from 'zod';
 import { AppError } from '#domain/contract/errors.ts';
-import { addHome, FurtherHome } from '#functions/organizations/add-home.ts';
+import { AdditionalHome, addHome } from '#functions/organizations/add-home.ts';
 import { createOrganization, NewOrganization } from '#functions/organizations/create-organization.ts';
 import { inviteOwner, OwnerToInvite } from '#functions/organizations/invite-owner.ts';
 import { allProjections } from '#functions/projections/all-projections.ts';
@@ -65,7 +65,7 @@ const commands: Readonly<Record<string, (typed: object, rest: readonly string[])
     return `An owner of ${organization_name} is invited: the mail to ${email} is on its way.${ended}`;
   },
   async 'add-home'(typed) {
-    const wanted = understood(FurtherHome, typed);
+    const wanted = understood(AdditionalHome, typed);
     const { name, slug } = await addHome(tableHere(), wanted, new Date());
     return `${name} is there. Families find it at /${slug}; owners see it under Settings, Funeral homes.`;
   },
@@ -79,7 +79,7 @@ const commands: Readonly<Record<string, (typed: object, rest: readonly string[])
   },
 };
 
-function readWords() {
+function readArguments() {
   const text = { type: 'string' } as const;
   try {
     return parseArgs({
@@ -101,19 +101,19 @@ function readWords() {
 }
 
 async function main(): Promise<void> {
-  const { positionals, values } = readWords();
+  const { positionals, values } = readArguments();
   const { 'time-zone': time_zone, 'second-factor': second_factor, help, ...rest } = values;
   const [name = '', ...further] = positionals;
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  const said = help
+  const output = help
     ? usage
     : await command?.({ ...rest, time_zone, ...(second_factor === undefined ? {} : { second_factor }) }, further);
-  if (said === undefined) throw new Error(usage);
-  process.stdout.write(`${said}\n`);
+  if (output === undefined) throw new Error(usage);
+  process.stdout.write(`${output}\n`);
 }
 
 main().catch((error: unknown) => {
-  const words = error instanceof AppError ? Object.values(error.body).flat().join('\n') : (error as Error).message;
-  process.stderr.write(`${words}\n`);
+  const message = error instanceof AppError ? Object.values(error.body).flat().join('\n') : (error as Error).message;
+  process.stderr.write(`${message}\n`);
   process.exitCode = 1;
 });

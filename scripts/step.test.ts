@@ -9,11 +9,11 @@ const node = (script: string, budget: Partial<Budget> = {}, more: Partial<Step> 
 const burn = 'const until = process.cpuUsage().user + 150_000; while (process.cpuUsage().user < until);';
 
 describe('a step', { timeout: 30_000 }, () => {
-  let said: string;
+  let output: string;
   beforeEach(() => {
-    said = '';
+    output = '';
     vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
-      said += String(text);
+      output += String(text);
       return true;
     });
   });
@@ -22,13 +22,13 @@ describe('a step', { timeout: 30_000 }, () => {
   it('says its tests, its time and its processor time beside their budgets', async () => {
     const counts = () => ({ passed: 3, failed: 0 });
     expect(await runStep(node('', { seconds: 50, cpuSeconds: 40 }, { counts }))).toEqual({ passed: 3, failed: 0 });
-    expect(said).toMatch(/^a step +ok +\d+\.\d s of 50 +cpu \d+\.\d s of 40 +3 passed, 0 failed\n$/);
+    expect(output).toMatch(/^a step +ok +\d+\.\d s of 50 +cpu \d+\.\d s of 40 +3 passed, 0 failed\n$/);
   });
 
   it('has failed once when it ends badly without a failed test, and shows why', async () => {
     const step = node('console.error("the reason"); process.exit(3)');
     expect(await runStep(step)).toEqual({ passed: 0, failed: 1 });
-    expect(said).toMatch(/the reason[\s\S]*a step +FAILED/);
+    expect(output).toMatch(/the reason[\s\S]*a step +FAILED/);
     const counts = () => ({ passed: 1, failed: 2 });
     expect(await runStep({ ...step, counts })).toEqual({ passed: 1, failed: 2 });
   });
@@ -37,7 +37,7 @@ describe('a step', { timeout: 30_000 }, () => {
     const child = `require('node:child_process').execFileSync(process.execPath, ['-e', ${JSON.stringify(burn)}])`;
     const step = node(child, { cpuSeconds: 0.1 });
     expect((await runStep(step)).failed).toBe(1);
-    expect(said).toContain('over its budget of processor time');
+    expect(output).toContain('over its budget of processor time');
     vi.stubEnv('STAGE_BUDGETS', 'off');
     expect((await runStep(step)).failed).toBe(0);
     vi.unstubAllEnvs();

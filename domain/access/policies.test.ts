@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { homeMessages } from '#domain/funeral-homes/funeral-home.rules.ts';
 import { submissionMessages } from '#domain/submissions/submission.rules.ts';
 import { teamMessages } from '#domain/team/team.rules.ts';
-import { assertMay, assignableRoles, may, type PolicyActor, whyNot } from './policies.ts';
+import { assertMay, assignableRoles, may, type PolicyActor, refusalFor } from './policies.ts';
 import { type Role, roles } from './roles.ts';
 
 const as = (role: Role, changes: Partial<PolicyActor> = {}): PolicyActor => ({
@@ -20,22 +20,22 @@ describe('who changes a funeral home', () => {
   it('owners every one, administrators their own, nobody else', () => {
     expect(may(owner, 'home:edit', { homeId: 'there' })).toBe(true);
     expect(may(admin, 'home:edit', { homeId: 'here' })).toBe(true);
-    expect(whyNot(admin, 'home:edit', { homeId: 'there' })).toEqual({
+    expect(refusalFor(admin, 'home:edit', { homeId: 'there' })).toEqual({
       kind: 'forbidden',
       detail: homeMessages.notYours,
     });
     for (const role of others)
-      expect(whyNot(as(role), 'home:edit', { homeId: 'here' })).toMatchObject({ detail: homeMessages.notAllowed });
+      expect(refusalFor(as(role), 'home:edit', { homeId: 'here' })).toMatchObject({ detail: homeMessages.notAllowed });
   });
 });
 
 describe('who manages whom', () => {
   it.each(roles)('owners everybody, administrators those of their home who are no owners: a %s', (role) => {
     expect(may(owner, 'member:manage', { role, homeId: 'there' })).toBe(true);
-    expect(whyNot(admin, 'member:manage', { role, homeId: 'here' })).toEqual(
+    expect(refusalFor(admin, 'member:manage', { role, homeId: 'here' })).toEqual(
       role === 'super_admin' ? outside : undefined,
     );
-    expect(whyNot(admin, 'member:manage', { role, homeId: 'there' })).toEqual(outside);
+    expect(refusalFor(admin, 'member:manage', { role, homeId: 'there' })).toEqual(outside);
     for (const other of others) expect(may(as(other), 'member:manage', { role, homeId: 'here' })).toBe(false);
   });
 
@@ -49,17 +49,17 @@ describe('who manages whom', () => {
   it('nobody ends or restores their own access, nor that of somebody out of reach, nor the last owner’s', () => {
     const self = { id: 'me', role: 'super_admin', homeId: 'here' } as const;
     for (const action of ['member:deactivate', 'member:reactivate'] as const) {
-      expect(whyNot(owner, action, self)).toEqual({ kind: 'conflict', detail: teamMessages.notYourself });
+      expect(refusalFor(owner, action, self)).toEqual({ kind: 'conflict', detail: teamMessages.notYourself });
       expect(may(admin, action, colleague)).toBe(true);
-      expect(whyNot(admin, action, { ...colleague, homeId: 'there' })).toEqual(outside);
+      expect(refusalFor(admin, action, { ...colleague, homeId: 'there' })).toEqual(outside);
     }
     const last = { id: 'you', role: 'super_admin', homeId: 'here', isLastOwner: true } as const;
-    expect(whyNot(owner, 'member:deactivate', last)).toEqual({ kind: 'conflict', detail: teamMessages.lastOwner });
+    expect(refusalFor(owner, 'member:deactivate', last)).toEqual({ kind: 'conflict', detail: teamMessages.lastOwner });
   });
 
   it('an authenticator is reset for colleagues who have access', () => {
     const reset = (member: object) =>
-      whyNot(admin, 'member:reset-authenticator', { ...colleague, status: 'active', ...member });
+      refusalFor(admin, 'member:reset-authenticator', { ...colleague, status: 'active', ...member });
     expect(reset({})).toBeUndefined();
     expect(reset({ id: 'me' })).toEqual({ kind: 'conflict', detail: teamMessages.ownAuthenticator });
     expect(reset({ homeId: 'there', status: 'deactivated' })).toEqual(outside);
@@ -82,7 +82,7 @@ describe('what is still done to a submission', () => {
       expect(may(owner, 'submission:delete', { status })).toBe(true);
       expect(may(as('office_staff'), 'submission:delete', { status })).toBe(false);
     }
-    expect(whyNot(owner, 'submission:edit', { status: 'converted' })).toMatchObject({ kind: 'conflict' });
+    expect(refusalFor(owner, 'submission:edit', { status: 'converted' })).toMatchObject({ kind: 'conflict' });
     expect(() => assertMay(owner, 'submission:delete', { status: 'converted' })).toThrow(
       expect.objectContaining({ status: 409, body: { detail: submissionMessages.keptWithCase } }),
     );

@@ -101,7 +101,7 @@ const policies: Policies = {
 };
 
 /** What stands in the way of an action; undefined when nothing does. */
-export const whyNot = <A extends PolicyAction>(
+export const refusalFor = <A extends PolicyAction>(
   actor: PolicyActor,
   action: A,
   resource: Resources[A],
@@ -109,11 +109,11 @@ export const whyNot = <A extends PolicyAction>(
 
 /** Whether somebody may do this to this record. */
 export const may = <A extends PolicyAction>(actor: PolicyActor, action: A, resource: Resources[A]): boolean =>
-  whyNot(actor, action, resource) === undefined;
+  refusalFor(actor, action, resource) === undefined;
 
 /** Throws the refusal as what the call answers. */
 export const assertMay = <A extends PolicyAction>(actor: PolicyActor, action: A, resource: Resources[A]): void => {
-  const refusal = whyNot(actor, action, resource);
+  const refusal = refusalFor(actor, action, resource);
   if (refusal) throw new AppError(refusal.kind, refusal.detail ? { detail: refusal.detail } : {});
 };
 

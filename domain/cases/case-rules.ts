@@ -18,7 +18,7 @@ export const caseRules: FormRules<CaseCondition, CaseContext> = {
  * The values among which the fields of a section are judged: the section's own, and those of every other by their names
  * in the flat view. Of a name that several sections have, a section sees its own value alone.
  */
-export function valuesAround(id: CaseSectionId, sections: SectionValues): Values {
+export function valuesSeenBy(id: CaseSectionId, sections: SectionValues): Values {
   const own = Object.fromEntries(fieldsOfSection(id).map(({ name }) => [name, sections[id]?.[name]]));
   return { ...flatValues(sections), ...own };
 }

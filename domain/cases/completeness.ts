@@ -8,7 +8,7 @@ import { asDate } from '#domain/values/life-dates.ts';
 import { parsePhone } from '#domain/values/phone.ts';
 import { isUsZip } from '#domain/values/zip.ts';
 import type { CaseContext } from './case-conditions.ts';
-import { caseRules, type SectionValues, sectionIds, valuesAround } from './case-rules.ts';
+import { caseRules, type SectionValues, sectionIds, valuesSeenBy } from './case-rules.ts';
 import { type CaseSectionId, caseSections, fieldsOfSection } from './sections/case-sections.ts';
 
 /** What the head of a section says of it (D2 §2). */
@@ -17,14 +17,14 @@ export type SectionBadge = 'Required' | 'Optional' | 'Partially Required' | 'Rea
 /** What a case lacks to be at the stage, section by section: none for a draft or a cancelled case (D2 §4). */
 export function missingForStage(sections: SectionValues, context: CaseContext): MissingField[] {
   return sectionIds.flatMap((id) =>
-    missingAtStage(caseRules, { id, fields: fieldsOfSection(id) }, valuesAround(id, sections), context),
+    missingAtStage(caseRules, { id, fields: fieldsOfSection(id) }, valuesSeenBy(id, sections), context),
   );
 }
 
 /** What is missing or wrong in a section, in the form's order; a section without gaps shows a green check (D2 §5). */
 export function sectionGaps(id: CaseSectionId, sections: SectionValues, context: CaseContext): MissingField[] {
   const fields = fieldsOfSection(id);
-  const values = valuesAround(id, sections);
+  const values = valuesSeenBy(id, sections);
   const faults = faultsOf(caseRules, fields, values, context);
   const gaps = fields.flatMap((field) => {
     const [message] = Object.entries(faults).find(([name]) => name.split('.')[0] === field.name)?.[1] ?? [];
@@ -46,7 +46,7 @@ export function sectionBadge(
   const requirement = caseSections.find((section) => section.id === id)?.requirement;
   const isActive = context.stage === 'active' || context.stage === 'completed';
   if (requirement === 'required' || (requirement === 'required_when_active' && isActive)) return 'Required';
-  const values = valuesAround(id, sections);
+  const values = valuesSeenBy(id, sections);
   const asksForSome = fieldsOfSection(id).some((field) => isRequired(caseRules, field, values, context));
   return asksForSome ? 'Partially Required' : 'Optional';
 }

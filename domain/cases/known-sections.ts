@@ -30,7 +30,7 @@ export type StoredSections = Readonly<Record<string, { readonly version: number;
 const keptBeside = new Set(['social_security_number', 'location', 'total_paid']);
 
 /** Whether a field's value is kept beside the sections. */
-export function isKeptBeside(name: string): boolean {
+export function isOutsideSections(name: string): boolean {
   return keptBeside.has(name);
 }
 

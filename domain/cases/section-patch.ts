@@ -5,9 +5,9 @@ import { isBlank } from '#domain/forms/field.ts';
 import { type Faults, isShown, type Values } from '#domain/forms/rules.ts';
 import { isMaskedSsn } from '#domain/values/ssn.ts';
 import type { CaseContext } from './case-conditions.ts';
-import { caseRules, type SectionValues, valuesAround } from './case-rules.ts';
+import { caseRules, type SectionValues, valuesSeenBy } from './case-rules.ts';
 import { withCemeteryAddress } from './cemetery-address.ts';
-import { isKeptBeside } from './known-sections.ts';
+import { isOutsideSections } from './known-sections.ts';
 import type { CaseField } from './sections/case-section.ts';
 import { type CaseSectionId, fieldsOfSection } from './sections/case-sections.ts';
 
@@ -44,8 +44,8 @@ export function patchSection(
   const next = withoutBlanks(
     id === 'cemetery' ? withCemeteryAddress({ ...before, ...patch }, patch, changed) : { ...before, ...patch },
   );
-  const around = valuesAround(id, sections);
-  const aroundNext = valuesAround(id, { ...sections, [id]: next });
+  const around = valuesSeenBy(id, sections);
+  const aroundNext = valuesSeenBy(id, { ...sections, [id]: next });
   const hidden = fields.filter((field) => !isShown(caseRules, field, aroundNext, context));
   for (const field of hidden)
     if (!changed.has(field.name) && isShown(caseRules, field, around, context)) delete next[field.name];
@@ -53,11 +53,11 @@ export function patchSection(
   const judged = (values: Values) => faultsOf(caseRules, fields, values, context, { gaps });
   const refused = hidden.filter(({ name }) => changed.has(name) && !isBlank(patch[name]));
   return {
-    values: Object.fromEntries(Object.entries(next).filter(([name]) => !isKeptBeside(name))),
-    elsewhere: Object.fromEntries([...changed].filter(isKeptBeside).map((name) => [name, next[name]])),
+    values: Object.fromEntries(Object.entries(next).filter(([name]) => !isOutsideSections(name))),
+    elsewhere: Object.fromEntries([...changed].filter(isOutsideSections).map((name) => [name, next[name]])),
     changes: differences(fields, before, next),
     faults: {
-      ...newFaults(judged(around), judged(valuesAround(id, { ...sections, [id]: next }))),
+      ...newFaults(judged(around), judged(valuesSeenBy(id, { ...sections, [id]: next }))),
       ...Object.fromEntries(refused.map(({ name, label }) => [name, [`${label} does not apply here`]])),
     },
   };
@@ -71,7 +71,7 @@ function patchedValues(fields: readonly CaseField[], sent: Values): Record<strin
     const value = sentValue(field, sent);
     if (value === undefined || readOnly) continue;
     const isMasked = secured && typeof value === 'string' && isMaskedSsn(value);
-    if (isKeptBeside(name) && (isBlank(value) || isMasked)) continue;
+    if (isOutsideSections(name) && (isBlank(value) || isMasked)) continue;
     patch[name] = isBlank(value) ? '' : canonicalValue(field, value);
   }
   return patch;

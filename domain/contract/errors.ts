@@ -63,8 +63,8 @@ export class AppError extends Error {
   /** The body of the answer: a field map, or `{detail}`. */
   get body(): Record<string, unknown> {
     const { detail, fields, extra } = this.details;
-    const words = fields ? (detail ? { detail, ...fields } : fields) : { detail: detail ?? texts[this.kind] };
-    return { ...words, ...extra };
+    const body = fields ? (detail ? { detail, ...fields } : fields) : { detail: detail ?? texts[this.kind] };
+    return { ...body, ...extra };
   }
 }
 

@@ -34,7 +34,9 @@ const failuresOf = (row: Endpoint): Record<string, unknown> => ({
   ...(row.method === 'PATCH' || row.idempotent
     ? { 409: failure('Changed meanwhile, or the key was used for something else.') }
     : {}),
-  ...Object.fromEntries(Object.entries(row.refusals ?? {}).map(([status, words]) => [status, failure(words)])),
+  ...Object.fromEntries(
+    Object.entries(row.refusals ?? {}).map(([status, description]) => [status, failure(description)]),
+  ),
   ...(row.method === 'GET'
     ? {}
     : { 413: failure('The body is too large.'), 415: failure('The body is of another type.') }),

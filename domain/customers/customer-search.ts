@@ -2,7 +2,7 @@ import { fold, searchTokens } from '#domain/values/fold.ts';
 import type { CustomerFields } from './customer.schema.ts';
 
 /** At most so many words of a customer are looked up, so that a change always fits into one transaction. */
-const mostWords = 10;
+const maxWords = 10;
 /** A folded letter can become many, and a key of the table has 1,024 bytes. */
 const longestWord = 60;
 
@@ -28,7 +28,7 @@ export const customerWords = (
     ...searchTokens(customer.last_name, customer.first_name, customer.middle_name),
   ];
   const short = words.filter((word) => word !== '').map((word) => [...word].slice(0, longestWord).join(''));
-  const found = [...new Set(short)].slice(0, mostWords);
+  const found = [...new Set(short)].slice(0, maxWords);
   return { found, tested: domain ? [...found, domain] : found };
 };
 
@@ -61,11 +61,11 @@ export const customerSearch = (typed: string): CustomerSearch | undefined => {
 export const matchesOthers = ({ others }: CustomerSearch, words: readonly string[]): boolean =>
   others.every((term) => words.some((word) => word.startsWith(term)));
 
-/** So many signs of a name's sort value are counted together in the list by name. */
+/** So many characters of a name's sort value are counted together in the list by name. */
 export const nameSliceWidth = 12;
 
 /**
- * The value customers are sorted by: “last first middle”, folded, the parts joined by a sign that sorts before every
+ * The value customers are sorted by: “last first middle”, folded, the parts joined by a character that sorts before every
  * letter, filled up to the width of a slice so that all slices are equally long.
  */
 export const nameSortKey = ({

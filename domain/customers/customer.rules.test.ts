@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   activeCasesMessage,
   addressLine,
-  areCertainlyOne,
+  areCertainDuplicates,
   type Comparable,
   csvField,
   csvFileName,
@@ -93,8 +93,8 @@ describe('duplicates', () => {
     ['another ZIP code', {}, { zip_code: '32086' }, false],
     ['nothing shared but the name', { phone: null, email: null }, { phone: null, email: null }, false],
   ])('%s', (_, a, b, certain) => {
-    expect(areCertainlyOne(one(a), one(b))).toBe(certain);
-    expect(areCertainlyOne(one(b), one(a))).toBe(certain);
+    expect(areCertainDuplicates(one(a), one(b))).toBe(certain);
+    expect(areCertainDuplicates(one(b), one(a))).toBe(certain);
   });
 
   it('are looked for by phone, e-mail, and name with ZIP code', () => {

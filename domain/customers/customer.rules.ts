@@ -101,7 +101,7 @@ const letters = (text: string): string =>
 const zip5 = (zip: string): string => zip.slice(0, 5);
 const phoneKey = (phone: string): string => phone.slice(-10);
 
-/** The whole name as duplicates compare it: without case, accents, spaces and signs (“O'Neill” is “ONeill”). */
+/** The whole name as duplicates compare it: without case, accents, spaces and punctuation (“O'Neill” is “ONeill”). */
 const nameKey = ({ first_name, middle_name, last_name }: Comparable): string =>
   [first_name, middle_name, last_name].map(letters).join('|');
 
@@ -129,7 +129,7 @@ const bothDiffer = (a: string | null, b: string | null): boolean => Boolean(a &&
  * against it. A suffix is part of the name, so Jr. and Sr. are never one; nor are father and son who share a phone but
  * not an e-mail address or a ZIP code.
  */
-export const areCertainlyOne = (a: Comparable, b: Comparable): boolean => {
+export const areCertainDuplicates = (a: Comparable, b: Comparable): boolean => {
   const phones = [a, b].map(({ phone }) => phone && phoneKey(phone)) as [string | null, string | null];
   const sharesPhone = phones[0] !== null && phones[0] === phones[1];
   const sharesEmail = Boolean(a.email) && a.email === b.email;

@@ -4,9 +4,9 @@ import { city, county, streetAddress, unit } from '#domain/values/address.ts';
 import { emailAddress } from '#domain/values/email.ts';
 import { personName } from '#domain/values/person-name.ts';
 import { phoneNumber } from '#domain/values/phone.ts';
+import { optionalText, required } from '#domain/values/presence.ts';
 import { textUpTo } from '#domain/values/text.ts';
 import { jurisdictionCode } from '#domain/values/us-state.ts';
-import { required, whenGiven } from '#domain/values/when-given.ts';
 import { usZip } from '#domain/values/zip.ts';
 
 export const notesLimit = 2000;
@@ -14,17 +14,17 @@ export const notesLimit = 2000;
 /** The fields of a customer that people enter (D1 §3, rules and messages D1 §5). */
 const fields = {
   first_name: required(personName('First name'), 'First name is required'),
-  middle_name: whenGiven(personName('Middle name')),
+  middle_name: optionalText(personName('Middle name')),
   last_name: required(personName('Last name'), 'Last name is required'),
-  phone: whenGiven(phoneNumber),
-  email: whenGiven(emailAddress),
+  phone: optionalText(phoneNumber),
+  email: optionalText(emailAddress),
   address: required(streetAddress(), 'Street address is required'),
-  apt_house_number: whenGiven(unit),
+  apt_house_number: optionalText(unit),
   city: required(city, 'City is required'),
   state: required(jurisdictionCode, 'State is required'),
   zip_code: required(usZip, 'ZIP code is required'),
-  county: whenGiven(county),
-  notes: whenGiven(textUpTo('Notes', notesLimit)),
+  county: optionalText(county),
+  notes: optionalText(textUpTo('Notes', notesLimit)),
 } as const;
 
 export const NewCustomer = z.object(fields);
@@ -131,7 +131,7 @@ export const Customer = z.object({
 export type Customer = z.output<typeof Customer>;
 
 /** A search box proposes so many customers at most. */
-export const mostProposed = 20;
+export const maxProposed = 20;
 
 export const customerOrderings = ['name', 'created_at', 'upcoming_service', 'deposit_total'] as const;
 export type CustomerOrdering = (typeof customerOrderings)[number];

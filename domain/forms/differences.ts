@@ -1,28 +1,34 @@
-import { type FormField, isBlank } from './field.ts';
+import { type FieldValue, type FormField, isBlank } from './field.ts';
 import type { Values } from './rules.ts';
 
-/** A field whose value differs; the values of a secured one are not told. */
+/** A field whose value differs; a secured field's values are left out (null). */
 export interface Difference {
   field: string;
   from: unknown;
   to: unknown;
 }
 
+/** What a form holds, by field name. */
+type Held = Readonly<Record<string, FieldValue>>;
+
 /** A field that somebody else changed while it was being edited here. */
-export interface Collision<Field extends FormField = FormField> {
-  field: Field;
-  mine: unknown;
-  theirs: unknown;
+export interface Collision {
+  field: FormField;
+  mine: FieldValue;
+  theirs: FieldValue;
   /** Both changed it, and not to the same. */
   contested: boolean;
 }
+
+/** Whether a value means what it meant before; a form may compare more loosely, such as a phone number by its digits. */
+export type Unchanged = (field: FormField, before: FieldValue | undefined, now: FieldValue | undefined) => boolean;
 
 /** Whether two kept values of a field are the same; the order of several choices means nothing. */
 export function sameValue(field: Pick<FormField, 'kind'>, a: unknown, b: unknown): boolean {
   return comparable(field, a) === comparable(field, b);
 }
 
-/** Field by field what differs between two records, in the form's order: what the audit trail tells. */
+/** Field by field what differs between two records, in the form's order: what the audit trail keeps. */
 export function differences(fields: readonly FormField[], before: Values, next: Values): Difference[] {
   return fields
     .filter((field) => !sameValue(field, before[field.name], next[field.name]))
@@ -33,17 +39,35 @@ export function differences(fields: readonly FormField[], before: Values, next: 
     }));
 }
 
-/** What somebody else changed since `base` that differs from mine: what only I changed is no matter of dispute. */
-export function collisions<Field extends FormField>(
-  fields: readonly Field[],
-  { base, mine, theirs }: { base: Values; mine: Values; theirs: Values },
-): Collision<Field>[] {
-  const values = (name: string) => [base[name], mine[name], theirs[name]] as const;
-  return fields.flatMap((field) => {
-    const [before, here, there] = values(field.name);
-    if (sameValue(field, before, there) || sameValue(field, here, there)) return [];
-    return [{ field, mine: here ?? null, theirs: there ?? null, contested: !sameValue(field, before, here) }];
-  });
+/** The fields whose value in a form differs from where the editing began, in the form's order. */
+export function changedFields(
+  fields: readonly FormField[],
+  before: Held,
+  now: Held,
+  unchanged: Unchanged = sameValue,
+): FormField[] {
+  return fields.filter((field) => !unchanged(field, before[field.name], now[field.name]));
+}
+
+/**
+ * The fields that somebody else changed since `base` and that differ from mine. What only I changed is not in dispute.
+ * `unchanged` decides whether I changed a field.
+ */
+export function collisions(
+  fields: readonly FormField[],
+  { base, mine, theirs }: { base: Held; mine: Held; theirs: Held },
+  unchanged: Unchanged = sameValue,
+): Collision[] {
+  const changedByMe = new Set(changedFields(fields, base, mine, unchanged));
+  return fields
+    .filter((field) => !sameValue(field, base[field.name], theirs[field.name]))
+    .filter((field) => !sameValue(field, mine[field.name], theirs[field.name]))
+    .map((field) => ({
+      field,
+      mine: mine[field.name] ?? '',
+      theirs: theirs[field.name] ?? '',
+      contested: changedByMe.has(field),
+    }));
 }
 
 function comparable({ kind }: Pick<FormField, 'kind'>, value: unknown): string {

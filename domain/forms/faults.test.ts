@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { faultsOf, newFaults } from './faults.ts';
+import { ProfileChange } from '#domain/profiles/user-profile.endpoints.ts';
+import { faultsOf, newFaults, schemaFaults } from './faults.ts';
 import { contract, exampleFields, exampleRules, wish } from './testing/example-form.ts';
 
 const filled = { tenant: 'Ann Lee', ownership: 'owned' };
@@ -73,5 +74,18 @@ describe('the faults of values', () => {
   it('are new where a change brings them', () => {
     expect(newFaults({ a: ['x'], b: ['y'] }, { a: ['x'], b: ['z'], c: ['w'] })).toEqual({ b: ['z'], c: ['w'] });
     expect(newFaults({}, {})).toEqual({});
+  });
+
+  it('are not those that were there before and that nobody touched', () => {
+    const before = { phone: ['Phone number must be 10 digits'], city: ['City is required'] };
+    expect(newFaults(before, before, new Set(['name']))).toEqual({});
+    expect(newFaults(before, before, new Set(['phone']))).toEqual({ phone: ['Phone number must be 10 digits'] });
+  });
+
+  it('of a schema are the messages of each wrong field, and nothing for the others', () => {
+    expect(schemaFaults(ProfileChange, { first_name: '', last_name: 'Ames', phone: '12', title: '' })).toEqual({
+      first_name: ['First name is required'],
+      phone: ['Phone number must be 10 digits'],
+    });
   });
 });

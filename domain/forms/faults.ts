@@ -1,3 +1,4 @@
+import type * as z from 'zod';
 import { isUnitedStates } from '#domain/reference-data/countries.ts';
 import { invalidZip, isUsZip } from '#domain/values/zip.ts';
 import { formValue } from './canonical.ts';
@@ -31,13 +32,30 @@ export function faultsOf<Name extends string, Context>(
   return faults;
 }
 
-/** What a change makes wrong that was not wrong before: a gap left by somebody else stops no correction elsewhere. */
-export function newFaults(before: Partial<Faults>, after: Partial<Faults>): Faults {
+/**
+ * What an edit makes wrong that was not wrong before: a gap that somebody else left does not stop a correction elsewhere.
+ * A field in `changed` that is still wrong counts, since whoever touched it has to put it right.
+ */
+export function newFaults(
+  before: Readonly<Partial<Faults>>,
+  after: Readonly<Partial<Faults>>,
+  changed: ReadonlySet<string> = new Set(),
+): Faults {
   return Object.fromEntries(
     Object.entries(after).flatMap(([name, messages]) =>
-      messages && before[name]?.join('\n') !== messages.join('\n') ? [[name, messages]] : [],
+      messages && (changed.has(name) || before[name]?.join('\n') !== messages.join('\n')) ? [[name, messages]] : [],
     ),
   );
+}
+
+/** What a schema of the domain finds wrong with a form's values, by the field at the top. */
+export function schemaFaults(schema: z.ZodType, values: unknown): Faults {
+  const faults: Faults = {};
+  for (const { path, message } of schema.safeParse(values).error?.issues ?? []) {
+    const name = String(path[0] ?? '');
+    faults[name] = [...(faults[name] ?? []), message];
+  }
+  return faults;
 }
 
 function* misfits<Name extends string, Context>(

@@ -88,12 +88,12 @@ export function fieldBuilders<Condition extends string>() {
       return build('text', name, label, () => middleInitial(label), { maxLength: 1, ...details });
     },
     phone<const Name extends string, const D extends Details>(name: Name, label: string, details: D = none()) {
-      const usual = { maxLength: phoneLimit, inputmode: 'tel' } as const;
-      return build('phone', name, label, () => phoneNumber, { ...usual, ...details });
+      const defaults = { maxLength: phoneLimit, inputmode: 'tel' } as const;
+      return build('phone', name, label, () => phoneNumber, { ...defaults, ...details });
     },
     email<const Name extends string, const D extends Details>(name: Name, label: string, details: D = none()) {
-      const usual = { maxLength: emailLimit, inputmode: 'email' } as const;
-      return build('email', name, label, () => emailAddress, { ...usual, ...details });
+      const defaults = { maxLength: emailLimit, inputmode: 'email' } as const;
+      return build('email', name, label, () => emailAddress, { ...defaults, ...details });
     },
     date<const Name extends string, const D extends Details>(name: Name, label: string, details: D = none()) {
       return build('date', name, label, () => calendarDate(label), details);
@@ -108,8 +108,8 @@ export function fieldBuilders<Condition extends string>() {
       schema: z.ZodType,
       details: D = none(),
     ) {
-      const usual = { maxLength: ssnLimit, inputmode: 'numeric', secured: true } as const;
-      return build('ssn', name, label, () => schema, { ...usual, ...details });
+      const defaults = { maxLength: ssnLimit, inputmode: 'numeric', secured: true } as const;
+      return build('ssn', name, label, () => schema, { ...defaults, ...details });
     },
     checkbox<const Name extends string, const D extends Details>(name: Name, label: string, details: D = none()) {
       return build('checkbox', name, label, () => z.boolean(`${label} must be true or false`), details);

@@ -12,8 +12,8 @@ export function figureBuilders<Condition extends string>() {
   return {
     /** US dollars: any way of writing them, kept and sent as “1250.00”. */
     money<const Name extends string, const D extends Details>(name: Name, label: string, details: D = none()) {
-      const usual = { inputmode: 'decimal', maxLength: 16 } as const;
-      return build('money', name, label, () => amountOfMoney(label), { ...usual, ...details });
+      const defaults = { inputmode: 'decimal', maxLength: 16 } as const;
+      return build('money', name, label, () => amountOfMoney(label), { ...defaults, ...details });
     },
     /** A whole number from 0: `invalid` for anything else. */
     integer<const Name extends string, const D extends Details>(
@@ -22,13 +22,13 @@ export function figureBuilders<Condition extends string>() {
       { max, invalid }: { max: number; invalid: string },
       details: D = none(),
     ) {
-      const usual = { inputmode: 'numeric', maxLength: String(max).length } as const;
-      return build('integer', name, label, () => wholeNumber(invalid, { min: 0, max }), { ...usual, ...details });
+      const defaults = { inputmode: 'numeric', maxLength: String(max).length } as const;
+      return build('integer', name, label, () => wholeNumber(invalid, { min: 0, max }), { ...defaults, ...details });
     },
     /** A percentage of 0 to 100 in steps of 0.01 (D2 §9). */
     percent<const Name extends string, const D extends Details>(name: Name, label: string, details: D = none()) {
-      const usual = { inputmode: 'decimal', maxLength: 6 } as const;
-      return build('percent', name, label, percentage, { ...usual, ...details });
+      const defaults = { inputmode: 'decimal', maxLength: 6 } as const;
+      return build('percent', name, label, percentage, { ...defaults, ...details });
     },
     datetime<const Name extends string, const D extends Details>(name: Name, label: string, details: D = none()) {
       return build('datetime', name, label, () => dateTime(label), details);

@@ -3,9 +3,9 @@ import { version } from '#domain/contract/wire.ts';
 import { city, streetAddress } from '#domain/values/address.ts';
 import { emailAddress } from '#domain/values/email.ts';
 import { phoneNumber } from '#domain/values/phone.ts';
+import { optionalText, required } from '#domain/values/presence.ts';
 import { lineUpTo, textUpTo } from '#domain/values/text.ts';
 import { jurisdictionCode } from '#domain/values/us-state.ts';
-import { required, whenGiven } from '#domain/values/when-given.ts';
 import { usZip } from '#domain/values/zip.ts';
 
 const zoneExists = (name: string): boolean => {
@@ -35,23 +35,23 @@ export const FuneralHomeChange = z.object({
   version: version.optional(),
   name: required(lineUpTo('Name', 100), 'Name is required').optional(),
   slug: required(slug, 'Public address is required').optional(),
-  logo_url: whenGiven(logo),
-  phone: whenGiven(phoneNumber),
-  emergency_phone: whenGiven(phoneNumber),
-  address: whenGiven(streetAddress()),
-  city: whenGiven(city),
-  state: whenGiven(jurisdictionCode),
-  zip_code: whenGiven(usZip),
-  license_number: whenGiven(lineUpTo('License number', 40)),
+  logo_url: optionalText(logo),
+  phone: optionalText(phoneNumber),
+  emergency_phone: optionalText(phoneNumber),
+  address: optionalText(streetAddress()),
+  city: optionalText(city),
+  state: optionalText(jurisdictionCode),
+  zip_code: optionalText(usZip),
+  license_number: optionalText(lineUpTo('License number', 40)),
   time_zone: z.string().refine(zoneExists, 'Please select a valid time zone').optional(),
-  condolence_message: whenGiven(textUpTo('Condolence message', 500)),
+  condolence_message: optionalText(textUpTo('Condolence message', 500)),
   include_territories: z.boolean('Include territories must be true or false').optional(),
   notification_emails: z.array(emailAddress).max(10, 'Enter at most 10 addresses').optional(),
 });
 export type FuneralHomeChange = z.output<typeof FuneralHomeChange>;
 
 /** So many addresses lead to a home besides its own; each is kept for good, as it stands in printed matter. */
-export const mostFormerSlugs = 20;
+export const maxFormerSlugs = 20;
 
 /** Addresses that the site itself uses. */
 export const reservedSlugs: readonly string[] = ['status', 'api', 'assets', 'config', 'robots', 'favicon'];

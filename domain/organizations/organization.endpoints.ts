@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { secondFactorPolicies } from '#domain/access/second-factor.ts';
 import { endpoint } from '#domain/contract/endpoint.ts';
 import { version } from '#domain/contract/wire.ts';
+import { required } from '#domain/values/presence.ts';
 import { lineUpTo } from '#domain/values/text.ts';
-import { required } from '#domain/values/when-given.ts';
 
 /** Whom the organization asks for a second factor at sign-in. */
 export const secondFactor = z.enum(secondFactorPolicies, 'Second factor is optional, administrators or everybody');

@@ -7,8 +7,8 @@ import { Instant } from '#domain/contract/wire.ts';
 import { FuneralHome } from '#domain/funeral-homes/funeral-home.endpoints.ts';
 import { personName } from '#domain/values/person-name.ts';
 import { phoneNumber } from '#domain/values/phone.ts';
+import { optionalText, required } from '#domain/values/presence.ts';
 import { lineUpTo } from '#domain/values/text.ts';
-import { required, whenGiven } from '#domain/values/when-given.ts';
 import { CaseFormPreferences } from './case-form-preferences.ts';
 
 export const UserProfile = z.object({
@@ -50,9 +50,9 @@ const licenseNumber = lineUpTo('License number', 20).regex(
 export const ProfileChange = z.object({
   first_name: required(personName('First name', { minLength: 1 }), 'First name is required').optional(),
   last_name: required(personName('Last name', { minLength: 1 }), 'Last name is required').optional(),
-  phone: whenGiven(phoneNumber),
-  title: whenGiven(lineUpTo('Title', 100)),
-  license_number: whenGiven(licenseNumber),
+  phone: optionalText(phoneNumber),
+  title: optionalText(lineUpTo('Title', 100)),
+  license_number: optionalText(licenseNumber),
 });
 export type ProfileChange = z.output<typeof ProfileChange>;
 

@@ -39,8 +39,8 @@ export function placeFieldBuilders<Condition extends string>() {
       { label = 'Street address', ...details }: D = none(),
       strict = false,
     ) {
-      const usual = { maxLength: streetLimit, width: 'two-thirds' } as const;
-      return build('text', name, label, () => streetAddress({ strict }), { ...usual, ...details });
+      const defaults = { maxLength: streetLimit, width: 'two-thirds' } as const;
+      return build('text', name, label, () => streetAddress({ strict }), { ...defaults, ...details });
     },
     unit<const Name extends string, const D extends Details>(
       name: Name,
@@ -65,8 +65,8 @@ export function placeFieldBuilders<Condition extends string>() {
     },
     /** A US state, DC or a territory. */
     state<const Name extends string, const D extends Details>(name: Name, { label = 'State', ...details }: D = none()) {
-      const usual = { options: jurisdictionOptions, ...third };
-      return build('state', name, label, () => jurisdictionCode, { ...usual, ...details });
+      const defaults = { options: jurisdictionOptions, ...third };
+      return build('state', name, label, () => jurisdictionCode, { ...defaults, ...details });
     },
     /** A postal code; a ZIP code where the country that `country` names is the US. */
     zip<const Name extends string, const D extends Details>(
@@ -80,8 +80,8 @@ export function placeFieldBuilders<Condition extends string>() {
       name: Name,
       { label = 'Country', ...details }: D = none(),
     ) {
-      const usual = { options: countryOptions, defaultValue: defaultCountry, ...third } as const;
-      return build('country', name, label, () => countryCode, { ...usual, ...details });
+      const defaults = { options: countryOptions, defaultValue: defaultCountry, ...third } as const;
+      return build('country', name, label, () => countryCode, { ...defaults, ...details });
     },
   };
 }

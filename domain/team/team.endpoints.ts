@@ -6,7 +6,7 @@ import { Done, Instant } from '#domain/contract/wire.ts';
 import { emailAddress } from '#domain/values/email.ts';
 import { newPassword } from '#domain/values/password.ts';
 import { personName } from '#domain/values/person-name.ts';
-import { required } from '#domain/values/when-given.ts';
+import { required } from '#domain/values/presence.ts';
 
 export const invitationStatuses = ['pending', 'accepted', 'cancelled', 'expired'] as const;
 

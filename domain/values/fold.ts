@@ -27,7 +27,7 @@ export function fold(text: string): string {
 
 /**
  * The distinct folded words of the texts, in their order. Apostrophes and periods join (“O'Neill” → “oneill”), every
- * other sign separates.
+ * other character separates.
  */
 export function searchTokens(...texts: readonly (string | null | undefined)[]): string[] {
   const tokens = texts.flatMap((text) =>

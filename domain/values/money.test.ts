@@ -12,6 +12,7 @@ describe('money', () => {
     [19.99, 1_999],
     [0.1 + 0.2, 30],
     [-0, 0],
+    [9_876_543_210.55, 987_654_321_055],
   ])('reads %j as %i cents', (amount, cents) => expect(parseMoney(amount)).toBe(cents));
 
   it.each(['', '1.999', '1,25.00', 'abc', '1e3', '12345678901', 0.001, Number.NaN, Number.POSITIVE_INFINITY, 1e12])(
@@ -22,10 +23,11 @@ describe('money', () => {
     },
   );
 
-  it('goes to a decimal string and back without loss', () => {
+  it('goes to a decimal string or a number and back without loss', () => {
     fc.assert(
       fc.property(fc.integer({ min: -999_999_999_999, max: 999_999_999_999 }), (cents) => {
         expect(parseMoney(toDecimal(cents))).toBe(cents);
+        expect(parseMoney(Number(toDecimal(cents)))).toBe(cents);
       }),
     );
     expect(toDecimal(5)).toBe('0.05');

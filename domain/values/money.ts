@@ -3,7 +3,8 @@ import * as z from 'zod';
 /** An amount of US dollars in whole cents. */
 export type Cents = number;
 
-const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+// Made when an amount is first shown: most functions never do, and it takes a cold start some milliseconds.
+let dollars: Intl.NumberFormat | undefined;
 
 /**
  * Cents of a wire amount: a decimal string with at most two places (“1250.00”, also “$1,250”) or a number of dollars.
@@ -12,7 +13,7 @@ const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'U
 export function parseMoney(amount: string | number): Cents | null {
   if (typeof amount === 'number') {
     const cents = Math.round(amount * 100);
-    return Number.isFinite(amount) && Math.abs(amount) < 1e10 && Math.abs(amount * 100 - cents) < 1e-4
+    return Number.isFinite(amount) && Math.abs(amount) < 1e10 && Math.abs(amount - cents / 100) < 1e-6
       ? cents || 0
       : null;
   }
@@ -33,6 +34,7 @@ export function toDecimal(cents: Cents): string {
 
 /** For people: 125000 → “$1,250.00” (en-US, two decimals, D1 §9). */
 export function formatMoney(cents: Cents): string {
+  dollars ??= new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
   return dollars.format(cents / 100);
 }
 

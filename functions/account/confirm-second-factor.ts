@@ -5,7 +5,7 @@ import { handler } from '#functions/kernel/handler.ts';
 import { endSessions, hasAuthenticator } from '#functions/kernel/provisions.ts';
 import { secondFactor } from '#functions/records/second-factor.ts';
 import { sessions } from '#functions/records/sessions.ts';
-import { onCurrent } from '#functions/store/on-current.ts';
+import { retryOnConflict } from '#functions/store/retry-on-conflict.ts';
 import { endedEverywhere } from './ended-everywhere.ts';
 
 /**
@@ -20,7 +20,7 @@ export const confirmSecondFactor = handler(
     const { id, session } = actor;
     assertMay(actor, 'account:change', params);
     const inUse = await hasAuthenticator(request.bearer);
-    const answer = await onCurrent(
+    const answer = await retryOnConflict(
       () => db.secondFactor.read(id),
       async (read) => {
         const { app, since, sessions: known } = read.signIns;

@@ -131,7 +131,7 @@ describe('S-36 a verifier that misbehaves', () => {
   });
 
   it('keeps of its codes what reads like codes', async () => {
-    const said = [
+    const codes = [
       'bad-request',
       'x\n{"level":"ERROR"}',
       7,
@@ -139,7 +139,7 @@ describe('S-36 a verifier that misbehaves', () => {
       'y'.repeat(51),
       ...Array.from({ length: 1000 }, () => 'z'),
     ];
-    const answer = await check(json({ success: false, 'error-codes': said }));
+    const answer = await check(json({ success: false, 'error-codes': codes }));
     expect(answer).toMatchObject({
       verdict: 'refused',
       error_codes: ['refused', 'bad-request', ...Array.from({ length: 9 }, () => 'z')],

@@ -46,8 +46,8 @@ const Siteverify = z.object({
 });
 
 /** The codes that read like codes: they are kept and logged, and nothing else that a verifier says. */
-const codesOf = ({ 'error-codes': said = [] }: z.output<typeof Siteverify>): string[] =>
-  said.filter((code): code is string => typeof code === 'string' && /^[\w-]{1,50}$/.test(code)).slice(0, 10);
+const codesOf = ({ 'error-codes': codes = [] }: z.output<typeof Siteverify>): string[] =>
+  codes.filter((code): code is string => typeof code === 'string' && /^[\w-]{1,50}$/.test(code)).slice(0, 10);
 
 const timeoutMs = 3000;
 const largestAnswer = 64 * 1024;
@@ -100,16 +100,16 @@ export const siteverifyBotCheck = (config: () => Promise<BotCheckConfig | undefi
     if (!settings) return { verdict: 'unverified', ...nobody, error_codes: ['none'] };
     const again = async (error: unknown) => {
       if (!(error instanceof TypeError)) throw error;
-      const said = await ask(settings, token, ip);
+      const answer = await ask(settings, token, ip);
       // The first try may have used the token up before its answer was lost.
-      return codesOf(said).includes('timeout-or-duplicate') ? undefined : said;
+      return codesOf(answer).includes('timeout-or-duplicate') ? undefined : answer;
     };
-    const said = await ask(settings, token, ip)
+    const answer = await ask(settings, token, ip)
       .catch(again)
       .catch(() => undefined);
-    if (!said) return unverified('unreachable');
-    const { success, score, action, hostname } = said;
-    const codes = codesOf(said);
+    if (!answer) return unverified('unreachable');
+    const { success, score, action, hostname } = answer;
+    const codes = codesOf(answer);
     // The verifier's own trouble (a wrong secret, a spent quota) is ours to mend, not the family's.
     if (!success && codes.some((code) => code.endsWith('-input-secret') || code === 'internal-error'))
       return unverified(...codes);

@@ -4,11 +4,11 @@ import { type CustomerWithCases, isActiveCase } from '#domain/customers/customer
 import { handler } from '#functions/kernel/handler.ts';
 import { type Customers, customers } from '#functions/records/customer-database.ts';
 import type { StoredCustomer } from '#functions/records/customers.ts';
-import { ChangedMeanwhile } from '#functions/store/on-current.ts';
+import { WriteConflict } from '#functions/store/retry-on-conflict.ts';
 import {
   hasActiveCases,
-  isGone,
   isLive,
+  isNotFound,
   type RemovalContext,
   recordDeletion,
   removeRecord,
@@ -34,7 +34,7 @@ const removeOne = async (context: RemovalContext, id: string, outcome: Outcome):
     const named = error instanceof AppError ? error.details.extra?.customers_with_cases : undefined;
     // Opened for a case, or deleted, while this call was at work on others.
     if (named) outcome.withCases.push(...(named as CustomerWithCases[]));
-    else if (!isGone(error)) throw error;
+    else if (!isNotFound(error)) throw error;
   }
 };
 
@@ -46,7 +46,7 @@ const removeTogether = async (context: RemovalContext, group: readonly StoredCus
     await work.step();
     outcome.deleted += group.length;
   } catch (error) {
-    if (!(error instanceof ChangedMeanwhile)) throw error;
+    if (!(error instanceof WriteConflict)) throw error;
     for (const { record } of group) await removeOne(context, record.id, outcome);
   }
 };

@@ -118,7 +118,7 @@ describe('cleaning up duplicates', () => {
     expect(await harness.recount()).toEqual([]);
   });
 
-  it('takes a number that very many share for no sign of anything', async () => {
+  it('takes a number that very many share for no evidence of anything', async () => {
     const tenant = await harness.addTenant('crowded');
     const names = Array.from({ length: 55 }, (_, n) => `Resident${String.fromCharCode(97 + (n % 26), 97 + (n % 25))}`);
     for (const last_name of names)

@@ -1,17 +1,17 @@
 import type { HandlerOutput } from '#domain/contract/endpoint.ts';
 import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
-import { areCertainlyOne, duplicateReasons } from '#domain/customers/customer.rules.ts';
+import { areCertainDuplicates, duplicateReasons } from '#domain/customers/customer.rules.ts';
 import type { CustomerRow } from '#domain/customers/customer.schema.ts';
 import { fullName } from '#domain/values/person-name.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { customers } from '#functions/records/customer-database.ts';
-import { areToldApart, type CustomerRecord } from '#functions/records/customer-record.ts';
+import { areMarkedDistinct, type CustomerRecord } from '#functions/records/customer-record.ts';
 import type { Sharing } from '#functions/store/sharing.ts';
 import { type MergeContext, mergeRecords } from './merge-records.ts';
-import { isGone } from './remove-records.ts';
+import { isNotFound } from './remove-records.ts';
 
 const valuesPerCall = 100;
-const mostMerges = 50;
+const maxMerges = 50;
 const budgetMs = 12_000;
 
 type Answer = HandlerOutput<typeof customerEndpoints.cleanupDuplicates>;
@@ -21,7 +21,8 @@ const byWeight = (casesOf: (id: string) => number) => (a: CustomerRecord, b: Cus
   casesOf(b.id) - casesOf(a.id) || a.created_at.localeCompare(b.created_at) || (a.id < b.id ? -1 : 1);
 
 /** Whether a rule may merge the two: never again once somebody has undone it. */
-const mergesByRule = (a: CustomerRecord, b: CustomerRecord): boolean => areCertainlyOne(a, b) && !areToldApart(a, b);
+const mergesByRule = (a: CustomerRecord, b: CustomerRecord): boolean =>
+  areCertainDuplicates(a, b) && !areMarkedDistinct(a, b);
 
 /** Merges those of a group who are certainly one; answers who is left. */
 const mergeCertain = async (
@@ -34,7 +35,7 @@ const mergeCertain = async (
   const inOrder = group.toSorted(byWeight((id) => rows.get(id)?.active_cases_count ?? 0));
   for (const record of inOrder) {
     const survivor = left.find((other) => mergesByRule(other, record));
-    if (!survivor || merged.length >= mostMerges) {
+    if (!survivor || merged.length >= maxMerges) {
       left.push(record);
       continue;
     }
@@ -44,7 +45,7 @@ const mergeCertain = async (
       merged.push({ survivor_id: survivor.id, duplicate_id: record.id, name, merge_id: mergeId });
     } catch (error) {
       // Deleted or merged by somebody else at this moment.
-      if (!isGone(error)) throw error;
+      if (!isNotFound(error)) throw error;
     }
   }
   return left;
@@ -77,7 +78,7 @@ export const cleanupDuplicates = handler(
       const [records, rows] = await Promise.all([db.customers.records(value.ids), db.customers.rows(value.ids, now)]);
       const left = await mergeCertain(context, records, rows, merged);
       // The group may be half done: the next call looks at it again.
-      if (merged.length >= mostMerges) break;
+      if (merged.length >= maxMerges) break;
       const members = left
         .map(({ id }) => id)
         .sort()

@@ -8,7 +8,7 @@ import { type MergeRecord, type MergeStep, mergesOf, newMerge } from '#functions
 import { fieldsOf, type OpenMerge, type Tombstone } from '#functions/records/customer-record.ts';
 import type { StoredCustomer } from '#functions/records/customers.ts';
 import { type Change, changesBetween } from '#functions/store/audit.ts';
-import { onCurrent } from '#functions/store/on-current.ts';
+import { retryOnConflict } from '#functions/store/retry-on-conflict.ts';
 
 export type MergeDeed = (typeof customerEndpoints.merge.records)[number];
 export type MergeEvent = (typeof customerEndpoints.merge.announces)[number];
@@ -43,7 +43,7 @@ const untilDone = async <Current, Answer>(
   step: (current: Current) => Promise<Answer | undefined>,
 ): Promise<Answer> => {
   for (;;) {
-    const answer = await onCurrent(read, step);
+    const answer = await retryOnConflict(read, step);
     if (answer !== undefined) return answer;
   }
 };
@@ -51,7 +51,7 @@ const untilDone = async <Current, Answer>(
 const isMerged = (found: Found): found is Tombstone => found !== undefined && 'merged_into' in found;
 
 /** A merge or undo that was left under way, by a process that ended in the middle say, is finished first. */
-export const settle = async (context: MergeContext, open: OpenMerge): Promise<void> => {
+export const finishMerge = async (context: MergeContext, open: OpenMerge): Promise<void> => {
   if (open.kind === 'merge') await mergeRecords(context, open.survivor_id, open.duplicate_id);
   else await undoMergeOf(context, open.survivor_id, open.id);
 };
@@ -77,7 +77,7 @@ const mergeOnce = async (context: MergeContext, pair: Pair, duplicateId: string)
   );
   const other = otherWork(pair, underWay?.id);
   if (other) {
-    await settle(context, other);
+    await finishMerge(context, other);
     return undefined;
   }
   const start = { id: uuid({ msecs: now.getTime() }), mergedByName: actor.name, now };
@@ -126,7 +126,7 @@ const undoOnce = async (
   if (expired || !duplicate) throw new AppError('gone', { detail: 'This merge can no longer be undone.' });
   const other = otherWork({ survivor, duplicate }, mergeId);
   if (other) {
-    await settle(context, other);
+    await finishMerge(context, other);
     return undefined;
   }
   const step = await db.customers.undoStep(survivor, duplicate, { ...merge, snapshot: merge.snapshot }, now);

@@ -5,8 +5,8 @@ import type { Work } from '#functions/kernel/work.ts';
 import { type MergeRecord, mergesOf } from '#functions/records/customer-merges.ts';
 import type { CustomerRecord, Tombstone } from '#functions/records/customer-record.ts';
 import type { StoredCustomer } from '#functions/records/customers.ts';
-import { onCurrent } from '#functions/store/on-current.ts';
-import { type MergeContext, type MergeDeed, type MergeEvent, settle } from './merge-records.ts';
+import { retryOnConflict } from '#functions/store/retry-on-conflict.ts';
+import { finishMerge, type MergeContext, type MergeDeed, type MergeEvent } from './merge-records.ts';
 
 type RemovalWork = Work<MergeDeed | 'customer.deleted', MergeEvent | 'customer.deleted'>;
 export interface RemovalContext extends Omit<MergeContext, 'work'> {
@@ -47,7 +47,7 @@ const removeOnce = async (context: RemovalContext, customer: StoredCustomer): Pr
   const { db, work, now } = context;
   const { record } = customer;
   if (record.open_merge) {
-    await settle(context, record.open_merge);
+    await finishMerge(context, record.open_merge);
     return undefined;
   }
   const step = await db.customers.removalStep(customer, now);
@@ -71,7 +71,7 @@ const removeOnce = async (context: RemovalContext, customer: StoredCustomer): Pr
  */
 export const removeRecord = async (context: RemovalContext, id: string): Promise<void> => {
   for (;;) {
-    const done = await onCurrent(
+    const done = await retryOnConflict(
       () => context.db.customers.require(id),
       (customer) => removeOnce(context, customer),
     );
@@ -80,7 +80,7 @@ export const removeRecord = async (context: RemovalContext, id: string): Promise
 };
 
 /** Whether a refusal means that the customer is gone already, by an earlier try say. */
-export const isGone = (error: unknown): boolean => error instanceof AppError && error.kind === 'notFound';
+export const isNotFound = (error: unknown): boolean => error instanceof AppError && error.kind === 'notFound';
 
 export const isLive = (found: StoredCustomer | Tombstone | undefined): found is StoredCustomer =>
   found !== undefined && !('merged_into' in found);

@@ -1,12 +1,12 @@
 import { assertMay } from '#domain/access/policies.ts';
 import { AppError, invalid } from '#domain/contract/errors.ts';
 import { funeralHomeEndpoints } from '#domain/funeral-homes/funeral-home.endpoints.ts';
-import { type FuneralHomeChange, mostFormerSlugs, reservedSlugs } from '#domain/funeral-homes/funeral-home.schema.ts';
+import { type FuneralHomeChange, maxFormerSlugs, reservedSlugs } from '#domain/funeral-homes/funeral-home.schema.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import type { HomeRecord } from '#functions/records/homes.ts';
 import { organizations } from '#functions/records/organizations.ts';
 import { changesBetween } from '#functions/store/audit.ts';
-import { onCurrent } from '#functions/store/on-current.ts';
+import { retryOnConflict } from '#functions/store/retry-on-conflict.ts';
 import { assertPicture } from './picture.ts';
 import { requireHome } from './read-homes.ts';
 
@@ -26,7 +26,7 @@ export const updateHome = handler(
   funeralHomeEndpoints.update,
   { organizations },
   ({ params, body }, { db, work, actor }) =>
-    onCurrent(
+    retryOnConflict(
       () => requireHome(db.organizations, params.id),
       async (before) => {
         assertMay(actor, 'home:edit', { homeId: before.id });
@@ -36,8 +36,8 @@ export const updateHome = handler(
           throw invalid({ slug: ['This public address is reserved'] });
         if (body.logo_url) assertPicture(body.logo_url);
         const next = changed(before, body);
-        if (next.former_slugs.length > mostFormerSlugs)
-          throw invalid({ slug: [`A funeral home keeps at most ${mostFormerSlugs} former addresses`] });
+        if (next.former_slugs.length > maxFormerSlugs)
+          throw invalid({ slug: [`A funeral home keeps at most ${maxFormerSlugs} former addresses`] });
         // A picture is named, not quoted, in the audit log.
         const changes = changesBetween({ ...before }, { ...next }, new Set(['logo_url'])).filter(
           ({ field }) => field !== 'version' && field !== 'former_slugs',

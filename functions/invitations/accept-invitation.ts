@@ -10,7 +10,7 @@ import { handler } from '#functions/kernel/handler.ts';
 import { newUsers } from '#functions/kernel/provisions.ts';
 import { type Profile, signIns } from '#functions/records/organizations.ts';
 import { type InvitationCard, type Inviter, invitationCards, newMembers } from '#functions/records/team.ts';
-import { ChangedMeanwhile, onCurrent } from '#functions/store/on-current.ts';
+import { retryOnConflict, WriteConflict } from '#functions/store/retry-on-conflict.ts';
 import { openInvitation } from './open-invitation.ts';
 
 const needs = { invitationCards, signIns, members: newMembers, newUsers };
@@ -42,7 +42,7 @@ const claimed = async (
       await work.add(db.members.claimCard(tokenHash, card, claim, until)).step();
       return { card, tokenHash, claim };
     } catch (error) {
-      if (!(error instanceof ChangedMeanwhile)) throw error;
+      if (!(error instanceof WriteConflict)) throw error;
     }
   }
   throw new AppError('unavailable', { reason: 'the invitation is being accepted', retryAfterSeconds: 5 });
@@ -82,7 +82,7 @@ export const acceptInvitation = handler(invitationEndpoints.accept, needs, async
     const person = { sub, email, first_name, last_name, role, status: 'active' as const, created_at };
     const profile: Profile = { id: uuid(), organization_id, funeral_home_id, ...person };
     let inviter = card.invited_by ?? undefined;
-    return await onCurrent(
+    return await retryOnConflict(
       async () => inviter,
       (vouching) =>
         work
@@ -91,7 +91,7 @@ export const acceptInvitation = handler(invitationEndpoints.accept, needs, async
             vouching &&
               db.members.stillInviter(vouching, (found) => {
                 inviter = stillMay(card, vouching, found);
-                return new ChangedMeanwhile();
+                return new WriteConflict();
               }),
             db.members.join(profile, accountExists),
             db.members.markAccepted(invitation_id),

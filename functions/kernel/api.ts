@@ -3,7 +3,7 @@ import middy from '@middy/core';
 import type { Context } from 'aws-lambda';
 import type { Endpoint } from '#domain/contract/endpoint.ts';
 import { authenticator } from './authenticate.ts';
-import type { Answer, ApiEvent, Call, CallContext, Handler, Toolbox } from './call.ts';
+import type { Answer, ApiDependencies, ApiEvent, Call, CallContext, Handler } from './call.ts';
 import { countHome } from './limits.ts';
 import { answer } from './middleware/answer.ts';
 import { body } from './middleware/body.ts';
@@ -41,7 +41,7 @@ export const createApi = <P extends Provision>(
   const all: Partial<Provisions> = provisions;
   const table = () => given(all, 'table');
   const authenticate = authenticator(table, clientId, now);
-  const toolbox: Toolbox = {
+  const toolbox: ApiDependencies = {
     provisions: all,
     actors: authenticate,
     countForHome: async (call, homeId) => (rateLimits ? countHome(table, call, homeId) : undefined),

@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEventV2WithJWTAuthorizer } from 'aws-lambda';
 import { type SecondFactorPolicy, secondFactorState } from '#domain/access/second-factor.ts';
 import { AppError } from '#domain/contract/errors.ts';
-import { policyOf, profileOfSubject, whoIs } from '#functions/records/organizations.ts';
+import { callerOf, policyOf, profileOfSubject } from '#functions/records/organizations.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import type { Table } from '#functions/store/table.ts';
 import type { Actor } from './actor.ts';
@@ -41,7 +41,7 @@ export const authenticator = (tableOf: () => Table, clientId: string, now: () =>
     const found = await profileOfSubject(table, sub);
     if (!found) throw unauthenticated('no profile for this sign-in');
     const keys = keysOf(found.organization_id);
-    const { profile, organization, signIns } = await whoIs(table, keys, found.profile_id);
+    const { profile, organization, signIns } = await callerOf(table, keys, found.profile_id);
     if (profile?.status !== 'active' || !organization)
       throw new AppError('forbidden', { detail: accessEnded, reason: 'profile not active' });
     const person = {

@@ -6,13 +6,13 @@ import { EffectPending } from '#functions/store/effects.ts';
 const firstSeconds = 5;
 const longestSeconds = 180;
 /** What SQS hides a message for at most. */
-const mostSeconds = 43_200;
+const maxSeconds = 43_200;
 
 /** For an error that nobody has foreseen, a quarter of an hour: it will be one of the program. */
 const receivesOfUnforeseen = 10;
 
 /** A message that cannot be worked on: after so many receives nobody expects that it ever can. */
-export abstract class GivenUpAfter extends Error {
+export abstract class LimitedRetries extends Error {
   abstract readonly receives: number;
   /** Always after so long, instead of later and later. */
   readonly seconds: number | undefined;
@@ -22,14 +22,14 @@ export abstract class GivenUpAfter extends Error {
  * From the 26th receive on, after more than an hour, a message comes more and more seldom: the fifty receives that a
  * queue allows last a day and a half, and whatever was mended meanwhile is tried by newer messages first.
  */
-const leastSeconds = (receives: number): number => {
+const minSeconds = (receives: number): number => {
   if (receives > 35) return 7200;
   return receives > 25 ? 1800 : 0;
 };
 
 const seconds = (error: unknown, receives: number, random: () => number): number => {
   const asked = (error as { retryAfterSeconds?: number }).retryAfterSeconds ?? 0;
-  if (error instanceof GivenUpAfter && error.seconds) return error.seconds;
+  if (error instanceof LimitedRetries && error.seconds) return error.seconds;
   if (error instanceof EffectPending) return asked + random() * 2;
   // They all wait for one probe, and need not all come in the second after it.
   if (error instanceof PartnerPaused) return asked + 1 + random() * 15;
@@ -44,9 +44,9 @@ const isTemporary = (error: unknown): boolean =>
   error instanceof EffectPending ||
   (error instanceof AppError && error.kind === 'unavailable');
 
-const mostReceives = (error: unknown): number => {
+const maxReceives = (error: unknown): number => {
   if (error instanceof Permanent) return 1;
-  if (error instanceof GivenUpAfter) return error.receives;
+  if (error instanceof LimitedRetries) return error.receives;
   return isTemporary(error) ? Number.POSITIVE_INFINITY : receivesOfUnforeseen;
 };
 
@@ -55,7 +55,7 @@ const mostReceives = (error: unknown): number => {
  * before its partner wants it; undefined when it is given up, because it will never succeed.
  */
 export const nextTrySeconds = (error: unknown, receives: number, random = Math.random): number | undefined => {
-  if (receives >= mostReceives(error)) return undefined;
-  const wait = Math.max(seconds(error, receives, random), leastSeconds(receives));
-  return Math.min(Math.ceil(wait), mostSeconds);
+  if (receives >= maxReceives(error)) return undefined;
+  const wait = Math.max(seconds(error, receives, random), minSeconds(receives));
+  return Math.min(Math.ceil(wait), maxSeconds);
 };

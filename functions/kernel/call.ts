@@ -20,7 +20,7 @@ export interface RequestInfo {
 }
 
 /** What the chain has for every handler. */
-export interface Toolbox {
+export interface ApiDependencies {
   provisions: Partial<Provisions>;
   countForHome(call: Call, homeId: string): Promise<void>;
   /** What is remembered of who calls. */
@@ -32,7 +32,7 @@ export interface Handler<E extends Endpoint = Endpoint, P extends Provision = Pr
   readonly row: E;
   readonly needs: Needs;
   readonly provisions: readonly P[];
-  readonly run: (call: Call, toolbox: Toolbox) => Promise<unknown>;
+  readonly run: (call: Call, toolbox: ApiDependencies) => Promise<unknown>;
 }
 
 /** One call on its way through the chain: `route` makes it, each middleware adds what it found out. */

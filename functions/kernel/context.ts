@@ -5,7 +5,7 @@ import { keysOf, sharedKeys } from '#functions/store/keys.ts';
 import type { Repository, SharedRepository } from '#functions/store/repository.ts';
 import { UnitOfWork } from '#functions/store/unit-of-work.ts';
 import type { Actor } from './actor.ts';
-import type { Call, RequestInfo, Toolbox } from './call.ts';
+import type { ApiDependencies, Call, RequestInfo } from './call.ts';
 import type { Need, Needs } from './needs.ts';
 import { type Adapter, given, type Provisions } from './provisions.ts';
 import { stillAs } from './still-as.ts';
@@ -92,7 +92,7 @@ export const contextOf = <E extends Endpoint, N extends Needs>(
   _row: E,
   needs: N,
   call: Call,
-  { provisions, countForHome, actors }: Toolbox,
+  { provisions, countForHome, actors }: ApiDependencies,
 ): ContextOf<E, N> => {
   const { actor, now, request } = call;
   const common = {

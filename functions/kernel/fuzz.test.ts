@@ -51,8 +51,8 @@ describe(`R-15 bad input, seed ${seed}`, () => {
     for (const { row } of allEndpoints())
       if (row.method !== 'GET' && !row.params && !row.body)
         await harness.call(row, { as: tenant.profiles.super_admin, body: {} });
-    const usual = { as: tenant.profiles.super_admin, body: { case_form_preferences: {} } };
-    await harness.call(areas['user-profiles'].changePreferences, usual);
+    const preferences = { as: tenant.profiles.super_admin, body: { case_form_preferences: {} } };
+    await harness.call(areas['user-profiles'].changePreferences, preferences);
     ids = [theirs.caseId, theirs.submissionId, stranger.id, stranger.home.id, '0190a000-0000-7000-8000-000000000000'];
   }, 30_000);
   afterAll(() => harness.close());

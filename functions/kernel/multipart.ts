@@ -10,8 +10,8 @@ export interface FormRead {
 /** Reads a form with files by the rules of its row. Throws 400 with a map of fields, also for files that it may not hold. */
 export type ReadMultipart = (bytes: Buffer, contentType: string, form: Multipart) => Promise<FormRead>;
 
-const mostFields = 100;
-const mostFieldBytes = 64 * 1024;
+const maxFields = 100;
+const maxFieldBytes = 64 * 1024;
 
 interface Parts {
   fields: Record<string, string>;
@@ -24,12 +24,12 @@ const unreadable = () => new AppError('invalid', { detail: 'The form could not b
 const partsOf = async (bytes: Buffer, contentType: string, form: Multipart): Promise<Parts> => {
   const parts: Parts = { fields: {}, files: {}, errors: {} };
   const { promise, resolve, reject } = Promise.withResolvers<Parts>();
-  const mostFileBytes = Math.max(0, ...Object.values(form.files).map(({ maxBytes }) => maxBytes));
-  const limits = { fields: mostFields, fieldSize: mostFieldBytes, files: Object.keys(form.files).length };
+  const maxFileBytes = Math.max(0, ...Object.values(form.files).map(({ maxBytes }) => maxBytes));
+  const limits = { fields: maxFields, fieldSize: maxFieldBytes, files: Object.keys(form.files).length };
   // One byte more than a file may have, so that a file of exactly that size is not cut.
   const parser = new Busboy({
     headers: { 'content-type': contentType },
-    limits: { ...limits, fileSize: mostFileBytes + 1 },
+    limits: { ...limits, fileSize: maxFileBytes + 1 },
   });
   parser.on('field', (name, value, _, cut) => {
     if (cut) parts.errors[name] = ['This is too long'];

@@ -168,12 +168,12 @@ describe('R-08 a partner that is down for an hour', { timeout: 120_000 }, () => 
     expect(wanted.filter((id) => partner.state.done.get(id) !== 1)).toEqual([]);
     expect(queue.waiting).toBe(0);
     expect(queue.deadLetters).toEqual([]);
-    expect(queue.mostReceives).toBeLessThan(queues.notify.maxReceiveCount);
+    expect(queue.maxReceives).toBeLessThan(queues.notify.maxReceiveCount);
     // The circuit asks for all of them: not every message for itself.
     expect(partner.state.askedWhileDown).toBeLessThan(60);
     const { askedWhileDown, lost } = partner.state;
     console.info(
-      `R-08 ${kind}: asked ${askedWhileDown} times in the hour (${lost} done with a lost answer), at most ${queue.mostReceives} receives`,
+      `R-08 ${kind}: asked ${askedWhileDown} times in the hour (${lost} done with a lost answer), at most ${queue.maxReceives} receives`,
     );
   });
 

@@ -3,7 +3,7 @@ import { AppError } from '#domain/contract/errors.ts';
 import { apiSecurityHeaders } from '#domain/contract/security-headers.ts';
 
 /** Headers of every answer (quality S-28): never cached, never sniffed, never framed. */
-export const standingHeaders = {
+export const defaultHeaders = {
   'cache-control': 'no-store',
   ...Object.fromEntries(Object.entries(apiSecurityHeaders).map(([name, value]) => [name.toLowerCase(), value])),
 };
@@ -13,7 +13,7 @@ type Answer = APIGatewayProxyStructuredResultV2;
 /** A JSON answer with the standing headers. */
 export const answer = (statusCode: number, body: unknown, extra: Record<string, string> = {}): Answer => ({
   statusCode,
-  headers: { 'content-type': 'application/json; charset=utf-8', ...standingHeaders, ...extra },
+  headers: { 'content-type': 'application/json; charset=utf-8', ...defaultHeaders, ...extra },
   body: JSON.stringify(body),
 });
 

@@ -17,7 +17,7 @@ import type { Trace } from '#functions/store/audit.ts';
 import { PartnerPaused } from '#functions/store/circuit.ts';
 import { EffectPending } from '#functions/store/effects.ts';
 import { inBackground } from './background.ts';
-import { GivenUpAfter, nextTrySeconds } from './backoff.ts';
+import { LimitedRetries, nextTrySeconds } from './backoff.ts';
 import { reasonOf } from './middleware/errors.ts';
 
 /** What EventBridge puts on a queue. */
@@ -46,13 +46,13 @@ export interface WorkerDependencies {
 /** Work that has waited longer than that is counted, for the alarm that a partner is down or a worker broken. */
 const lateMs = 30 * 60_000;
 
-class Unreadable extends GivenUpAfter {
+class Unreadable extends LimitedRetries {
   override readonly name = 'Unreadable';
   readonly receives = 5;
   override readonly seconds = 1;
 }
 /** A newer release may be under way that knows it. */
-class UnknownEvent extends GivenUpAfter {
+class UnknownEvent extends LimitedRetries {
   override readonly name = 'UnknownEvent';
   readonly receives = 10;
 }

@@ -7,12 +7,12 @@ import { onAuthenticatorResetMail } from '#functions/workers/notify/on-authentic
 import { onIntakeSubmitted } from '#functions/workers/notify/on-intake-submitted.ts';
 import { onInvitation } from '#functions/workers/notify/on-invitation.ts';
 import { table as makeTable } from './parts/table.ts';
-import { logger, now, patience, queue } from './parts.ts';
+import { clientTimeouts, logger, now, queue } from './parts.ts';
 
 const table = makeTable();
 // One attempt: SES knows no idempotency key, so an answer that was lost is settled by its "Email Sent" event, not by
 // sending again. It ends well before the lease of the effect does.
-const ses = new SESv2Client({ maxAttempts: 1, ...patience(8_000) });
+const ses = new SESv2Client({ maxAttempts: 1, ...clientTimeouts(8_000) });
 const mailer = sesMailer(ses, setting('MAIL_FROM'), setting('MAIL_CONFIGURATION_SET'));
 const leaseSeconds = Number(setting('EFFECT_LEASE_SECONDS'));
 

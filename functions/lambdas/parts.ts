@@ -17,17 +17,20 @@ export const now = (): Date => new Date();
  * How long one call of a service may take, in milliseconds. Without it a connection that has gone silent holds a request
  * until the function's own time is up.
  */
-export const patience = (requestTimeout: number) => ({
+export const clientTimeouts = (requestTimeout: number) => ({
   requestHandler: { connectionTimeout: 1_000, requestTimeout, throwOnRequestTimeout: true },
 });
 
-export const ssnSealer = () => kmsSsnSealer(new KMSClient(patience(2_000)), setting('SSN_KEY_ID'));
-export const ssnOpener = () => kmsSsnOpener(new KMSClient(patience(2_000)), setting('SSN_KEY_ID'));
-export const eventBus = () => ({ bus: new EventBridgeClient(patience(5_000)), busName: setting('EVENT_BUS_NAME') });
+export const ssnSealer = () => kmsSsnSealer(new KMSClient(clientTimeouts(2_000)), setting('SSN_KEY_ID'));
+export const ssnOpener = () => kmsSsnOpener(new KMSClient(clientTimeouts(2_000)), setting('SSN_KEY_ID'));
+export const eventBus = () => ({
+  bus: new EventBridgeClient(clientTimeouts(5_000)),
+  busName: setting('EVENT_BUS_NAME'),
+});
 /** The queue that messages come from; its address is taken from them, its endpoint from the environment. */
-export const queue = () => sqsMessageQueue(new SQSClient({ useQueueUrlAsEndpoint: false, ...patience(2_000) }));
+export const queue = () => sqsMessageQueue(new SQSClient({ useQueueUrlAsEndpoint: false, ...clientTimeouts(2_000) }));
 export const cognito = ({ maxAttempts = 2 } = {}) =>
-  new CognitoIdentityProviderClient({ maxAttempts, ...patience(5_000) });
+  new CognitoIdentityProviderClient({ maxAttempts, ...clientTimeouts(5_000) });
 
 export const apiSettings = (): ApiSettings => ({
   logger,

@@ -8,14 +8,14 @@ import { operatorWork } from './operator-work.ts';
 import { organizationAt } from './organization-at.ts';
 
 /** A further home, and the public address of one that the organization has. */
-export const FurtherHome = NewHome.extend({ beside: z.string('Beside is required') });
-export type FurtherHome = z.output<typeof FurtherHome>;
+export const AdditionalHome = NewHome.extend({ beside: z.string('Beside is required') });
+export type AdditionalHome = z.output<typeof AdditionalHome>;
 
 /**
  * Another home of an organization. Whoever is told of submissions at the home beside it is told of its own too, until
  * the organization says otherwise. Throws a 400 when the public address is taken.
  */
-export const addHome = async (table: Table, wanted: FurtherHome, now: Date): Promise<HomeRecord> => {
+export const addHome = async (table: Table, wanted: AdditionalHome, now: Date): Promise<HomeRecord> => {
   const { organization, home: sister } = await organizationAt(table, wanted.beside);
   const homes = organizationsIn(table, keysOf(organization.id));
   const home = newHome(organization.id, wanted, sister.notification_emails);

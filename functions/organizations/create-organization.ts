@@ -4,7 +4,7 @@ import { invalid } from '#domain/contract/errors.ts';
 import { organizationName, secondFactor } from '#domain/organizations/organization.endpoints.ts';
 import { teamMessages } from '#domain/team/team.rules.ts';
 import { emailAddress } from '#domain/values/email.ts';
-import { required } from '#domain/values/when-given.ts';
+import { required } from '#domain/values/presence.ts';
 import { organizationsIn } from '#functions/records/organizations.ts';
 import { teamIn } from '#functions/records/team.ts';
 import { keysOf } from '#functions/store/keys.ts';

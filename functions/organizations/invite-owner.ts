@@ -2,11 +2,11 @@ import * as z from 'zod';
 import { invalid } from '#domain/contract/errors.ts';
 import { teamMessages } from '#domain/team/team.rules.ts';
 import { emailAddress } from '#domain/values/email.ts';
-import { required } from '#domain/values/when-given.ts';
+import { required } from '#domain/values/presence.ts';
 import { type InvitationRecord, teamIn } from '#functions/records/team.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import type { Table } from '#functions/store/table.ts';
-import { mailAgain } from '#functions/team/shared/mail-again.ts';
+import { resendMail } from '#functions/team/shared/resend-mail.ts';
 import { operatorWork } from './operator-work.ts';
 import { organizationAt } from './organization-at.ts';
 import { ownerInvitation } from './owner-invitation.ts';
@@ -33,7 +33,7 @@ export const inviteOwner = async (table: Table, wanted: OwnerToInvite, now: Date
   const { email } = wanted;
   if (members.some((member) => member.email === email)) throw invalid({ email: [teamMessages.alreadyMember] });
   const open = invitations.find((one) => one.email === email && one.role === 'super_admin' && one.status === 'pending');
-  if (open) return work.finish(mailAgain({ db, work, now }, open, null));
+  if (open) return work.finish(resendMail({ db, work, now }, open, null));
   const invitation = ownerInvitation(organization, home, email, now);
   const { id } = invitation;
   return work

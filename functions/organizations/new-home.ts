@@ -2,8 +2,8 @@ import { v7 as uuid } from 'uuid';
 import * as z from 'zod';
 import { invalid } from '#domain/contract/errors.ts';
 import { FuneralHomeChange, reservedSlugs } from '#domain/funeral-homes/funeral-home.schema.ts';
+import { required } from '#domain/values/presence.ts';
 import { lineUpTo } from '#domain/values/text.ts';
-import { required } from '#domain/values/when-given.ts';
 import type { HomeRecord } from '#functions/records/homes.ts';
 
 const { slug, time_zone } = FuneralHomeChange.shape;
@@ -33,7 +33,7 @@ export const addressTaken = () => invalid({ slug: ['This public address is alrea
 export const newHome = (
   organizationId: string,
   { home, slug: address, time_zone: zone }: NewHome,
-  told: readonly string[],
+  notificationEmails: readonly string[],
 ): HomeRecord => {
   if (reservedSlugs.includes(address)) throw invalid({ slug: ['This public address is reserved'] });
   return {
@@ -53,7 +53,7 @@ export const newHome = (
     time_zone: zone,
     condolence_message: null,
     include_territories: false,
-    notification_emails: [...told],
+    notification_emails: [...notificationEmails],
     case_numbering: { prefix: prefixOf(home), padding: 4 },
     version: 1,
   };

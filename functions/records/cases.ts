@@ -4,8 +4,8 @@ import { AppError, notFound } from '#domain/contract/errors.ts';
 import { type CaseListRow, caseRow, casesList, sectionsOf } from '#functions/projections/cases.ts';
 import type { Keys } from '#functions/store/keys.ts';
 import { pageOfList, pageOfSearch } from '#functions/store/list-page.ts';
-import { ChangedMeanwhile } from '#functions/store/on-current.ts';
 import type { Repository } from '#functions/store/repository.ts';
+import { WriteConflict } from '#functions/store/retry-on-conflict.ts';
 import type { Item, Table, Write } from '#functions/store/table.ts';
 import {
   type CaseCustomers,
@@ -154,7 +154,7 @@ export const casesIn = (table: Table, keys: Keys) => {
       set: { last: sequence },
       // A counter that was set back to the beginning is there and says 0.
       when: counter === 0 ? { absentOr: { last: 0 } } : { equals: { last: counter } },
-      refused: () => new ChangedMeanwhile(),
+      refused: () => new WriteConflict(),
     }),
     create: (core: CaseRecord, sections: CaseSections): Write[] => [
       { put: caseShape.item(keys.case(core.id), core), when: 'absent' },
@@ -179,7 +179,7 @@ export const casesIn = (table: Table, keys: Keys) => {
       update: keys.case(before.id),
       set: { customers, updated_at: now.toISOString() },
       when: { equals: { customers: before.customers, status: before.status } },
-      refused: (_current: Item | undefined) => new ChangedMeanwhile(),
+      refused: (_current: Item | undefined) => new WriteConflict(),
     }),
   };
 };

@@ -1,7 +1,7 @@
 import { invalid } from '#domain/contract/errors.ts';
 import { caseLink, sectionsOf } from '#functions/projections/cases.ts';
 import type { Keys } from '#functions/store/keys.ts';
-import { ChangedMeanwhile } from '#functions/store/on-current.ts';
+import { WriteConflict } from '#functions/store/retry-on-conflict.ts';
 import type { Table, Write } from '#functions/store/table.ts';
 import type { CaseLink } from './case-link.ts';
 import { type CaseCustomers, type CaseRecord, type CaseSection, caseSectionShape, caseShape } from './case-record.ts';
@@ -36,7 +36,7 @@ export const linkWrite = (keys: Keys, customerId: string): Write => ({
   update: keys.customer(customerId),
   add: { link_count: 1 },
   when: { equals: { id: customerId, merged_into: undefined } },
-  refused: (current) => (current ? new ChangedMeanwhile() : unknownCustomer()),
+  refused: (current) => (current ? new WriteConflict() : unknownCustomer()),
 });
 
 /** The customer is named by one case less. */
@@ -44,7 +44,7 @@ export const unlinkWrite = (keys: Keys, customerId: string): Write => ({
   update: keys.customer(customerId),
   add: { link_count: -1 },
   when: { equals: { id: customerId, merged_into: undefined } },
-  refused: () => new ChangedMeanwhile(),
+  refused: () => new WriteConflict(),
 });
 
 /** For the transaction that changes a case's customers: the counts of those who join and leave, and of nobody else. */
@@ -77,7 +77,7 @@ export const readCases = async (table: Table, keys: Keys, ids: readonly string[]
 
 /**
  * All cases that name a customer. Its links say where to look, the cases themselves whether it is so, and the
- * customer's count whether these are all: links come a moment after their case. Throws {@link ChangedMeanwhile} when
+ * customer's count whether these are all: links come a moment after their case. Throws {@link WriteConflict} when
  * one is still to come.
  */
 export const casesOf = async (table: Table, keys: Keys, { record, links }: StoredCustomer): Promise<LinkedCase[]> => {
@@ -88,7 +88,7 @@ export const casesOf = async (table: Table, keys: Keys, { record, links }: Store
     links.map(({ case_id }) => case_id),
   );
   const own = found.filter(({ core }) => record.id in core.customers);
-  if (own.length !== record.link_count) throw new ChangedMeanwhile();
+  if (own.length !== record.link_count) throw new WriteConflict();
   return own;
 };
 
@@ -139,7 +139,7 @@ export const renameIn = (
       {
         put: caseSectionShape.item(keys.caseSection(core.id, 'informant'), next),
         when: { equals: { version: section.version } },
-        refused: () => new ChangedMeanwhile(),
+        refused: () => new WriteConflict(),
       },
     ],
   };

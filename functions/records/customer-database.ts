@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { isSameCaller } from '#domain/customers/customer.rules.ts';
 import type { Keys } from '#functions/store/keys.ts';
-import { ChangedMeanwhile } from '#functions/store/on-current.ts';
 import type { Repository } from '#functions/store/repository.ts';
+import { WriteConflict } from '#functions/store/retry-on-conflict.ts';
 import type { Table, Write } from '#functions/store/table.ts';
 import type { CaseCustomers } from './case-record.ts';
 import { casesIn } from './cases.ts';
@@ -42,7 +42,7 @@ export const customersWithCases = (table: Table, keys: Keys) => {
     casesOf: (customer: StoredCustomer) => casesOf(table, keys, customer),
     /**
      * Whom this caller is: a customer found by phone, or one whom another conversion entered just now. `claim` is for the
-     * transaction that enters a new one; it is refused with ChangedMeanwhile when another one does so at this moment.
+     * transaction that enters a new one; it is refused with WriteConflict when another one does so at this moment.
      */
     async ofCaller(
       caller: Caller,
@@ -56,7 +56,7 @@ export const customersWithCases = (table: Table, keys: Keys) => {
         claim: (customerId, now) => ({
           put: { ...key, customer_id: customerId, expires_at: Math.floor(now.getTime() / 1000) + claimedSeconds },
           when: claimed ? { equals: { customer_id: claimed.customer_id } } : 'absent',
-          refused: () => new ChangedMeanwhile(),
+          refused: () => new WriteConflict(),
         }),
       };
     },

@@ -11,9 +11,9 @@ import {
   type CustomerRecord,
   customerShape,
   fieldsOf,
+  markedDistinct,
   StoredFields,
   type Tombstone,
-  toldApart,
 } from './customer-record.ts';
 import type { CustomerChange, StoredCustomer } from './customers.ts';
 
@@ -138,7 +138,7 @@ export const mergeStep = async (
   const link_count = survivor.record.link_count + joined;
   const merged = mergedFields(fieldsOf(survivor.record), fieldsOf(duplicate.record));
   const survivorNext = isLast
-    ? revised(toldApart(survivor.record, duplicate.record.told_apart), {
+    ? revised(markedDistinct(survivor.record, duplicate.record.told_apart), {
         ...merged,
         link_count,
         version: survivor.record.version + 1,
@@ -217,7 +217,7 @@ export const undoStep = async (
   const link_count = survivor.record.link_count - present.length + kept;
   const { before, merged } = merge.snapshot;
   const survivorNext = isLast
-    ? revised(toldApart(survivor.record, [to]), {
+    ? revised(markedDistinct(survivor.record, [to]), {
         ...unmergedFields(fieldsOf(survivor.record), before, merged),
         link_count,
         version: survivor.record.version + 1,
@@ -225,7 +225,7 @@ export const undoStep = async (
         open_merge: null,
       })
     : revised(survivor.record, { link_count, open_merge });
-  const duplicateNext = revised(toldApart(other.record, [from]), {
+  const duplicateNext = revised(markedDistinct(other.record, [from]), {
     link_count: other.record.link_count + present.length,
     open_merge: isLast ? null : open_merge,
   });

@@ -107,16 +107,16 @@ export const newCustomer = (id: string, fields: CustomerFields, now: Date, link_
 };
 
 /** So many are remembered of whom somebody is told apart, the latest ones. */
-const mostToldApart = 50;
+const maxMarkedDistinct = 50;
 
 /** The record with what a person said by undoing a merge: it is none of `others`. */
-export const toldApart = (record: CustomerRecord, others: readonly string[] = []): CustomerRecord => {
+export const markedDistinct = (record: CustomerRecord, others: readonly string[] = []): CustomerRecord => {
   const ids = [...new Set([...(record.told_apart ?? []), ...others])].filter((id) => id !== record.id);
-  return ids.length ? { ...record, told_apart: ids.slice(-mostToldApart) } : record;
+  return ids.length ? { ...record, told_apart: ids.slice(-maxMarkedDistinct) } : record;
 };
 
 /** Whether somebody has said that these two are not one. Each says it of the other, as either may be merged on. */
-export const areToldApart = (a: CustomerRecord, b: CustomerRecord): boolean =>
+export const areMarkedDistinct = (a: CustomerRecord, b: CustomerRecord): boolean =>
   Boolean(a.told_apart?.includes(b.id) || b.told_apart?.includes(a.id));
 
 /** The fields people enter, alone. */

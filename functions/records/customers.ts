@@ -11,7 +11,7 @@ import {
 } from '#functions/projections/customers.ts';
 import type { Keys } from '#functions/store/keys.ts';
 import { pageOfList, pageOfSearch, type SortRange, walkList } from '#functions/store/list-page.ts';
-import { ChangedMeanwhile } from '#functions/store/on-current.ts';
+import { WriteConflict } from '#functions/store/retry-on-conflict.ts';
 import { rowsOf, searchHits } from '#functions/store/search-tokens.ts';
 import { recordsSharing, sharedValues } from '#functions/store/sharing.ts';
 import type { Item, Table, Write } from '#functions/store/table.ts';
@@ -84,7 +84,7 @@ const orderingOf = (ordering: ListQuery['ordering'] = '-created_at'): { by: Cust
 
 export const customersIn = (table: Table, keys: Keys) => {
   const list = customersList.name;
-  const refused = (): Error => new ChangedMeanwhile();
+  const refused = (): Error => new WriteConflict();
   const unchanged = (before: CustomerRecord | Tombstone) => ({
     equals: isTombstone(before)
       ? { revision: before.revision, merged_into: before.merged_into }
@@ -202,7 +202,7 @@ export const customersIn = (table: Table, keys: Keys) => {
     },
     /** Values that two or more customers share, from behind `cursor` on. */
     sharing: (cursor: string | undefined, limit: number) => sharedValues(table, keys, list, cursor, limit),
-    /** The writes of these changes, each refused with {@link ChangedMeanwhile} when its record is not as it was read. */
+    /** The writes of these changes, each refused with {@link WriteConflict} when its record is not as it was read. */
     changes: (changes: readonly CustomerChange[]): Write[] => changes.map(write),
     create: (record: CustomerRecord): Write[] => [write({ next: record })],
   };

@@ -2,8 +2,8 @@ import * as z from 'zod';
 import type { FuneralHome } from '#domain/funeral-homes/funeral-home.endpoints.ts';
 import type { PublicFuneralHome } from '#domain/intake/intake.endpoints.ts';
 import { type Keys, sharedKeys } from '#functions/store/keys.ts';
-import { ChangedMeanwhile } from '#functions/store/on-current.ts';
 import type { SharedRepository } from '#functions/store/repository.ts';
+import { WriteConflict } from '#functions/store/retry-on-conflict.ts';
 import { storedShape } from '#functions/store/stored-shape.ts';
 import { after, type Item, type Table, type Write } from '#functions/store/table.ts';
 
@@ -135,7 +135,7 @@ export const homesIn = (table: Table, keys: Keys) => {
       {
         put: homeItem(keys, next),
         when: { equals: { version: before.version } },
-        refused: () => new ChangedMeanwhile(),
+        refused: () => new WriteConflict(),
       },
       ...(isSame(cardOf(before), cardOf(next)) ? [] : [{ put: cardItem(next) }]),
       ...(before.slug === next.slug

@@ -3,8 +3,8 @@ import type { SecondFactorPolicy } from '#domain/access/second-factor.ts';
 import type { OnboardingStep } from '#domain/onboarding/onboarding.endpoints.ts';
 import type { CaseFormPreferences } from '#domain/profiles/case-form-preferences.ts';
 import { type Keys, sharedKeys } from '#functions/store/keys.ts';
-import { ChangedMeanwhile } from '#functions/store/on-current.ts';
 import type { Repository, SharedRepository } from '#functions/store/repository.ts';
+import { WriteConflict } from '#functions/store/retry-on-conflict.ts';
 import type { Item, Key, Table, Write } from '#functions/store/table.ts';
 import { homesIn } from './homes.ts';
 import { type SecondFactorSignIns, signInsOf } from './second-factor.ts';
@@ -44,7 +44,7 @@ const bare = <T>(item: Item | undefined): T | undefined => {
 const put = (key: Key, record: object): Write => ({ put: { ...key, ...record } });
 
 /** Who a sign-in is, with what decides whether it may work: one reading for all three. */
-export const whoIs = async (
+export const callerOf = async (
   table: Table,
   keys: Keys,
   profileId: string,
@@ -70,7 +70,7 @@ export const organizationsIn = (table: Table, keys: Keys) => {
     async organization(): Promise<Organization | undefined> {
       return bare<Organization>(await table.get(keys.organization()));
     },
-    whoIs: (profileId: string) => whoIs(table, keys, profileId),
+    callerOf: (profileId: string) => callerOf(table, keys, profileId),
     ...homes,
     async profile(id: string): Promise<Profile | undefined> {
       return bare<Profile>(await table.get(keys.profile(id)));
@@ -86,14 +86,14 @@ export const organizationsIn = (table: Table, keys: Keys) => {
     ): Write => ({
       put: { ...keys.preferences(profileId), preferences: next },
       when: before ? { equals: { preferences: before } } : 'absent',
-      refused: () => new ChangedMeanwhile(),
+      refused: () => new WriteConflict(),
     }),
     /** Writes what differs in `next` if nobody changed `before` meanwhile; how far the set-up is stays as it is. */
     changeOrganization: (before: Organization, next: Organization): Write => ({
       update: keys.organization(),
       set: { name: next.name, second_factor: next.second_factor, version: next.version },
       when: { equals: { version: before.version } },
-      refused: () => new ChangedMeanwhile(),
+      refused: () => new WriteConflict(),
     }),
     putOrganization: (organization: Organization): Write => put(keys.organization(), organization),
     /** Writes how far the set-up is, if nobody wrote it since `before` was read. */
@@ -101,7 +101,7 @@ export const organizationsIn = (table: Table, keys: Keys) => {
       update: keys.organization(),
       set: { onboarding },
       when: { equals: { id: before.id, onboarding: before.onboarding } },
-      refused: () => new ChangedMeanwhile(),
+      refused: () => new WriteConflict(),
     }),
     putProfile: (profile: Profile): Write[] => [
       put(keys.profile(profile.id), profile),

@@ -1,6 +1,6 @@
 import type { Keys } from '#functions/store/keys.ts';
-import { ChangedMeanwhile } from '#functions/store/on-current.ts';
 import type { Repository } from '#functions/store/repository.ts';
+import { WriteConflict } from '#functions/store/retry-on-conflict.ts';
 import type { Item, Table, Write } from '#functions/store/table.ts';
 import { secondOf } from './sessions.ts';
 
@@ -34,7 +34,7 @@ export const secondFactorIn = (table: Table, keys: Keys) => {
   const write = (profileId: string, { item }: SignInsRead, next: SecondFactorSignIns): Write => ({
     put: { ...keys.secondFactor(profileId), ...next },
     when: item ? { equals: { sessions: item.sessions, since: item.since, app: item.app } } : 'absent',
-    refused: () => new ChangedMeanwhile(),
+    refused: () => new WriteConflict(),
   });
   const none = (now: Date) => ({ sessions: [], since: secondOf(now) });
   return {

@@ -4,8 +4,8 @@ import type { Submission, SubmissionRow } from '#domain/submissions/submission.s
 import { likenessOf, type SubmissionListRow, submissionsList } from '#functions/projections/submissions.ts';
 import { type Keys, sharedKeys } from '#functions/store/keys.ts';
 import { pageOfList, pageOfSearch } from '#functions/store/list-page.ts';
-import { ChangedMeanwhile } from '#functions/store/on-current.ts';
 import type { Repository, SharedRepository } from '#functions/store/repository.ts';
+import { WriteConflict } from '#functions/store/retry-on-conflict.ts';
 import { rowsOf } from '#functions/store/search-tokens.ts';
 import { recordsSharing } from '#functions/store/sharing.ts';
 import { storedShape } from '#functions/store/stored-shape.ts';
@@ -47,7 +47,7 @@ interface ListQuery {
 
 export const submissionsIn = (table: Table, keys: Keys) => {
   const itemOf = (record: SubmissionRecord): Item => submissionShape.item(keys.submission(record.id), record);
-  const stale = (current: Item | undefined): Error => (current ? new ChangedMeanwhile() : notFound());
+  const stale = (current: Item | undefined): Error => (current ? new WriteConflict() : notFound());
   return {
     async find(id: string): Promise<SubmissionRecord | undefined> {
       const item = await table.get(keys.submission(id));
@@ -90,7 +90,7 @@ export const submissionsIn = (table: Table, keys: Keys) => {
     },
     /** Put alone: the public function may write a submission, never read one. */
     create: (record: SubmissionRecord): Write[] => [{ put: itemOf(record), when: 'absent' }],
-    /** Writes `next` if nobody changed `before` meanwhile; throws {@link ChangedMeanwhile}, or 404 when it is gone. */
+    /** Writes `next` if nobody changed `before` meanwhile; throws {@link WriteConflict}, or 404 when it is gone. */
     change: (before: SubmissionRecord, next: SubmissionRecord): Write[] => [
       { put: itemOf(next), when: { equals: { version: before.version } }, refused: stale },
     ],

@@ -1,8 +1,8 @@
 import type { Role } from '#domain/access/roles.ts';
 import { AppError, notFound } from '#domain/contract/errors.ts';
 import { type Keys, sharedKeys } from '#functions/store/keys.ts';
-import { ChangedMeanwhile } from '#functions/store/on-current.ts';
 import type { Repository, SharedRepository } from '#functions/store/repository.ts';
+import { WriteConflict } from '#functions/store/retry-on-conflict.ts';
 import { after, type Item, type Table, type Write } from '#functions/store/table.ts';
 import type { Profile } from './organizations.ts';
 
@@ -72,7 +72,7 @@ export const teamIn = (table: Table, keys: Keys) => ({
     const set = Object.fromEntries(
       Object.entries(next).filter(([name, value]) => value !== before[name as keyof Profile]),
     );
-    const guard = { when: { equals: { role, status, funeral_home_id } }, refused: () => new ChangedMeanwhile() };
+    const guard = { when: { equals: { role, status, funeral_home_id } }, refused: () => new WriteConflict() };
     const key = keys.profile(next.id);
     return Object.keys(set).length ? { update: key, set, ...guard } : { check: key, ...guard };
   },
@@ -80,13 +80,13 @@ export const teamIn = (table: Table, keys: Keys) => ({
   stillAs: ({ id, role, status, funeral_home_id }: Profile): Write => ({
     check: keys.profile(id),
     when: { equals: { role, status, funeral_home_id } },
-    refused: () => new ChangedMeanwhile(),
+    refused: () => new WriteConflict(),
   }),
   /** Holds at the commit that this other person is an active owner: an organization never loses its last one. */
   stillOwner: (id: string): Write => ({
     check: keys.profile(id),
     when: { equals: { role: 'super_admin', status: 'active' } },
-    refused: () => new ChangedMeanwhile(),
+    refused: () => new WriteConflict(),
   }),
   async invitations(): Promise<InvitationRecord[]> {
     const items = await table.query({ pk: keys.invitations(), newestFirst: true });
@@ -115,7 +115,7 @@ export const teamIn = (table: Table, keys: Keys) => ({
   changeInvitation: (before: InvitationRecord, next: InvitationRecord): Write => ({
     put: { ...keys.invitation(next.id), ...next },
     when: { equals: { status: before.status, mailing: before.mailing, token_hash: before.token_hash } },
-    refused: () => new ChangedMeanwhile(),
+    refused: () => new WriteConflict(),
   }),
   /** Written without reading: the public accept call may not read the staff's invitations. */
   markAccepted: (id: string): Write => ({
@@ -139,7 +139,7 @@ export const teamIn = (table: Table, keys: Keys) => ({
     const held = await table.get(keys.invited(email));
     if (held?.invitation_id !== id) return [];
     const when = { equals: { invitation_id: id } };
-    return [{ delete: keys.invited(email), when, refused: () => new ChangedMeanwhile() }];
+    return [{ delete: keys.invited(email), when, refused: () => new WriteConflict() }];
   },
   putCard: (tokenHash: string, card: InvitationCard): Write => ({
     put: {
@@ -158,7 +158,7 @@ export const teamIn = (table: Table, keys: Keys) => ({
     update: sharedKeys.invite(tokenHash),
     set: { claim, claimed_until: until.toISOString() },
     when: { equals: { status: 'open', claim: card.claim } },
-    refused: () => new ChangedMeanwhile(),
+    refused: () => new WriteConflict(),
   }),
   /** Lets go of a link that was not accepted in the end. */
   releaseCard: (tokenHash: string, claim: string): Write => ({

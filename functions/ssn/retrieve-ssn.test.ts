@@ -14,14 +14,14 @@ const noFaults = { conflict: 0, throttle: 0, reset: 0, lostAnswer: 0 };
 
 let harness: Harness;
 let tenant: Tenant;
-let usual: SsnSealer & SsnOpener;
+let cipher: SsnSealer & SsnOpener;
 beforeAll(async () => {
   harness = await startHarness({ chaos: { seed: 'ssn', rates: noFaults } });
   tenant = await harness.addTenant('whitcomb-ames');
-  usual = harness.state.cipher;
+  cipher = harness.state.cipher;
 });
 afterEach(() => {
-  harness.state.cipher = usual;
+  harness.state.cipher = cipher;
   Object.assign(harness.fault?.rates ?? {}, noFaults);
 });
 afterAll(() => harness.close());
@@ -87,7 +87,7 @@ describe('S-10 revealing a Social Security number', () => {
       seen = (await reveals(caseId)).length;
       throw new AppError('unavailable', { reason: 'kms: KMSInternalException', retryAfterSeconds: 2 });
     };
-    harness.state.cipher = { ...usual, open };
+    harness.state.cipher = { ...cipher, open };
     const answer = await reveal(caseId);
     expect([answer.status, answer.headers['retry-after']]).toEqual([503, '2']);
     expect([seen, (await reveals(caseId)).length]).toEqual([1, 1]);
@@ -118,10 +118,10 @@ describe('S-10 revealing a Social Security number', () => {
       const { caseId } = await openCase(harness, tenant);
       let opened = 0;
       harness.state.cipher = {
-        ...usual,
+        ...cipher,
         open: (...given) => {
           opened++;
-          return usual.open(...given);
+          return cipher.open(...given);
         },
       };
       const mend = breakAudit();
@@ -135,10 +135,10 @@ describe('S-10 revealing a Social Security number', () => {
   );
 
   it('answers 404 in both keys a client reads when there is no number, and records nothing', async () => {
-    const words = 'No Social Security number is recorded for this case.';
+    const message = 'No Social Security number is recorded for this case.';
     const { caseId } = await openCase(harness, tenant, { social_security_number: '', ssn_to_follow: true });
     const answer = await reveal(caseId);
-    expect([answer.status, answer.body]).toEqual([404, { detail: words, error: words }]);
+    expect([answer.status, answer.body]).toEqual([404, { detail: message, error: message }]);
     expect(await reveals(caseId)).toHaveLength(0);
     expect((await reveal('0190a000-0000-7000-8000-000000000000')).status).toBe(404);
   });

@@ -26,8 +26,8 @@ export interface AuditFinding {
 
 /** What the sealer has not taken by then, nobody will. */
 const unsealedAfterMs = 15 * 60_000;
-const mostUnsealed = 10;
-const mostPerTrail = 500;
+const maxUnsealed = 10;
+const maxPerTrail = 500;
 
 const nameOf = ({ pk, sk }: Key): string => `${pk}\n${sk}`;
 
@@ -108,7 +108,7 @@ export class AuditChecks {
     const parts = Math.ceil(trails.length / most);
     for (const pk of trails.filter((_, at) => at % parts === round % parts)) {
       const only = ['pk', 'sk', 'id', 'gsi1pk', 'gsi1sk'];
-      const rows = await this.#table.query({ pk, newestFirst: true, limit: mostPerTrail, only });
+      const rows = await this.#table.query({ pk, newestFirst: true, limit: maxPerTrail, only });
       for (const row of rows) if (!this.#isPlaced(row)) this.find('entry-unsealed', row);
     }
   }
@@ -120,7 +120,7 @@ export class AuditChecks {
   /** Entries behind the last batch are young, or the sealer has missed them. */
   async unsealed(through: string, now: Date): Promise<void> {
     const to = throughInstant(new Date(now.getTime() - unsealedAfterMs));
-    const rows = await timeline(this.#table, this.#organizationId, { from: through, to, limit: mostUnsealed });
+    const rows = await timeline(this.#table, this.#organizationId, { from: through, to, limit: maxUnsealed });
     for (const { key } of rows) this.find('entry-unsealed', key);
   }
 }

@@ -267,7 +267,7 @@ describe('S-12 the sealed audit trail', { timeout: 60_000 }, () => {
     let asked = 0;
     const cut = await verify({ isLate: () => asked++ > 0 });
     expect(cut).toMatchObject({ finished: false, batches: 10 });
-    expect(await verify({ mostNew: 1, sampled: 0 })).toMatchObject({ finished: false, batches: 1 });
+    expect(await verify({ maxNew: 1, sampled: 0 })).toMatchObject({ finished: false, batches: 1 });
     expect(await verify({ sampled: 0 })).toMatchObject({ finished: true, batches: 1 });
     const wrong = some(entries, 730);
     await change(wrong);

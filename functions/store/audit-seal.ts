@@ -17,9 +17,9 @@ const settledAfterMs = 60_000;
 /** An entry that the index has brought later than that is not sealed any more; the verification finds it. */
 const lateMs = 5 * 60_000;
 /** Of the entries before the last batch's end so many are looked at once more. */
-const mostLookedBack = 1000;
+const maxLookback = 1000;
 /** Each late entry is noted apart; with the batch they fill no transaction. */
-const mostLate = 50;
+const maxLate = 50;
 
 type Head = Awaited<ReturnType<typeof batchHead>>;
 
@@ -31,7 +31,7 @@ const lateRows = async (table: Table, organizationId: string, { sequence, throug
   const ended = Date.parse(through.slice(0, through.indexOf('Z') + 1));
   if (Number.isNaN(ended)) return [];
   const from = new Date(ended - lateMs).toISOString();
-  const back = { from, to: through, inclusive: true, newestFirst: true, limit: mostLookedBack };
+  const back = { from, to: through, inclusive: true, newestFirst: true, limit: maxLookback };
   const rows = await timeline(table, organizationId, back);
   const first = rows.at(-1)?.position;
   if (first === undefined) return [];
@@ -42,7 +42,7 @@ const lateRows = async (table: Table, organizationId: string, { sequence, throug
     for (const { entries } of batches) for (const { position } of entries) sealed.add(position);
     if ((batches[0]?.through ?? '') < first) break;
   }
-  return rows.filter(({ position }) => !sealed.has(position)).slice(0, mostLate);
+  return rows.filter(({ position }) => !sealed.has(position)).slice(0, maxLate);
 };
 
 /** Adds a batch of these entries behind the head. Throws {@link HeadMoved} when another sealer was first. */

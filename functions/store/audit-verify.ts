@@ -19,7 +19,7 @@ export interface VerifyLimits {
   now: Date;
   isLate: () => boolean;
   /** New batches of one organization in one run. */
-  mostNew?: number;
+  maxNew?: number;
   /** Old batches of one organization in one run. */
   sampled?: number;
   /** Of the records that a sampled batch is about so many are looked through for entries that no index knows. */
@@ -27,7 +27,7 @@ export interface VerifyLimits {
 }
 
 /** How far the organization was verified before. */
-export const verifiedSoFar = async (table: Table, organizationId: string): Promise<Verified> => {
+export const verificationProgress = async (table: Table, organizationId: string): Promise<Verified> => {
   const item = await table.get(keysOf(organizationId).auditVerified());
   return {
     sequence: Number(item?.sequence ?? 0),
@@ -84,8 +84,8 @@ class VerifyRun {
 
   /** Everything that was sealed since the last run; false when its bounds came before the end. */
   async newBatches(head: { sequence: number; digest: string; through: string }): Promise<boolean> {
-    const { mostNew, isLate, now } = this.#limits;
-    const newest = Math.min(head.sequence, this.#sequence + mostNew);
+    const { maxNew, isLate, now } = this.#limits;
+    const newest = Math.min(head.sequence, this.#sequence + maxNew);
     while (this.#sequence < newest && !isLate()) {
       const to = Math.min(newest, this.#sequence + batchesPerPage);
       const part = { from: this.#sequence + 1, to, before: this.#last };
@@ -135,8 +135,8 @@ export const verifyOrganization = async (
   limits: VerifyLimits,
 ): Promise<{ findings: AuditFinding[]; finished: boolean; batches: number }> => {
   const head = await batchHead(table, organizationId);
-  const before = await verifiedSoFar(table, organizationId);
-  const bounded = { mostNew: 500, sampled: 20, trailsPerBatch: 20, ...limits };
+  const before = await verificationProgress(table, organizationId);
+  const bounded = { maxNew: 500, sampled: 20, trailsPerBatch: 20, ...limits };
   const run = new VerifyRun(table, organizationId, before, bounded);
   await run.anchor(head);
   const finished = await run.newBatches(head);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Permanent, RetryAfter, Unknown } from '#functions/adapters/partner-error.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
 import {
-  allCarriedOut,
+  allEffectsDone,
   effect as carryOut,
   type EffectId,
   EffectPending,
@@ -266,7 +266,7 @@ describe('effects at partners of other kinds', { timeout: 20_000 }, () => {
 describe('effects of one message', () => {
   it('fail with what is worth another try, and for good only when nothing else is left', async () => {
     const [forGood, busy] = [new Permanent('400'), new RetryAfter('429')];
-    const all = (...errors: Error[]) => allCarriedOut([Promise.resolve(), ...errors.map((e) => Promise.reject(e))]);
+    const all = (...errors: Error[]) => allEffectsDone([Promise.resolve(), ...errors.map((e) => Promise.reject(e))]);
     await expect(all(forGood, busy)).rejects.toBe(busy);
     await expect(all(forGood)).rejects.toBe(forGood);
     await expect(all()).resolves.toBeUndefined();

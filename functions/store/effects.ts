@@ -159,7 +159,7 @@ const giveBack = (table: Table, key: Key, claim: string, state: ClaimState): Pro
  * Waits for all effects of a message, so that one that fails keeps no other back. Then throws the failure that is most
  * worth another try: the message is given up only when nothing is left but what was refused for good.
  */
-export const allCarriedOut = async (effects: readonly Promise<unknown>[]): Promise<void> => {
+export const allEffectsDone = async (effects: readonly Promise<unknown>[]): Promise<void> => {
   const outcomes = await Promise.allSettled(effects);
   const failures = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
   if (failures.length) throw failures.find((failure) => !(failure instanceof Permanent)) ?? failures[0];

@@ -26,7 +26,7 @@ import type { Key } from './table.ts';
  * | caller entered just now | `T#org#CALLER#hash` | `CALLER` | Get |
  * | records of a list that share a value | `T#org#DUP#list#reason#value` | `DUP`; gsi1 `T#org#L#list#shared` when two do | BatchGet; Query |
  * | export under way | `T#org#EXPORT#id` | `EXPORT` | Get |
- * | turn of those who want the same | `T#org#TURN#what` | `TURN` | condition |
+ * | lock on one thing at a time | `T#org#LOCK#what` | `LOCK` | condition |
  * | SSN ciphertext | `T#org#SSN#id` | `SSN` | Get |
  * | audit entries of a record | `T#org#AUDIT#kind#id` | `instant#id` | Query newest first |
  * | an organization's audit entries in time | gsi1 `T#org#AUDITLOG` | instant of recording`#`id | Query |
@@ -69,7 +69,7 @@ export const keysOf = (organizationId: string) => {
     /** Who called, by a hash of name and phone. */
     caller: (hash: string): Key => ({ pk: `${tenant}#CALLER#${hash}`, sk: 'CALLER' }),
     export: (id: string): Key => ({ pk: `${tenant}#EXPORT#${id}`, sk: 'EXPORT' }),
-    turn: (what: string): Key => ({ pk: `${tenant}#TURN#${what}`, sk: 'TURN' }),
+    lock: (what: string): Key => ({ pk: `${tenant}#LOCK#${what}`, sk: 'LOCK' }),
     ssn: (id: string): Key => ({ pk: `${tenant}#SSN#${id}`, sk: 'SSN' }),
     audit: (kind: string, id: string): string => `${tenant}#AUDIT#${kind}#${id}`,
     auditTimeline: (): string => `${tenant}#AUDITLOG`,

@@ -69,7 +69,7 @@ export const standingsOf = <Columns extends z.ZodObject>(
   });
 
 /** A record takes at most so many search tokens, so that its projection fits into one transaction. */
-const mostTokens = 18;
+const maxTokens = 18;
 /** A folded letter can take many bytes, and a key 1,024 in all. */
 const longestToken = 60;
 
@@ -78,6 +78,6 @@ export const tokensOf = (...texts: readonly (string | null | undefined)[]): stri
   ...new Set(
     searchTokens(...texts)
       .map((token) => [...token].slice(0, longestToken).join(''))
-      .slice(0, mostTokens),
+      .slice(0, maxTokens),
   ),
 ];

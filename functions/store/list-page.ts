@@ -7,14 +7,14 @@ import { after, type IndexName, type Table } from './table.ts';
 import { TreeReader } from './tree-store.ts';
 
 /** So many hits of a search, or rows that a filter without a view leaves, are counted at most. */
-export const mostCounted = 500;
+export const maxCounted = 500;
 /** So many search tokens are read for them, where several words are looked for. */
-const mostTokensRead = 3_000;
+const maxTokensRead = 3_000;
 /** So many rows are looked at for a filter without a view. */
-const mostRowsWalked = 2_000;
+const maxRowsWalked = 2_000;
 const walkedAtOnce = 500;
 /** Rows weigh little: so many are skipped before the tree is asked for a nearer place. */
-const mostSkipped = 32;
+const maxSkipped = 32;
 
 const lowest = '\u0001';
 const highest = after('');
@@ -116,7 +116,7 @@ const rankedPage = async <Columns extends z.ZodObject>(
     }
     let { from, to } = range;
     let skipped = skip;
-    if (skip > mostSkipped) {
+    if (skip > maxSkipped) {
       const place = await tree.placeOf(ascending ? low + skip : high - 1 - skip);
       if (ascending) from = place.from;
       else to = place.to;
@@ -136,7 +136,7 @@ const narrowedPage = async <Columns extends z.ZodObject>(
   matches: (row: z.output<Columns>) => boolean,
 ): Promise<PageOfList<z.output<Columns>>> => {
   const found: z.output<Columns>[] = [];
-  let left = mostRowsWalked;
+  let left = maxRowsWalked;
   let isExact = true;
   for (const range of ranges) {
     let { from, to } = range;
@@ -148,10 +148,10 @@ const narrowedPage = async <Columns extends z.ZodObject>(
       isMore = read.length >= limit;
       if (ascending) from = `${read.at(-1)?.key}${lowest}`;
       else to = read.at(-1)?.key;
-      isExact = found.length <= mostCounted && !(isMore && left <= 0);
+      isExact = found.length <= maxCounted && !(isMore && left <= 0);
     }
   }
-  const counted = found.slice(0, mostCounted);
+  const counted = found.slice(0, maxCounted);
   return { count: counted.length, isExact, rows: counted.slice((page - 1) * pageSize, page * pageSize) };
 };
 
@@ -215,7 +215,7 @@ export const pageOfSearch = async <Columns extends z.ZodObject>(
   list: ListDefinition<Columns>,
   { lookup, found, filters = {}, matches, sorted, page, pageSize }: SearchRequest<z.output<Columns>>,
 ): Promise<PageOfList<z.output<Columns>>> => {
-  const limit = { limit: mostCounted, read: mostTokensRead };
+  const limit = { limit: maxCounted, read: maxTokensRead };
   const { hits, end } = await searchHits(table, keys, { list: list.name, lookup, matches: found, ...limit });
   const isExact = end === undefined;
   const ids = hits

@@ -8,7 +8,7 @@ import type { Item, Key, Table, Write } from './table.ts';
 
 const keptSeconds = 7 * 24 * 3600;
 /** An item of DynamoDB takes 400 kB; no transaction announces nearly as much. */
-const mostEvents = 200;
+const maxEvents = 200;
 
 /** An event that a unit of work announces. */
 export interface Announcement {
@@ -46,8 +46,8 @@ export const outboxWrite = (
   });
   const [first] = events;
   if (!first) throw new Error('an outbox item without events');
-  if (events.length > mostEvents)
-    throw new Error(`one transaction announces ${events.length} events: at most ${mostEvents}`);
+  if (events.length > maxEvents)
+    throw new Error(`one transaction announces ${events.length} events: at most ${maxEvents}`);
   const occurred_at = trace.now.toISOString();
   return {
     put: {

@@ -4,7 +4,7 @@ import type { Keys } from './keys.ts';
 import { type ListDefinition, type Row, standingsOf } from './list-definition.ts';
 import { storedShape } from './stored-shape.ts';
 import type { IndexName, Item, Key, Write } from './table.ts';
-import { Overtaken } from './tree-store.ts';
+import { StaleProjection } from './tree-store.ts';
 
 /** A value that records of one list may share, such as a phone number. */
 export interface Shared {
@@ -133,7 +133,7 @@ export interface Difference {
 }
 
 /** Per view the key under which a ROW stands in it. */
-export const standingIn = (keys: Keys, list: string, row: Partial<StoredRow> | undefined): Map<string, string> => {
+export const indexKeysOf = (keys: Keys, list: string, row: Partial<StoredRow> | undefined): Map<string, string> => {
   const prefix = keys.listView(list, '');
   return new Map(
     indexes.flatMap((index): [string, string][] => {
@@ -157,7 +157,7 @@ const treeChanges = (before: Map<string, string>, next: Map<string, string>, all
 };
 
 /** So many copies a transaction takes beside a record's ROW, tokens and shared values, and the nodes of its trees. */
-const mostCopiesAtOnce = 20;
+const maxCopiesAtOnce = 20;
 
 /**
  * What differs between what stands for a record (its ROW) and what should; undefined when nothing does. `next` is
@@ -201,10 +201,10 @@ export const differenceOf = (
       .map((copy): [string, Write] => [keyName(copy), { put: copyItem(partition, copy) }])
       .filter(([name]) => all || oldCopies[name] !== newCopies[name]),
   ];
-  const copied = copyWrites.slice(0, mostCopiesAtOnce);
+  const copied = copyWrites.slice(0, maxCopiesAtOnce);
   const isPart = copied.length < copyWrites.length;
   // Of copies that are still to be made the ROW says nothing, and of those to be taken away that they are there.
-  const left = new Set(copyWrites.slice(mostCopiesAtOnce).map(([name]) => name));
+  const left = new Set(copyWrites.slice(maxCopiesAtOnce).map(([name]) => name));
   const partly = {
     ...(wanted ?? { id, list: list.name, row: '{}', order: '', tokens: '' }),
     copies: Object.fromEntries([
@@ -216,14 +216,14 @@ export const differenceOf = (
   const key = keys.row(partition);
   const guard = {
     when: before ? { equals: { rev: before.rev } } : ('absent' as const),
-    refused: () => new Overtaken(),
+    refused: () => new StaleProjection(),
   };
   const row: Write = result
     ? { put: rowShape.item(key, { ...result, rev: randomUUID() }), ...guard }
     : { delete: key, ...guard };
   return {
     writes: [row, ...tokenWrites, ...copied.map(([, write]) => write)],
-    trees: treeChanges(standingIn(keys, list.name, before), standingIn(keys, list.name, wanted), all),
+    trees: treeChanges(indexKeysOf(keys, list.name, before), indexKeysOf(keys, list.name, wanted), all),
     joins: [...newShared].filter((name) => all || !oldShared.has(name)).map(sharedOf),
     leaves: [...oldShared].filter((name) => !newShared.has(name)).map(sharedOf),
     isPart,

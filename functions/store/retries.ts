@@ -46,7 +46,7 @@ export class Incomplete extends Error {
  * jitter, at most 8 tries in 4 seconds. `judge` sees every error first and may throw another one instead. Throws
  * {@link AppError} `unavailable` when the budget is used up.
  */
-export const retried = async <T>(
+export const withRetries = async <T>(
   operation: () => Promise<T>,
   judge: (error: unknown) => void = () => undefined,
 ): Promise<T> => {

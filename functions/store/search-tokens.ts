@@ -6,7 +6,7 @@ import { after, type Table } from './table.ts';
 
 /** Sorts after a key and before whatever starts with it. */
 const beyond = '\u0001';
-const mostReadAtOnce = 1000;
+const maxReadAtOnce = 1000;
 
 /** A record that a search found, and where it stands among the others. */
 export interface Hit {
@@ -40,7 +40,7 @@ export const searchHits = async (
   const hits: Hit[] = [];
   let from = start ? `${start}${beyond}` : lookup;
   // Most tokens lead to a record of their own. Where other terms rule many out, ever more are read at once.
-  for (let left = read, size = Math.ceil(limit * 1.2); left > 0; size = Math.min(size * 4, mostReadAtOnce)) {
+  for (let left = read, size = Math.ceil(limit * 1.2); left > 0; size = Math.min(size * 4, maxReadAtOnce)) {
     const chunk = Math.min(left, size);
     const items = await table.query({
       pk: keys.tokens(list, lookup),

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { Keys } from './keys.ts';
 import { type Shared, sharedName } from './projected.ts';
 import { after, type Item, type Table, type Write } from './table.ts';
-import { Overtaken } from './tree-store.ts';
+import { StaleProjection } from './tree-store.ts';
 
 /** More than so many records under one value, say a nursing home's phone number, mean nothing. */
-const mostSharing = 50;
+const maxSharing = 50;
 
 /** Who joins and who leaves a shared value. */
 export interface SharingChange {
@@ -19,7 +19,7 @@ const walkPartition = (keys: Keys, list: string): string => keys.listView(list, 
 /** The item of a shared value; it stands in the index from two records on, so that those are found without reading all. */
 export const sharingItem = (keys: Keys, list: string, shared: Shared, ids: readonly string[], rev: string): Item => {
   const item = { ...keys.sharing(list, shared.reason, shared.value), rev };
-  if (ids.length > mostSharing) return { ...item, crowded: true };
+  if (ids.length > maxSharing) return { ...item, crowded: true };
   if (ids.length < 2) return { ...item, ids };
   const row = { reason: shared.reason, ids };
   return { ...item, ids, gsi1pk: walkPartition(keys, list), gsi1sk: sharedName(shared), row };
@@ -43,7 +43,7 @@ export const sharingWrites = async (
     const ids = [...new Set([...before.filter((id) => !leaves.has(id)), ...joins])].sort();
     if (ids.join() === before.join()) return [];
     const when = item ? { equals: { rev: item.rev } } : ('absent' as const);
-    const refused = (): Error => new Overtaken();
+    const refused = (): Error => new StaleProjection();
     if (ids.length === 0) return item ? [{ delete: key, when, refused }] : [];
     return [{ put: sharingItem(keys, list, shared, ids, randomUUID()), when, refused }];
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { NotStoredSo, storedShape } from './stored-shape.ts';
+import { storedShape, UnreadableItem } from './stored-shape.ts';
 
 const key = { pk: 'T#o#THING#1', sk: 'THING' };
 const now = storedShape({
@@ -47,7 +47,7 @@ describe('the stored shape of a record', () => {
 
   it('refuses an item that is no such record, and names the place without the value', () => {
     const read = () => now.parse({ ...key, shape: 2, given: 'Ada', family: 911234567 });
-    expect(read).toThrow(NotStoredSo);
+    expect(read).toThrow(UnreadableItem);
     expect(read).toThrow('thing, shape 2: family (invalid_type)');
     expect(read).not.toThrow(/911/);
   });

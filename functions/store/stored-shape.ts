@@ -14,8 +14,8 @@ type Carrier = { [newer]?: Newer };
 type Upcaster = (attributes: Record<string, unknown>) => Record<string, unknown>;
 
 /** An item that is not what its record kind stores; says where, never what stood there. */
-export class NotStoredSo extends Error {
-  override readonly name = 'NotStoredSo';
+export class UnreadableItem extends Error {
+  override readonly name = 'UnreadableItem';
 }
 
 interface Definition<Schema extends z.ZodObject> {
@@ -54,14 +54,14 @@ export const storedShape = <Schema extends z.ZodObject>({
     kind,
     shape,
     schema,
-    /** The record of an item; throws {@link NotStoredSo}. */
+    /** The record of an item; throws {@link UnreadableItem}. */
     parse(item: Item): Stored {
       const { pk: _pk, sk: _sk, shape: written = 0, ...stored } = item;
       const attributes = Number(written) < shape ? current(stored, Number(written)) : stored;
       const parsed = schema.safeParse(attributes);
       if (!parsed.success) {
         const places = parsed.error.issues.map(({ path, code }) => `${path.join('.')} (${code})`);
-        throw new NotStoredSo(`${kind}, shape ${written}: ${places.join(', ')}`);
+        throw new UnreadableItem(`${kind}, shape ${written}: ${places.join(', ')}`);
       }
       const record = parsed.data as Stored & Carrier;
       const unknown = Object.keys(attributes).filter((name) => !known.has(name));

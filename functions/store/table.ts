@@ -14,7 +14,7 @@ import {
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { AppError } from '#domain/contract/errors.ts';
 import type { IndexName } from '#domain/operations/table-shape.ts';
-import { Incomplete, retried } from './retries.ts';
+import { Incomplete, withRetries } from './retries.ts';
 
 export type { IndexName };
 
@@ -67,7 +67,7 @@ export interface Query {
 export const after = (prefix: string): string => `${prefix}\u{10FFFF}`;
 
 /** More items than any answer needs: a query that finds more was written without a bound. */
-const mostItems = 5_000;
+const maxItems = 5_000;
 const keysPerCall = 100;
 
 const expression = (write: Write) => {
@@ -161,7 +161,7 @@ export class Table {
 
   async get(key: Key, { consistent = true } = {}): Promise<Item | undefined> {
     const command = new GetCommand({ TableName: this.name, Key: keyOf(key), ConsistentRead: consistent });
-    return (await retried(() => this.#client.send(command))).Item as Item | undefined;
+    return (await withRetries(() => this.#client.send(command))).Item as Item | undefined;
   }
 
   /** Items in the order of the keys asked for; what is not there is left out, and a key given twice comes twice. */
@@ -176,7 +176,7 @@ export class Table {
 
   async #getChunk(keys: readonly Key[], ConsistentRead: boolean, found: Map<string, Item>): Promise<void> {
     let pending: readonly Key[] = keys;
-    await retried(async () => {
+    await withRetries(async () => {
       const Keys = pending.map(keyOf);
       const command = new BatchGetCommand({ RequestItems: { [this.name]: { Keys, ConsistentRead } } });
       const answer = await this.#client.send(command);
@@ -210,10 +210,12 @@ export class Table {
         ConsistentRead: index ? undefined : (consistent ?? true),
         ExclusiveStartKey: start,
       });
-      const answer: QueryCommandOutput = await retried(() => this.#client.send(command) as Promise<QueryCommandOutput>);
+      const answer: QueryCommandOutput = await withRetries(
+        () => this.#client.send(command) as Promise<QueryCommandOutput>,
+      );
       items.push(...((answer.Items ?? []) as unknown as Item[]));
       start = answer.LastEvaluatedKey;
-      if (limit === undefined && items.length > mostItems) throw new Error(`a query of more than ${mostItems} items`);
+      if (limit === undefined && items.length > maxItems) throw new Error(`a query of more than ${maxItems} items`);
     } while (start && (limit === undefined || items.length < limit));
     return items;
   }
@@ -225,7 +227,7 @@ export class Table {
       ConsistentRead: true,
       ExclusiveStartKey: from,
     });
-    const answer: ScanCommandOutput = await retried(() => this.#client.send(command) as Promise<ScanCommandOutput>);
+    const answer: ScanCommandOutput = await withRetries(() => this.#client.send(command) as Promise<ScanCommandOutput>);
     const next = answer.LastEvaluatedKey as Key | undefined;
     return { items: (answer.Items ?? []) as Item[], ...(next ? { next } : {}) };
   }
@@ -239,7 +241,7 @@ export class Table {
       TransactItems: writes.map((write) => action(write, this.name)),
       ClientRequestToken: randomUUID(),
     };
-    await retried(
+    await withRetries(
       () => this.#client.send(new TransactWriteCommand(input)),
       (error) => this.#throwRefusal(error, writes),
     );
@@ -254,7 +256,7 @@ export class Table {
       ...parts,
       ReturnValues: 'ALL_NEW',
     });
-    return (await retried(() => this.#client.send(command))).Attributes as Item;
+    return (await withRetries(() => this.#client.send(command))).Attributes as Item;
   }
 
   #throwRefusal(error: unknown, writes: readonly Write[]): void {

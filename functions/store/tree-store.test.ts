@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
 import { isLeaf } from './counted-tree.ts';
-import { nodeOf, Overtaken, rebuildTree, TreeReader, TreeWriter } from './tree-store.ts';
+import { nodeOf, rebuildTree, StaleProjection, TreeReader, TreeWriter } from './tree-store.ts';
 
 const numbered = (count: number): string[] => Array.from({ length: count }, (_, n) => String(n).padStart(6, '0'));
 
@@ -56,7 +56,7 @@ describe('a counted B-tree in the table', () => {
     await add(first, numbered(40));
     await second.load(['x']);
     await add(first, ['y']);
-    await expect(harness.table.transact(second.change({ added: ['x'], removed: [] }))).rejects.toThrow(Overtaken);
+    await expect(harness.table.transact(second.change({ added: ['x'], removed: [] }))).rejects.toThrow(StaleProjection);
     second.forget();
     await add(second, ['x']);
     expect(await keysIn(pk)).toEqual([...numbered(40), 'x', 'y']);
@@ -70,7 +70,9 @@ describe('a counted B-tree in the table', () => {
     expect(await keysIn(pk)).toEqual(numbered(7000));
     // Whoever had read the tree before looks again.
     await writer.load(['more']);
-    await expect(harness.table.transact(writer.change({ added: ['more'], removed: [] }))).rejects.toThrow(Overtaken);
+    await expect(harness.table.transact(writer.change({ added: ['more'], removed: [] }))).rejects.toThrow(
+      StaleProjection,
+    );
     writer.forget();
     await add(writer, ['more']);
     expect((await TreeReader.open(harness.table, pk)).count).toBe(7001);

@@ -20,8 +20,8 @@ import {
 import type { Item, Table, Write } from './table.ts';
 
 /** Somebody else changed what a projection was about to write: it has to look again. */
-export class Overtaken extends Error {
-  override readonly name = 'Overtaken';
+export class StaleProjection extends Error {
+  override readonly name = 'StaleProjection';
 }
 
 type PackedChild = [from: string, node: string, count: number, version: number];
@@ -55,7 +55,7 @@ export const nodeOf = ({ sk: id, version: written, height, node }: Item): TreeNo
 /** Holds at the commit that the root is still the one that was read; version 0 is that of no root at all. */
 const rootGuard = (version: number) => ({
   when: version === 0 ? ('absent' as const) : { equals: { version } },
-  refused: () => new Overtaken(),
+  refused: () => new StaleProjection(),
 });
 
 /**
@@ -89,7 +89,7 @@ export class TreeWriter {
       level = below.map(([id, key]): [TreeNode, string] => {
         const node = this.#nodes.get(id);
         // The root that led here is old by now.
-        if (!node) throw new Overtaken();
+        if (!node) throw new StaleProjection();
         return [node, key];
       });
     }
@@ -166,10 +166,10 @@ export const isWhole = (nodes: readonly TreeNode[]): boolean => {
 
 /** All nodes of a tree, as they stand. */
 export const treeNodes = async (table: Table, pk: string): Promise<TreeNode[]> =>
-  (await table.query({ pk, limit: mostNodes })).map(nodeOf);
+  (await table.query({ pk, limit: maxNodes })).map(nodeOf);
 
 /** More nodes than any tree has: a thousand million keys. */
-const mostNodes = 1_000_000;
+const maxNodes = 1_000_000;
 const actionsAtOnce = 100;
 
 const inTransactions = async (table: Table, writes: readonly Write[]): Promise<void> => {
@@ -179,7 +179,7 @@ const inTransactions = async (table: Table, writes: readonly Write[]): Promise<v
 /**
  * Builds a tree anew from the keys that `make` makes of those in it, as full as nodes can be. New nodes are written
  * first, then the root that leads to them, on the condition that nobody else changed the tree meanwhile (throws
- * {@link Overtaken}), then the old ones are taken away. `putAll` writes items in a way of its own.
+ * {@link StaleProjection}), then the old ones are taken away. `putAll` writes items in a way of its own.
  */
 export const rebuildTree = async (
   table: Table,
@@ -191,7 +191,7 @@ export const rebuildTree = async (
       items.map((put) => ({ put })),
     ),
 ): Promise<void> => {
-  const items = await table.query({ pk, limit: mostNodes });
+  const items = await table.query({ pk, limit: maxNodes });
   const current = items.map(nodeOf);
   const version = current.find(({ id }) => id === rootId)?.version ?? 0;
   const present = current.flatMap((node) => (isLeaf(node) ? node.keys : []));
@@ -212,7 +212,7 @@ export interface Place {
 }
 
 /** Nodes that were read, the latest ones, some megabytes at most: whoever names one by id and version need not read it again. */
-const mostKnown = 1_000;
+const maxKnown = 1_000;
 const readNodes = new WeakMap<Table, Map<string, TreeNode>>();
 const knownNodes = (table: Table): Map<string, TreeNode> => {
   const known = readNodes.get(table) ?? new Map<string, TreeNode>();
@@ -283,7 +283,7 @@ export class TreeReader {
     const node = nodeOf(item);
     known.delete(id);
     known.set(id, node);
-    if (known.size > mostKnown) known.delete(known.keys().next().value ?? '');
+    if (known.size > maxKnown) known.delete(known.keys().next().value ?? '');
     return node;
   }
 }

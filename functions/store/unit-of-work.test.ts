@@ -52,8 +52,8 @@ describe('the writes of one transaction', () => {
     ],
     ['two puts', [{ put: key('a') }, { put: key('a') }], /cannot be made one/],
     ['a deletion and a change', [{ delete: key('a') }, { update: key('a'), add: { n: 1 } }], /cannot be made one/],
-  ])('refuses %s of one item', (_, writes, words) => {
-    expect(() => composed(writes)).toThrow(words);
+  ])('refuses %s of one item', (_, writes, message) => {
+    expect(() => composed(writes)).toThrow(message);
   });
 
   it('refuses more than 100 actions and more than 4 MB before DynamoDB does', () => {

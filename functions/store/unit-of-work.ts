@@ -8,8 +8,8 @@ import { type Announcement, announcement, outboxWrite } from './outbox.ts';
 import type { Condition, Item, Key, Table, Write } from './table.ts';
 
 /** What one transaction of DynamoDB takes at most. */
-const mostActions = 100;
-const mostBytes = 4 * 1024 * 1024;
+const maxActions = 100;
+const maxBytes = 4 * 1024 * 1024;
 
 type Update = Extract<Write, { update: Key }>;
 
@@ -61,10 +61,9 @@ export const composed = (writes: readonly Write[]): Write[] => {
     byKey.set(named(write), known ? together(known, write) : write);
   }
   const all = [...byKey.values()];
-  if (all.length > mostActions)
-    throw new Error(`a transaction of ${all.length} actions: DynamoDB takes ${mostActions}`);
+  if (all.length > maxActions) throw new Error(`a transaction of ${all.length} actions: DynamoDB takes ${maxActions}`);
   const bytes = all.reduce((sum, write) => sum + Buffer.byteLength(JSON.stringify(write)), 0);
-  if (bytes > mostBytes) throw new Error(`a transaction of ${bytes} bytes: DynamoDB takes ${mostBytes}`);
+  if (bytes > maxBytes) throw new Error(`a transaction of ${bytes} bytes: DynamoDB takes ${maxBytes}`);
   return all;
 };
 

@@ -127,7 +127,7 @@ describe('case numbers', () => {
 
   it.each([
     ['31 characters', 'A'.repeat(31)],
-    ['a sign it cannot have', 'WA#1'],
+    ['a character it cannot have', 'WA#1'],
     ['a line break', 'WA\n1'],
     ['a number', 7],
     ['a list', ['WA-1']],

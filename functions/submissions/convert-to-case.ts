@@ -9,8 +9,8 @@ import { cases, NumberTaken } from '#functions/records/cases.ts';
 import { customers } from '#functions/records/customer-database.ts';
 import { organizations } from '#functions/records/organizations.ts';
 import { type SubmissionRecord, submissions } from '#functions/records/submissions.ts';
-import { ChangedMeanwhile, onCurrent } from '#functions/store/on-current.ts';
-import { locks } from '#functions/store/turns.ts';
+import { locks } from '#functions/store/locks.ts';
+import { retryOnConflict, WriteConflict } from '#functions/store/retry-on-conflict.ts';
 import { caseOfSubmission } from './case-of-submission.ts';
 
 const needs = { submissions, cases, customers, organizations, locks };
@@ -54,11 +54,11 @@ export const convertToCase = handler(submissionEndpoints.convertToCase, needs, (
     if (case_id && case_number) return { case_id, case_number };
     const attempt = () => take(context, submission, manual);
     try {
-      return await (tries === 1 || manual ? attempt() : db.locks.inTurn('case-number', attempt));
+      return await (tries === 1 || manual ? attempt() : db.locks.withLock('case-number', attempt));
     } catch (error) {
       // A number that nobody asked for gives way to the next one.
-      throw error instanceof NumberTaken && !manual ? new ChangedMeanwhile() : error;
+      throw error instanceof NumberTaken && !manual ? new WriteConflict() : error;
     }
   };
-  return onCurrent(() => db.submissions.require(params.id), convert);
+  return retryOnConflict(() => db.submissions.require(params.id), convert);
 });

@@ -16,7 +16,7 @@ import { ssnSealer } from '#functions/kernel/provisions.ts';
 import { organizations } from '#functions/records/organizations.ts';
 import { ssn } from '#functions/records/ssn.ts';
 import { type FormValues, type SubmissionRecord, submissions } from '#functions/records/submissions.ts';
-import { onCurrent } from '#functions/store/on-current.ts';
+import { retryOnConflict } from '#functions/store/retry-on-conflict.ts';
 import { presentSubmission } from './present-submission.ts';
 
 const ssnField = 'social_security_number';
@@ -82,6 +82,6 @@ export const updateSubmission = handler(
         .announce('submission.updated', next.id, { submission_id: next.id })
         .finish(answer);
     };
-    return onCurrent(() => db.submissions.require(params.id), correct);
+    return retryOnConflict(() => db.submissions.require(params.id), correct);
   },
 );

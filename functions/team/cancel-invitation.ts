@@ -4,7 +4,7 @@ import { teamEndpoints } from '#domain/team/team.endpoints.ts';
 import { teamMessages } from '#domain/team/team.rules.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { team } from '#functions/records/team.ts';
-import { onCurrent } from '#functions/store/on-current.ts';
+import { retryOnConflict } from '#functions/store/retry-on-conflict.ts';
 import { withdraw } from './inviter.ts';
 import { presentInvitation } from './present-member.ts';
 
@@ -13,7 +13,7 @@ export const cancelInvitation = handler(
   teamEndpoints.cancelInvitation,
   { team },
   ({ params }, { db, work, actor, now }) =>
-    onCurrent(
+    retryOnConflict(
       () => db.team.requireInvitation(params.id),
       async (before) => {
         assertMay(actor, 'member:manage', { role: before.role, homeId: before.funeral_home_id });

@@ -3,7 +3,7 @@ import type { Actor } from '#functions/kernel/actor.ts';
 import type { Work } from '#functions/kernel/work.ts';
 import type { Profile } from '#functions/records/organizations.ts';
 import type { InvitationRecord, Inviter, Team } from '#functions/records/team.ts';
-import { ChangedMeanwhile } from '#functions/store/on-current.ts';
+import { WriteConflict } from '#functions/store/retry-on-conflict.ts';
 
 /** Who vouches for an invitation that is sent now. */
 export const inviterOf = ({ id, role, homeId }: Actor): Inviter => ({
@@ -50,7 +50,7 @@ export const withdrawInvitationsOf = async (
     await withdraw(db.team, work, one);
     await work.step().catch((error: unknown) => {
       // Accepted, sent again or withdrawn by somebody else at this moment.
-      if (!(error instanceof ChangedMeanwhile)) throw error;
+      if (!(error instanceof WriteConflict)) throw error;
     });
   }
 };

@@ -4,17 +4,17 @@ import { teamEndpoints } from '#domain/team/team.endpoints.ts';
 import { teamMessages } from '#domain/team/team.rules.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { team } from '#functions/records/team.ts';
-import { onCurrent } from '#functions/store/on-current.ts';
+import { retryOnConflict } from '#functions/store/retry-on-conflict.ts';
 import { inviterOf } from './inviter.ts';
 import { presentInvitation } from './present-member.ts';
-import { mailAgain } from './shared/mail-again.ts';
+import { resendMail } from './shared/resend-mail.ts';
 
 /** A new mail with a new link and seven new days, also for one that has expired; the old link ends. */
 export const resendInvitation = handler(
   teamEndpoints.resendInvitation,
   { team },
   ({ params }, { db, work, actor, now }) =>
-    onCurrent(
+    retryOnConflict(
       () => db.team.requireInvitation(params.id),
       async (before) => {
         assertMay(actor, 'member:manage', { role: before.role, homeId: before.funeral_home_id });
@@ -24,7 +24,7 @@ export const resendInvitation = handler(
           });
         const members = await db.team.members();
         if (members.some(({ email }) => email === before.email)) throw invalid({ email: [teamMessages.alreadyMember] });
-        const next = mailAgain({ db, work, now }, before, inviterOf(actor));
+        const next = resendMail({ db, work, now }, before, inviterOf(actor));
         return work.finish(presentInvitation(next, now));
       },
     ),

@@ -33,7 +33,7 @@ export const presentCurrentUser = async ({
   actor: Actor;
 }): Promise<CurrentUser> => {
   const [{ profile, organization, signIns }, home, preferences] = await Promise.all([
-    db.organizations.whoIs(actor.id),
+    db.organizations.callerOf(actor.id),
     db.organizations.home(actor.homeId),
     preferencesOf(db.organizations, actor),
   ]);

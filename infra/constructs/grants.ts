@@ -12,10 +12,10 @@ import {
   type Access,
   allow,
   auditIsAppendOnly,
-  chainIsNotWritten,
+  denyAuditChainWrites,
   itemsWhere,
   tableKeyUse,
-  throughService,
+  viaService,
 } from './table-access.ts';
 
 /** What grants can be about. A stack gives what it has; a grant about anything else fails the synthesis. */
@@ -86,7 +86,7 @@ const tableAccess: Record<TableGrant, readonly Access[]> = {
       keys: [...kinds('SUBMISSION#*', 'CASE#*', 'CUSTOMER#*', 'TREE#*', 'DUP#*', 'S#*'), 'STATUS#*'],
     },
   ],
-  'table:locks': [{ actions: ['PutItem', 'DeleteItem'], keys: kinds('TURN#*') }],
+  'table:locks': [{ actions: ['PutItem', 'DeleteItem'], keys: kinds('LOCK#*') }],
   'table:submissions': [{ actions: every, keys: [...kinds('SUBMISSION#*'), 'STATUS#*'] }],
   'table:cases': [{ actions: every, keys: kinds('CASE#*', 'CASENUMBER#*', 'NUMBERING') }],
   // A case's items name its customers, and follow them.
@@ -162,7 +162,7 @@ const secretOf = (grant: SecretGrant): SecretName => grant.slice('secret:'.lengt
 
 const readSecret = (secret: secretsmanager.ISecret, key: kms.IKey): iam.PolicyStatement[] => [
   allow(['secretsmanager:GetSecretValue'], [secret.secretArn]),
-  allow(['kms:Decrypt'], [key.keyArn], throughService(key, 'secretsmanager')),
+  allow(['kms:Decrypt'], [key.keyArn], viaService(key, 'secretsmanager')),
 ];
 
 const poolActions = (...actions: string[]): string[] => actions.map((action) => `cognito-idp:${action}`);
@@ -206,5 +206,5 @@ export const statementsFor = (grants: readonly Grant[], on: Grantable): iam.Poli
   ...grants.flatMap((grant) => (isTableGrant(grant) ? [] : statementsOf(grant, on))),
   ...(grants.some(isTableGrant) ? [tableKeyUse(on.dataKey)] : []),
   auditIsAppendOnly(on.table),
-  ...(grants.some((grant) => auditors.has(grant)) ? [] : [chainIsNotWritten(on.table)]),
+  ...(grants.some((grant) => auditors.has(grant)) ? [] : [denyAuditChainWrites(on.table)]),
 ];

@@ -5,7 +5,7 @@ import type * as logs from 'aws-cdk-lib/aws-logs';
 import type * as s3 from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { accountInFindings, acknowledgeObjectsOf } from '../acknowledged-findings.ts';
-import { throughService } from './table-access.ts';
+import { viaService } from './table-access.ts';
 
 /**
  * The role of CDK's deployment handler, which copies built sites into their buckets. CDK would give it wildcards and a
@@ -37,7 +37,7 @@ export class SiteDeployer extends Construct {
     this.#allow(['s3:PutObject', 's3:AbortMultipartUpload'], bucket.arnForObjects('*'));
     const { 'Fn::ImportValue': exported } = Stack.of(this).resolve(bucket.bucketName);
     acknowledgeObjectsOf(this, `arn:aws:s3:::${exported}`);
-    this.#allow(['kms:Decrypt', 'kms:GenerateDataKey'], this.#key.keyArn, throughService(this.#key, 's3'));
+    this.#allow(['kms:Decrypt', 'kms:GenerateDataKey'], this.#key.keyArn, viaService(this.#key, 's3'));
   }
 
   #allow(actions: string[], resource: string, conditions?: Record<string, unknown>): void {

@@ -3,7 +3,7 @@ import type * as kms from 'aws-cdk-lib/aws-kms';
 import * as lambda from 'aws-cdk-lib/aws-lambda';
 import type * as sqs from 'aws-cdk-lib/aws-sqs';
 import { projectedItems, type StreamName } from '../functions.ts';
-import { allow, throughService } from './table-access.ts';
+import { allow, viaService } from './table-access.ts';
 
 interface StreamReading {
   table: dynamodb.ITable;
@@ -35,7 +35,7 @@ export const readStream = (reader: lambda.Function, { table, dataKey, stream, un
       ['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator', 'dynamodb:ListStreams'],
       [tableStreamArn],
     ),
-    allow(['kms:Decrypt'], [dataKey.keyArn], throughService(dataKey, 'dynamodb')),
+    allow(['kms:Decrypt'], [dataKey.keyArn], viaService(dataKey, 'dynamodb')),
     allow(['sqs:SendMessage'], [undelivered.queueArn]),
   ];
   for (const statement of statements) reader.addToRolePolicy(statement);

@@ -20,7 +20,7 @@ export const allow = (
 ): iam.PolicyStatement => new iam.PolicyStatement({ actions, resources, conditions });
 
 /** The key is used by this service on the caller's behalf, and not by the caller directly. */
-export const throughService = (key: kms.IKey, service: string) => ({
+export const viaService = (key: kms.IKey, service: string) => ({
   StringEquals: { 'kms:ViaService': `${service}.${Stack.of(key).region}.amazonaws.com` },
 });
 
@@ -47,7 +47,7 @@ export const tableKeyUse = (key: kms.IKey): iam.PolicyStatement =>
   allow(
     ['kms:Decrypt', 'kms:DescribeKey', 'kms:Encrypt', 'kms:GenerateDataKey', 'kms:ReEncryptFrom', 'kms:ReEncryptTo'],
     [key.keyArn],
-    throughService(key, 'dynamodb'),
+    viaService(key, 'dynamodb'),
   );
 
 const changes = ['BatchWriteItem', 'DeleteItem', 'PartiQLDelete', 'PartiQLUpdate', 'UpdateItem'];
@@ -66,5 +66,5 @@ export const auditIsAppendOnly = (table: dynamodb.ITable): iam.PolicyStatement =
   never(table, 'AuditIsAppendOnly', changes, 'T#*#AUDIT#*');
 
 /** Stands in every role but the sealers': who could put over an entry must not be able to mend its hash chain. */
-export const chainIsNotWritten = (table: dynamodb.ITable): iam.PolicyStatement =>
+export const denyAuditChainWrites = (table: dynamodb.ITable): iam.PolicyStatement =>
   never(table, 'ChainIsNotWritten', [...changes, 'PartiQLInsert', 'PutItem'], 'T#*#CHAIN#*');

@@ -25,7 +25,7 @@ export const deadLetterQueue = (scope: Construct, id: string): sqs.Queue =>
   });
 
 /** A worker may itself put into the dead-letter queue what can never succeed. */
-export const letGiveUp = (worker: lambda.Function, deadLetters: sqs.Queue): void => {
+export const allowDeadLettering = (worker: lambda.Function, deadLetters: sqs.Queue): void => {
   worker.addToRolePolicy(allow(['sqs:SendMessage'], [deadLetters.queueArn]));
 };
 

@@ -33,7 +33,7 @@ interface Watched {
 }
 
 /** An alarm's expression may name so many metrics. */
-const mostMetrics = 10;
+const maxMetrics = 10;
 
 const minutes = (count: number) => Duration.minutes(count);
 const inFiveMinutes = { period: minutes(5), statistic: 'Sum' };
@@ -75,7 +75,7 @@ export class AlarmsStack extends Stack {
 
   /** One alarm over the sum of several metrics, or a few where they are more than an expression may name. */
   #watchSum(id: string, metrics: readonly cloudwatch.IMetric[], watch: Omit<Watch, 'metric'>): void {
-    parts(metrics, mostMetrics).forEach((some, at) => {
+    parts(metrics, maxMetrics).forEach((some, at) => {
       const named = some.map((metric, n) => [`m${n}`, metric] as const);
       const metric = new cloudwatch.MathExpression({
         expression: named.map(([name]) => `FILL(${name}, 0)`).join(' + '),

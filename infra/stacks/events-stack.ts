@@ -11,7 +11,7 @@ import { type Config, nameOf } from '../config.ts';
 import { Mail } from '../constructs/mail.ts';
 import { PrivilegedFunction } from '../constructs/privileged-function.ts';
 import { readStream } from '../constructs/stream-reader.ts';
-import { deadLetterQueue, letGiveUp, WorkerQueue } from '../constructs/worker-queue.ts';
+import { allowDeadLettering, deadLetterQueue, WorkerQueue } from '../constructs/worker-queue.ts';
 import { type FunctionName, functions, queues, type StreamName } from '../functions.ts';
 import { bySecretSetting } from '../secrets.ts';
 import type { DataStack } from './data-stack.ts';
@@ -146,7 +146,7 @@ export class EventsStack extends Stack {
     const eventPattern = { source: [eventSource], detailType: [...names] };
     this.#rule(`${name}Events`, { eventBus: this.bus, eventPattern, targets: [target] });
     if (mailSent) this.#rule(`${name}MailSent`, { eventPattern: this.mail.sentPattern, targets: [target] });
-    letGiveUp(fn, deadLetters);
+    allowDeadLettering(fn, deadLetters);
     fn.addEventSource(new SqsEventSource(queue, { batchSize: 10, maxConcurrency: 5, reportBatchItemFailures: true }));
   }
 }

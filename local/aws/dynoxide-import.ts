@@ -19,7 +19,7 @@ const keyText = (value: AttributeValue | undefined): string => `S:${value?.S ?? 
 /** Size of a value as DynamoDB counts it. */
 const sizeOf = (value: AttributeValue): number => {
   if (value.S !== undefined) return Buffer.byteLength(value.S);
-  // Two digits a byte, one more for the exponent, one for a sign.
+  // Two digits a byte, one more for the exponent, one for the plus or minus.
   if (value.N !== undefined)
     return Math.ceil(value.N.replace(/[^0-9]/g, '').length / 2) + (value.N.startsWith('-') ? 2 : 1);
   if (value.L) return 3 + value.L.reduce((sum, inner) => sum + 1 + sizeOf(inner), 0);

@@ -6,7 +6,7 @@ import { nextOfKinCustomer } from '#functions/customers/shared/next-of-kin-custo
 import type { CaseRecord, CaseSections } from '#functions/records/cases.ts';
 import type { SealedSsn } from '#functions/records/ssn.ts';
 import type { SubmissionRecord } from '#functions/records/submissions.ts';
-import { onCurrent } from '#functions/store/on-current.ts';
+import { retryOnConflict } from '#functions/store/retry-on-conflict.ts';
 import type { Write } from '#functions/store/table.ts';
 import type { Database } from './database.ts';
 import { demoId } from './demo-id.ts';
@@ -21,7 +21,7 @@ import { submissionOf, submissionWrites } from './submission-records.ts';
  */
 export const seedCase = (seeding: Seeding, demo: DemoCase, submissions: readonly DemoSubmission[]): Promise<void> =>
   // Again from the start when another home's case named the same customer meanwhile.
-  onCurrent(
+  retryOnConflict(
     () => contentOf(seeding, demo, submissions),
     (content) => writeCase(seeding, demo, content),
   );
@@ -85,8 +85,8 @@ export const contentOf = async (
   submissions: readonly DemoSubmission[],
 ): Promise<Content> => {
   if (!('submission' in from)) {
-    const { told, sealed } = await toldToStaff(seeding, from);
-    return { sections: merged(told, entered), sealed };
+    const { reported, sealed } = await reportedToStaff(seeding, from);
+    return { sections: merged(reported, entered), sealed };
   }
   const demo = submissions.find((submission) => submission.name === from.submission);
   if (!demo) throw new Error(`The case ${name} is made of a submission that is not there`);
@@ -95,7 +95,7 @@ export const contentOf = async (
 };
 
 /** The answers of a report, without what belongs to sending one. */
-const toldToStaff = async ({ cipher, now, organizationId }: Seeding, report: Report) => {
+const reportedToStaff = async ({ cipher, now, organizationId }: Seeding, report: Report) => {
   const answers = canonicalAnswers(answersOf(report), todayIn('UTC', now), {});
   const {
     social_security_number: ssn,
@@ -106,7 +106,7 @@ const toldToStaff = async ({ cipher, now, organizationId }: Seeding, report: Rep
     ...form
   } = answers;
   const sealed = typeof ssn === 'string' ? await cipher.seal(organizationId, ssn) : undefined;
-  return { told: toCaseSections({ form }), sealed };
+  return { reported: toCaseSections({ form }), sealed };
 };
 
 const conversionWrites = (
@@ -131,10 +131,10 @@ const conversionWrites = (
   ];
 };
 
-const merged = (told: CaseSectionValues, entered: CaseSectionValues): CaseSections =>
+const merged = (reported: CaseSectionValues, entered: CaseSectionValues): CaseSections =>
   Object.fromEntries(
-    [...new Set([...Object.keys(told), ...Object.keys(entered)])].map((id) => {
+    [...new Set([...Object.keys(reported), ...Object.keys(entered)])].map((id) => {
       const section = id as keyof CaseSectionValues;
-      return [id, { ...told[section], ...entered[section] }];
+      return [id, { ...reported[section], ...entered[section] }];
     }),
   );

@@ -17,7 +17,7 @@ import { harborLight } from './harbor-light.data.ts';
 import { inParallel } from './in-parallel.ts';
 import { projectSeeded } from './project-seeded.ts';
 import { beginSeeding, finishSeeding } from './seed-marker.ts';
-import { type Seeding, type SeedMeans, seedingOf } from './seeding.ts';
+import { type SeedDependencies, type Seeding, seedingOf } from './seeding.ts';
 import { ensureSignIn, setPassword, type UserPool } from './staff-sign-in.ts';
 import { submissionOf, submissionWrites } from './submission-records.ts';
 import { whitcombAmes } from './whitcomb-ames.data.ts';
@@ -43,8 +43,8 @@ export const seed = async (): Promise<{ seeded: boolean }> => {
     if (marker.finished && (await marker.hasPassword(demoPassword()))) return { seeded: false };
     if (marker.finished) await renewPasswords(pool);
     else {
-      const means = { table, cipher: kmsSsnSealer(kms, setting('SSN_KEY_ID')), now: marker.startedAt };
-      const tasks = await Promise.all(organizations.map((organization) => tasksOf(means, pool, organization)));
+      const dependencies = { table, cipher: kmsSsnSealer(kms, setting('SSN_KEY_ID')), now: marker.startedAt };
+      const tasks = await Promise.all(organizations.map((organization) => tasksOf(dependencies, pool, organization)));
       await inParallel(width, tasks.flat());
       await projectSeeded(dynamo, table);
     }
@@ -58,9 +58,13 @@ export const seed = async (): Promise<{ seeded: boolean }> => {
 type Task = () => Promise<unknown>;
 
 /** What is still to be written for an organization. A record commits whole, so its main item tells that it is done. */
-const tasksOf = async (means: SeedMeans, pool: UserPool, organization: DemoOrganization): Promise<Task[]> => {
-  const seeding = seedingOf(means, organization);
-  const calendar = calendarOf(means.now, organization.timeZone);
+const tasksOf = async (
+  dependencies: SeedDependencies,
+  pool: UserPool,
+  organization: DemoOrganization,
+): Promise<Task[]> => {
+  const seeding = seedingOf(dependencies, organization);
+  const calendar = calendarOf(dependencies.now, organization.timeZone);
   const submissions = organization.submissions(calendar);
   const cases = organization.cases(calendar);
   const keys = keysOf(seeding.organizationId);
@@ -69,7 +73,7 @@ const tasksOf = async (means: SeedMeans, pool: UserPool, organization: DemoOrgan
     case: (name: string) => keys.case(demoId('case', name)),
     customer: (name: string) => keys.customer(demoId('customer', name)),
   };
-  const written = await means.table.getAll([
+  const written = await dependencies.table.getAll([
     ...submissions.map(({ name }) => mainKey.submission(name)),
     ...cases.map(({ name }) => mainKey.case(name)),
     ...organization.customers.map(({ name }) => mainKey.customer(name)),
@@ -90,7 +94,7 @@ const tasksOf = async (means: SeedMeans, pool: UserPool, organization: DemoOrgan
     ...unknown.map((customer) => () => seedCustomer(seeding, customer)),
     ...open.map((demo) => async () => {
       const { record, sealed } = await submissionOf(seeding, demo);
-      await means.table.transact(submissionWrites(seeding, demo, record, sealed));
+      await dependencies.table.transact(submissionWrites(seeding, demo, record, sealed));
     }),
   ];
 };

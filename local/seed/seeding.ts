@@ -8,14 +8,14 @@ import { demoId } from './demo-id.ts';
 import type { DemoHome, DemoOrganization, StaffEmail } from './demo-organization.ts';
 
 /** What the demonstration is made with; `now` is when the seeding began, also for one that goes on after a kill. */
-export interface SeedMeans {
+export interface SeedDependencies {
   table: Table;
   cipher: SsnSealer;
   now: Date;
 }
 
 /** The seeding of one organization. */
-export interface Seeding extends SeedMeans {
+export interface Seeding extends SeedDependencies {
   organizationId: string;
   home(slug: string): HomeRecord;
   staffName(email: StaffEmail): string;
@@ -24,7 +24,7 @@ export interface Seeding extends SeedMeans {
   databaseAs(who: StaffEmail | 'family', hoursAgo: number): Database;
 }
 
-export const seedingOf = (means: SeedMeans, organization: DemoOrganization): Seeding => {
+export const seedingOf = (dependencies: SeedDependencies, organization: DemoOrganization): Seeding => {
   const organizationId = demoId('organization', organization.name);
   const homes = new Map(organization.homes.map((home) => [home.slug, homeRecord(organizationId, home)]));
   const staff = new Map(
@@ -38,17 +38,17 @@ export const seedingOf = (means: SeedMeans, organization: DemoOrganization): See
       ? { id: null, name: 'Public form', role: null }
       : (staff.get(who) ?? unknown(who, organization.name));
   return {
-    ...means,
+    ...dependencies,
     organizationId,
     home: (slug) => homes.get(slug) ?? unknown(slug, organization.name),
     staffName: (email) => actorOf(email).name,
-    instant: (hoursAgo) => hoursBefore(means.now, hoursAgo),
+    instant: (hoursAgo) => hoursBefore(dependencies.now, hoursAgo),
     databaseAs: (who, hoursAgo) =>
-      databaseOf(means.table, organizationId, {
+      databaseOf(dependencies.table, organizationId, {
         actor: actorOf(who),
         ip: null,
         requestId: 'demonstration',
-        now: new Date(hoursBefore(means.now, hoursAgo)),
+        now: new Date(hoursBefore(dependencies.now, hoursAgo)),
       }),
   };
 };

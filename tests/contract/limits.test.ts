@@ -77,11 +77,11 @@ describe('the limits of calls', () => {
     const from = (n: number) => ({ 'x-viewer-ip': `203.0.113.${n % 250}` });
     const submit = (n: number, changes: object = {}) =>
       harness.call(areas.intake.submit, { body: { ...body, ...changes }, headers: from(n) });
-    const usual = harness.state.verdict;
+    const accepted = harness.state.verdict;
     for (let n = 0; n < 61; n++) expect((await submit(n, { deceased_first_name: '' })).status).toBe(400);
-    harness.state.verdict = { ...usual, verdict: 'refused', error_codes: ['score'] };
+    harness.state.verdict = { ...accepted, verdict: 'refused', error_codes: ['score'] };
     for (let n = 61; n < 122; n++) expect((await submit(n)).status).toBe(400);
-    harness.state.verdict = usual;
+    harness.state.verdict = accepted;
     expect((await submit(123)).status).toBe(201);
   }, 30_000);
 

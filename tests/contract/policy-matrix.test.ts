@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { allPolicyActions, type PolicyAction, type PolicyActor, whyNot } from '#domain/access/policies.ts';
+import { allPolicyActions, type PolicyAction, type PolicyActor, refusalFor } from '#domain/access/policies.ts';
 import { can, type Role, roles } from '#domain/access/roles.ts';
 import type { Profile } from '#functions/records/organizations.ts';
 import { exampleOf, type World, worldIn } from '#tests/support/examples.ts';
@@ -24,18 +24,18 @@ const refusalOf = (name: string, policy: PolicyAction, actor: PolicyActor, { hom
   const about = member(profiles[of[name] ?? 'coordinator']);
   switch (policy) {
     case 'home:edit':
-      return whyNot(actor, policy, { homeId: home.id });
+      return refusalFor(actor, policy, { homeId: home.id });
     case 'member:reset-authenticator':
-      return whyNot(actor, policy, { ...member(profiles.funeral_home_admin), status: 'active' });
+      return refusalFor(actor, policy, { ...member(profiles.funeral_home_admin), status: 'active' });
     case 'account:change':
-      return whyNot(actor, policy, profiles.super_admin);
+      return refusalFor(actor, policy, profiles.super_admin);
     case 'submission:edit':
     case 'submission:delete':
-      return whyNot(actor, policy, { status: 'new' });
+      return refusalFor(actor, policy, { status: 'new' });
     case 'member:give-role':
-      return whyNot(actor, policy, { role: 'coordinator' });
+      return refusalFor(actor, policy, { role: 'coordinator' });
     default:
-      return whyNot(actor, policy, about);
+      return refusalFor(actor, policy, about);
   }
 };
 

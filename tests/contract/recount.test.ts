@@ -183,11 +183,11 @@ describe('R-05 the recount', () => {
     ],
   ];
 
-  it.each(faults)('finds %s', async (_, make, words) => {
+  it.each(faults)('finds %s', async (_, make, message) => {
     const { remove, put } = make();
     await harness.table.transact([remove ? { delete: keyOf(remove) } : { put: put as Item }]);
     const problems = await recount(harness.client, harness.tableName);
-    expect(problems.join('\n')).toMatch(words);
+    expect(problems.join('\n')).toMatch(message);
     const original = items.find(({ pk, sk }) => pk === (remove ?? put)?.pk && sk === (remove ?? put)?.sk);
     await harness.table.transact([original ? { put: original } : { delete: keyOf(put as Item) }]);
     expect(await recount(harness.client, harness.tableName)).toEqual([]);

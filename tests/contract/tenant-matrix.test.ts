@@ -91,8 +91,8 @@ describe('every staff call', () => {
   const ask = async (row: Row['row'], options: CallOptions): Promise<Result> => {
     const answer = await harness.call(row, { as: ours.tenant.profiles.super_admin, ...options });
     // A link to the next page repeats what was asked.
-    const told = JSON.stringify({ ...answer.body, next: null, previous: null });
-    for (const mark of canaries()) expect(told).not.toContain(mark);
+    const text = JSON.stringify({ ...answer.body, next: null, previous: null });
+    for (const mark of canaries()) expect(text).not.toContain(mark);
     return answer;
   };
   const found = ({ body }: Result): unknown[] =>

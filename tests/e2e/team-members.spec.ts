@@ -62,13 +62,13 @@ test(
     expect(await accessibilityFaults(guest)).toEqual([]);
     await picture(guest, info, 'invitation');
     await guest.getByRole('button', { name: 'Accept and sign in' }).click();
-    for (const words of [
+    for (const message of [
       'First name is required',
       'Last name is required',
       'Password is required',
       'Please confirm your password',
     ])
-      await expect(guest.getByText(words)).toBeVisible();
+      await expect(guest.getByText(message)).toBeVisible();
     await guest.getByLabel('Password', { exact: true }).fill('Long-enough-1');
     await guest.getByLabel('Confirm the password').fill('Long-enough-2');
     await expect(guest.getByText('Passwords do not match')).toBeVisible();

@@ -4,7 +4,7 @@ import { accessibilityFaults, enterCredentials, picture } from './support/staff-
 import { acceptInvitation, createOrganization, mailedLink } from './support/team-actions.ts';
 
 /** Whether a button shows all of its words. */
-const showsItsWords = (button: Locator): Promise<boolean> =>
+const showsItsLabel = (button: Locator): Promise<boolean> =>
   button.locator('.mantine-Button-label').evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth);
 
 test(
@@ -28,7 +28,7 @@ test(
     expect(await accessibilityFaults(page)).toEqual([]);
     await picture(page, info, 'onboarding-home');
 
-    expect(await showsItsWords(page.getByRole('button', { name: 'Save and continue' }))).toBe(true);
+    expect(await showsItsLabel(page.getByRole('button', { name: 'Save and continue' }))).toBe(true);
     await page.getByLabel('Phone', { exact: true }).fill('9045550160');
     await page.getByLabel('ZIP code').fill('1');
     await page.getByRole('button', { name: 'Save and continue' }).click();

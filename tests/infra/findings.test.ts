@@ -7,7 +7,7 @@ import { AwsSolutionsChecks } from 'cdk-nag';
 import { afterEach, describe, expect, it } from 'vitest';
 import { stillwater } from '#infra/app.ts';
 import { configOf } from '#infra/config.ts';
-import { indispensable, synthesize } from './synthesis.ts';
+import { requiredSettings, synthesize } from './synthesis.ts';
 import { cdkSettings, findingsIn } from './synthesized-app.ts';
 import { everything } from './variants.ts';
 
@@ -54,6 +54,6 @@ describe('cdk-nag and CloudFormation’s schemas', () => {
 describe('the sites', () => {
   it('are not deployed before they were built', () => {
     const app = new App({ context: { ...cdkSettings(), 'aws:cdk:bundling-stacks': [] } });
-    expect(() => stillwater(app, configOf('prod', indispensable, '/nonexistent'))).toThrow('npm run build:web');
+    expect(() => stillwater(app, configOf('prod', requiredSettings, '/nonexistent'))).toThrow('npm run build:web');
   });
 });

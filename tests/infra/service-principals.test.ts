@@ -11,7 +11,7 @@ interface PolicyStatement {
   Resource?: unknown;
   Condition?: Record<string, Record<string, unknown>>;
 }
-/** One call of an AWS service on its own behalf, with what it tells the policy about itself; nothing else is told. */
+/** One call of an AWS service on its own behalf, with what it tells the policy about itself; nothing else is known. */
 interface ServiceCall {
   service: string;
   action: string;
@@ -23,11 +23,11 @@ const list = <T>(value: T | T[]): T[] => (Array.isArray(value) ? value : [value]
 
 const holds = (operator: string, key: string, wanted: string[], context: Readonly<Record<string, string>>): boolean => {
   // Names of condition keys have no case.
-  const said = Object.entries(context).find(([name]) => name.toLowerCase() === key.toLowerCase())?.[1];
-  if (operator === 'Bool') return wanted.includes(said ?? 'absent');
-  if (said === undefined) return false;
-  if (operator === 'StringEquals' || operator === 'ArnEquals') return wanted.includes(said);
-  if (operator === 'ArnLike' || operator === 'StringLike') return wanted.some((pattern) => like(pattern, said));
+  const value = Object.entries(context).find(([name]) => name.toLowerCase() === key.toLowerCase())?.[1];
+  if (operator === 'Bool') return wanted.includes(value ?? 'absent');
+  if (value === undefined) return false;
+  if (operator === 'StringEquals' || operator === 'ArnEquals') return wanted.includes(value);
+  if (operator === 'ArnLike' || operator === 'StringLike') return wanted.some((pattern) => like(pattern, value));
   throw new Error(`${operator} is not modelled`);
 };
 
@@ -38,7 +38,7 @@ const lets = (
   { service, action, context = {} }: ServiceCall,
 ) => {
   // Services call over TLS.
-  const told = { 'aws:SecureTransport': 'true', ...context };
+  const conditions = { 'aws:SecureTransport': 'true', ...context };
   const applying = statements.filter(({ Principal, Action, Condition = {} }) => {
     const services = typeof Principal === 'object' ? list(Principal.Service ?? []).map((one) => flat(one, stack)) : [];
     const everybody = Principal === '*' || (typeof Principal === 'object' && Principal.AWS === '*');
@@ -51,7 +51,7 @@ const lets = (
             operator,
             key,
             list(wanted).map((one) => flat(one, stack).replace('AWS::Partition', 'aws')),
-            told,
+            conditions,
           ),
         ),
       )

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Node } from 'constructs';
 import { afterAll, describe, expect, it } from 'vitest';
-import { configOf, lacksOf, readConfig } from '#infra/config.ts';
-import { indispensable, synthesize } from './synthesis.ts';
+import { configOf, limitationsOf, readConfig } from '#infra/config.ts';
+import { requiredSettings, synthesize } from './synthesis.ts';
 import { demonstration } from './variants.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'stillwater-settings-'));
@@ -14,8 +14,8 @@ const context = (given: Record<string, unknown>) => ({ tryGetContext: (name: str
 const shipped = resolve(import.meta.dirname, '../../deploy');
 
 describe('the settings of a stage', () => {
-  it.each(Object.keys(indispensable))('are refused in a sentence without %s', (setting) => {
-    expect(() => configOf('prod', { ...indispensable, [setting]: undefined })).toThrow(
+  it.each(Object.keys(requiredSettings))('are refused in a sentence without %s', (setting) => {
+    expect(() => configOf('prod', { ...requiredSettings, [setting]: undefined })).toThrow(
       new RegExp(`^prod: ${setting} is missing: .+\\.$`),
     );
   });
@@ -31,20 +31,20 @@ describe('the settings of a stage', () => {
     ['an empty one', { botCheckSiteKey: '' }, 'botCheckSiteKey'],
     ['an account that is none', { account: '12' }, 'twelve digits'],
   ])('are refused with %s', (_, given, sentence) => {
-    expect(() => configOf('prod', { ...indispensable, ...given })).toThrow(sentence);
+    expect(() => configOf('prod', { ...requiredSettings, ...given })).toThrow(sentence);
   });
 
   it('are refused for a stage that cannot be part of a name', () => {
-    expect(() => configOf('Prod!', indispensable)).toThrow('lower-case');
+    expect(() => configOf('Prod!', requiredSettings)).toThrow('lower-case');
   });
 
   it('may leave the bot check out on purpose alone', () => {
-    const settings = { ...indispensable, botCheckSiteKey: undefined, botCheck: 'none' };
-    expect(lacksOf(configOf('prod', settings))).toEqual([expect.stringContaining('without any check for bots')]);
+    const settings = { ...requiredSettings, botCheckSiteKey: undefined, botCheck: 'none' };
+    expect(limitationsOf(configOf('prod', settings))).toEqual([expect.stringContaining('without any check for bots')]);
   });
 
   it('stand in one file, which the stage names; a stage without one is told where to begin', () => {
-    writeFileSync(join(folder, 'prod.json'), JSON.stringify({ ...indispensable, monthlyBudget: 50 }));
+    writeFileSync(join(folder, 'prod.json'), JSON.stringify({ ...requiredSettings, monthlyBudget: 50 }));
     expect(readConfig(context({ stage: 'prod' }), folder)).toMatchObject({ stage: 'prod', monthlyBudget: 50 });
     expect(() => readConfig(context({ stage: 'test' }), folder)).toThrow(
       'deploy/test.json is missing: copy deploy/example.json',
@@ -57,7 +57,7 @@ describe('the settings of a stage', () => {
 
   it('have an example that is complete', () => {
     const example = JSON.parse(readFileSync(join(shipped, 'example.json'), 'utf8'));
-    expect(lacksOf(configOf('prod', example))).toEqual([]);
+    expect(limitationsOf(configOf('prod', example))).toEqual([]);
   });
 });
 
@@ -65,8 +65,8 @@ describe('a demonstration', () => {
   it('says what it lacks, and deploys all the same', async () => {
     const { template, findings, all } = await synthesize(demonstration, 'demo');
     expect(findings).toEqual([]);
-    const said = Object.entries(template('pages').Outputs ?? {}).filter(([name]) => name.startsWith('Lacks'));
-    expect(said.map(([, { Value }]) => String(Value).split(':')[0]).sort()).toEqual([
+    const outputs = Object.entries(template('pages').Outputs ?? {}).filter(([name]) => name.startsWith('Lacks'));
+    expect(outputs.map(([, { Value }]) => String(Value).split(':')[0]).sort()).toEqual([
       'alarmMail',
       'botCheckSiteKey',
       'mailFrom',

@@ -19,18 +19,18 @@ export interface Synthesis {
 const sources = ['infra', 'domain', 'cdk.json', 'package-lock.json', 'tests/infra/synthesized-app.ts'];
 
 /** What no stage in use can do without. */
-export const indispensable = {
+export const requiredSettings = {
   mailFrom: 'no-reply@quiet-water.org',
   alarmMail: 'on-call@quiet-water.org',
   botCheckSiteKey: 'site-key',
 };
 
 /**
- * The app of a stage with these settings beside the indispensable ones, synthesized once for all test files; CDK is loaded
+ * The app of a stage with these settings beside the required ones, synthesized once for all test files; CDK is loaded
  * only where it has to be made.
  */
 export const synthesize = async (settings: object = {}, stage = 'prod'): Promise<Synthesis> => {
-  const given = { stage, settings: { ...indispensable, ...settings } };
+  const given = { stage, settings: { ...requiredSettings, ...settings } };
   const folder = await madeOnce('synthesis', { from: sources, given }, async (made) => {
     const { synthesizeApp } = await import('./synthesized-app.ts');
     writeFileSync(join(made, 'app.json'), JSON.stringify(synthesizeApp(stage, given.settings)));

@@ -78,7 +78,7 @@ export const queueInVirtualTime = (
     queue,
     deadLetters,
     /** The most often that one message was received. */
-    mostReceives: 0,
+    maxReceives: 0,
     workedBy(given: typeof worker) {
       worker = given;
     },
@@ -100,7 +100,7 @@ export const queueInVirtualTime = (
         const { batchItemFailures } = await worker({ Records: batch.map(recordOf) }, {} as Context);
         const failed = new Set(batchItemFailures.map(({ itemIdentifier }) => itemIdentifier));
         for (const { id, receives } of batch) {
-          this.mostReceives = Math.max(this.mostReceives, receives);
+          this.maxReceives = Math.max(this.maxReceives, receives);
           if (!failed.has(id)) messages.delete(id);
         }
       }

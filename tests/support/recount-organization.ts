@@ -54,7 +54,7 @@ function* members(items: readonly Item[], byId: ReadonlyMap<string, Item>): Gene
   for (const [organization, isOwned] of owned) if (!isOwned) yield `organization ${organization}: nobody owns it`;
 }
 
-const said = { pending: 'open', accepted: 'accepted', cancelled: 'cancelled' } as const;
+const cardStatusOf = { pending: 'open', accepted: 'accepted', cancelled: 'cancelled' } as const;
 
 /** A pending invitation holds its address, its last mail's link says how it stands, and no other link is left. */
 function* invitations(items: readonly Item[], byId: ReadonlyMap<string, Item>): Generator<string> {
@@ -78,7 +78,7 @@ function* invitations(items: readonly Item[], byId: ReadonlyMap<string, Item>): 
     const link = idOf(sharedKeys.invite(token_hash));
     links.add(link);
     const card = byId.get(link) as (Item & InvitationCard) | undefined;
-    if (card && card.status !== said[status]) yield `${link}: ${card.status}, the invitation is ${status}`;
+    if (card && card.status !== cardStatusOf[status]) yield `${link}: ${card.status}, the invitation is ${status}`;
     if (!card && status === 'pending') yield `${idOf(item)}: its link leads nowhere`;
   }
   for (const item of items.filter(({ pk }) => pk.startsWith('INVITE#')))

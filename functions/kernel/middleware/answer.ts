@@ -1,6 +1,6 @@
 import { type AnswerKind, type FileWritten, isJsonAnswer, successStatus } from '#domain/contract/answers.ts';
 import type { Answer, Call, CallMiddleware } from '../call.ts';
-import { answer as jsonAnswer, standingHeaders } from '../respond.ts';
+import { defaultHeaders, answer as jsonAnswer } from '../respond.ts';
 
 const plainName = (name: string): string => name.replace(/[^\w.-]+/g, '_');
 
@@ -10,7 +10,7 @@ const disposition = ({ name, inline }: FileWritten): string =>
 
 const fileAnswer = (statusCode: number, headers: Record<string, string>, file: FileWritten): Answer => ({
   statusCode,
-  headers: { ...standingHeaders, ...headers, 'content-type': file.type, 'content-disposition': disposition(file) },
+  headers: { ...defaultHeaders, ...headers, 'content-type': file.type, 'content-disposition': disposition(file) },
   body: typeof file.content === 'string' ? file.content : Buffer.from(file.content).toString('base64'),
   isBase64Encoded: typeof file.content !== 'string',
 });
@@ -20,9 +20,9 @@ type NotJson = Exclude<AnswerKind, { parse: unknown }>;
 const otherAnswer = (kind: NotJson, statusCode: number, headers: Record<string, string>, output: unknown): Answer => {
   // Handlers return what the kind of their row's answer says, by type.
   if (kind.kind === 'file') return fileAnswer(statusCode, headers, output as FileWritten);
-  if (kind.kind === 'empty') return { statusCode, headers: { ...standingHeaders, ...headers } };
+  if (kind.kind === 'empty') return { statusCode, headers: { ...defaultHeaders, ...headers } };
   const { location } = output as { location: string };
-  return { statusCode, headers: { ...standingHeaders, ...headers, location } };
+  return { statusCode, headers: { ...defaultHeaders, ...headers, location } };
 };
 
 /** The answer of what a handler returned, or had returned the first time. JSON is stripped to what its schema documents. */

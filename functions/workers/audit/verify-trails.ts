@@ -1,6 +1,6 @@
 import type { Logger } from '@aws-lambda-powertools/logger';
 import { count } from '#functions/adapters/metrics.ts';
-import { verifiedSoFar, verifyOrganization } from '#functions/store/audit-verify.ts';
+import { verificationProgress, verifyOrganization } from '#functions/store/audit-verify.ts';
 import { registeredOrganizations } from '#functions/store/organization-registry.ts';
 import type { Table } from '#functions/store/table.ts';
 
@@ -29,7 +29,7 @@ const byAge = async (table: Table): Promise<{ id: string; verifiedAt: string }[]
   const states: { id: string; verifiedAt: string }[] = [];
   for (let at = 0; at < ids.length; at += statesAtOnce) {
     const some = ids.slice(at, at + statesAtOnce);
-    states.push(...(await Promise.all(some.map(async (id) => ({ id, ...(await verifiedSoFar(table, id)) })))));
+    states.push(...(await Promise.all(some.map(async (id) => ({ id, ...(await verificationProgress(table, id)) })))));
   }
   return states.sort((a, b) => (a.verifiedAt < b.verifiedAt ? -1 : 1));
 };

@@ -1,8 +1,8 @@
-import { GivenUpAfter } from '#functions/kernel/backoff.ts';
+import { LimitedRetries } from '#functions/kernel/backoff.ts';
 import type { Delivery } from '#functions/kernel/worker.ts';
 import { organizationsIn } from '#functions/records/organizations.ts';
 import { submissionsIn } from '#functions/records/submissions.ts';
-import { allCarriedOut } from '#functions/store/effects.ts';
+import { allEffectsDone } from '#functions/store/effects.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import { confirmationMail, notificationMail } from './intake-mails.ts';
 import { type NotifyDependencies, sendMail } from './send-mail.ts';
@@ -24,10 +24,10 @@ export const onIntakeSubmitted =
       { name: 'family-confirmation', ...confirmationMail(home, submission) },
     ];
     const addressed = mails.filter(({ to }) => to.length > 0);
-    await allCarriedOut(addressed.map(({ name, ...mail }) => sendMail(dependencies, envelope, name, () => mail)));
+    await allEffectsDone(addressed.map(({ name, ...mail }) => sendMail(dependencies, envelope, name, () => mail)));
   };
 
-class HomeMissing extends GivenUpAfter {
+class HomeMissing extends LimitedRetries {
   override readonly name = 'HomeMissing';
   readonly receives = 5;
   override readonly seconds = 2;

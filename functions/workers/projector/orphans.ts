@@ -1,18 +1,18 @@
 import { isLeaf, type TreeNode } from '#functions/store/counted-tree.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import {
+  indexKeysOf,
   keyName,
   rowShape,
   type StoredRow,
   sharedName,
   sharedOf,
-  standingIn,
   tokensIn,
 } from '#functions/store/projected.ts';
 import type { Projection } from '#functions/store/projection.ts';
 import { type SharingChange, sharingWrites } from '#functions/store/sharing.ts';
 import type { Item, Key, Table, Write } from '#functions/store/table.ts';
-import { nodeOf, Overtaken, TreeWriter } from '#functions/store/tree-store.ts';
+import { nodeOf, StaleProjection, TreeWriter } from '#functions/store/tree-store.ts';
 
 /** Something derived, and the ROW that would have to say that it is its own. */
 interface Claim {
@@ -66,7 +66,7 @@ const treeClaims = (pk: string, node: TreeNode, projection: Projection, organiza
   if (!isLeaf(node)) return [];
   return node.keys.map((key) => ({
     owner: rowKeyOf(projection, organizationId, idIn(key)),
-    isOwn: (row) => standingIn(keys, name, row).get(view) === key,
+    isOwn: (row) => indexKeysOf(keys, name, row).get(view) === key,
     writes: async (table) => {
       const tree = new TreeWriter(table, pk);
       await tree.load([key]);
@@ -107,13 +107,13 @@ export const removeOrphans = async (
       const row = item && rowShape.parse(item);
       if (row && isOwn(row)) continue;
       const when = row ? { equals: { rev: row.rev } } : ('absent' as const);
-      const still: Write = { check: owner, when, refused: () => new Overtaken() };
+      const still: Write = { check: owner, when, refused: () => new StaleProjection() };
       try {
         await table.transact([still, ...(await writes(table))]);
         removed++;
       } catch (error) {
         // Somebody is at work on it: whoever that is leaves it as it should be.
-        if (!(error instanceof Overtaken)) throw error;
+        if (!(error instanceof StaleProjection)) throw error;
       }
     }
   }

@@ -11,10 +11,10 @@ import {
 import { type RecordRef, refName } from '#functions/store/projection.ts';
 import { type SharingChange, sharingWrites } from '#functions/store/sharing.ts';
 import { after, type Item, type Table, type Write } from '#functions/store/table.ts';
-import { Overtaken, TreeWriter } from '#functions/store/tree-store.ts';
+import { StaleProjection, TreeWriter } from '#functions/store/tree-store.ts';
 import { composed } from '#functions/store/unit-of-work.ts';
 
-const mostActions = 100;
+const maxActions = 100;
 /** So many records are read at once. */
 const readTogether = 50;
 const budgetMs = 20_000;
@@ -80,7 +80,7 @@ class OrganizationProjector {
       pending = unfinished;
       if (!overtaken) continue;
       for (const tree of this.#trees.values()) tree.forget();
-      if (Date.now() - started > budgetMs) throw new Overtaken();
+      if (Date.now() - started > budgetMs) throw new StaleProjection();
       await wait(Math.random() * Math.min(10 * 2 ** tries, longestPauseMs));
     }
   }
@@ -96,7 +96,7 @@ class OrganizationProjector {
           ...(await this.#commit(group)).filter(({ difference }) => difference.isPart).map(({ ref }) => ref),
         );
       } catch (error) {
-        if (!(error instanceof Overtaken)) throw error;
+        if (!(error instanceof StaleProjection)) throw error;
         return { unfinished: [...unfinished, ...planned.slice(at).map(({ ref }) => ref)], overtaken: true };
       }
       at += group.length;
@@ -121,7 +121,7 @@ class OrganizationProjector {
 
   /** As many of them as surely fit into one transaction, with room for the nodes of the trees. */
   #nextGroup(planned: readonly Planned[]): Planned[] {
-    let left = mostActions;
+    let left = maxActions;
     const trees = new Set<string>();
     const group: Planned[] = [];
     for (const one of planned) {
@@ -140,7 +140,7 @@ class OrganizationProjector {
   /** Commits a group, or as many of its first as fit; answers those. */
   async #commit(group: readonly Planned[]): Promise<readonly Planned[]> {
     const { writes, trees } = await this.#writesOf(group);
-    if (writes.length > mostActions && group.length > 1) {
+    if (writes.length > maxActions && group.length > 1) {
       const [first, second] = [group.slice(0, group.length >> 1), group.slice(group.length >> 1)];
       return [...(await this.#commit(first)), ...(await this.#commit(second))];
     }

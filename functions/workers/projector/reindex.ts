@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Projection, RecordRef } from '#functions/store/projection.ts';
 import { recordOf } from '#functions/store/projection.ts';
 import type { Item, Key, Table } from '#functions/store/table.ts';
-import { isWhole, Overtaken, rebuildTree, treeNodes } from '#functions/store/tree-store.ts';
+import { isWhole, rebuildTree, StaleProjection, treeNodes } from '#functions/store/tree-store.ts';
 import { removeOrphans } from './orphans.ts';
 import { projectRecords } from './project-records.ts';
 
@@ -55,7 +55,7 @@ const mendTrees = async (table: Table, pks: readonly string[], seen: Set<string>
     if (isWhole(await treeNodes(table, pk))) continue;
     // Whoever changes it at this moment does so with the whole of it: then it is looked at once more.
     await rebuildTree(table, pk, () => []).catch((error: unknown) => {
-      if (!(error instanceof Overtaken)) throw error;
+      if (!(error instanceof StaleProjection)) throw error;
       seen.delete(pk);
     });
     mended++;

@@ -21,7 +21,7 @@ const overdueMs = 5 * 60_000;
 /** As many as one BatchGet reads. */
 const perPage = 100;
 const shardsAtOnce = 4;
-const mostSetAside = 1000;
+const maxSetAside = 1000;
 
 /** Goes through one shard, oldest first, page after page. */
 const sweepShard = async (
@@ -81,7 +81,7 @@ export const sweepEvents = (dependencies: SweepDependencies) => async (): Promis
   const { table, logger } = dependencies;
   const { total, failures } = await sweepShards(dependencies);
   count('OutboxUnsentOverdue', total.overdue);
-  count('PoisonEvents', await countSetAside(table, mostSetAside));
+  count('PoisonEvents', await countSetAside(table, maxSetAside));
   if (total.overdue) logger.warn('swept', { ...total });
   if (failures.length) throw failures[0];
   return total;

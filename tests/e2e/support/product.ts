@@ -28,7 +28,7 @@ const startProduct = async (): Promise<{ product: Product; stop: () => Promise<v
     await rm(dataDir, { recursive: true, force: true });
   };
   const product = new Promise<Product>((resolve, reject) => {
-    child.once('message', (told) => resolve(told as Product));
+    child.once('message', (product) => resolve(product as Product));
     child.once('error', reject);
     child.once('exit', (code) => reject(new Error(`The product ended with ${code} before it was ready.`)));
   });

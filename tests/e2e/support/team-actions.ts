@@ -44,7 +44,7 @@ export const createOrganization = async (
   email: string,
   more: readonly string[] = [],
 ): Promise<void> => {
-  const words = [
+  const args = [
     'create-organization',
     '--name',
     name,
@@ -57,7 +57,7 @@ export const createOrganization = async (
     ...more,
   ];
   const env = { ...process.env, NODE_OPTIONS: '', DATA_DIR: product.dataDir };
-  await promisify(execFile)(process.execPath, [operatorFile, ...words], { env });
+  await promisify(execFile)(process.execPath, [operatorFile, ...args], { env });
 };
 
 /** Lets the access token look as if it had run out, so that the next call has to renew it. */

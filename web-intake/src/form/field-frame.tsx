@@ -72,7 +72,7 @@ function Label({ field, required }: { field: FormFieldData; required: boolean })
   const id = fieldId(field.name);
   // A field that starts with an answer is never empty, and the Social Security Number's own help says when it is needed.
   const optional = !required && String(field.defaultValue) === '' && field.kind !== 'ssn';
-  const words = (
+  const text = (
     <>
       {field.label}
       {optional && <span className="optional"> (optional)</span>}
@@ -81,13 +81,13 @@ function Label({ field, required }: { field: FormFieldData; required: boolean })
   if (hasChoices(field)) {
     return (
       <p className="label" id={`${id}-label`}>
-        {words}
+        {text}
       </p>
     );
   }
   return (
     <label className="label" htmlFor={id}>
-      {words}
+      {text}
     </label>
   );
 }

@@ -23,8 +23,8 @@ const reasonOf = (error: ApiError): string | undefined => {
   // The key was accepted with other content: a try whose answer was lost did arrive.
   if (error.status === 409)
     return 'An earlier version of this report has already reached us. Please call us to correct it.';
-  const words = messageOf(error);
-  return error.status >= 400 && error.status < 500 && words !== failed ? words : undefined;
+  const message = messageOf(error);
+  return error.status >= 400 && error.status < 500 && message !== failed ? message : undefined;
 };
 
 interface Submission {

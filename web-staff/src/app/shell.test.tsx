@@ -117,13 +117,13 @@ describe('the shell', () => {
   it.each([
     ['/no-script', 'Please check your connection, and load the page again to go on.'],
     ['/no-style', 'Please check your connection, and load the page again to go on.'],
-  ])('says that a part of it did not come, soon after a start: %s', async (path, words) => {
+  ])('says that a part of it did not come, soon after a start: %s', async (path, message) => {
     const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined);
     vi.spyOn(performance, 'now').mockReturnValue(5000);
     await open(path);
-    const said = (await screen.findByRole('alert')).textContent;
-    expect(said).toContain('This page could not be loaded');
-    expect(said).toContain(words);
+    const alert = (await screen.findByRole('alert')).textContent;
+    expect(alert).toContain('This page could not be loaded');
+    expect(alert).toContain(message);
     expect(document.title).toBe('This page could not be loaded · Stillwater');
     expect(reload).not.toHaveBeenCalled();
   });

@@ -26,7 +26,7 @@ describe('problemOf', () => {
       'Network error: Unable to connect to server. Please check your connection.',
     ],
     ['SomethingNew', 'internal text', 'Sign-in did not work. Please try again.'],
-  ])('%s (%s)', (name, message, words) => {
-    expect(problemOf(named(name, message))).toBe(words);
+  ])('%s (%s)', (name, message, sentence) => {
+    expect(problemOf(named(name, message))).toBe(sentence);
   });
 });

@@ -1,7 +1,8 @@
 import { roleLabels } from '#domain/access/roles.ts';
 import { deedLabel } from '#domain/audit/deeds.ts';
 import type { AuditEntry } from '#domain/cases/case.schema.ts';
-import { displayValue, type FormField } from '#domain/values/form-field.ts';
+import { displayValue } from '#domain/forms/display.ts';
+import type { FormField } from '#domain/forms/field.ts';
 
 type Change = AuditEntry['changes'][number];
 

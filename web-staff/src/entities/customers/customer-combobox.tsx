@@ -4,7 +4,7 @@ import { CloseButton, Combobox, TextInput, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { type CustomerRow, mostProposed } from '#domain/customers/customer.schema.ts';
+import { type CustomerRow, maxProposed } from '#domain/customers/customer.schema.ts';
 import { formatPhone } from '#domain/values/phone.ts';
 import { useApi } from '../../api/api-context.ts';
 import classes from './customer-combobox.module.css';
@@ -31,7 +31,7 @@ const useMatches = (text: string, exclude: readonly string[]): Matches => {
   const query = useQuery({ ...customerSearchQuery(call, settled), enabled: long && settled === wanted });
   const searching = long && (settled !== wanted || query.isPending);
   const rows = searching || !long ? [] : (query.data ?? []).filter(({ id }) => !exclude.includes(id));
-  const more = !searching && query.data?.length === mostProposed;
+  const more = !searching && query.data?.length === maxProposed;
   return { idle: !long, searching, rows, more };
 };
 

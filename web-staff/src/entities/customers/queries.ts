@@ -7,8 +7,8 @@ import { type CustomersQuery, ownCustomers } from './own-customers.ts';
 
 /** Customers are kept for 5 minutes, at most 100 of them and 50 searches (D1 §9); in memory only. */
 const keptMs = 5 * 60_000;
-const mostCustomers = 100;
-const mostSearches = 50;
+const maxCustomers = 100;
+const maxSearches = 50;
 
 /** Lets go of the oldest entries under a key that no page shows, until `most` are left. */
 const keepAtMost = (client: QueryClient, queryKey: QueryKey, most: number): void => {
@@ -32,7 +32,7 @@ export const customerQuery = (call: Call, id: string) =>
   queryOptions({
     queryKey: customerKeys.one(id),
     queryFn: ({ client, signal }) => {
-      keepAtMost(client, customerKeys.records, mostCustomers);
+      keepAtMost(client, customerKeys.records, maxCustomers);
       return call(customerEndpoints.get, { params: { id } }, { signal });
     },
     gcTime: keptMs,
@@ -47,7 +47,7 @@ export const customerSearchQuery = (call: Call, typed: string) =>
   queryOptions({
     queryKey: customerKeys.search(typed),
     queryFn: async ({ client, signal }) => {
-      keepAtMost(client, customerKeys.searches, mostSearches);
+      keepAtMost(client, customerKeys.searches, maxSearches);
       const found = await call(customerEndpoints.search, { query: { q: typed } }, { signal });
       return ownCustomers.overRows(client, eachOnce(found));
     },

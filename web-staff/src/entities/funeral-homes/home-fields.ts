@@ -1,10 +1,10 @@
+import type { Collision } from '#domain/forms/differences.ts';
+import type { FieldValue, FormField } from '#domain/forms/field.ts';
+import { fieldBuilders } from '#domain/forms/field-builders.ts';
 import type { FuneralHome } from '#domain/funeral-homes/funeral-home.endpoints.ts';
 import { FuneralHomeChange } from '#domain/funeral-homes/funeral-home.schema.ts';
-import { fieldBuilders } from '#domain/values/field-builders.ts';
-import type { FieldValue, FormField } from '#domain/values/form-field.ts';
 import type { FormValues } from '../../ui/fields/field-control.tsx';
 import { timeZoneOptions } from '../../ui/fields/time-zone-options.ts';
-import type { Collision } from '../../ui/record-form/collision.ts';
 
 const form = fieldBuilders<never>();
 const { shape } = FuneralHomeChange;

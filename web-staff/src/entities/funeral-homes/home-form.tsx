@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { type Control, useWatch } from 'react-hook-form';
+import type { FormField } from '#domain/forms/field.ts';
 import { FuneralHome } from '#domain/funeral-homes/funeral-home.endpoints.ts';
 import { FuneralHomeChange } from '#domain/funeral-homes/funeral-home.schema.ts';
-import type { FormField } from '#domain/values/form-field.ts';
 import { type DrawField, FieldGrid, type FormValues } from '../../ui/fields/field-control.tsx';
 import { useRecordForm } from '../../ui/record-form/use-record-form.tsx';
 import { toastSuccess } from '../../ui/toasts.tsx';

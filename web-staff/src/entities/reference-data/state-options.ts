@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { FieldOption } from '#domain/values/form-field.ts';
+import type { FieldOption } from '#domain/forms/field.ts';
 import { type State, territories } from '#domain/values/us-state.ts';
 import { useApi } from '../../api/api-context.ts';
 import { useCurrentUser } from '../profile/current-user.ts';

@@ -3,9 +3,10 @@ import { type FormEvent, useRef, useState } from 'react';
 import { actorOf, assignableRoles } from '#domain/access/policies.ts';
 import type { Role } from '#domain/access/roles.ts';
 import { ApiError, fieldErrors } from '#domain/contract/client.ts';
+import { schemaFaults } from '#domain/forms/faults.ts';
+import type { Faults } from '#domain/forms/rules.ts';
 import { type TeamMember, teamEndpoints } from '#domain/team/team.endpoints.ts';
 import { DialogButtons } from '../../ui/dialog-buttons.tsx';
-import { type Faults, faultsOf } from '../../ui/record-form/faults.ts';
 import { toastFailure, toastSuccess } from '../../ui/toasts.tsx';
 import { useAssignableHomes } from '../funeral-homes/assignable-homes.ts';
 import { useCurrentUser } from '../profile/current-user.ts';
@@ -38,7 +39,7 @@ export const InviteDialog = ({ members, onClose, onInvited }: InviteDialogProps)
   // A repeated click is the same request; other entries are another one.
   const [idempotencyKey, setKey] = useState(() => crypto.randomUUID());
   const invite = useInvite();
-  const found = faultsOf(teamEndpoints.invite.body, { email, role, funeral_home: home });
+  const found = schemaFaults(teamEndpoints.invite.body, { email, role, funeral_home: home });
   const problems: Faults = tried ? found : {};
 
   const changed = () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { actionText, actorText, changeText } from '../../entities/audit/audit-text.ts';
-import { caseAuditText as words } from './case-audit-text.ts';
+import { caseAuditText as auditText } from './case-audit-text.ts';
 
 describe('the audit log in words', () => {
   it('names actions, also those it has not met', () => {
@@ -16,12 +16,12 @@ describe('the audit log in words', () => {
   });
 
   it('says what changed in the words of the form', () => {
-    expect(changeText(words, { field: 'date_of_birth', from: '1939-03-04', to: '1938-03-04' })).toEqual({
+    expect(changeText(auditText, { field: 'date_of_birth', from: '1939-03-04', to: '1938-03-04' })).toEqual({
       label: 'Date of birth',
       from: 'Mar 4, 1939',
       to: 'Mar 4, 1938',
     });
-    expect(changeText(words, { field: 'gender', from: null, to: 'female' })).toEqual({
+    expect(changeText(auditText, { field: 'gender', from: null, to: 'female' })).toEqual({
       label: 'Gender',
       from: '(empty)',
       to: 'Female',
@@ -29,7 +29,7 @@ describe('the audit log in words', () => {
   });
 
   it('has no values where the log keeps none', () => {
-    expect(changeText(words, { field: 'social_security_number', from: null, to: null })).toEqual({
+    expect(changeText(auditText, { field: 'social_security_number', from: null, to: null })).toEqual({
       label: 'Social Security Number',
     });
   });

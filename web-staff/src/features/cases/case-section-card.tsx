@@ -1,7 +1,7 @@
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import type { CaseSectionFields } from '#domain/cases/sections/case-section.ts';
 import type { CaseSectionId } from '#domain/cases/sections/case-sections.ts';
-import { isAnswered } from '#domain/values/form-field.ts';
+import { isAnswered } from '#domain/forms/field.ts';
 import { FieldList } from '../../ui/fields/field-list.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import classes from './case-page.module.css';

@@ -1,6 +1,6 @@
+import { displayValue } from '#domain/forms/display.ts';
 import { serviceTypes } from '#domain/reference-data/service-types.ts';
 import { ageOn, formatDate, isCalendarDate } from '#domain/values/calendar-date.ts';
-import { displayValue } from '#domain/values/form-field.ts';
 
 /** 'Mar 4, 1938 – Nov 18, 2026', or the one date that is known. */
 export const lifeDates = (birth: string, death: string): string => {

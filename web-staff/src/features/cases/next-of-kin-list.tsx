@@ -1,5 +1,5 @@
+import { displayValue } from '#domain/forms/display.ts';
 import { knownRelationships } from '#domain/reference-data/relationships.ts';
-import { displayValue } from '#domain/values/form-field.ts';
 import { EmailLink, PhoneLink } from '../../ui/fields/field-list.tsx';
 import classes from './case-page.module.css';
 

@@ -5,9 +5,9 @@ import {
   notesLimit,
   requiredCustomerFields,
 } from '#domain/customers/customer.schema.ts';
+import type { FieldOption, FormField } from '#domain/forms/field.ts';
 import { cityLimit, countyLimit, streetLimit, unitLimit } from '#domain/values/address.ts';
 import { emailLimit } from '#domain/values/email.ts';
-import type { FieldOption, FormField } from '#domain/values/form-field.ts';
 import { personNameLimit } from '#domain/values/person-name.ts';
 import { phoneLimit } from '#domain/values/phone.ts';
 import { zipLimit } from '#domain/values/zip.ts';

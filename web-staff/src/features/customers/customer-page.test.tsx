@@ -115,13 +115,13 @@ describe('CustomerPage', () => {
     ],
     [new ApiError(503, 'The service is busy.'), 'The service is busy.'],
     [new TypeError('x is undefined'), 'Failed to save changes'],
-  ])('says why it was not saved: %s', async (error, words) => {
+  ])('says why it was not saved: %s', async (error, message) => {
     update.mockRejectedValue(error);
     draw();
     await screen.findByRole('heading', { level: 1 });
     type('City', 'Palatka');
     fireEvent.click(save());
-    await waitFor(() => expect(toasts()).toEqual([words]));
+    await waitFor(() => expect(toasts()).toEqual([message]));
     expect(field('City').value).toBe('Palatka');
   });
 

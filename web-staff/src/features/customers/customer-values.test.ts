@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { changedFields } from '#domain/forms/differences.ts';
 import { exampleCustomer } from '../../testing/example-customer.ts';
-import { changedFields } from '../../ui/record-form/collision.ts';
 import { customerSections } from './customer-fields.ts';
 import { bodyOf, labelOf, labelsOf, missingFields, problemsOf, unchangedEntry, valuesOf } from './customer-values.ts';
 

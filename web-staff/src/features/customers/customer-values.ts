@@ -6,10 +6,10 @@ import {
   requiredCustomerFields,
   toCustomerFields,
 } from '#domain/customers/customer.schema.ts';
-import type { FieldValue } from '#domain/values/form-field.ts';
+import type { Unchanged } from '#domain/forms/differences.ts';
+import type { FieldValue } from '#domain/forms/field.ts';
 import { parsePhone } from '#domain/values/phone.ts';
 import type { FormValues } from '../../ui/fields/field-control.tsx';
-import type { Unchanged } from '../../ui/record-form/collision.ts';
 import type { CustomerFieldName } from './customer-fields.ts';
 
 /** Sent as null when blank (D1 §5). */

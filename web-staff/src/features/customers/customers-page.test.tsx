@@ -143,13 +143,13 @@ describe('CustomersPage', () => {
     ],
     [new ApiError(500, 'Server error. Please try again later.'), 'Server error. Please try again later.'],
     [new TypeError('x is undefined'), 'Failed to delete customers'],
-  ])('says why nobody was deleted: %s', async (error, words) => {
+  ])('says why nobody was deleted: %s', async (error, message) => {
     bulkDelete.mockRejectedValue(error);
     draw();
     const dialog = await open('Select Earl Boudreaux');
     expect(dialog.textContent).toContain('Earl Boudreaux: 1 active case');
     fireEvent.click(within(dialog).getByRole('button', { name: 'Delete Permanently' }));
-    expect((await screen.findByRole('alert')).textContent).toBe(words);
+    expect((await screen.findByRole('alert')).textContent).toBe(message);
     expect(screen.getByText('1 selected')).toBeTruthy();
   });
 

@@ -97,13 +97,13 @@ describe('the page of an invitation', () => {
     draw();
     await screen.findByRole('heading', { name: 'Join Whitcomb & Ames' });
     press();
-    for (const words of [
+    for (const message of [
       'First name is required',
       'Last name is required',
       'Password is required',
       'Please confirm your password',
     ])
-      expect(screen.getByText(words)).toBeTruthy();
+      expect(screen.getByText(message)).toBeTruthy();
     type('First name', 'N0ra');
     expect(
       screen.getByText('First name can only contain letters, spaces, hyphens, apostrophes, and periods'),

@@ -40,8 +40,8 @@ describe('PasswordForm', () => {
   it('asks for all three', () => {
     const { change } = draw(() => undefined);
     press();
-    for (const words of ['Current password is required', 'Password is required', 'Please confirm your password'])
-      expect(screen.getByText(words)).toBeTruthy();
+    for (const message of ['Current password is required', 'Password is required', 'Please confirm your password'])
+      expect(screen.getByText(message)).toBeTruthy();
     fill('Better-457');
     expect(screen.getByText('Passwords do not match')).toBeTruthy();
     press();

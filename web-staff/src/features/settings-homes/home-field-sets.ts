@@ -1,6 +1,6 @@
+import type { FormField } from '#domain/forms/field.ts';
+import { fieldBuilders } from '#domain/forms/field-builders.ts';
 import { FuneralHomeChange } from '#domain/funeral-homes/funeral-home.schema.ts';
-import { fieldBuilders } from '#domain/values/field-builders.ts';
-import type { FormField } from '#domain/values/form-field.ts';
 import { jurisdictionOptions } from '#domain/values/us-state.ts';
 import { homeDetailFields, homeSettingFields } from '../../entities/funeral-homes/home-fields.ts';
 

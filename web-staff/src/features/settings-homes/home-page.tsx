@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useParams, useSearchParams } from 'react-router';
-import { actorOf, whyNot } from '#domain/access/policies.ts';
+import { actorOf, refusalFor } from '#domain/access/policies.ts';
 import type { FuneralHome } from '#domain/funeral-homes/funeral-home.endpoints.ts';
 import { useApi } from '../../api/api-context.ts';
 import { PublicAddress } from '../../entities/funeral-homes/public-address.tsx';
@@ -52,7 +52,7 @@ const HomeView = ({ home }: { home: FuneralHome }) => {
   const tabs = useCan()('home:edit') ? everyTab : everyTab.filter((tab) => tab.id !== 'history');
   const wanted = useSearchParams()[0].get('tab');
   const shown = tabs.find((tab) => tab.id === wanted)?.id ?? 'details';
-  const reason = whyNot(actorOf(user), 'home:edit', { homeId: home.id })?.detail;
+  const reason = refusalFor(actorOf(user), 'home:edit', { homeId: home.id })?.detail;
   const editable: Record<TabId, ReactNode> = {
     details: <DetailsForm home={home} />,
     public: <PublicPageForm home={home} />,

@@ -2,7 +2,7 @@ import { type Attempt, attemptsFor, firstThatFits } from './logo-scaling.ts';
 
 export const logoTypes = ['image/png', 'image/jpeg', 'image/webp'] as const;
 const notAPicture = 'The logo must be a PNG, JPEG or WebP picture';
-const mostBytes = 25_000_000;
+const maxBytes = 25_000_000;
 
 const write = (picture: ImageBitmap, { width, height, type, quality }: Attempt): Promise<Blob | null> => {
   const canvas = document.createElement('canvas');
@@ -26,7 +26,7 @@ const dataUrlOf = (blob: Blob): Promise<string> =>
 /** A chosen file as a small data URL, scaled in the browser. Throws an Error in words when it cannot be one. */
 export const readLogo = async (file: File): Promise<string> => {
   if (!logoTypes.some((type) => type === file.type)) throw new Error(notAPicture);
-  if (file.size > mostBytes) throw new Error('The picture is over 25 MB. Please choose a smaller one.');
+  if (file.size > maxBytes) throw new Error('The picture is over 25 MB. Please choose a smaller one.');
   const picture = await createImageBitmap(file).catch(() => {
     throw new Error(notAPicture);
   });

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { collisions } from '#domain/forms/differences.ts';
 import { renderPage } from '../../testing/render-page.tsx';
-import { collisionsOf } from '../../ui/record-form/collision.ts';
 import { ConflictDialog } from '../../ui/record-form/conflict-dialog.tsx';
 import { editFields, editValuesOf, unchangedAnswer } from './edit-values.ts';
 
@@ -23,7 +23,7 @@ const draw = () => {
   const onResolve = vi.fn();
   renderPage(
     <ConflictDialog
-      collisions={collisionsOf(editFields, { base, mine, theirs }, unchangedAnswer)}
+      collisions={collisions(editFields, { base, mine, theirs }, unchangedAnswer)}
       onResolve={onResolve}
       onClose={vi.fn()}
     />,

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { changedFields, collisions } from '#domain/forms/differences.ts';
+import { newFaults, schemaFaults } from '#domain/forms/faults.ts';
 import type { FormValues } from '../../ui/fields/field-control.tsx';
-import { changedFields, collisionsOf, firstChoices, merged } from '../../ui/record-form/collision.ts';
-import { faultsOf, newFaults } from '../../ui/record-form/faults.ts';
+import { firstChoices, merged } from '../../ui/record-form/conflict-choices.ts';
 import { editFields, editRules, editValuesOf, patchOf, unchangedAnswer } from './edit-values.ts';
 
 const today = '2026-11-20';
@@ -32,8 +33,8 @@ describe('editValuesOf', () => {
 
 const changed = (before: FormValues, values: FormValues) => changedFields(editFields, before, values, unchangedAnswer);
 const patch = (before: FormValues, values: FormValues) => patchOf(changed(before, values), values);
-const collisions = (base: FormValues, mine: FormValues, theirs: FormValues) =>
-  collisionsOf(editFields, { base, mine, theirs }, unchangedAnswer);
+const foundBetween = (base: FormValues, mine: FormValues, theirs: FormValues) =>
+  collisions(editFields, { base, mine, theirs }, unchangedAnswer);
 
 describe('patchOf', () => {
   it('sends the changed fields alone, in the form of the wire', () => {
@@ -59,7 +60,7 @@ describe('patchOf', () => {
 const faultsAfter = (values: FormValues) => {
   const rules = editRules(stored, today);
   const names = new Set(changed(stored, values).map(({ name }) => name));
-  return newFaults(faultsOf(rules, stored), faultsOf(rules, values), names);
+  return newFaults(schemaFaults(rules, stored), schemaFaults(rules, values), names);
 };
 
 describe('the rules of an edit', () => {
@@ -86,7 +87,7 @@ describe('two people at once', () => {
   const theirs = { ...stored, deceased_first_name: 'Harald', informant_city: 'Duluth', is_veteran: 'no', alias: 'Hal' };
 
   it('finds what the other person changed, and whether I did too', () => {
-    const found = collisions(stored, mine, theirs);
+    const found = foundBetween(stored, mine, theirs);
     expect(found.map(({ field, contested }) => [field.name, contested])).toEqual([
       ['deceased_first_name', true],
       ['is_veteran', false],
@@ -100,7 +101,7 @@ describe('two people at once', () => {
   });
 
   it('merges by the choices and sends only what differs from theirs', () => {
-    const found = collisions(stored, mine, theirs);
+    const found = foundBetween(stored, mine, theirs);
     const result = merged(mine, found, { deceased_first_name: 'mine', is_veteran: 'theirs', informant_city: 'mine' });
     expect(result).toMatchObject({
       deceased_first_name: 'Hal',
@@ -112,7 +113,7 @@ describe('two people at once', () => {
   });
 
   it('leaves nothing to send when all of theirs is taken', () => {
-    const found = collisions(stored, mine, theirs);
+    const found = foundBetween(stored, mine, theirs);
     const choices = Object.fromEntries(found.map(({ field }) => [field.name, 'theirs'] as const));
     expect(changed(theirs, merged(mine, found, choices))).toEqual([]);
   });

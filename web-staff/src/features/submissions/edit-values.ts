@@ -1,10 +1,10 @@
 import * as z from 'zod';
+import { sameValue, type Unchanged } from '#domain/forms/differences.ts';
+import type { FieldValue, FormField } from '#domain/forms/field.ts';
 import { validateIntake } from '#domain/intake/intake.schema.ts';
 import { intakeFields } from '#domain/intake/intake.sections.ts';
-import type { FieldValue, FormField } from '#domain/values/form-field.ts';
 import { isMaskedSsn } from '#domain/values/ssn.ts';
 import type { FormValues } from '../../ui/fields/field-control.tsx';
-import { sameValue, type Unchanged } from '../../ui/record-form/collision.ts';
 
 export const editFields: readonly FormField[] = intakeFields.map(({ field }) => field);
 
@@ -26,7 +26,7 @@ const keepsSsn = (field: FormField, value: FieldValue | undefined): boolean =>
   field.kind === 'ssn' && typeof value === 'string' && (value === '' || isMaskedSsn(value));
 
 export const unchangedAnswer: Unchanged = (field, before, now) =>
-  sameValue(before, now) || (before !== '' && keepsSsn(field, now));
+  sameValue(field, before, now) || (before !== '' && keepsSsn(field, now));
 
 const wireValue = (field: FormField, value: FieldValue): string | boolean | string[] => {
   if (field.yesNo && (value === 'yes' || value === 'no')) return value === 'yes';

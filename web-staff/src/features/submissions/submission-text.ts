@@ -1,5 +1,5 @@
+import { displayValue } from '#domain/forms/display.ts';
 import { knownRelationships } from '#domain/reference-data/relationships.ts';
-import { displayValue } from '#domain/values/form-field.ts';
 
 /** 'Brother or sister' for 'sibling'. */
 export const relationshipOf = (value: unknown): string =>

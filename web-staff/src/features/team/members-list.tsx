@@ -21,7 +21,7 @@ import { MemberMenu } from './member-menu.tsx';
 import { ResetAuthenticatorDialog } from './reset-authenticator-dialog.tsx';
 import classes from './row-list.module.css';
 import { RowList } from './row-list.tsx';
-import { isLastOwner, outOfReach, whyKept } from './team-rights.ts';
+import { deactivationRefusal, isLastOwner, outOfReach } from './team-rights.ts';
 import { matching } from './team-search.ts';
 
 /** From this many people on the list can be searched. */
@@ -43,7 +43,7 @@ export const MembersList = () => {
   const actions = (member: TeamMember) => {
     const reason = outOfReach(member);
     if (reason) return <span className={classes.reason}>{reason}</span>;
-    const kept = member.status === 'active' ? whyKept(member, actorOf(user), members) : undefined;
+    const kept = member.status === 'active' ? deactivationRefusal(member, actorOf(user), members) : undefined;
     return (
       <>
         <Button

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { teamMessages } from '#domain/team/team.rules.ts';
-import { isLastOwner, outOfReach, whyKept } from './team-rights.ts';
+import { deactivationRefusal, isLastOwner, outOfReach } from './team-rights.ts';
 
 const owner = { id: 'owner', role: 'super_admin', status: 'active', funeral_home: 'here', homeId: 'here' } as const;
 const second = { ...owner, id: 'second' } as const;
@@ -22,9 +22,9 @@ describe('what can be done with a member', () => {
   });
 
   it('keeps oneself and the last owner', () => {
-    expect(whyKept(owner, owner, [owner, second])).toBe(teamMessages.notYourself);
-    expect(whyKept(second, { ...owner, id: 'other' }, [second, director])).toBe(teamMessages.lastOwner);
-    expect(whyKept(second, owner, [owner, second])).toBeUndefined();
-    expect(whyKept(director, owner, [owner, director])).toBeUndefined();
+    expect(deactivationRefusal(owner, owner, [owner, second])).toBe(teamMessages.notYourself);
+    expect(deactivationRefusal(second, { ...owner, id: 'other' }, [second, director])).toBe(teamMessages.lastOwner);
+    expect(deactivationRefusal(second, owner, [owner, second])).toBeUndefined();
+    expect(deactivationRefusal(director, owner, [owner, director])).toBeUndefined();
   });
 });

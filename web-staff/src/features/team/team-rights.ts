@@ -1,4 +1,4 @@
-import { type PolicyActor, whyNot } from '#domain/access/policies.ts';
+import { type PolicyActor, refusalFor } from '#domain/access/policies.ts';
 import type { TeamMember } from '#domain/team/team.endpoints.ts';
 
 type Person = Pick<TeamMember, 'id' | 'role' | 'status'>;
@@ -17,7 +17,12 @@ export const isLastOwner = (person: Person, everybody: readonly Person[]): boole
   !everybody.some(({ id, role, status }) => id !== person.id && role === 'super_admin' && status === 'active');
 
 /** Why somebody cannot be deactivated; undefined where they can. */
-export const whyKept = (member: Member, viewer: PolicyActor, everybody: readonly Person[]): string | undefined => {
+export const deactivationRefusal = (
+  member: Member,
+  viewer: PolicyActor,
+  everybody: readonly Person[],
+): string | undefined => {
   const { id, role, funeral_home: homeId } = member;
-  return whyNot(viewer, 'member:deactivate', { id, role, homeId, isLastOwner: isLastOwner(member, everybody) })?.detail;
+  return refusalFor(viewer, 'member:deactivate', { id, role, homeId, isLastOwner: isLastOwner(member, everybody) })
+    ?.detail;
 };

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
 import { type Control, Controller } from 'react-hook-form';
-import type { FieldValue, FormField } from '#domain/values/form-field.ts';
+import type { FieldValue, FormField } from '#domain/forms/field.ts';
 import classes from './field-control.module.css';
 import { FieldInput } from './field-input.tsx';
 import type { FieldInputProps } from './field-shape.ts';

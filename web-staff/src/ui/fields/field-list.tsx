@@ -1,6 +1,7 @@
 import { Anchor } from '@mantine/core';
 import { Fragment, type ReactNode } from 'react';
-import { displayValue, type FormField, isAnswered } from '#domain/values/form-field.ts';
+import { displayValue } from '#domain/forms/display.ts';
+import { type FormField, isAnswered } from '#domain/forms/field.ts';
 import { formatPhone } from '#domain/values/phone.ts';
 import classes from './field-list.module.css';
 

@@ -1,9 +1,10 @@
 import { Button, Group, Modal, Radio, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { type FieldValue, type FormField, isBlank } from '#domain/values/form-field.ts';
+import type { Collision } from '#domain/forms/differences.ts';
+import { type FieldValue, type FormField, isBlank } from '#domain/forms/field.ts';
 import { isMaskedSsn } from '#domain/values/ssn.ts';
 import { valueText } from '../fields/field-list.tsx';
-import { type Collision, firstChoices, type Side } from './collision.ts';
+import { firstChoices, type Side } from './conflict-choices.ts';
 import classes from './conflict-dialog.module.css';
 
 interface ConflictDialogProps {

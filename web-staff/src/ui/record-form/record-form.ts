@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import type * as z from 'zod';
-import type { FormField } from '#domain/values/form-field.ts';
+import type { Collision, Unchanged } from '#domain/forms/differences.ts';
+import type { FormField } from '#domain/forms/field.ts';
+import type { Faults } from '#domain/forms/rules.ts';
 import type { FormValues } from '../fields/field-control.tsx';
-import type { Collision, Unchanged } from './collision.ts';
-import type { Faults } from './faults.ts';
 
 /** What is to be saved, and on top of which version of the record. */
 export interface RecordChange<Stored> {

@@ -3,7 +3,7 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { ApiError } from '#domain/contract/client.ts';
-import { fieldBuilders } from '#domain/values/field-builders.ts';
+import { fieldBuilders } from '#domain/forms/field-builders.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { FieldGrid, type FormValues } from '../fields/field-control.tsx';
 import type { RecordChange } from './record-form.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { FormField } from '#domain/values/form-field.ts';
+import type { FormField } from '#domain/forms/field.ts';
 import type { FormValues } from '../fields/field-control.tsx';
 import type { RecordChange, RecordForm } from './record-form.ts';
 

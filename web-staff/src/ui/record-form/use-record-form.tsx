@@ -4,11 +4,13 @@ import { flushSync } from 'react-dom';
 import { type FieldValues, type Resolver, useForm, useWatch } from 'react-hook-form';
 import type * as z from 'zod';
 import { ApiError, fieldErrors } from '#domain/contract/client.ts';
+import { changedFields, collisions, sameValue } from '#domain/forms/differences.ts';
+import { newFaults, schemaFaults } from '#domain/forms/faults.ts';
+import type { Faults } from '#domain/forms/rules.ts';
 import type { FormValues } from '../fields/field-control.tsx';
 import { failureText, toastError } from '../toasts.tsx';
-import { changedFields, collisionsOf, merged, type Side, sameValue } from './collision.ts';
+import { merged, type Side } from './conflict-choices.ts';
 import type { ConflictDialog } from './conflict-dialog.tsx';
-import { type Faults, faultsOf, newFaults } from './faults.ts';
 import type { RecordChange, RecordForm, RecordFormOptions } from './record-form.ts';
 import { useUnsavedChanges } from './unsaved-changes.tsx';
 
@@ -77,7 +79,10 @@ export const useRecordForm = <Stored,>(options: RecordFormOptions<Stored>): Reco
 
   const madeByEdit = (schema: z.ZodType, found: Faults, values: FormValues): Faults => {
     if (Object.keys(found).length === 0) return found;
-    const before = Object.entries(faultsOf(schema, base.current.values)).map(([name, [first = '']]) => [name, [first]]);
+    const before = Object.entries(schemaFaults(schema, base.current.values)).map(([name, [first = '']]) => [
+      name,
+      [first],
+    ]);
     return newFaults(Object.fromEntries(before), found, new Set(changedIn(values).map(({ name }) => name)));
   };
   const resolver: Resolver<FormValues> = async (values, context, asked) => {
@@ -106,7 +111,7 @@ export const useRecordForm = <Stored,>(options: RecordFormOptions<Stored>): Reco
     const now = getValues();
     const changedSince = fields.filter((field) =>
       sent.changed.includes(field)
-        ? !sameValue(sent.values[field.name], now[field.name])
+        ? !sameValue(field, sent.values[field.name], now[field.name])
         : changedFields([field], sent.base, now, unchanged).length > 0,
     );
     startFrom(fresh, Object.fromEntries(changedSince.map(({ name }) => [name, now[name] ?? ''])));
@@ -153,8 +158,8 @@ export const useRecordForm = <Stored,>(options: RecordFormOptions<Stored>): Reco
     finish(outcome.fresh, true);
   };
 
-  const collisions = ({ current, mine }: Conflict<Stored>) =>
-    collisionsOf(fields, { base: base.current.values, mine, theirs: valuesOf(current) }, unchanged);
+  const collisionsWith = ({ current, mine }: Conflict<Stored>) =>
+    collisions(fields, { base: base.current.values, mine, theirs: valuesOf(current) }, unchanged);
   const continueFrom = async (current: Stored, values: FormValues): Promise<void> => {
     const theirs = valuesOf(current);
     const changed = changedFields(fields, theirs, values, unchanged);
@@ -164,7 +169,7 @@ export const useRecordForm = <Stored,>(options: RecordFormOptions<Stored>): Reco
   };
   const resolve = ({ current, mine }: Conflict<Stored>, choices: Record<string, Side>) => {
     setConflict(undefined);
-    void continueFrom(current, merged(mine, collisions({ current, mine }), choices));
+    void continueFrom(current, merged(mine, collisionsWith({ current, mine }), choices));
   };
 
   /** The record as somebody else has saved it, where that is why this save was refused. */
@@ -179,7 +184,7 @@ export const useRecordForm = <Stored,>(options: RecordFormOptions<Stored>): Reco
     if (current !== undefined) {
       const mine = options.normalized?.(values) ?? values;
       // Nobody is asked where nothing is in dispute, as after a save whose answer was lost on the way.
-      if (collisions({ current, mine }).length === 0) return continueFrom(current, mine);
+      if (collisionsWith({ current, mine }).length === 0) return continueFrom(current, mine);
       const Dialog = await loadDialog();
       return Dialog && setConflict({ current, mine, Dialog });
     }
@@ -197,7 +202,7 @@ export const useRecordForm = <Stored,>(options: RecordFormOptions<Stored>): Reco
       {guard.dialog}
       {conflict && (
         <conflict.Dialog
-          collisions={collisions(conflict).map((collision) => options.describe?.(collision) ?? collision)}
+          collisions={collisionsWith(conflict).map((collision) => options.describe?.(collision) ?? collision)}
           busy={saving}
           onResolve={(choices) => resolve(conflict, choices)}
           onClose={() => setConflict(undefined)}

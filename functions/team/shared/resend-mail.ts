@@ -13,7 +13,7 @@ interface Context {
  * Adds to the work what sends an open invitation again: a new link, seven new days, the old link ends. Answers the
  * invitation as it then is. Refused when the address is meanwhile held by another invitation.
  */
-export const mailAgain = (
+export const resendMail = (
   { db, work, now }: Context,
   before: InvitationRecord,
   /** Whoever sends it again vouches for it. */

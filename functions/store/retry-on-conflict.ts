@@ -4,19 +4,19 @@ import { AppError } from '#domain/contract/errors.ts';
 const budgetMs = 15_000;
 const longestPauseMs = 400;
 
-/** Thrown by a commit that found its record changed since it was read. */
-export class ChangedMeanwhile extends AppError {
+/** A commit found that its record has changed since it was read. */
+export class WriteConflict extends AppError {
   constructor() {
     super('conflict', { reason: 'changed meanwhile' });
   }
 }
 
 /**
- * Reads a record and works on it; once more from the reading (full jitter, within 15 s) when the commit found that
- * somebody else had changed it in between. `work` is told which try it is: where many may want the same at once, later
- * tries take turns. Throws {@link AppError} `unavailable` when it never ends.
+ * Reads a record and calls `work` with it. When the commit fails with {@link WriteConflict}, reads and works again, after
+ * a random pause that grows, for at most 15 s. `work` receives the number of the try, from 1: where many callers compete
+ * for one thing, later tries can take a lock. Throws {@link AppError} `unavailable` when the time is over.
  */
-export const onCurrent = async <Current, Answer>(
+export const retryOnConflict = async <Current, Answer>(
   read: () => Promise<Current>,
   work: (current: Current, tries: number) => Promise<Answer>,
 ): Promise<Answer> => {
@@ -25,7 +25,7 @@ export const onCurrent = async <Current, Answer>(
     try {
       return await work(await read(), tries);
     } catch (error) {
-      if (!(error instanceof ChangedMeanwhile)) throw error;
+      if (!(error instanceof WriteConflict)) throw error;
       if (Date.now() - started > budgetMs)
         throw new AppError('unavailable', { reason: 'too many changes at once', retryAfterSeconds: 2 });
       await wait(Math.random() * Math.min(10 * 2 ** tries, longestPauseMs));

@@ -4,7 +4,7 @@ import * as z from 'zod';
  * A field that may be left out, null or blank, and is checked by `schema` when something is given; blank becomes ''.
  * A union with '' would hide the schema's own messages behind one of its own.
  */
-export const whenGiven = (schema: z.ZodString) =>
+export const optionalText = (schema: z.ZodString) =>
   z
     .string()
     .overwrite((typed) => {

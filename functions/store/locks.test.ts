@@ -2,15 +2,15 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
 import { keysOf } from './keys.ts';
-import { ChangedMeanwhile, onCurrent } from './on-current.ts';
-import { inTurn } from './turns.ts';
+import { withLock } from './locks.ts';
+import { retryOnConflict, WriteConflict } from './retry-on-conflict.ts';
 
-const key = keysOf('0190a000-0000-7000-8000-000000000009').turn('test');
+const key = keysOf('0190a000-0000-7000-8000-000000000009').lock('test');
 
-describe('taking turns', () => {
+describe('a lock', () => {
   let harness: Harness;
   beforeAll(async () => {
-    harness = await startHarness({ chaos: { seed: 'turns' } });
+    harness = await startHarness({ chaos: { seed: 'locks' } });
   });
   afterAll(() => harness.close());
 
@@ -19,7 +19,7 @@ describe('taking turns', () => {
     let most = 0;
     const done = await Promise.all(
       Array.from({ length: 12 }, (_, n) =>
-        inTurn(harness.table, key, async () => {
+        withLock(harness.table, key, async () => {
           most = Math.max(most, ++inside);
           await wait(5);
           inside--;
@@ -31,15 +31,15 @@ describe('taking turns', () => {
     expect(await harness.calmTable.get(key)).toBeUndefined();
   }, 15_000);
 
-  it('gives the turn back when the work fails', async () => {
-    await expect(inTurn(harness.table, key, () => Promise.reject(new Error('spoiled')))).rejects.toThrow('spoiled');
-    expect(await inTurn(harness.table, key, async () => 'next')).toBe('next');
+  it('is released when the work fails', async () => {
+    await expect(withLock(harness.table, key, () => Promise.reject(new Error('spoiled')))).rejects.toThrow('spoiled');
+    expect(await withLock(harness.table, key, async () => 'next')).toBe('next');
   });
 
-  it('passes over a holder that died, and does not take away the turn of the next', async () => {
+  it('passes over a holder that died, and does not release the lock of the next', async () => {
     const now = Math.floor(Date.now() / 1000);
     await harness.table.transact([{ put: { ...key, holder: 'dead', expires_at: now - 1 } }]);
-    await inTurn(harness.table, key, async () => {
+    await withLock(harness.table, key, async () => {
       await harness.table.transact([{ put: { ...key, holder: 'somebody else', expires_at: now + 60 } }]);
     });
     expect(await harness.table.get(key)).toMatchObject({ holder: 'somebody else' });
@@ -48,20 +48,20 @@ describe('taking turns', () => {
   it('stops waiting after its time, since nothing depends on it', async () => {
     const soon = Math.floor(Date.now() / 1000) + 60;
     await harness.table.transact([{ put: { ...key, holder: 'a long one', expires_at: soon } }]);
-    expect(await inTurn(harness.table, key, async () => 'done anyway', 200)).toBe('done anyway');
+    expect(await withLock(harness.table, key, async () => 'done anyway', 200)).toBe('done anyway');
     expect(await harness.table.get(key)).toMatchObject({ holder: 'a long one' });
   });
 });
 
-describe('working on what is current', () => {
-  it('begins again from the reading when the record has changed, and tells which try it is', async () => {
+describe('retrying on a conflict', () => {
+  it('reads and works again when the record has changed, and counts the tries', async () => {
     let reads = 0;
     const seen: number[][] = [];
-    const answer = await onCurrent(
+    const answer = await retryOnConflict(
       async () => ++reads,
       async (current, tries) => {
         seen.push([current, tries]);
-        if (current < 3) throw new ChangedMeanwhile();
+        if (current < 3) throw new WriteConflict();
         return current;
       },
     );
@@ -78,7 +78,7 @@ describe('working on what is current', () => {
   it('passes every other error on at once', async () => {
     let reads = 0;
     const fail = () => Promise.reject(new Error('no'));
-    await expect(onCurrent(async () => ++reads, fail)).rejects.toThrow('no');
+    await expect(retryOnConflict(async () => ++reads, fail)).rejects.toThrow('no');
     expect(reads).toBe(1);
   });
 });

@@ -1,0 +1,20 @@
+import type { Collision } from '#domain/forms/differences.ts';
+import type { FormValues } from '../fields/field-control.tsx';
+
+export type Side = 'mine' | 'theirs';
+
+/** Before anybody chooses: my value where I changed it too, theirs elsewhere. */
+export const firstChoices = (found: readonly Collision[]): Record<string, Side> =>
+  Object.fromEntries(found.map(({ field, contested }) => [field.name, contested ? 'mine' : 'theirs']));
+
+/** My values with the chosen ones of the other person laid over them. */
+export const merged = (
+  mine: FormValues,
+  found: readonly Collision[],
+  choices: Readonly<Record<string, Side>>,
+): FormValues => ({
+  ...mine,
+  ...Object.fromEntries(
+    found.filter(({ field }) => choices[field.name] === 'theirs').map(({ field, theirs }) => [field.name, theirs]),
+  ),
+});
