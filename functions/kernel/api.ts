@@ -4,7 +4,7 @@ import type { Context } from 'aws-lambda';
 import type { Endpoint } from '#domain/contract/endpoint.ts';
 import { authenticator } from './authenticate.ts';
 import type { Answer, ApiDependencies, ApiEvent, Call, CallContext, Handler } from './call.ts';
-import { countHome } from './limits.ts';
+import { countAccepted } from './limits.ts';
 import { answer } from './middleware/answer.ts';
 import { body } from './middleware/body.ts';
 import { answerErrors } from './middleware/errors.ts';
@@ -44,7 +44,7 @@ export const createApi = <P extends Provision>(
   const toolbox: ApiDependencies = {
     provisions: all,
     actors: authenticate,
-    countForHome: async (call, homeId) => (rateLimits ? countHome(table, call, homeId) : undefined),
+    countAccepted: async (call, by, about) => (rateLimits ? countAccepted(table, call, by, about) : undefined),
   };
   /**
    * Runs the handler; once more, as whoever acts now is, when a commit found that they have changed since they were

@@ -1,6 +1,7 @@
 import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEventV2WithJWTAuthorizer, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
-import type { Endpoint } from '#domain/contract/endpoint.ts';
+import type { Endpoint, RateLimit } from '#domain/contract/endpoint.ts';
+import type { AppError } from '#domain/contract/errors.ts';
 import type { FirstAnswer, RequestIdentity } from '#functions/store/idempotency.ts';
 import type { Actor } from './actor.ts';
 import type { Needs } from './needs.ts';
@@ -22,7 +23,7 @@ export interface RequestInfo {
 /** What the chain has for every handler. */
 export interface ApiDependencies {
   provisions: Partial<Provisions>;
-  countForHome(call: Call, homeId: string): Promise<void>;
+  countAccepted(call: Call, by: RateLimit['by'], about?: string): Promise<AppError | undefined>;
   /** What is remembered of who calls. */
   actors: { forget(profileId: string): void; forgetOrganization(organizationId: string): void };
 }

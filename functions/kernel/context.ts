@@ -1,4 +1,5 @@
-import type { Endpoint } from '#domain/contract/endpoint.ts';
+import type { Endpoint, RateLimit } from '#domain/contract/endpoint.ts';
+import type { AppError } from '#domain/contract/errors.ts';
 import { count } from '#functions/adapters/metrics.ts';
 import type { Trace } from '#functions/store/audit.ts';
 import { keysOf, sharedKeys } from '#functions/store/keys.ts';
@@ -26,8 +27,11 @@ interface Common {
   request: RequestInfo;
   /** Counts something that an alarm watches. */
   count: typeof count;
-  /** Counts the call against the row's limit per funeral home; throws 429 when that is used up. */
-  countForHome(homeId: string): Promise<void>;
+  /**
+   * Counts the call, now that it is known to be meant, against what the row takes of the caller's address, or of the
+   * home, organization or e-mail address that it is `about`. Answers the 429 where that is used up, to throw or not.
+   */
+  countAccepted(by: RateLimit['by'], about?: string): Promise<AppError | undefined>;
   /** A further header of the answer. */
   setHeader(name: string, value: string): void;
 }
@@ -92,7 +96,7 @@ export const contextOf = <E extends Endpoint, N extends Needs>(
   _row: E,
   needs: N,
   call: Call,
-  { provisions, countForHome, actors }: ApiDependencies,
+  { provisions, countAccepted, actors }: ApiDependencies,
 ): ContextOf<E, N> => {
   const { actor, now, request } = call;
   const common = {
@@ -100,7 +104,7 @@ export const contextOf = <E extends Endpoint, N extends Needs>(
     now,
     request,
     count,
-    countForHome: (homeId: string) => countForHome(call, homeId),
+    countAccepted: (by: RateLimit['by'], about?: string) => countAccepted(call, by, about),
     setHeader: (name: string, value: string): void => {
       call.headers[name.toLowerCase()] = value;
     },

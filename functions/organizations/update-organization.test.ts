@@ -47,6 +47,13 @@ describe('the organization', () => {
     expect((await update({ second_factor: 'optional' })).body).toMatchObject({ second_factor: 'optional', version: 3 });
   });
 
+  it.each(['Your bank. Verify now: https://evil.example/login', 'Bank www.evil.example', 'Bank \u202Egnp.exe'])(
+    'S-23 is not called %j: its name stands in mails to strangers',
+    async (name) => {
+      expect((await update({ name })).body).toEqual({ name: ['Name cannot contain a web address'] });
+    },
+  );
+
   it('R-16 shows what stands to somebody whose version is stale', async () => {
     const { status, body } = await update({ name: 'Late', version: 1 });
     expect([status, body.current]).toEqual([409, await read()]);
