@@ -77,7 +77,7 @@ export const customerEndpoints = {
     may: 'customer:merge',
     summary: 'Find likely duplicates, merge the certain ones (at most 50 a call), and say what was done',
     // From where an earlier call stopped; nothing starts at the beginning.
-    body: z.object({ cursor: z.string().max(600).nullish() }),
+    body: z.object({ cursor: z.string().max(1500).nullish() }),
     response: z.object({
       success: z.literal(true),
       message: z.string(),

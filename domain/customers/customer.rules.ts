@@ -44,11 +44,12 @@ const csvColumns = ['Name', 'Phone', 'Email', 'Address', 'Upcoming Service', 'Cr
 
 /**
  * One field of a CSV file as RFC 4180 quotes it. What a spreadsheet would take for a formula gets an apostrophe in
- * front (quality S-31), also a phone number that starts with +.
+ * front (quality S-31), also a phone number that starts with +, and signs of full width. Where a program takes semicolons
+ * or tabs for separators, what stands behind one begins no field of its own: it is quoted.
  */
 export const csvField = (text: string): string => {
-  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+  const harmless = /^[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/.test(text) ? `'${text}` : text;
+  return /[",;\t\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 };
 
 const csvLine = (fields: readonly string[]): string => `${fields.map(csvField).join(',')}\r\n`;

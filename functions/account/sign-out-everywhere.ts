@@ -9,8 +9,10 @@ import { endedEverywhere } from './ended-everywhere.ts';
 export const signOutEverywhere = handler(
   accountEndpoints.signOutEverywhere,
   { sessions, endSessions },
-  async ({ params }, { db, work, actor, request, now, endSessions, count, forgetActor }) => {
+  async ({ params }, { db, work, actor, request, now, endSessions, count, forgetActor, setHeader }) => {
     const { id, sessionsSince } = actor;
+    // Nothing of the session stays in the browser, whatever the page does (quality S-29).
+    setHeader('clear-site-data', '"cache", "storage"');
     assertMay(actor, 'account:change', params);
     const answer = await work
       .add(db.sessions.end(id, sessionsSince, now))

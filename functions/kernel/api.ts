@@ -4,6 +4,7 @@ import type { Context } from 'aws-lambda';
 import type { Endpoint } from '#domain/contract/endpoint.ts';
 import { authenticator } from './authenticate.ts';
 import type { Answer, ApiDependencies, ApiEvent, Call, CallContext, Handler } from './call.ts';
+import { cursorOf } from './cursor.ts';
 import { countAccepted } from './limits.ts';
 import { answer } from './middleware/answer.ts';
 import { body } from './middleware/body.ts';
@@ -44,6 +45,7 @@ export const createApi = <P extends Provision>(
   const toolbox: ApiDependencies = {
     provisions: all,
     actors: authenticate,
+    cursorOf: (call) => cursorOf(call, originSecrets),
     countAccepted: async (call, by, about) => (rateLimits ? countAccepted(table, call, by, about) : undefined),
   };
   /**

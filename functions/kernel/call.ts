@@ -4,6 +4,7 @@ import type { Endpoint, RateLimit } from '#domain/contract/endpoint.ts';
 import type { AppError } from '#domain/contract/errors.ts';
 import type { FirstAnswer, RequestIdentity } from '#functions/store/idempotency.ts';
 import type { Actor } from './actor.ts';
+import type { Cursor } from './cursor.ts';
 import type { Needs } from './needs.ts';
 import type { Provision, Provisions } from './provisions.ts';
 
@@ -24,6 +25,7 @@ export interface RequestInfo {
 export interface ApiDependencies {
   provisions: Partial<Provisions>;
   countAccepted(call: Call, by: RateLimit['by'], about?: string): Promise<AppError | undefined>;
+  cursorOf(call: Call): Cursor;
   /** What is remembered of who calls. */
   actors: { forget(profileId: string): void; forgetOrganization(organizationId: string): void };
 }

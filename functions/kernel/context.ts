@@ -7,6 +7,7 @@ import type { Repository, SharedRepository } from '#functions/store/repository.t
 import { UnitOfWork } from '#functions/store/unit-of-work.ts';
 import type { Actor } from './actor.ts';
 import type { ApiDependencies, Call, RequestInfo } from './call.ts';
+import type { Cursor } from './cursor.ts';
 import type { Need, Needs } from './needs.ts';
 import { type Adapter, given, type Provisions } from './provisions.ts';
 import { stillAs } from './still-as.ts';
@@ -32,6 +33,8 @@ interface Common {
    * home, organization or e-mail address that it is `about`. Answers the 429 where that is used up, to throw or not.
    */
   countAccepted(by: RateLimit['by'], about?: string): Promise<AppError | undefined>;
+  /** Where a walk goes on, for the caller to carry. */
+  cursor: Cursor;
   /** A further header of the answer. */
   setHeader(name: string, value: string): void;
 }
@@ -96,7 +99,7 @@ export const contextOf = <E extends Endpoint, N extends Needs>(
   _row: E,
   needs: N,
   call: Call,
-  { provisions, countAccepted, actors }: ApiDependencies,
+  { provisions, countAccepted, cursorOf, actors }: ApiDependencies,
 ): ContextOf<E, N> => {
   const { actor, now, request } = call;
   const common = {
@@ -105,6 +108,7 @@ export const contextOf = <E extends Endpoint, N extends Needs>(
     request,
     count,
     countAccepted: (by: RateLimit['by'], about?: string) => countAccepted(call, by, about),
+    cursor: cursorOf(call),
     setHeader: (name: string, value: string): void => {
       call.headers[name.toLowerCase()] = value;
     },

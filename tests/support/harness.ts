@@ -155,7 +155,7 @@ export const startHarness = async ({ chaos, rateLimits = false, keepsStream = fa
       now: () => state.now(),
       clientId,
       originSecrets: async () => state.originSecrets,
-      siteOrigins: ['http://127.0.0.1:4000', 'http://127.0.0.1:4001'],
+      siteOrigins: { staff: 'http://127.0.0.1:4000', intake: 'http://127.0.0.1:4001' },
       rateLimits,
     });
   let apis = makeApis();
