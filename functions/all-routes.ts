@@ -2,6 +2,7 @@ import type { Area } from '#domain/contract/endpoints.ts';
 import { accountRoutes } from './account/routes.ts';
 import { caseRoutes } from './cases/routes.ts';
 import { customerRoutes } from './customers/routes.ts';
+import { firstCallRoutes } from './first-calls/routes.ts';
 import { funeralHomeRoutes } from './funeral-homes/routes.ts';
 import { intakeRoutes } from './intake/routes.ts';
 import { invitationRoutes } from './invitations/routes.ts';
@@ -18,6 +19,7 @@ import { userProfileRoutes } from './user-profiles/routes.ts';
 export const allRoutes: Record<Area, readonly Handler[]> = {
   intake: intakeRoutes,
   submissions: submissionRoutes,
+  'first-calls': firstCallRoutes,
   cases: caseRoutes,
   ssn: ssnRoutes,
   customers: customerRoutes,

@@ -1,7 +1,8 @@
 import type { DynamoDBBatchResponse, DynamoDBRecord, SQSBatchResponse } from 'aws-lambda';
 import { type FunctionName, functions, projectedItems, type StreamName } from '#infra/functions.ts';
 import { TABLE_NAME } from './environment.ts';
-import type { FunctionHost } from './function-host.ts';
+import { FunctionError, type FunctionHost } from './function-host.ts';
+import { pause } from './pause.ts';
 import { startQueuePoller } from './queue-poller.ts';
 import { startSchedule } from './schedule.ts';
 import { type Services, undeliveredQueue } from './services.ts';
@@ -29,23 +30,43 @@ export async function startEventSources(given: Given): Promise<EventSources> {
   // Nobody consumes yet: what a killed process had in flight need not wait for its visibility timeout.
   services.queues.releaseInFlight();
   const sources: Poller[] = [];
+  const stopping = new AbortController();
+  const patient = untilThrough(host, stopping.signal);
   const streamReaders: { name: FunctionName; stream: StreamName }[] = [];
   for (const name of Object.keys(functions) as FunctionName[]) {
     const row = functions[name];
     if (!('trigger' in row)) continue;
     if ('stream' in row.trigger) streamReaders.push({ name, stream: row.trigger.stream });
     else if ('queue' in row.trigger) sources.push(queueSource(name, row.trigger.queue, given));
-    else sources.push(scheduleSource(name, row.trigger.schedule, host));
+    else sources.push(scheduleSource(name, row.trigger.schedule, patient));
   }
   const stream = await StreamSource.open(TABLE_NAME);
-  sources.push(...(await streamSources(streamReaders, stream, given)));
+  sources.push(...(await streamSources(streamReaders, stream, { ...given, functions: patient })));
   return {
     async close() {
+      stopping.abort();
       await Promise.all(sources.map((source) => source.close()));
       stream.close();
     },
   };
 }
+
+/**
+ * Streams and schedules wait where too many functions run, and a call that was not let in counts as no try. A queue lets
+ * its messages come again when their visibility timeout is over.
+ */
+const untilThrough = (host: FunctionHost, stop: AbortSignal): FunctionHost => ({
+  async invoke(...call) {
+    for (;;) {
+      try {
+        return await host.invoke(...call);
+      } catch (error) {
+        if (!(error instanceof FunctionError && error.kind === 'Throttled') || stop.aborted) throw error;
+        await pause(100, stop);
+      }
+    }
+  },
+});
 
 /** The filter of a reader's event source mapping, as infra/constructs/stream-reader.ts sets it. */
 export const isFor =

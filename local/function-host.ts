@@ -6,9 +6,9 @@ import { type FunctionName, functions } from '#infra/functions.ts';
 
 type Handler = (event: unknown, context: Context) => Promise<unknown>;
 
-/** What Lambda answers instead of a result: the handler threw, took too long, or returned too much. */
+/** What Lambda answers instead of a result: too many run, or the handler threw, took too long, or returned too much. */
 export class FunctionError extends Error {
-  readonly kind: 'Unhandled' | 'Timeout' | 'ResponseTooLarge' | 'RequestTooLarge';
+  readonly kind: 'Unhandled' | 'Timeout' | 'ResponseTooLarge' | 'RequestTooLarge' | 'Throttled';
 
   constructor(kind: FunctionError['kind'], message: string, cause?: unknown) {
     super(message, { cause });
@@ -27,11 +27,19 @@ export interface FunctionHost {
 /** Lambda's limit for the event and for the result of a synchronous call. */
 export const PAYLOAD_LIMIT_BYTES = 6 * 1024 * 1024;
 
+export interface HostOptions {
+  /** How many calls of all functions together may run at once; ten in a new AWS account. Without it any number. */
+  concurrency?: number;
+}
+
 /**
  * Loads the entry of every function of the privilege table into this process and invokes it as Lambda does.
  * The environment must be complete before: entries read it when they are loaded.
  */
-export async function loadFunctions(entriesDir: URL): Promise<FunctionHost> {
+export async function loadFunctions(
+  entriesDir: URL,
+  { concurrency = Number.POSITIVE_INFINITY }: HostOptions = {},
+): Promise<FunctionHost> {
   const names = Object.keys(functions) as FunctionName[];
   // What they make while they load asks for a store as well.
   const store = await InvokeStore.getInstanceAsync(true);
@@ -39,6 +47,7 @@ export async function loadFunctions(entriesDir: URL): Promise<FunctionHost> {
     Promise.all(names.map(async (name) => [name, await loadHandler(entriesDir, name)] as const)),
   );
   const handlers = new Map(loaded);
+  let running = 0;
   return {
     async invoke(name, event, requestId = randomUUID()) {
       const handler = handlers.get(name);
@@ -47,8 +56,14 @@ export async function loadFunctions(entriesDir: URL): Promise<FunctionHost> {
       if (Buffer.byteLength(payload) > PAYLOAD_LIMIT_BYTES) {
         throw new FunctionError('RequestTooLarge', `The event for ${name} is larger than 6 MB`);
       }
-      // A copy, as Lambda sends it: what a handler changes in its event stays its own.
-      return withinTime(name, handler, JSON.parse(payload), requestId);
+      if (running >= concurrency) throw new FunctionError('Throttled', `${requestId} Rate Exceeded.`);
+      running += 1;
+      try {
+        // A copy, as Lambda sends it: what a handler changes in its event stays its own.
+        return await withinTime(name, handler, JSON.parse(payload), requestId);
+      } finally {
+        running -= 1;
+      }
     },
   };
 }

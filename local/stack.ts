@@ -44,6 +44,8 @@ export interface StackOptions {
   effectLeaseSeconds?: number;
   /** AWS at its worst: conflicts, throttles, resets and lost answers, drawn from the seed; contention and late indexes. */
   chaos?: ChaosOptions;
+  /** How many calls of all functions together may run at once: ten in a new AWS account. Without it any number. */
+  concurrency?: number;
   /** The built sites; without them the product has its API alone. */
   sites?: () => Promise<SiteFolders>;
   /** Where the functions' entries are, unless in functions/lambdas. */
@@ -148,6 +150,7 @@ async function open(options: StackOptions, parts: Parts): Promise<Omit<Stack, 'c
     engine,
     staffUrl: staff.url,
     visibilitySeconds,
+    rateLimits,
     started: report,
   });
   parts.services = services;
@@ -177,6 +180,7 @@ async function open(options: StackOptions, parts: Parts): Promise<Omit<Stack, 'c
   serveSites({ staff, intake, services, folders, isLocal: isLoopback(host), shared: { api, originSecret } });
   parts.lock.announce({
     staffUrl: staff.url,
+    apiUrl: apiServer.url,
     databaseUrl: services.database.url,
     userPoolUrl: services.userPool.url,
     userPoolClientId: USER_POOL_CLIENT_ID,
@@ -243,7 +247,7 @@ async function prepare(
   const secrets = prepareSecrets();
   const [{ originSecret }, functions] = await Promise.all([
     secrets,
-    timed('Functions', loadFunctions(entries)),
+    timed('Functions', loadFunctions(entries, { concurrency: options.concurrency })),
     timed('Table and demo data', prepareData(options.seed ?? true)),
   ]);
   return { functions, originSecret };

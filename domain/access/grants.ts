@@ -26,8 +26,11 @@ export type TableGrant =
   /** Hold a lock for a moment. */
   | 'table:locks'
   | 'table:submissions'
+  | 'table:first-calls'
   | 'table:cases'
   | 'table:customers'
+  /** Remember exports that began. */
+  | 'table:exports'
   /** Organization, homes with their public cards, preferences. */
   | 'table:organization'
   /** Members and invitations. */

@@ -1,6 +1,7 @@
 import { accountEndpoints } from '#domain/account/account.endpoints.ts';
 import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
 import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
+import { firstCallEndpoints } from '#domain/first-calls/first-call.endpoints.ts';
 import { funeralHomeEndpoints } from '#domain/funeral-homes/funeral-home.endpoints.ts';
 import { intakeEndpoints } from '#domain/intake/intake.endpoints.ts';
 import { onboardingEndpoints } from '#domain/onboarding/onboarding.endpoints.ts';
@@ -16,6 +17,7 @@ import type { Endpoint } from './endpoint.ts';
 export const areas = {
   intake: intakeEndpoints,
   submissions: submissionEndpoints,
+  'first-calls': firstCallEndpoints,
   cases: caseEndpoints,
   ssn: ssnEndpoints,
   customers: customerEndpoints,

@@ -5,6 +5,9 @@ export type RecordKind =
   | 'case'
   | 'customer'
   | 'submission'
+  | 'first-call'
+  /** A next of kin of a first-call sheet. */
+  | 'first-call-kin'
   | 'home'
   | 'profile'
   /** A profile too, but no other than the caller's own. */
@@ -25,6 +28,7 @@ export const ids = {
   case: params('case'),
   customer: params('customer'),
   submission: params('submission'),
+  firstCall: params('first-call'),
   home: params('home'),
   profile: params('profile'),
   self: params('self'),

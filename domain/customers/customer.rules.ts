@@ -1,4 +1,5 @@
 import { type CalendarDate, formatDate } from '#domain/values/calendar-date.ts';
+import { csvLine } from '#domain/values/csv.ts';
 import { fold } from '#domain/values/fold.ts';
 import { formatPhone } from '#domain/values/phone.ts';
 import type { CustomerRow } from './customer.schema.ts';
@@ -41,18 +42,6 @@ export const addressLine = (
 
 /** Columns of the CSV of customers (D1 §9). */
 const csvColumns = ['Name', 'Phone', 'Email', 'Address', 'Upcoming Service', 'Created Date'] as const;
-
-/**
- * One field of a CSV file as RFC 4180 quotes it. What a spreadsheet would take for a formula gets an apostrophe in
- * front (quality S-31), also a phone number that starts with +, and signs of full width. Where a program takes semicolons
- * or tabs for separators, what stands behind one begins no field of its own: it is quoted.
- */
-export const csvField = (text: string): string => {
-  const harmless = /^[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/.test(text) ? `'${text}` : text;
-  return /[",;\t\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
-};
-
-const csvLine = (fields: readonly string[]): string => `${fields.map(csvField).join(',')}\r\n`;
 
 /** The first line of the file, line end included. */
 export const csvHeader = (): string => csvLine(csvColumns);

@@ -2,15 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { exampleIntake } from '#tests/support/example-intake.ts';
-import {
-  canonicalIntake,
-  IntakeSubmission,
-  intakeDefaults,
-  intakePayload,
-  missing,
-  validateIntake,
-} from './intake.schema.ts';
+import { IntakeSubmission } from './intake.schema.ts';
 import { intakeFields } from './intake.sections.ts';
+import { canonicalIntake, intakeDefaults, intakePayload, missing, validateIntake } from './intake-form.ts';
 
 /** Messages by field of a refused report; 'form' for those of no field. */
 function refusals(changes: Record<string, unknown>): Record<string, string[]> {
@@ -137,7 +131,11 @@ describe('conditional requirements', () => {
       { informant_zip: ['ZIP or Postal Code is required'], form },
     ],
     ['a listed cemetery without details', { cemetery_choice: 'riverbend', cemetery_street: '', cemetery_zip: '' }, {}],
-    ['a listed cemetery by name', { cemetery_name: 'Northside Lawn', cemetery_street: '', cemetery_city: '' }, {}],
+    [
+      'a listed cemetery by name',
+      { cemetery_name: 'Palm Grove Perpetual Care', cemetery_street: '', cemetery_city: '' },
+      {},
+    ],
     ['no cemetery chosen on the page', { cemetery_choice: '' }, { cemetery_choice: ['Cemetery is required'], form }],
     [
       'an origin that is not specified',
@@ -179,7 +177,7 @@ describe('malformed values', () => {
     ['date_of_death', '1930-01-01', 'Date of death must be on or after date of birth'],
     ['time_of_death', '25:00', 'Time must be in HH:MM format'],
     ['stillborn', 'maybe', 'Please select Yes or No'],
-    ['communicable_disease', 'unknown', 'Please select Yes or No'],
+    ['communicable_disease', 'perhaps', 'Please select Yes or No'],
     ['social_security_number', '98765432', 'Social Security Number must be 9 digits'],
     ['social_security_number', 'XXX-XX-4320', 'Social Security Number must be 9 digits'],
     ['deceased_address_state', 'ZZ', 'Please select a valid US state'],

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { type CaseSectionId, caseSections, findCaseField } from '#domain/cases/sections/case-sections.ts';
 import type { FormField } from '#domain/forms/field.ts';
-import { canonicalIntake, IntakeSubmission } from '#domain/intake/intake.schema.ts';
+import { IntakeSubmission } from '#domain/intake/intake.schema.ts';
 import { intakeFields } from '#domain/intake/intake.sections.ts';
+import { canonicalIntake } from '#domain/intake/intake-form.ts';
 import { reportedRaces } from '#domain/reference-data/demographics.ts';
 import { exampleIntake } from '#tests/support/example-intake.ts';
 import { raceForCase, type StoredSubmission, toCaseSections } from './submission-to-case.ts';

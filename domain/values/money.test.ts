@@ -34,5 +34,13 @@ describe('money', () => {
     expect(() => toDecimal(0.5)).toThrow(RangeError);
   });
 
-  it('is shown in dollars with two decimals', () => expect(formatMoney(125_000)).toBe('$1,250.00'));
+  it('is shown as Intl shows US dollars', () => {
+    const { format } = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+    fc.assert(
+      fc.property(fc.integer({ min: -999_999_999_999, max: 999_999_999_999 }), (cents) => {
+        expect(formatMoney(cents)).toBe(format(cents / 100));
+      }),
+    );
+    expect([0, 5, 125_000, -305].map(formatMoney)).toEqual(['$0.00', '$0.05', '$1,250.00', '-$3.05']);
+  });
 });

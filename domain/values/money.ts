@@ -3,9 +3,6 @@ import * as z from 'zod';
 /** An amount of US dollars in whole cents. */
 export type Cents = number;
 
-// Made when an amount is first shown: most functions never do, and it takes a cold start some milliseconds.
-let dollars: Intl.NumberFormat | undefined;
-
 /**
  * Cents of a wire amount: a decimal string with at most two places (“1250.00”, also “$1,250”) or a number of dollars.
  * Null for anything else, for fractions of a cent, and beyond ±9,999,999,999.99.
@@ -32,10 +29,13 @@ export function toDecimal(cents: Cents): string {
   return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-/** For people: 125000 → “$1,250.00” (en-US, two decimals, D1 §9). */
+/**
+ * For people: 125000 → “$1,250.00” (en-US, two decimals, D1 §9). Without Intl, whose first number format takes a cold
+ * start six milliseconds.
+ */
 export function formatMoney(cents: Cents): string {
-  dollars ??= new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
-  return dollars.format(cents / 100);
+  const amount = toDecimal(Math.abs(cents)).replace(/\B(?=(\d{3})+\.)/g, ',');
+  return `${cents < 0 ? '-' : ''}$${amount}`;
 }
 
 /** An amount as the wire accepts it; read it with parseMoney. */

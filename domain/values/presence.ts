@@ -7,23 +7,25 @@ import * as z from 'zod';
 export const optionalText = (schema: z.ZodString) =>
   z
     .string()
-    .overwrite((typed) => {
-      const parsed = typed.trim() === '' ? undefined : schema.safeParse(typed);
-      return parsed ? (parsed.data ?? typed) : '';
-    })
-    .superRefine((typed, context) => {
-      if (typed === '') return;
-      const { error } = schema.safeParse(typed);
-      for (const { message } of error?.issues ?? []) context.addIssue({ code: 'custom', message });
-    })
+    .check(
+      z.overwrite((typed) => {
+        const parsed = typed.trim() === '' ? undefined : schema.safeParse(typed);
+        return parsed ? (parsed.data ?? typed) : '';
+      }),
+      z.superRefine((typed, context) => {
+        if (typed === '') return;
+        const { error } = schema.safeParse(typed);
+        for (const { message } of error?.issues ?? []) context.addIssue({ code: 'custom', message });
+      }),
+    )
     .nullish();
 
 /** A field that must be filled ('{message}'), and then satisfy `schema`. */
 export const required = (schema: z.ZodString, message: string) =>
-  z
-    .string(message)
-    .overwrite((typed) => schema.safeParse(typed).data ?? typed.trim())
-    .superRefine((typed, context) => {
+  z.string(message).check(
+    z.overwrite((typed) => schema.safeParse(typed).data ?? typed.trim()),
+    z.superRefine((typed, context) => {
       const issues = typed === '' ? [{ message }] : (schema.safeParse(typed).error?.issues ?? []);
       for (const issue of issues) context.addIssue({ code: 'custom', message: issue.message });
-    });
+    }),
+  );

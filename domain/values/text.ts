@@ -23,7 +23,7 @@ export function cleanText(value: string): string {
 
 /** A text of one line of at most `limit` UTF-16 units (as an input's maxlength counts). */
 export function lineUpTo(label: string, limit: number): z.ZodString {
-  return z.string(`${label} must be text`).overwrite(cleanLine).max(limit, tooLong(label, limit));
+  return z.string(`${label} must be text`).check(z.overwrite(cleanLine), z.maxLength(limit, tooLong(label, limit)));
 }
 
 /** What mail programs make links of, and marks that turn the reading direction around. */
@@ -36,5 +36,5 @@ export function nameLine(label: string, limit: number): z.ZodString {
 
 /** A text of several lines of at most `limit` UTF-16 units. */
 export function textUpTo(label: string, limit: number): z.ZodString {
-  return z.string(`${label} must be text`).overwrite(cleanText).max(limit, tooLong(label, limit));
+  return z.string(`${label} must be text`).check(z.overwrite(cleanText), z.maxLength(limit, tooLong(label, limit)));
 }

@@ -35,7 +35,13 @@ describe('the list of cases', () => {
     for (const { name, at, status, service_type, service_date } of given) {
       const core: CaseRecord = {
         ...{ id: uuid(), organization_id: tenant.id, case_number: `T-${name}`, status, version: 1, created_at: at },
-        ...{ updated_at: at, created_by_name: null, funeral_home_id: tenant.home.id, source_submission_id: null },
+        ...{
+          updated_at: at,
+          created_by_name: null,
+          funeral_home_id: tenant.home.id,
+          source_first_call_id: null,
+          source_submission_id: null,
+        },
         ...{ ssn_id: null, ssn_last4: null, paid_cents: 0, customers: {} },
       };
       const sections = { deceased: { deceased_last_name: name }, service: { service_type, service_date } };
@@ -70,7 +76,7 @@ describe('the list of cases', () => {
     ],
     [
       'days of the service',
-      { service_from: '2026-04-12', service_to: '2026-04-20' },
+      { service_from: '2026-04-12', service_to: '2026-04-20', ordering: '-created_at' },
       ({ service_date: day }) => day >= '2026-04-12' && day <= '2026-04-20',
     ],
     [
@@ -120,10 +126,10 @@ describe('the list of cases', () => {
     page.mockImplementation(async ({ limit = 0 }) =>
       Array.from({ length: limit }, (_, n) => ({
         ...{ pk: 'x', sk: 'x', gsi1sk: `2026-03-01#${n}` },
-        row: JSON.stringify({ ...(given[0] as object), ...emptyRow, service_type: 'cremation' }),
+        row: JSON.stringify({ ...(given[0] as object), ...emptyRow, missing_count: 1 }),
       })),
     );
-    const found = await db.cases.list({ service_type: 'cremation', page: 1, pageSize: 20 });
+    const found = await db.cases.list({ lacking: true, page: 1, pageSize: 20 });
     page.mockRestore();
     expect(found).toMatchObject({ count: 500, isExact: false });
   });

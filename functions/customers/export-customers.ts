@@ -6,8 +6,9 @@ import type { ContextOf } from '#functions/kernel/context.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { pageRequest } from '#functions/kernel/paging.ts';
 import { customers } from '#functions/records/customer-database.ts';
+import { exports } from '#functions/records/exports.ts';
 
-const needs = { customers };
+const needs = { customers, exports };
 type Context = ContextOf<typeof customerEndpoints.export, typeof needs>;
 
 const rowsPerCall = 1000;
@@ -21,7 +22,7 @@ const over = 'This export cannot be continued. Start it again.';
 const begin = async ({ db, work, actor, now }: Context, search: string | undefined): Promise<string> => {
   const id = uuid({ msecs: now.getTime() });
   await work
-    .add(db.customers.beginExport(id, actor.id, now))
+    .add(db.exports.begin(id, actor.id, now))
     .audit('customer.exported', id, [{ field: 'search', from: null, to: search ?? null }])
     .announce('customer.exported', id, { profile_id: actor.id })
     .step();
@@ -32,7 +33,7 @@ export const exportCustomers = handler(customerEndpoints.export, needs, async ({
   const { db, actor, now, cursor: sealed } = context;
   const { search } = pageRequest(query);
   const given = query.cursor ? Cursor.parse(JSON.parse(await sealed.open(query.cursor, over))) : undefined;
-  if (given && !(await db.customers.exportBelongsTo(given.e, actor.id, now))) throw invalid({ cursor: [over] });
+  if (given && !(await db.exports.belongsTo(given.e, actor.id, now))) throw invalid({ cursor: [over] });
   const id = given?.e ?? (await begin(context, search));
   const [{ rows, cursor }, total] = await Promise.all([
     db.customers.walk({ search, cursor: given?.k, limit: rowsPerCall }, now),

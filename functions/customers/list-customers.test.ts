@@ -137,7 +137,7 @@ describe('the list of customers', () => {
       expect((await harness.call(exportRow, { as, query: { cursor } })).body).toEqual(refused);
     const id = '0190a000-0000-7000-8000-00000000000e';
     const db = harness.databaseOf(tenant.id);
-    await db.commit([db.customers.beginExport(id, as.id, harness.state.now())]);
+    await db.commit([db.exports.begin(id, as.id, harness.state.now())]);
     // Of their own export too nobody names a place: it would begin anew, past limit and record.
     for (const k of ['', '2000', 'zzzz'])
       for (const search of [undefined, 'de'])

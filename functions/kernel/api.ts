@@ -42,7 +42,7 @@ export const createApi = <P extends Provision>(
   const all: Partial<Provisions> = provisions;
   const table = () => given(all, 'table');
   const authenticate = authenticator(table, clientId, now);
-  const toolbox: ApiDependencies = {
+  const dependencies: ApiDependencies = {
     provisions: all,
     actors: authenticate,
     cursorOf: (call) => cursorOf(call, originSecrets),
@@ -54,13 +54,13 @@ export const createApi = <P extends Provision>(
    */
   const run = async (event: ApiEvent, call: Call): Promise<unknown> => {
     try {
-      return await call.handler.run(call, toolbox);
+      return await call.handler.run(call, dependencies);
     } catch (error) {
       if (!(error instanceof ActorChanged)) throw error;
       call.actor = await authenticate(event, { fresh: true });
       assertSecondFactor(call);
       assertPermitted(call);
-      return call.handler.run(call, toolbox);
+      return call.handler.run(call, dependencies);
     }
   };
   const chain = middy<ApiEvent, Answer, Error, CallContext>()

@@ -1,7 +1,15 @@
 import type { Projection } from '#functions/store/projection.ts';
+import { caseOrderProjection } from './case-orders.ts';
 import { caseProjection } from './cases.ts';
 import { customerProjection } from './customers.ts';
+import { firstCallProjection } from './first-calls.ts';
 import { submissionProjection } from './submissions.ts';
 
 /** Everything that is projected behind the table's stream. */
-export const allProjections: readonly Projection[] = [submissionProjection, caseProjection, customerProjection];
+export const allProjections: readonly Projection[] = [
+  submissionProjection,
+  firstCallProjection,
+  caseProjection,
+  caseOrderProjection,
+  customerProjection,
+];

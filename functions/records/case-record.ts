@@ -18,6 +18,12 @@ export const caseShape = storedShape({
     created_by_name: z.string().nullable(),
     funeral_home_id: z.string(),
     source_submission_id: z.string().nullable(),
+    source_first_call_id: z.string().nullable().default(null),
+    /** Absent of cases from before it was kept. */
+    created_by_id: z.string().nullish(),
+    cancelled_at: z.string().nullish(),
+    cancelled_by_name: z.string().nullish(),
+    cancellation_reason: z.string().nullish(),
     ssn_id: z.string().nullable(),
     ssn_last4: z.string().nullable(),
     /** What was received so far, in cents. */
@@ -50,3 +56,13 @@ export const sectionText = (values: Record<string, unknown> | undefined, ...fiel
 /** The deceased's name as one line. */
 export const deceasedName = (sections: CaseSections): string =>
   sectionText(sections.deceased, 'deceased_first_name', 'deceased_middle_name', 'deceased_last_name');
+
+/** Digits of the informant's phone: of the contact, of the first next of kin, or of who reported; '' where none is known. */
+export const informantPhone = (informant: Record<string, unknown> = {}): string => {
+  const [kin] = Array.isArray(informant.next_of_kins) ? (informant.next_of_kins as Record<string, unknown>[]) : [];
+  return (
+    [informant.customer_phone, kin?.phone, informant.submitter_phone]
+      .map((phone) => sectionText({ phone }, 'phone'))
+      .find(Boolean) ?? ''
+  );
+};

@@ -2,7 +2,7 @@ import type { CaseSectionValues } from '#domain/cases/sections/case-sections.ts'
 import { canonicalAnswers } from '#domain/intake/intake.rules.ts';
 import { toCaseSections } from '#domain/submissions/submission-to-case.ts';
 import { todayIn } from '#domain/values/calendar-date.ts';
-import { nextOfKinCustomer } from '#functions/customers/shared/next-of-kin-customer.ts';
+import { nextOfKinCustomers } from '#functions/customers/shared/next-of-kin-customer.ts';
 import type { CaseRecord, CaseSections } from '#functions/records/cases.ts';
 import type { SealedSsn } from '#functions/records/ssn.ts';
 import type { SubmissionRecord } from '#functions/records/submissions.ts';
@@ -10,7 +10,8 @@ import { retryOnConflict } from '#functions/store/retry-on-conflict.ts';
 import type { Write } from '#functions/store/table.ts';
 import type { Database } from './database.ts';
 import { demoId } from './demo-id.ts';
-import type { DemoCase, DemoSubmission } from './demo-organization.ts';
+import type { DemoCase, DemoFirstCall, DemoSubmission } from './demo-organization.ts';
+import { convertedFirstCall } from './first-call-records.ts';
 import { answersOf, type Report } from './report.ts';
 import type { Seeding } from './seeding.ts';
 import { submissionOf, submissionWrites } from './submission-records.ts';
@@ -19,14 +20,24 @@ import { submissionOf, submissionWrites } from './submission-records.ts';
  * Writes a case with its number, and the submission it was made of, in one transaction. Cases of one home are written
  * one after the other: each takes the next number.
  */
-export const seedCase = (seeding: Seeding, demo: DemoCase, submissions: readonly DemoSubmission[]): Promise<void> =>
+export const seedCase = (
+  seeding: Seeding,
+  demo: DemoCase,
+  submissions: readonly DemoSubmission[],
+  firstCall: DemoFirstCall | undefined,
+): Promise<void> =>
   // Again from the start when another home's case named the same customer meanwhile.
   retryOnConflict(
     () => contentOf(seeding, demo, submissions),
-    (content) => writeCase(seeding, demo, content),
+    (content) => writeCase(seeding, demo, content, firstCall),
   );
 
-const writeCase = async (seeding: Seeding, demo: DemoCase, content: Content): Promise<void> => {
+const writeCase = async (
+  seeding: Seeding,
+  demo: DemoCase,
+  content: Content,
+  firstCall: DemoFirstCall | undefined,
+): Promise<void> => {
   const home = seeding.home(demo.home);
   const db = seeding.databaseAs(demo.by, demo.created);
   const created_at = seeding.instant(demo.created);
@@ -45,22 +56,21 @@ const writeCase = async (seeding: Seeding, demo: DemoCase, content: Content): Pr
     created_by_name: seeding.staffName(demo.by),
     funeral_home_id: home.id,
     source_submission_id: submission?.record.id ?? null,
+    source_first_call_id: firstCall ? demoId('first-call', firstCall.name) : null,
     ssn_id: sealed?.ssn_id ?? null,
     ssn_last4: sealed?.last4 ?? null,
     paid_cents: 0,
     customers: {},
   };
   const work = db.quietWork();
-  const named = await nextOfKinCustomer(
-    { db, work, now: new Date(created_at) },
-    kase.id,
-    sections,
-    ({ first_name, last_name, phone }) => demoId('customer', `${first_name} ${last_name} ${phone}`),
-  );
+  const named = await nextOfKinCustomers({ db, work, now: new Date(created_at) }, kase.id, sections, {
+    newId: ({ first_name, last_name, phone }) => demoId('customer', `${first_name} ${last_name} ${phone}`),
+  });
   const source = submission ? [{ field: 'source_submission_id', from: null, to: submission.record.id }] : [];
   const deedEntries = deeds.map(({ hours, by, action, changes }) =>
     seeding.databaseAs(by, hours).audit.entry(action, kase.id, changes),
   );
+  const sheet = firstCall ? await convertedFirstCall(seeding, firstCall, kase) : [];
   const rest = submission ? conversionWrites(seeding, kase, submission, sealed, db) : sealed && db.ssn.put(sealed);
   await work
     .add(
@@ -68,7 +78,7 @@ const writeCase = async (seeding: Seeding, demo: DemoCase, content: Content): Pr
       db.cases.advance(home.id, year, next),
     )
     .audit('case.created', kase.id, source)
-    .add(deedEntries, rest)
+    .add(deedEntries, rest, sheet)
     .finish(undefined);
 };
 

@@ -49,6 +49,19 @@ export interface DemoSubmission {
   report: Report;
 }
 
+/** A first-call sheet, as a client would send it. */
+export interface DemoFirstCall {
+  name: string;
+  home: string;
+  /** Hours before the seeding. */
+  received: number;
+  by: StaffEmail;
+  draft?: true;
+  /** The case that was made of it. */
+  becameCase?: string;
+  answers: Readonly<Record<string, unknown>>;
+}
+
 /** Something that staff did to a case, for its audit log. */
 export interface DemoDeed {
   hours: number;
@@ -84,6 +97,7 @@ export interface DemoOrganization {
   homes: readonly DemoHome[];
   staff: readonly DemoStaff[];
   submissions(calendar: Calendar): readonly DemoSubmission[];
+  firstCalls(calendar: Calendar): readonly DemoFirstCall[];
   cases(calendar: Calendar): readonly DemoCase[];
   customers: readonly DemoCustomer[];
 }

@@ -7,6 +7,7 @@ import { ageOn, todayIn } from '#domain/values/calendar-date.ts';
 import type { Table } from '#functions/store/table.ts';
 import { calendarOf } from './calendar.ts';
 import { contentOf } from './case-records.ts';
+import { firstCallOf } from './first-call-records.ts';
 import { harborLight } from './harbor-light.data.ts';
 import type { Report } from './report.ts';
 import { seedingOf } from './seeding.ts';
@@ -35,6 +36,7 @@ const demonstrationAt = (now: Date) =>
       seeding: seedingOf({ table: {} as Table, cipher, now }, organization),
       submissions: organization.submissions(calendar),
       cases: organization.cases(calendar),
+      firstCalls: organization.firstCalls(calendar),
     };
   });
 
@@ -76,6 +78,19 @@ describe.each(days)('the demonstration as seeded at %o', (now) => {
         const parsed = IntakeSubmission.safeParse(payloadOf(demo));
         expect(parsed.error?.issues.map(({ path, message }) => [demo.name, ...path, message])).toBeUndefined();
         assertAfterDeath(demo.report, new Date(seeding.instant(demo.received)), organization.timeZone);
+      }
+    }
+  });
+
+  it('holds first calls that the rules accept, each taken after the death and before its case was opened', async () => {
+    for (const { seeding, cases, firstCalls } of demonstrationAt(now)) {
+      for (const demo of firstCalls) {
+        const { record } = await firstCallOf(seeding, demo);
+        expect(record.status).toBe(demo.draft ? 'draft' : 'active');
+        const { date_of_death: died, time_of_death: time, call_received_at: taken } = record.form;
+        expect(`${taken}` >= `${died}T${time ?? '00:00'}`, `${demo.name} ${taken}`).toBe(true);
+        const kase = cases.find(({ name }) => name === demo.becameCase);
+        if (demo.becameCase) expect(kase?.created).toBeLessThan(demo.received);
       }
     }
   });

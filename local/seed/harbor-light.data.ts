@@ -106,5 +106,6 @@ export const harborLight: DemoOrganization = {
       ],
     },
   ],
+  firstCalls: () => [],
   customers: [],
 };

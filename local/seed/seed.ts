@@ -13,6 +13,7 @@ import { seedCase } from './case-records.ts';
 import { seedCustomer } from './customer-records.ts';
 import { demoId } from './demo-id.ts';
 import type { DemoOrganization, DemoStaff } from './demo-organization.ts';
+import { firstCallOf, firstCallWrites } from './first-call-records.ts';
 import { harborLight } from './harbor-light.data.ts';
 import { inParallel } from './in-parallel.ts';
 import { projectSeeded } from './project-seeded.ts';
@@ -67,15 +68,18 @@ const tasksOf = async (
   const calendar = calendarOf(dependencies.now, organization.timeZone);
   const submissions = organization.submissions(calendar);
   const cases = organization.cases(calendar);
+  const firstCalls = organization.firstCalls(calendar);
   const keys = keysOf(seeding.organizationId);
   const mainKey = {
     submission: (name: string) => keys.submission(demoId('submission', name)),
+    firstCall: (name: string) => keys.firstCall(demoId('first-call', name)),
     case: (name: string) => keys.case(demoId('case', name)),
     customer: (name: string) => keys.customer(demoId('customer', name)),
   };
   const written = await dependencies.table.getAll([
     ...submissions.map(({ name }) => mainKey.submission(name)),
     ...cases.map(({ name }) => mainKey.case(name)),
+    ...firstCalls.map(({ name }) => mainKey.firstCall(name)),
     ...organization.customers.map(({ name }) => mainKey.customer(name)),
   ]);
   const done = new Set(written.map(({ pk }) => pk));
@@ -83,15 +87,23 @@ const tasksOf = async (
   const caseChains = organization.homes.map(({ slug }) => async () => {
     const ofHome = cases.filter(({ name, home }) => home === slug && !done.has(mainKey.case(name).pk));
     // The oldest first, so that numbers rise with time.
-    for (const demo of ofHome.toSorted((a, b) => b.created - a.created)) await seedCase(seeding, demo, submissions);
+    for (const demo of ofHome.toSorted((a, b) => b.created - a.created)) {
+      const firstCall = firstCalls.find(({ becameCase }) => becameCase === demo.name);
+      await seedCase(seeding, demo, submissions, firstCall);
+    }
   });
   const unknown = organization.customers.filter(({ name }) => !done.has(mainKey.customer(name).pk));
+  const openCalls = firstCalls.filter(({ name, becameCase }) => !becameCase && !done.has(mainKey.firstCall(name).pk));
   const open = submissions.filter(({ name }) => !converted.has(name) && !done.has(mainKey.submission(name).pk));
   return [
     ...caseChains,
     ...organization.staff.map((staff) => () => seedStaff(seeding, pool, staff)),
     () => seedHomes(seeding, organization),
     ...unknown.map((customer) => () => seedCustomer(seeding, customer)),
+    ...openCalls.map((demo) => async () => {
+      const { record, sealed } = await firstCallOf(seeding, demo);
+      await dependencies.table.transact(firstCallWrites(seeding, demo, record, sealed));
+    }),
     ...open.map((demo) => async () => {
       const { record, sealed } = await submissionOf(seeding, demo);
       await dependencies.table.transact(submissionWrites(seeding, demo, record, sealed));

@@ -1,6 +1,7 @@
 import { awkwardSubmissions } from './awkward-submissions.data.ts';
 import { whitcombCustomers } from './customers.data.ts';
 import type { DemoOrganization } from './demo-organization.ts';
+import { whitcombFirstCalls } from './first-calls.data.ts';
 import { northsideCases } from './northside-cases.data.ts';
 import { ordinarySubmissions } from './ordinary-submissions.data.ts';
 import { staugustineCases } from './st-augustine-cases.data.ts';
@@ -104,6 +105,7 @@ export const whitcombAmes: DemoOrganization = {
     },
   ],
   submissions: (calendar) => [...awkwardSubmissions(calendar), ...ordinarySubmissions(calendar)],
+  firstCalls: whitcombFirstCalls,
   cases: (calendar) => [...staugustineCases(calendar), ...northsideCases(calendar), ...valdostaCases(calendar)],
   customers: whitcombCustomers,
 };

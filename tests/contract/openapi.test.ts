@@ -58,6 +58,16 @@ const documented = [
   'POST /api/services/cases/{id}/retrieve_ssn/',
   'GET /api/services/cases/check-number/',
   'GET /api/services/cases/preview-next-number/',
+  'POST /api/services/cases/',
+  'PATCH /api/services/cases/{id}/',
+  'DELETE /api/services/cases/{id}/',
+  'POST /api/services/cases/{id}/activate/',
+  'POST /api/services/cases/{id}/complete/',
+  'POST /api/services/cases/{id}/cancel/',
+  'POST /api/services/cases/{id}/reopen/',
+  'GET /api/services/cases/statistics/',
+  'GET /api/services/cases/export/',
+  'POST /api/services/cases/bulk_delete/',
 ];
 
 interface Operation {
@@ -183,12 +193,22 @@ describe('S-38 the OpenAPI document', () => {
     ];
     const inClear = rows.filter(({ name }) => shown(name).some(([schema]) => !schema.includes('XXX-XX-')));
     expect(inClear.map(({ name }) => name)).toEqual(['ssn.retrieve']);
-    // A case and a submission name it too, and carry it masked.
+    // A case, a submission and a first call name it too, and carry it masked.
     expect(rows.map(({ name }) => name).filter((name) => shown(name).length > 0)).toEqual([
       'submissions.get',
       'submissions.update',
       'submissions.markContacted',
+      'first-calls.create',
+      'first-calls.autoSave',
+      'first-calls.get',
+      'first-calls.update',
+      'cases.create',
       'cases.get',
+      'cases.update',
+      'cases.activate',
+      'cases.complete',
+      'cases.cancel',
+      'cases.reopen',
       'ssn.retrieve',
     ]);
   });
@@ -198,7 +218,8 @@ describe('S-38 the OpenAPI document', () => {
       const schema = operationOf(name).responses['200']?.content['application/json']?.schema;
       return schema as { additionalProperties: unknown; properties: Record<string, { properties?: object }> };
     };
-    for (const name of ['cases.get', 'submissions.get']) expect(answerOf(name).additionalProperties, name).toBe(false);
+    for (const name of ['cases.get', 'submissions.get', 'first-calls.get'])
+      expect(answerOf(name).additionalProperties, name).toBe(false);
     expect(Object.keys(answerOf('cases.get').properties.sections?.properties ?? {})).toHaveLength(18);
     expect(Object.keys(answerOf('cases.get').properties)).toEqual(
       expect.arrayContaining(['place_of_death', 'location_of_death', 'hold_for', 'casket_fee', 'next_of_kins']),

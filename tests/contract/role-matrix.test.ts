@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { can, type Permission, roles } from '#domain/access/roles.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
-import { idPlaces, staffRows } from '#tests/support/rows.ts';
+import { everyParam, idPlaces, staffRows } from '#tests/support/rows.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 
 const nowhere = '0190a000-0000-7000-8000-000000000000';
@@ -19,7 +19,7 @@ describe.each(staffRows)('$name', ({ row }) => {
     // What is the caller's own to do is asked about the caller.
     const isOwn = idPlaces(row).some(({ kind }) => kind === 'self');
     const before = harness.state.logs.length;
-    const { status } = await harness.call(row, { as, params: { id: isOwn ? as.id : nowhere }, body: {} });
+    const { status } = await harness.call(row, { as, params: everyParam(row, isOwn ? as.id : nowhere), body: {} });
     const allowed = can({ role }, row.may as Permission);
     expect(status === 403, `${status}`).toBe(!allowed);
     if (allowed) return expect([200, 201, 400, 404, 409]).toContain(status);

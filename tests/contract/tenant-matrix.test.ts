@@ -5,7 +5,16 @@ import { exampleOf, recordsOf, type World, worldIn } from '#tests/support/exampl
 import { type CallOptions, type Harness, type Result, startHarness } from '#tests/support/harness.ts';
 import { tableDigest } from '#tests/support/recount.ts';
 import { openCase } from '#tests/support/reports.ts';
-import { type IdPlace, idPlaces, namedRows, queryNames, staffRows, unnamedIds, withId } from '#tests/support/rows.ts';
+import {
+  everyParam,
+  type IdPlace,
+  idPlaces,
+  namedRows,
+  queryNames,
+  staffRows,
+  unnamedIds,
+  withId,
+} from '#tests/support/rows.ts';
 
 const nowhere = '0190a000-0000-7000-8000-000000000000';
 const canary = {
@@ -18,6 +27,11 @@ const canary = {
     informant_phone: '9045550178',
     social_security_number: '987-65-4329',
     date_of_death: '2025-10-28',
+  },
+  firstCall: {
+    deceased_first_name: 'Canarius',
+    deceased_last_name: 'Serinus',
+    next_of_kins: [{ relationship: 'sibling', first_name: 'Canaria', last_name: 'Serinus', phone: '9045550177' }],
   },
   customer: { first_name: 'Canaria', last_name: 'Serinus', phone: '9045550178' },
 };
@@ -118,14 +132,14 @@ describe('every staff call', () => {
       ...typed.flatMap((into) => searches.map((text) => ({ [into]: text }))),
       ...(names.includes('case_number') ? [{ case_number: theirCase }] : []),
     ])
-      expect([200, 400]).toContain((await ask(row, { params: { id: nowhere }, query })).status);
+      expect([200, 400]).toContain((await ask(row, { params: everyParam(row, nowhere), query })).status);
     if (!row.path.includes('{') && row.method === 'GET') await ask(row, {});
   };
 
   describe.each(staffRows)('$name', ({ name, row }) => {
     it('S-01 is 401 to nobody, to an ID token and to a stranger to the pool', async () => {
       const claims = { sub: ours.tenant.profiles.super_admin.sub, client_id: harness.clientId };
-      const options = { params: { id: nowhere } };
+      const options = { params: everyParam(row, nowhere) };
       const answers = [
         await harness.call(row, options),
         await harness.call(row, { ...options, as: { claims: { ...claims, token_use: 'id' } } }),

@@ -36,6 +36,7 @@ const partitions = {
   invited: keys.invited('somebody@example.com').pk,
   preferences: keys.preferences(id).pk,
   submission: keys.submission(id).pk,
+  firstCall: keys.firstCall(id).pk,
   case: keys.caseItems(id),
   caseNumber: keys.caseNumber('WA-2026-0001').pk,
   numbering: keys.numbering(id, 2026).pk,
@@ -121,7 +122,7 @@ describe('S-34 one role per function, with exact rights', () => {
     const lists = names.filter((name) =>
       may(role(name), 'dynamodb:Query', index('gsi3'), [keys.listView('cases', 'created')]),
     );
-    expect(lists).toEqual(['cases', 'staff']);
+    expect(lists).toEqual(['cases', 'first-calls', 'staff']);
   });
 });
 
@@ -130,7 +131,7 @@ describe('the SSN key', () => {
     const decrypting = rolesOf(synthesis).filter((any) => may(any, 'kms:Decrypt', ssnKeyArn));
     expect(decrypting.map(({ placed }) => placed.id)).toEqual([role('ssn').placed.id]);
     const encrypting = names.filter((name) => may(role(name), 'kms:Encrypt', ssnKeyArn));
-    expect(encrypting).toEqual(['intake', 'cases']);
+    expect(encrypting).toEqual(['intake', 'cases', 'first-calls']);
   });
 
   it('S-34 says the same in its own policy, and hands nothing over to IAM', () => {
@@ -141,7 +142,7 @@ describe('the SSN key', () => {
     expect(
       using.map(({ Action, Condition }) => [Action, flat(Condition.ArnEquals['aws:PrincipalArn'], ssnKey.stack)]),
     ).toEqual([
-      ['kms:Encrypt', [arn('intake'), arn('cases')].join()],
+      ['kms:Encrypt', [arn('intake'), arn('cases'), arn('first-calls')].join()],
       ['kms:Decrypt', arn('ssn')],
     ]);
     const administering: string[] = statements.find(({ Sid }) => Sid === 'Administer').Action;
@@ -231,9 +232,9 @@ describe('what the other functions reach', () => {
   });
 
   it('S-34 the projector reads records and writes what is derived from them, and no audit entry, event or number', () => {
-    expect(reached('projector', reads)).toEqual(['submission', 'case', 'tree', 'sharing', 'customer']);
+    expect(reached('projector', reads)).toEqual(['submission', 'firstCall', 'case', 'tree', 'sharing', 'customer']);
     expect(reached('projector', ['PutItem'])).toEqual([
-      ...['submission', 'case', 'tree', 'sharing', 'customer', 'tokens', 'reportStatus'],
+      ...['submission', 'firstCall', 'case', 'tree', 'sharing', 'customer', 'tokens', 'reportStatus'],
     ]);
     expect(reached('projector', ['UpdateItem'])).toEqual([]);
   });
@@ -264,8 +265,11 @@ describe('what the other functions reach', () => {
     ];
     const closed = (name: FunctionName) =>
       everyPartition.filter((partition) => !reached(name, reads).includes(partition)).sort();
-    expect(closed('cases')).toEqual([...machinery, 'idempotency', 'invitations', 'invited'].sort());
-    expect(closed('staff')).toEqual([...machinery, 'submission', 'reportStatus'].sort());
+    expect(closed('cases')).toEqual([...machinery, 'idempotency', 'invitations', 'invited', 'firstCall'].sort());
+    expect(closed('first-calls')).toEqual(
+      [...machinery, 'submission', 'reportStatus', 'invitations', 'invited', 'auditOfCase', 'auditOfSubmission'].sort(),
+    );
+    expect(closed('staff')).toEqual([...machinery, 'submission', 'firstCall', 'reportStatus'].sort());
   });
 });
 

@@ -57,7 +57,7 @@ export const linkCases = async (
     const core: CaseRecord = {
       ...{ id, organization_id: tenant.id, case_number: `T-${id}`, status, version: 1, created_at: at, updated_at: at },
       ...{ created_by_name: null, funeral_home_id: tenant.home.id },
-      ...{ source_submission_id: null, ssn_id: null, ssn_last4: null, paid_cents: paid },
+      ...{ source_submission_id: null, source_first_call_id: null, ssn_id: null, ssn_last4: null, paid_cents: paid },
       customers: { [customerId]: ['informant', 'next_of_kin'] },
     };
     const sections = {

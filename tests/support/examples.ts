@@ -1,4 +1,5 @@
 import type { Role } from '#domain/access/roles.ts';
+import type { Endpoint } from '#domain/contract/endpoint.ts';
 import { type Area, areas } from '#domain/contract/endpoints.ts';
 import type { RecordKind } from '#domain/contract/ids.ts';
 import type { Mail } from '#functions/adapters/mailer.ts';
@@ -6,6 +7,7 @@ import type { Profile } from '#functions/records/organizations.ts';
 import { onInvitation } from '#functions/workers/notify/on-invitation.ts';
 import { createCustomer, exampleCustomer } from './customers.ts';
 import { exampleIntake } from './example-intake.ts';
+import { exampleFirstCall, exampleKin, recordFirstCall } from './first-calls.ts';
 import type { CallOptions, Harness } from './harness.ts';
 import { openCase, reportDeath, succeeded } from './reports.ts';
 import type { Tenant } from './tenants.ts';
@@ -18,7 +20,7 @@ export interface World {
   harness: Harness;
   tenant: Tenant;
   /** Over what the made-up people and records say. */
-  entered: { report: object; customer: object };
+  entered: { report: object; customer: object; firstCall: object };
   /** The secrets of the links that were mailed. */
   tokens: string[];
 }
@@ -30,6 +32,12 @@ const report = async ({ harness, tenant, entered }: World): Promise<string> =>
 const kase = ({ harness, tenant, entered }: World) => openCase(harness, tenant, entered.report);
 const customer = ({ harness, tenant, entered }: World): Promise<string> =>
   createCustomer(harness, tenant, { phone: null, email: null, ...entered.customer });
+const firstCall = ({ harness, tenant, entered }: World) => recordFirstCall(harness, tenant, entered.firstCall);
+const sheetId = async (world: World): Promise<string> => (await firstCall(world)).id;
+const kinOfSheet = async (world: World) => {
+  const { id, next_of_kins } = await firstCall(world);
+  return { id, nokId: next_of_kins[0]?.id ?? '' };
+};
 let people = 0;
 const newAddress = (): string => `invited-${++people}@example.com`;
 const invitation = async (world: World): Promise<string> => {
@@ -61,6 +69,8 @@ export const recordsOf = async (world: World): Promise<Record<RecordKind, string
   case: (await kase(world)).caseId,
   customer: await customer(world),
   submission: await report(world),
+  'first-call': await sheetId(world),
+  'first-call-kin': (await kinOfSheet(world)).nokId,
   home: world.tenant.home.id,
   profile: world.tenant.profiles.funeral_director.id,
   self: world.tenant.profiles.super_admin.id,
@@ -75,6 +85,18 @@ const about =
   (make: (world: World) => Promise<string> | string, body?: object): Example =>
   async (world) => ({ params: { id: await make(world) }, ...(body ? { body } : {}) });
 const caseId = async (world: World): Promise<string> => (await kase(world)).caseId;
+/** What a converted report lacks to become active. */
+const stillAsked = { service_date: '2025-11-04', service_location: 'Chapel' };
+/** A draft that has all that its next steps ask for. */
+const wholeCase = async (world: World): Promise<string> => {
+  const id = await caseId(world);
+  succeeded(await world.harness.call(areas.cases.update, { as: asOwner(world), params: { id }, body: stillAsked }));
+  return id;
+};
+const moved = async (world: World, id: string, row: Endpoint, body: object = {}): Promise<string> => {
+  succeeded(await world.harness.call(row, { as: asOwner(world), params: { id }, body }));
+  return id;
+};
 const homeId = ({ tenant }: World): string => tenant.home.id;
 const member =
   (role: Role) =>
@@ -102,9 +124,53 @@ export const examples: Record<RowName, Example> = {
   'submissions.delete': about(report),
   'submissions.markContacted': about(report),
   'submissions.convertToCase': about(report, {}),
+  'first-calls.list': async ({ tenant }) => ({ query: { location: tenant.home.id, status: 'active' } }),
+  'first-calls.create': async ({ entered }) => ({ body: { ...exampleFirstCall(), ...entered.firstCall } }),
+  'first-calls.autoSave': async ({ entered }) => ({ body: { ...exampleFirstCall(), ...entered.firstCall } }),
+  'first-calls.bulkDelete': async (world) => ({ body: { sheet_ids: [await sheetId(world), await sheetId(world)] } }),
+  'first-calls.get': about(sheetId),
+  'first-calls.update': about(sheetId, { is_veteran: true }),
+  'first-calls.delete': about(sheetId),
+  'first-calls.conversionData': about(sheetId),
+  'first-calls.convertToCase': about(sheetId, {}),
+  'first-calls.noks': about(sheetId),
+  'first-calls.addNok': about(sheetId, exampleKin({ first_name: 'Ada', phone: '9045550179' })),
+  'first-calls.replaceNok': async (world) => ({
+    params: await kinOfSheet(world),
+    body: exampleKin({ first_name: 'Ada', phone: '9045550179' }),
+  }),
+  'first-calls.removeNok': async (world) => {
+    const { id } = await recordFirstCall(world.harness, world.tenant, {
+      ...world.entered.firstCall,
+      next_of_kins: [exampleKin(), exampleKin({ first_name: 'Ada' })],
+    });
+    const options = { as: asOwner(world), params: { id } };
+    const kin = succeeded(await world.harness.call(areas['first-calls'].noks, options)).body as unknown as {
+      id: string;
+    }[];
+    return { params: { id, nokId: kin[1]?.id ?? '' } };
+  },
   'cases.list': async ({ tenant }) => ({ query: { location: tenant.home.id } }),
   'cases.previewNextNumber': async ({ tenant }) => ({ query: { location: tenant.home.id, year: '2026' } }),
   'cases.checkNumber': async () => ({ query: { case_number: 'EX-2026-0001' } }),
+  'cases.create': async () => ({
+    body: { deceased_first_name: 'Canarius', deceased_last_name: 'Lee', alias: 'Cy' },
+  }),
+  'cases.duplicates': async () => ({ query: { last_name: 'Nobody', date_of_death: '2026-01-01' } }),
+  'cases.statistics': async ({ tenant }) => ({ query: { days: '30', location: tenant.home.id } }),
+  'cases.queue': async ({ tenant }) => ({ query: { location: tenant.home.id } }),
+  'cases.export': async ({ tenant }) => ({ query: { location: tenant.home.id, format: 'csv' } }),
+  'cases.exportRows': async ({ tenant }) => ({ query: { location: tenant.home.id } }),
+  'cases.bulkDelete': async (world) => ({ body: { case_ids: [await caseId(world), await caseId(world)] } }),
+  'cases.update': about(caseId, { occupation: 'Baker' }),
+  'cases.delete': about(caseId),
+  'cases.activate': about(wholeCase),
+  'cases.complete': about(async (world) => moved(world, await wholeCase(world), areas.cases.activate)),
+  'cases.cancel': about(caseId, { reason: 'Opened by mistake' }),
+  'cases.reopen': about(async (world) =>
+    moved(world, await caseId(world), areas.cases.cancel, { reason: 'Opened by mistake' }),
+  ),
+  'cases.presence': about(caseId, { section: 'service' }),
   'cases.get': about(caseId),
   'cases.auditLog': about(caseId),
   'ssn.retrieve': about(caseId),
@@ -205,6 +271,6 @@ export const worldIn = async (
 ): Promise<World> => ({
   harness,
   tenant: await harness.addTenant(slug),
-  entered: { report: {}, customer: {}, ...entered },
+  entered: { report: {}, customer: {}, firstCall: {}, ...entered },
   tokens: [],
 });

@@ -6,6 +6,7 @@ import { formatCaseNumber } from '#domain/cases/case-number.ts';
 import type { EventName } from '#domain/events/catalog.ts';
 import { allProjections } from '#functions/projections/all-projections.ts';
 import type { CaseRecord } from '#functions/records/case-record.ts';
+import type { FirstCallRecord } from '#functions/records/first-calls.ts';
 import type { HomeRecord } from '#functions/records/homes.ts';
 import type { SubmissionRecord } from '#functions/records/submissions.ts';
 import { keysOf, sharedKeys } from '#functions/store/keys.ts';
@@ -55,6 +56,7 @@ const sort = (items: readonly Item[]) => {
   return {
     byId: new Map(items.map((item) => [idOf(item), item])),
     submissions: of(/^T#[^#]+#SUBMISSION#[^#]+ \| SUBMISSION$/) as unknown as (SubmissionRecord & Item)[],
+    firstCalls: of(/^T#[^#]+#FIRSTCALL#[^#]+ \| FIRSTCALL$/) as unknown as (FirstCallRecord & Item)[],
     cases: of(/^T#[^#]+#CASE#[^#]+ \| CASE$/) as unknown as (CaseRecord & Item)[],
     sections: of(/^T#[^#]+#CASE#[^#]+ \| SECTION#/),
     homes: of(/^T#[^#]+#HOMES \| HOME#/) as unknown as (HomeRecord & Item)[],
@@ -89,6 +91,7 @@ function* cases({
   numbering,
   homes,
   submissions,
+  firstCalls,
   audit,
   byId,
 }: Sorted): Generator<string> {
@@ -102,11 +105,17 @@ function* cases({
     if (!byId.has(idOf(keys.caseSection(item.id, 'deceased')))) yield `${idOf(item)}: has no sections`;
     const source = item.source_submission_id && byId.get(idOf(keys.submission(item.source_submission_id)));
     if (source && source.case_id !== item.id) yield `${idOf(item)}: its submission names case ${source.case_id}`;
+    const call = item.source_first_call_id && byId.get(idOf(keys.firstCall(item.source_first_call_id)));
+    if (item.source_first_call_id && !call) yield `${idOf(item)}: its first call is missing`;
+    if (call && call.case_id !== item.id) yield `${idOf(item)}: its first call names case ${call.case_id}`;
   }
-  for (const item of numbers) if (!taken.has(idOf(item))) yield `${idOf(item)}: number without a case`;
+  // The number of a case that was deleted says so, and is nobody's again.
+  for (const item of numbers)
+    if (taken.has(idOf(item)) === (item.deleted_at !== undefined))
+      yield `${idOf(item)}: ${item.deleted_at ? 'number of a case that is there, said to be deleted' : 'number without a case'}`;
   for (const item of sections)
     if (!byId.has(idOf({ pk: item.pk, sk: 'CASE' }))) yield `${idOf(item)}: section without a case`;
-  for (const item of submissions) {
+  for (const item of [...submissions, ...firstCalls]) {
     if ((item.status === 'converted') !== (item.case_id !== null)) yield `${idOf(item)}: converted without a case`;
     if (item.case_id && !byId.has(idOf(keysOf(item.organization_id).case(item.case_id))))
       yield `${idOf(item)}: its case is missing`;
@@ -125,9 +134,9 @@ function* cases({
 }
 
 /** Every SSN that a record refers to rests somewhere, and none rests that nothing refers to. */
-function* ssns({ submissions, cases: found, ssns: resting, byId }: Sorted): Generator<string> {
+function* ssns({ submissions, firstCalls, cases: found, ssns: resting, byId }: Sorted): Generator<string> {
   const referred = new Set<string>();
-  for (const item of [...submissions, ...found]) {
+  for (const item of [...submissions, ...firstCalls, ...found]) {
     if (!item.ssn_id) continue;
     const id = idOf(keysOf(item.organization_id).ssn(item.ssn_id));
     referred.add(id);
@@ -143,10 +152,23 @@ const announced: Record<string, EventName> = {
   'submission.contacted': 'submission.contacted',
   'submission.converted': 'submission.converted',
   'submission.deleted': 'submission.deleted',
+  'first-call.created': 'first-call.created',
+  'first-call.updated': 'first-call.updated',
+  'first-call.converted': 'first-call.converted',
+  'first-call.deleted': 'first-call.deleted',
   'case.created': 'case.created',
+  'case.activated': 'case.activated',
+  'case.completed': 'case.completed',
+  'case.cancelled': 'case.cancelled',
+  'case.reopened': 'case.reopened',
+  'case.deleted': 'case.deleted',
+  'case.exported': 'case.exported',
+  'submission.reverted': 'submission.updated',
+  'first-call.reverted': 'first-call.updated',
   'customer.created': 'customer.created',
   'customer.updated': 'customer.updated',
   'customer.linked': 'customer.updated',
+  'customer.unlinked': 'customer.updated',
   'customer.deleted': 'customer.deleted',
   'customer.merged': 'customer.merged',
   'customer.merge_undone': 'customer.merge-undone',
@@ -174,7 +196,7 @@ const isYoung = (instant: unknown): boolean => Date.now() - Date.parse(String(in
 const isUnsent = ({ gsi1pk }: Item): boolean => String(gsi1pk).startsWith('OUTBOX#UNSENT#');
 
 /** Every change has its audit entry, and every entry that is announced its event, which is sent or to be sent. */
-function* trails({ submissions, cases: found, audit, outbox }: Sorted): Generator<string> {
+function* trails({ submissions, firstCalls, cases: found, audit, outbox }: Sorted): Generator<string> {
   const counted = new Map<string, number>();
   const add = (key: string, by: number) => counted.set(key, (counted.get(key) ?? 0) + by);
   for (const entry of audit) {
@@ -193,6 +215,9 @@ function* trails({ submissions, cases: found, audit, outbox }: Sorted): Generato
   for (const { organization_id, id } of submissions)
     if (!trailed.has(`${keysOf(organization_id).audit('SUBMISSION', id)} submission.received`))
       yield `submission ${id}: has no audit entry`;
+  for (const { organization_id, id } of firstCalls)
+    if (!trailed.has(`${keysOf(organization_id).audit('FIRSTCALL', id)} first-call.created`))
+      yield `first call ${id}: has no audit entry`;
   for (const { organization_id, id } of found)
     if (!trailed.has(`${keysOf(organization_id).audit('CASE', id)} case.created`))
       yield `case ${id}: has no audit entry`;

@@ -72,5 +72,9 @@ const put = (value: unknown, [name = '', ...rest]: readonly string[], id: string
 export const withId = (call: CallOptions, { path }: IdPlace, id: string): CallOptions =>
   put(call, path, id) as CallOptions;
 
+/** The same id wherever the row's path takes one. */
+export const everyParam = ({ params }: Endpoint, id: string): Record<string, string> =>
+  Object.fromEntries(Object.keys(params?.shape ?? {}).map((name) => [name, id]));
+
 /** The names of what a row's query takes. */
 export const queryNames = ({ query }: Endpoint): string[] => Object.keys(query?.shape ?? {});

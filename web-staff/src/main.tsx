@@ -11,11 +11,24 @@ import { createRouter } from './app/router.tsx';
 import { theme } from './app/theme.ts';
 import { identity } from './session/identity.ts';
 import { isForVisitors, signInPath } from './session/return-path.ts';
-import { createSession } from './session/session.ts';
+import { createSession, type Session } from './session/session.ts';
 import { SessionContext } from './session/session-context.ts';
+import { shareSession } from './session/shared-session.ts';
+import { onTokensKept } from './session/token-storage.ts';
 
 identity.prepare();
-const session = createSession(identity);
+// The link of an invitation is for somebody new, whoever else works in this browser.
+let session: Session | undefined;
+const shared = shareSession(() => session?.end());
+onTokensKept(shared.renewed);
+if (!window.location.pathname.startsWith('/invitations/')) await shared.takeOver();
+session = createSession({
+  ...identity,
+  signOut: () => {
+    shared.signedOut();
+    return identity.signOut();
+  },
+});
 const api = createStaffApi(session);
 
 // Without tokens every page leads to sign-in; knowing that now saves downloading the page first.

@@ -1,4 +1,5 @@
 import { yesNo, yesNoUnknown } from '#domain/reference-data/demographics.ts';
+import { pacemakerAnswers } from '#domain/reference-data/pacemaker.ts';
 import { documentNumber } from '#domain/values/code.ts';
 import { type CaseSectionFields, form } from './case-section.ts';
 
@@ -20,12 +21,6 @@ const mannersOfDeath = [
 const urnTypes = [
   { value: 'standard', label: 'Standard' },
   { value: 'custom', label: 'Custom' },
-];
-
-/** The answer that stops a cremation reads as a warning (D2 §2). */
-const pacemakerAnswers = [
-  { value: 'yes', label: 'Yes - MUST BE REMOVED' },
-  { value: 'no', label: 'No' },
 ];
 
 /** Medical & Death Information with the cremation block, which only a cremation has (D2 §2 and §3). */

@@ -7,33 +7,26 @@ import type { Customers } from '#functions/records/customer-database.ts';
 import { newCustomer } from '#functions/records/customer-record.ts';
 import { changesBetween } from '#functions/store/audit.ts';
 
-const relations: CustomerRelation[] = ['informant', 'next_of_kin'];
+type Kin = NonNullable<NonNullable<CaseSectionValues['informant']>['next_of_kins']>[number];
 
-const callerOf = (informant: Record<string, unknown> = {}): CustomerFields => {
-  const text = (name: string): string => (typeof informant[name] === 'string' ? informant[name] : '');
-  return toCustomerFields({
-    first_name: text('customer_first_name'),
-    middle_name: text('customer_middle_name'),
-    last_name: text('customer_last_name'),
-    phone: text('customer_phone'),
-    email: text('customer_email'),
-    address: text('customer_address_street'),
-    apt_house_number: text('customer_address_apt'),
-    city: text('customer_address_city'),
-    state: text('customer_address_state'),
-    zip_code: text('customer_address_zip'),
-    county: text('customer_address_county'),
+/** The first next of kin is the primary contact, who informs; the others are next of kin alone. */
+const relationsOf = (place: number): CustomerRelation[] =>
+  place === 0 ? ['informant', 'next_of_kin'] : ['next_of_kin'];
+
+const fieldsOf = (kin: Kin): CustomerFields =>
+  toCustomerFields({
+    first_name: kin.first_name ?? '',
+    middle_name: kin.middle_name ?? '',
+    last_name: kin.last_name ?? '',
+    phone: kin.phone ?? '',
+    email: kin.email ?? '',
+    address: kin.address_street ?? '',
+    apt_house_number: kin.address_apt ?? '',
+    city: kin.city ?? '',
+    state: kin.state ?? '',
+    zip_code: kin.zip_code ?? '',
+    county: kin.county ?? '',
   });
-};
-
-const named = (sections: CaseSectionValues, id: string): CaseSectionValues => {
-  const { informant = {} } = sections;
-  const [first = {}, ...others] = informant.next_of_kins ?? [];
-  return {
-    ...sections,
-    informant: { ...informant, informant: id, next_of_kins: [{ ...first, existingCustomerId: id }, ...others] },
-  };
-};
 
 interface Context {
   db: { customers: Customers };
@@ -41,34 +34,79 @@ interface Context {
   now: Date;
 }
 
+interface Options {
+  /** The places in the list of those who become customers; the first alone unless stated. */
+  chosen?: readonly number[] | undefined;
+  newId?: (kin: CustomerFields) => string;
+}
+
+/** Two entries of one list that are one person, by what a caller is known by. */
+const personKey = ({ first_name, last_name, phone }: CustomerFields): string =>
+  [first_name, last_name, (phone ?? '').slice(-10)].join('\n').toLowerCase();
+
 /**
- * The customer that the next of kin of a new case is: one whom we know by the same name and phone, else a new one.
- * Answers the sections, which then name the customer, and the case's customers; the writes are added to the work that
- * creates the case.
+ * The customers that the next of kin of a new case are: the one whom an entry names, one whom we know by the same name
+ * and phone, else a new one. Answers the sections, which then name the customers, and the case's customers; the writes
+ * are added to the work that creates the case. An entry that names a customer belongs to it whether or not it was chosen.
  */
-export const nextOfKinCustomer = async (
+export const nextOfKinCustomers = async (
   { db, work, now }: Context,
   caseId: string,
   sections: CaseSectionValues,
-  newId: (caller: CustomerFields) => string = () => uuid({ msecs: now.getTime() }),
+  { chosen = [0], newId = () => uuid({ msecs: now.getTime() }) }: Options = {},
 ): Promise<{ sections: CaseSectionValues; customers: CaseCustomers }> => {
-  const fields = callerOf(sections.informant);
-  const { first_name, last_name, phone } = fields;
-  if (!first_name || !last_name) return { sections, customers: {} };
-  const caller = phone ? await db.customers.ofCaller({ first_name, last_name, phone }) : undefined;
-  const id = caller?.known?.id ?? newId(fields);
+  const kin = sections.informant?.next_of_kins ?? [];
+  const customers: CaseCustomers = {};
+  const entered = new Map<string, string>();
   const linked = { field: 'case', from: null, to: caseId };
-  if (caller?.known)
-    work
-      .add(db.customers.link(id))
-      .audit('customer.linked', id, [linked])
-      .announce('customer.updated', id, { customer_id: id });
-  else {
-    const entered = changesBetween({}, { ...fields }).filter(({ to }) => to);
+
+  const link = (id: string): string => {
+    if (!customers[id])
+      work
+        .add(db.customers.link(id))
+        .audit('customer.linked', id, [linked])
+        .announce('customer.updated', id, { customer_id: id });
+    return id;
+  };
+  /** Who stands under the id now: a customer may have been merged into another since it was chosen, or deleted. */
+  const current = async (id: string): Promise<string | undefined> => {
+    const found = await db.customers.find(id);
+    if (!found) return undefined;
+    return 'merged_into' in found ? current(found.merged_into) : id;
+  };
+  const enter = async (fields: CustomerFields): Promise<string> => {
+    const { first_name, last_name, phone } = fields;
+    const key = personKey(fields);
+    const twice = phone ? entered.get(key) : undefined;
+    if (twice) return twice;
+    const caller = phone ? await db.customers.ofCaller({ first_name, last_name, phone }) : undefined;
+    if (caller?.known) return link(caller.known.id);
+    const id = newId(fields);
+    const changes = changesBetween({}, { ...fields }).filter(({ to }) => to);
     work
       .add(db.customers.create(newCustomer(id, fields, now, 1)), caller?.claim(id, now))
-      .audit('customer.created', id, [linked, ...entered])
+      .audit('customer.created', id, [linked, ...changes])
       .announce('customer.created', id, { customer_id: id });
+    entered.set(key, id);
+    return id;
+  };
+  const customerOf = async (entry: Kin, place: number): Promise<string | undefined> => {
+    const chosenBefore = entry.existingCustomerId && (await current(entry.existingCustomerId));
+    if (chosenBefore) return link(chosenBefore);
+    const fields = fieldsOf(entry);
+    return chosen.includes(place) && fields.first_name && fields.last_name ? enter(fields) : undefined;
+  };
+
+  const named: Kin[] = [];
+  for (const [place, entry] of kin.entries()) {
+    const id = await customerOf(entry, place);
+    if (id) customers[id] = [...new Set([...(customers[id] ?? []), ...relationsOf(place)])];
+    const { existingCustomerId: _, ...rest } = entry;
+    named.push(id ? { ...rest, existingCustomerId: id } : rest);
   }
-  return { sections: named(sections, id), customers: { [id]: relations } };
+  if (kin.length === 0) return { sections, customers };
+  const { informant: _, ...rest } = sections.informant ?? {};
+  const primary = named[0]?.existingCustomerId;
+  const informant = { ...rest, ...(primary ? { informant: primary } : {}), next_of_kins: named };
+  return { sections: { ...sections, informant }, customers };
 };

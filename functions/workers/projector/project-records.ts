@@ -8,7 +8,7 @@ import {
   type StoredRow,
   sharedName,
 } from '#functions/store/projected.ts';
-import { type RecordRef, refName } from '#functions/store/projection.ts';
+import { itemsOf, type RecordRef, refName } from '#functions/store/projection.ts';
 import { type SharingChange, sharingWrites } from '#functions/store/sharing.ts';
 import { after, type Item, type Table, type Write } from '#functions/store/table.ts';
 import { StaleProjection, TreeWriter } from '#functions/store/tree-store.ts';
@@ -37,19 +37,25 @@ const weight = ({ difference: { writes, joins, leaves, trees } }: Planned): numb
 
 /** The items that a record is projected from. */
 export const truthOf = async (table: Table, refs: readonly RecordRef[]): Promise<Item[][]> => {
-  const partitions = refs.map(({ organizationId, projection, id }) =>
-    projection.list.partition(keysOf(organizationId), id),
-  );
+  const partitions = refs.map(({ organizationId, projection, id }) => itemsOf(projection, keysOf(organizationId), id));
   const mains = await table.getAll(
     refs.map(({ projection }, at) => ({ pk: partitions[at] ?? '', sk: projection.main })),
   );
   const byPartition = new Map(mains.map((item) => [item.pk, item]));
+  // Several lists of one record read its parts once.
+  const read = new Map<string, Promise<Item[]>>();
+  const partsOf = (pk: string, part: string): Promise<Item[]> => {
+    const name = `${pk}\n${part}`;
+    const found = read.get(name) ?? table.query({ pk, between: [part, after(part)] });
+    read.set(name, found);
+    return found;
+  };
   return Promise.all(
     refs.map(async ({ projection: { parts, hasParts } }, at) => {
       const main = byPartition.get(partitions[at] ?? '');
       if (!main) return [];
       if (hasParts && !hasParts(main)) return [main];
-      const found = await Promise.all(parts.map((part) => table.query({ pk: main.pk, between: [part, after(part)] })));
+      const found = await Promise.all(parts.map((part) => partsOf(main.pk, part)));
       return [main, ...found.flat()];
     }),
   );

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { sameValue, type Unchanged } from '#domain/forms/differences.ts';
 import type { FieldValue, FormField } from '#domain/forms/field.ts';
-import { validateIntake } from '#domain/intake/intake.schema.ts';
 import { intakeFields } from '#domain/intake/intake.sections.ts';
+import { validateIntake } from '#domain/intake/intake-form.ts';
 import { isMaskedSsn } from '#domain/values/ssn.ts';
 import type { FormValues } from '../../ui/fields/field-control.tsx';
 

@@ -1,0 +1,33 @@
+import { isBlank, isYes } from '#domain/forms/field.ts';
+import type { Condition, Values } from '#domain/forms/rules.ts';
+import { isUnitedStates } from '#domain/reference-data/countries.ts';
+import type { CalendarDate } from '#domain/values/calendar-date.ts';
+import type { FirstCallStatus } from './first-call.status.ts';
+
+/** What the rules of a first-call sheet read besides its values. */
+export interface FirstCallContext {
+  readonly today: CalendarDate;
+  /** A draft may have gaps; everything else is judged as a whole sheet. */
+  readonly stage: FirstCallStatus;
+}
+
+/** When fields of a first-call sheet appear and when they must be filled (D2 §5). */
+export const firstCallConditions = {
+  isVeteran: (values) => isYes(values.is_veteran),
+  deathInUs: (values) => {
+    const country = values.death_country ?? '';
+    return typeof country === 'string' && isUnitedStates(country);
+  },
+  /** A contact person, or a first next of kin with a name, must be there (D2 §5). */
+  nobodyToSpeakTo: (values) => !isNamed(firstOf(values.next_of_kins)),
+} satisfies Record<string, Condition<FirstCallContext>>;
+
+export type FirstCallCondition = keyof typeof firstCallConditions;
+
+function firstOf(list: unknown): Values | undefined {
+  return Array.isArray(list) ? list[0] : undefined;
+}
+
+function isNamed(person: Values | undefined): boolean {
+  return person !== undefined && !(isBlank(person.first_name) && isBlank(person.last_name));
+}

@@ -1,0 +1,173 @@
+import * as z from 'zod';
+import { endpoint } from '#domain/contract/endpoint.ts';
+import { idOf, ids } from '#domain/contract/ids.ts';
+import { Done, pageOf } from '#domain/contract/wire.ts';
+import {
+  ConversionData,
+  ConvertFirstCall,
+  FirstCall,
+  FirstCallAutosave,
+  FirstCallKin,
+  FirstCallPatch,
+  FirstCallQuery,
+  FirstCallRow,
+  NewFirstCall,
+  SentKin,
+} from './first-call.schema.ts';
+
+const sheet = '/api/forms/first-calls/{id}/';
+const becameCase = {
+  409: 'It has become a case, or `version` is stale: `current` is the sheet as it stands.',
+} as const;
+const changed = { records: ['first-call.updated'], announces: ['first-call.updated'] } as const;
+const kinOfSheet = z.object({ id: idOf('first-call'), nokId: idOf('first-call-kin') });
+
+export const firstCallEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/forms/first-calls/',
+    may: 'first-call:read',
+    summary: 'List first-call sheets, the newest first',
+    query: FirstCallQuery,
+    response: pageOf(FirstCallRow),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/forms/first-calls/',
+    may: 'first-call:edit',
+    summary: 'Record a first call; whole, or with status draft as far as it goes',
+    body: NewFirstCall,
+    response: FirstCall,
+    status: 201,
+    idempotent: true,
+    records: ['first-call.created'],
+    announces: ['first-call.created'],
+  }),
+  autoSave: endpoint({
+    method: 'POST',
+    path: '/api/forms/first-calls/auto_save/',
+    may: 'first-call:edit',
+    policy: 'first-call:edit',
+    summary: 'Save while somebody types: a new draft, or with id the changed fields of a sheet',
+    body: FirstCallAutosave,
+    response: FirstCall,
+    idempotent: true,
+    refusals: { 404: 'There is no such sheet.', ...becameCase },
+    records: ['first-call.created', 'first-call.updated'],
+    announces: ['first-call.created', 'first-call.updated'],
+  }),
+  bulkDelete: endpoint({
+    method: 'POST',
+    path: '/api/forms/first-calls/bulk_delete/',
+    may: 'first-call:delete',
+    policy: 'first-call:delete',
+    summary: 'Delete up to 100 sheets, or none when one has become a case',
+    body: z.object({
+      sheet_ids: z
+        .array(idOf('first-call', 'Invalid first call selection'))
+        .min(1, 'Select at least one first call')
+        .max(100, 'Select at most 100 first calls'),
+    }),
+    response: z.object({ success: z.literal(true), deleted_count: z.number().int(), message: z.string() }),
+    refusals: { 404: 'None of them is there.', 409: 'Some have become cases: `converted` names them.' },
+    records: ['first-call.deleted'],
+    announces: ['first-call.deleted'],
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: sheet,
+    may: 'first-call:read',
+    summary: 'Read one first-call sheet',
+    params: ids.firstCall,
+    response: FirstCall,
+  }),
+  update: endpoint({
+    method: 'PATCH',
+    path: sheet,
+    may: 'first-call:edit',
+    policy: 'first-call:edit',
+    summary: 'Change a sheet, or make a whole draft active; a stale version is answered 409',
+    params: ids.firstCall,
+    body: FirstCallPatch,
+    response: FirstCall,
+    ...changed,
+  }),
+  delete: endpoint({
+    method: 'DELETE',
+    path: sheet,
+    may: 'first-call:delete',
+    policy: 'first-call:delete',
+    summary: 'Delete a sheet that has not become a case',
+    params: ids.firstCall,
+    response: Done,
+    refusals: { 409: 'It has become a case.' },
+    records: ['first-call.deleted'],
+    announces: ['first-call.deleted'],
+  }),
+  conversionData: endpoint({
+    method: 'GET',
+    path: `${sheet}conversion_data/`,
+    may: 'first-call:read',
+    summary: 'What the case of a sheet would hold, and the cases that may be the same person; takes nothing',
+    params: ids.firstCall,
+    response: ConversionData,
+  }),
+  convertToCase: endpoint({
+    method: 'POST',
+    path: `${sheet}convert_to_case/`,
+    may: 'first-call:convert',
+    summary: 'Make a case of a sheet; a second call answers with the same case',
+    params: ids.firstCall,
+    body: ConvertFirstCall,
+    response: z.object({ case_id: z.uuid(), case_number: z.string() }),
+    // A sheet has one case however often it is asked for, so that no answer needs to be remembered.
+    refusals: { 409: 'The case number that was chosen is taken.' },
+    records: ['first-call.converted', 'case.created', 'customer.created', 'customer.linked'],
+    announces: ['first-call.converted', 'case.created', 'customer.created', 'customer.updated'],
+  }),
+  noks: endpoint({
+    method: 'GET',
+    path: `${sheet}noks/`,
+    may: 'first-call:read',
+    summary: 'The next of kin of a sheet, the primary contact first',
+    params: ids.firstCall,
+    response: z.array(FirstCallKin),
+  }),
+  addNok: endpoint({
+    method: 'POST',
+    path: `${sheet}noks/`,
+    may: 'first-call:edit',
+    policy: 'first-call:edit',
+    summary: 'Add a next of kin at the end of the list',
+    params: ids.firstCall,
+    body: SentKin,
+    response: FirstCallKin,
+    status: 201,
+    idempotent: true,
+    refusals: becameCase,
+    ...changed,
+  }),
+  replaceNok: endpoint({
+    method: 'PUT',
+    path: `${sheet}noks/{nokId}/`,
+    may: 'first-call:edit',
+    policy: 'first-call:edit',
+    summary: 'Replace what is said of a next of kin; what is left out is cleared',
+    params: kinOfSheet,
+    body: SentKin,
+    response: FirstCallKin,
+    refusals: becameCase,
+    ...changed,
+  }),
+  removeNok: endpoint({
+    method: 'DELETE',
+    path: `${sheet}noks/{nokId}/`,
+    may: 'first-call:edit',
+    policy: 'first-call:edit',
+    summary: 'Take a next of kin off the list',
+    params: kinOfSheet,
+    response: Done,
+    refusals: { 409: 'The sheet has become a case, or an active sheet would be left without a next of kin.' },
+    ...changed,
+  }),
+} as const;

@@ -1,0 +1,88 @@
+import { canonicalValue, sentValue } from '#domain/forms/canonical.ts';
+import { type MissingField, missingIn } from '#domain/forms/completeness.ts';
+import { faultsOf } from '#domain/forms/faults.ts';
+import { type FormField, isBlank } from '#domain/forms/field.ts';
+import { type Faults, type FormRules, isShown, type Values } from '#domain/forms/rules.ts';
+import { lifeDateFaults } from '#domain/values/life-dates.ts';
+import { isMaskedSsn } from '#domain/values/ssn.ts';
+import { type FirstCallCondition, type FirstCallContext, firstCallConditions } from './first-call.conditions.ts';
+import {
+  answerFields,
+  type FirstCallField,
+  firstCallFields,
+  firstCallKinFields,
+  firstCallSections,
+} from './first-call.sections.ts';
+
+/** What a sheet asks beyond its fields (D2 §5). */
+export const firstCallRules: FormRules<FirstCallCondition, FirstCallContext> = {
+  conditions: firstCallConditions,
+  stageOf: ({ stage }) => stage,
+  misfits: (values, { today }) => lifeDateFaults(values, today),
+};
+
+/** Every fault of a sheet; the gaps of a draft are none. Faults of a next of kin stand under `next_of_kins.0.first_name`. */
+export function firstCallFaults(values: Values, context: FirstCallContext): Faults {
+  return faultsOf(firstCallRules, firstCallFields, values, context, gapsOf(context));
+}
+
+/** Every fault of one next of kin by itself; unlike the whole sheet, it has no gaps. */
+export function kinFaults(values: Values, context: FirstCallContext): Faults {
+  return faultsOf({ ...firstCallRules, misfits: undefined }, firstCallKinFields, values, context);
+}
+
+/** What keeps a sheet from being active, in the form's order: its gaps and those of its next of kin. */
+export function missingInFirstCall(values: Values, context: FirstCallContext): MissingField[] {
+  const asWhole: FirstCallContext = { ...context, stage: 'active' };
+  return firstCallSections.flatMap((section): MissingField[] => [
+    ...missingIn(firstCallRules, section, values, asWhole),
+    ...(section.id === 'kin' ? missingOfKin(values, asWhole) : []),
+  ]);
+}
+
+function missingOfKin(values: Values, context: FirstCallContext): MissingField[] {
+  const people: Values[] = Array.isArray(values.next_of_kins) ? values.next_of_kins : [];
+  return people.flatMap((kin, at) =>
+    missingIn(firstCallRules, { id: 'kin', fields: firstCallKinFields }, kin, context).map((missing) => ({
+      ...missing,
+      field: `next_of_kins.${at}.${missing.field}`,
+    })),
+  );
+}
+
+function gapsOf({ stage }: FirstCallContext): { gaps: 'named' | 'ignored' } {
+  return { gaps: stage === 'draft' ? 'ignored' : 'named' };
+}
+
+/** Whether somebody has entered anything about the death: more than what fills itself when a sheet is begun. */
+export function hasAnswers(values: Values): boolean {
+  return answerFields.some(({ name }) => !isBlank(values[name]));
+}
+
+/** Whether a sent value stands for the number that is stored: masked, or left empty. */
+export function isKeptSsn(field: Pick<FormField, 'secured'>, value: unknown): boolean {
+  return Boolean(field.secured) && (isBlank(value) || (typeof value === 'string' && isMaskedSsn(value)));
+}
+
+/**
+ * What was sent, by the fields' own names and canonical; '' for what is cleared. An SSN that is masked or left empty
+ * stands for the one that is stored, and is left out.
+ */
+export function sentAnswers(fields: readonly FirstCallField[], sent: Values): Record<string, unknown> {
+  const patch: Record<string, unknown> = {};
+  for (const field of fields) {
+    const value = sentValue(field, sent);
+    if (value === undefined || isKeptSsn(field, value)) continue;
+    patch[field.name] = isBlank(value) ? '' : canonicalValue(field, value);
+  }
+  return patch;
+}
+
+/** The values that are kept: no blank ones, and none of a field that the others hide. */
+export function keptAnswers(fields: readonly FirstCallField[], values: Values, context: FirstCallContext): Values {
+  return Object.fromEntries(
+    fields
+      .filter((field) => !isBlank(values[field.name]) && isShown(firstCallRules, field, values, context))
+      .map(({ name }) => [name, values[name]]),
+  );
+}

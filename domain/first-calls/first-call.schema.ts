@@ -1,0 +1,126 @@
+import * as z from 'zod';
+import { CaseRow } from '#domain/cases/case.schema.ts';
+import { CaseNumberOverride } from '#domain/cases/case-number.ts';
+import { idOf } from '#domain/contract/ids.ts';
+import { Instant, listQuery, version } from '#domain/contract/wire.ts';
+import { CustomerRow } from '#domain/customers/customer.schema.ts';
+import { entriesLimit } from '#domain/forms/field.ts';
+import { sentValues, wireValues } from '#domain/forms/wire.ts';
+import { firstCallFields, firstCallKinFields } from './first-call.sections.ts';
+import { FirstCallStatus } from './first-call.status.ts';
+
+/** A row of the first-calls list: what tells one call from another, and whom to call back. */
+export const FirstCallRow = z.object({
+  id: z.uuid(),
+  created_at: Instant,
+  updated_at: Instant,
+  status: FirstCallStatus,
+  deceased_full_name: z.string(),
+  date_of_birth: z.string(),
+  date_of_death: z.string(),
+  time_of_death: z.string(),
+  place_of_death: z.string(),
+  next_of_kin_name: z.string(),
+  next_of_kin_relationship: z.string(),
+  next_of_kin_phone: z.string(),
+  call_taken_by: z.string(),
+  removal_expected_at: z.string(),
+  funeral_home_id: z.uuid(),
+  funeral_home_name: z.string(),
+  case_id: z.uuid().nullable(),
+  case_number: z.string().nullable(),
+});
+export type FirstCallRow = z.output<typeof FirstCallRow>;
+
+/** A next of kin of a sheet; the first of the list is the primary contact. */
+export const FirstCallKin = z.lazy(() => wireValues(firstCallKinFields).extend({ id: z.uuid() }));
+export type FirstCallKin = z.output<typeof FirstCallKin>;
+
+/** What a client sends for one. */
+export const SentKin = z.lazy(() => sentValues(firstCallKinFields).extend({ version: version.optional() }));
+
+/**
+ * A whole sheet: its fields stand flat beside what the server keeps of it, under their documented names (D2 §3).
+ * `social_security_number` is masked, always. Built when it is first asked for.
+ */
+export const FirstCall = z.lazy(() =>
+  wireValues(firstCallFields).extend({
+    id: z.uuid(),
+    version,
+    status: FirstCallStatus,
+    created_at: Instant,
+    updated_at: Instant,
+    created_by_name: z.string().nullable(),
+    updated_by_name: z.string().nullable(),
+    deceased_full_name: z.string(),
+    funeral_home_id: z.uuid(),
+    funeral_home_name: z.string(),
+    next_of_kins: z.array(FirstCallKin),
+    case_id: z.uuid().nullable(),
+    case_number: z.string().nullable(),
+    /** Other open sheets that seem to speak of the same death. */
+    possible_duplicates: z.array(z.object({ id: z.uuid(), deceased_full_name: z.string(), created_at: Instant })),
+  }),
+);
+export type FirstCall = z.output<typeof FirstCall>;
+
+/** Entries of the list of a sheet that is there say by their ids which ones they are; one without is new. */
+const changedSheet = () =>
+  sentValues(firstCallFields).extend({
+    next_of_kins: z
+      .array(sentValues(firstCallKinFields).extend({ id: idOf('first-call-kin').optional() }))
+      .max(entriesLimit)
+      .nullish(),
+  });
+
+/** What a client may ask a sheet to be: a draft has gaps, an active one is whole. Conversion alone makes it converted. */
+const open = z.enum(['draft', 'active']).optional();
+
+/** A new sheet: whole, unless it is sent as a draft. */
+export const NewFirstCall = z.lazy(() => sentValues(firstCallFields).extend({ status: open }));
+/** A change: what is left out stays, what is blank is cleared. */
+export const FirstCallPatch = z.lazy(() => changedSheet().extend({ status: open, version: version.optional() }));
+/** What is saved while somebody types: a new draft, or with an id the changed fields of a sheet. */
+export const FirstCallAutosave = z.lazy(() =>
+  changedSheet().extend({ id: idOf('first-call').optional(), version: version.optional() }),
+);
+
+/** Filters of the first-calls list. */
+export const FirstCallQuery = listQuery.extend({
+  status: FirstCallStatus.optional(),
+  location: idOf('home').optional(),
+});
+
+/** What the conversion is told: a number by hand, and of which next of kin customers are made; of the first unless stated. */
+export const ConvertFirstCall = z.object({
+  case_number_manual_override: z.union([z.literal(''), CaseNumberOverride]).nullish(),
+  next_of_kin_customers: z.array(idOf('first-call-kin')).max(entriesLimit).nullish(),
+});
+
+/** A field of the case with the value that the conversion gives it. */
+const Converted = z.object({ field: z.string(), value: z.unknown() });
+
+/** What the conversion would make of a sheet; nothing is taken by looking. */
+export const ConversionData = z.object({
+  id: z.uuid(),
+  version,
+  case_id: z.uuid().nullable(),
+  /** The number that the case has, or would get if it were opened now. */
+  case_number: z.string(),
+  sections: z.array(z.object({ id: z.string(), title: z.string(), values: z.array(Converted) })),
+  /** What the sheet does not say yet and an active case needs. */
+  missing: z.array(z.object({ section: z.string(), field: z.string(), label: z.string(), message: z.string() })),
+  /** Cases of the same person, by name and a date. */
+  possible_cases: z.array(CaseRow),
+  /** Each next of kin with the customers that have the same phone number; `is_same` where the name agrees too. */
+  next_of_kins: z.array(
+    z.object({
+      id: z.uuid(),
+      name: z.string(),
+      relationship: z.string(),
+      can_become_customer: z.boolean(),
+      customers: z.array(z.object({ customer: CustomerRow, is_same: z.boolean() })),
+    }),
+  ),
+});
+export type ConversionData = z.output<typeof ConversionData>;

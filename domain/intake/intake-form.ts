@@ -1,0 +1,51 @@
+import { type CalendarDate, latestToday } from '#domain/values/calendar-date.ts';
+import type { IntakeValues } from './intake.conditions.ts';
+import { canonicalAnswers, type IntakeErrors, intakeErrors, type MissingField, missingFields } from './intake.rules.ts';
+import { intakeFields } from './intake.sections.ts';
+import { type IntakeAnswers, type IntakeAnswersInput, type IntakeFormValues, wireDefaults } from './intake-answers.ts';
+
+export type { IntakeErrors, MissingField } from './intake.rules.ts';
+
+/** Shown when any required field is empty (D1 §5). */
+export const fillRequiredFields = 'Please fill in all required fields';
+
+/** Where a report goes, and the proof that a person sends it. */
+export type IntakeRouting = {
+  funeral_home_slug: string;
+  recaptcha_token: string;
+};
+
+/** The latest day it can be for the family; a handler that knows the home's time zone checks again with its own. */
+const anywhere = () => latestToday(new Date());
+
+/** The required fields that are empty, in the form's order; cheap enough for every keystroke. */
+export function missing(values: IntakeValues, today: CalendarDate = anywhere()): MissingField[] {
+  return missingFields(values, today);
+}
+
+/** Every fault of the form's or a stored submission's values, by field; cheap enough for every keystroke. */
+export function validateIntake(values: IntakeValues, today: CalendarDate = anywhere()): IntakeErrors {
+  return intakeErrors(values, today);
+}
+
+/** A family's answers as they are kept: normalized, defaults filled in, without blank and hidden fields. */
+export function canonicalIntake(values: IntakeValues, today: CalendarDate = anywhere()): IntakeAnswers {
+  return canonicalAnswers(values, today, wireDefaults) as unknown as IntakeAnswers;
+}
+
+/** The values of a form that nobody has touched. */
+export function intakeDefaults(): IntakeFormValues {
+  return Object.fromEntries(
+    intakeFields.map(({ field: { name, defaultValue } }) => [
+      name,
+      Array.isArray(defaultValue) ? [...defaultValue] : defaultValue,
+    ]),
+  ) as unknown as IntakeFormValues;
+}
+
+/** What the form sends for its values: shown and filled fields alone, special requests under their wire name (D1 §3). */
+export function intakePayload(values: IntakeFormValues, routing: IntakeRouting): IntakeAnswersInput & IntakeRouting {
+  const { special_requests, ...answers } = canonicalAnswers(values, anywhere(), {});
+  const notes = special_requests === undefined ? {} : { additional_notes: special_requests };
+  return { ...answers, ...notes, ...routing } as unknown as IntakeAnswersInput & IntakeRouting;
+}

@@ -1,0 +1,46 @@
+import { may } from '#domain/access/policies.ts';
+import { AppError, notFound } from '#domain/contract/errors.ts';
+import { firstCallEndpoints } from '#domain/first-calls/first-call.endpoints.ts';
+import { firstCallMessages } from '#domain/first-calls/first-call.status.ts';
+import { handler } from '#functions/kernel/handler.ts';
+import { deceasedNameOf } from '#functions/records/first-call-record.ts';
+import { firstCalls } from '#functions/records/first-calls.ts';
+import { ssn } from '#functions/records/ssn.ts';
+import { retryOnConflict } from '#functions/store/retry-on-conflict.ts';
+import { removeSheet } from './shared/remove-sheet.ts';
+
+/** So many sheets go in one transaction: each takes three actions, and one item announces all. */
+const together = 30;
+
+/** All of them or, when one has become a case, none. Cut off in between, the same call goes on with those that are left. */
+export const bulkDeleteFirstCalls = handler(
+  firstCallEndpoints.bulkDelete,
+  { firstCalls, ssn },
+  async ({ body }, context) => {
+    const { db, work, actor } = context;
+    const wanted = [...new Set(body.sheet_ids)];
+    const found = await db.firstCalls.findAll(wanted);
+    if (found.length === 0) throw notFound();
+    const kept = found.filter((sheet) => !may(actor, 'first-call:delete', sheet));
+    if (kept.length) throw converted(kept.map((sheet) => deceasedNameOf(sheet)));
+    let deleted = 0;
+    for (let at = 0; at < found.length; at += together) {
+      const ids = found.slice(at, at + together).map(({ id }) => id);
+      deleted += await retryOnConflict(
+        () => db.firstCalls.findAll(ids),
+        async (group) => {
+          work.discard();
+          const left = group.filter((sheet) => may(actor, 'first-call:delete', sheet));
+          for (const sheet of left) removeSheet(context, sheet);
+          await work.step();
+          return left.length;
+        },
+      );
+    }
+    const message = `${deleted} first ${deleted === 1 ? 'call' : 'calls'} deleted`;
+    return work.finish({ success: true as const, deleted_count: deleted, message });
+  },
+);
+
+const converted = (names: string[]): AppError =>
+  new AppError('conflict', { detail: firstCallMessages.someAreKept, extra: { converted: names, deleted_count: 0 } });

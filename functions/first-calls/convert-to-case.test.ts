@@ -1,0 +1,251 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { areas } from '#domain/contract/endpoints.ts';
+import { firstCallFields } from '#domain/first-calls/first-call.sections.ts';
+import { keysOf } from '#functions/store/keys.ts';
+import { createCustomer, readCustomer } from '#tests/support/customers.ts';
+import { exampleKin, readFirstCall, recordFirstCall } from '#tests/support/first-calls.ts';
+import { type Harness, type Result, startHarness } from '#tests/support/harness.ts';
+import { succeeded } from '#tests/support/reports.ts';
+import type { Tenant } from '#tests/support/tenants.ts';
+
+const rows = areas['first-calls'];
+
+let harness: Harness;
+let tenant: Tenant;
+beforeAll(async () => {
+  harness = await startHarness({ chaos: { seed: 'first-calls' } });
+  tenant = await harness.addTenant('whitcomb-ames');
+});
+afterAll(() => harness.close());
+
+const owner = () => tenant.profiles.super_admin;
+const record = (changes?: object) => recordFirstCall(harness, tenant, changes);
+const convert = (id: string, body: object = {}): Promise<Result> =>
+  harness.call(rows.convertToCase, { as: owner(), params: { id }, body });
+const preview = async (id: string) => {
+  await harness.projected();
+  return succeeded(await harness.call(rows.conversionData, { as: owner(), params: { id } })).body as {
+    case_number: string;
+    case_id: string | null;
+    sections: { id: string; values: { field: string; value: unknown }[] }[];
+    missing: { field: string }[];
+    possible_cases: { id: string }[];
+    next_of_kins: { id: string; customers: { customer: { id: string }; is_same: boolean }[] }[];
+  };
+};
+const caseOf = async (id: unknown) =>
+  succeeded(await harness.call(areas.cases.get, { as: owner(), params: { id: String(id) } })).body as Record<
+    string,
+    unknown
+  > & { next_of_kins: Record<string, unknown>[]; sections: Record<string, { values: Record<string, unknown> }> };
+
+/** Every field of a sheet filled with something that no other field has. */
+const everything = () => ({
+  ...{ deceased_first_name: 'Zita', deceased_middle_name: 'Y', deceased_last_name: 'Xavier', deceased_suffix: 'III' },
+  ...{ date_of_birth: '1931-02-03', date_of_death: '2025-10-27', time_of_death: '23:41' },
+  ...{ social_security_number: '987-65-4320', place_of_death: 'Wintergreen House', death_address: '1 Vine Street' },
+  ...{ death_address_apt: 'Room 9', death_city: 'Ursa', death_county: 'Tift', death_state: 'DC', death_zip: '20001' },
+  ...{ death_country: 'USA', death_location_phone: '2025550101', contact_person: 'Sister Rosa', is_hospice: true },
+  ...{ hospice_24hrs: 'Three weeks', primary_physician: 'Quentin Pell', physician_phone: '2025550102' },
+  ...{ physician_address: '2 Oak Avenue', me_notified: true, me_released: false, has_pacemaker: true },
+  ...{ is_veteran: true, dd214_collected: false, hold_for: 'graveside', personal_effects_description: 'A ring' },
+  ...{ additional_information: 'Side door', call_received_at: '2025-10-28T00:12', call_taken_by: 'Dee Kowalski' },
+  ...{ removal_expected_at: '2025-10-28T01:30', state_id_number: 'FD-0142', signed_by: 'Nurse Abel' },
+  signed_date: '2025-10-28',
+  next_of_kins: [
+    exampleKin({ first_name: 'Loretta', address_apt: '4B', address_country: 'USA' }),
+    exampleKin({ first_name: 'Ada', relationship: 'niece_nephew', phone: '2295550190', email: 'ada@example.com' }),
+  ],
+});
+
+describe('a first call becomes a case', () => {
+  it('D1 A.1 without losing anything: every field of the sheet is found in its field of the case', async () => {
+    const sheet = await record(everything());
+    expect(firstCallFields.map(({ name }) => name).filter((name) => !(name in sheet))).toEqual([]);
+    const { body } = succeeded(await convert(sheet.id));
+    const kase = await caseOf(body.case_id);
+    // By the documented second names that a case has of the same values (D2 §3), and where it has none by its own.
+    const renamed: Record<string, string> = {
+      ...{ death_address_apt: 'death_address_apt', death_state: 'state_of_death', death_country: 'country_of_death' },
+      ...{ call_received_at: 'first_call_received_at', next_of_kins: 'next_of_kins' },
+    };
+    for (const { name } of firstCallFields) {
+      const there = kase[renamed[name] ?? name];
+      if (name !== 'next_of_kins') expect([name, there ?? kase[name]]).toEqual([name, sheet[name]]);
+    }
+    for (const [at, { id: _, ...kin }] of sheet.next_of_kins.entries()) {
+      const { address, ...rest } = kin;
+      expect(kase.next_of_kins[at]).toMatchObject({ ...rest, address_street: address });
+    }
+    expect(kase).toMatchObject({
+      ...{ status: 'draft', source_first_call_id: sheet.id, source_submission_id: null, version: 1 },
+      ...{ informant_name: 'Loretta Tyndall', informant_relationship: 'sibling', funeral_home_id: tenant.home.id },
+      informant_address: '14 Oneida Street 4B, St. Augustine, FL, 32084, USA',
+    });
+    expect(await readFirstCall(harness, tenant, sheet.id)).toMatchObject({
+      ...{ status: 'converted', case_id: body.case_id, case_number: body.case_number, version: 2 },
+    });
+  });
+
+  it('as its preview said, which takes nothing', async () => {
+    const sheet = await record(everything());
+    const [before, again] = [await preview(sheet.id), await preview(sheet.id)];
+    expect(again).toEqual(before);
+    expect(before.case_id).toBeNull();
+    const { body } = succeeded(await convert(sheet.id));
+    expect(body.case_number).toBe(before.case_number);
+    const kase = await caseOf(body.case_id);
+    for (const { id, values } of before.sections)
+      for (const { field, value } of values)
+        if (field !== 'next_of_kins') expect([field, kase.sections[id]?.values[field]]).toEqual([field, value]);
+    expect(before.missing.map(({ field }) => field)).toEqual(
+      expect.arrayContaining(['gender', 'service_date', 'service_location']),
+    );
+    expect(await preview(sheet.id)).toMatchObject({ case_id: body.case_id, case_number: body.case_number });
+  });
+
+  it('S-09 and its number moves by its reference, opened for nobody', async () => {
+    const sheet = await record({ social_security_number: '987-65-4322' });
+    const item = await harness.calmTable.get(keysOf(tenant.id).firstCall(sheet.id));
+    const { cipher } = harness.state;
+    const asked = () => Promise.reject(new Error('asked'));
+    harness.state.cipher = { seal: asked, open: asked };
+    const { body } = succeeded(await convert(sheet.id));
+    harness.state.cipher = cipher;
+    const kase = await harness.calmTable.get(keysOf(tenant.id).case(String(body.case_id)));
+    expect([kase?.ssn_id, kase?.ssn_last4]).toEqual([item?.ssn_id, '4322']);
+    const revealed = await harness.call(areas.ssn.retrieve, { as: owner(), params: { id: String(body.case_id) } });
+    expect(revealed.body.social_security_number).toBe('987-65-4322');
+  });
+
+  it('R-23 once, however often and by however many at once it is asked for', async () => {
+    const { id } = await record();
+    const answers = await Promise.all(Array.from({ length: 12 }, () => convert(id)));
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    expect((await convert(id, { case_number_manual_override: 'OTHER-1' })).text).toBe(answers[0]?.text);
+  }, 20_000);
+
+  it('R-23 and ten sheets have ten numbers in a row', async () => {
+    const first = Number((await preview((await record()).id)).case_number.split('-')[2]);
+    const sheets = await Promise.all(
+      Array.from({ length: 10 }, (_, n) => record({ next_of_kins: [exampleKin({ phone: `90455502${n + 10}` })] })),
+    );
+    const answers = await Promise.all(sheets.map(({ id }) => convert(id)));
+    const numbers = answers.map(({ body }) => Number(String(body.case_number).split('-')[2])).sort((a, b) => a - b);
+    expect(numbers).toEqual(Array.from({ length: 10 }, (_, n) => first + n));
+  }, 30_000);
+
+  it('under a number chosen by hand, which must be free', async () => {
+    const [one, two] = [await record(), await record()];
+    const number = { case_number_manual_override: 'NIGHT-7' };
+    expect((await convert(one.id, number)).body.case_number).toBe('NIGHT-7');
+    const taken = await convert(two.id, number);
+    expect([taken.status, taken.body]).toEqual([
+      409,
+      { case_number_manual_override: ['This case number is already in use'] },
+    ]);
+    expect(await readFirstCall(harness, tenant, two.id)).toMatchObject({ status: 'active', case_id: null });
+  });
+
+  it('from a draft too, with what it has', async () => {
+    const body = { deceased_last_name: 'Tyndall' };
+    const draft = succeeded(await harness.call(rows.autoSave, { as: owner(), body })).body;
+    const kase = await caseOf(succeeded(await convert(String(draft.id))).body.case_id);
+    expect(kase).toMatchObject({ status: 'draft', deceased_full_name: 'Tyndall' });
+  });
+});
+
+describe('the next of kin of the case', () => {
+  const customersOf = async (caseId: unknown) =>
+    (await harness.calmTable.get(keysOf(tenant.id).case(String(caseId))))?.customers as Record<string, string[]>;
+
+  it('become customers as chosen; the primary contact alone when nobody chose', async () => {
+    const kin = (phone: string) => [
+      exampleKin({ first_name: 'Prima', phone }),
+      exampleKin({ first_name: 'Secunda', phone: `${phone.slice(0, -1)}9` }),
+    ];
+    const [one, two, none] = [
+      await record({ next_of_kins: kin('9045550120') }),
+      await record({ next_of_kins: kin('9045550130') }),
+      await record({ next_of_kins: kin('9045550140') }),
+    ];
+    const first = Object.values(await customersOf(succeeded(await convert(one.id)).body.case_id));
+    expect(first).toEqual([['informant', 'next_of_kin']]);
+    const ids = two.next_of_kins.map(({ id }) => id);
+    const { body } = succeeded(await convert(two.id, { next_of_kin_customers: ids }));
+    const both = await customersOf(body.case_id);
+    const kase = await caseOf(body.case_id);
+    const [prima, second] = kase.next_of_kins.map(({ existingCustomerId }) => String(existingCustomerId));
+    expect(both).toEqual({ [String(prima)]: ['informant', 'next_of_kin'], [String(second)]: ['next_of_kin'] });
+    expect(kase.informant).toBe(prima);
+    const secunda = await readCustomer(harness, tenant, String(second));
+    expect(secunda).toMatchObject({ ...{ first_name: 'Secunda', phone: '9045550139', address: '14 Oneida Street' } });
+    expect(secunda.active_cases).toMatchObject([{ id: body.case_id, relations: ['next_of_kin'] }]);
+    const nobody = succeeded(await convert(none.id, { next_of_kin_customers: [] }));
+    expect(await customersOf(nobody.body.case_id)).toEqual({});
+  });
+
+  it('are the customers that the sheet names, wherever these have gone since', async () => {
+    const [named, merged] = [
+      await createCustomer(harness, tenant, { first_name: 'Named', phone: '9045550121' }),
+      await createCustomer(harness, tenant, { first_name: 'Named', phone: '9045550121' }),
+    ];
+    const { id } = await record({ next_of_kins: [exampleKin({ existingCustomerId: merged })] });
+    const merge = { as: owner(), params: { id: named }, body: { duplicate_id: merged } };
+    succeeded(await harness.call(areas.customers.merge, merge));
+    const { body } = succeeded(await convert(id, { next_of_kin_customers: [] }));
+    expect(await customersOf(body.case_id)).toEqual({ [named]: ['informant', 'next_of_kin'] });
+  });
+
+  it('who are one person twice on the list are one customer', async () => {
+    const twice = [exampleKin({ first_name: 'Twice', phone: '9045550122' })];
+    const sheet = await record({ next_of_kins: [...twice, ...twice] });
+    const ids = sheet.next_of_kins.map(({ id }) => id);
+    const { body } = succeeded(await convert(sheet.id, { next_of_kin_customers: ids }));
+    expect(Object.values(await customersOf(body.case_id))).toEqual([['informant', 'next_of_kin']]);
+  });
+
+  it('cannot be chosen from another sheet', async () => {
+    const [sheet, other] = [await record(), await record()];
+    const { status, body } = await convert(sheet.id, { next_of_kin_customers: [other.next_of_kins[0]?.id] });
+    expect([status, Object.keys(body)]).toEqual([400, ['next_of_kin_customers']]);
+  });
+
+  it('are shown in the preview with the customers at their number', async () => {
+    const [same, other] = [
+      await createCustomer(harness, tenant, { first_name: 'Same', last_name: 'Line', phone: '9045550123' }),
+      await createCustomer(harness, tenant, { first_name: 'Other', last_name: 'Line', phone: '9045550123' }),
+    ];
+    const kin = exampleKin({ first_name: 'Same', last_name: 'Line', phone: '+1 904 555 0123' });
+    const { id } = await record({ next_of_kins: [kin] });
+    const [shown] = (await preview(id)).next_of_kins;
+    const found = shown?.customers.map(({ customer, is_same }) => [customer.id, is_same]) ?? [];
+    expect(new Map(found as [string, boolean][])).toEqual(
+      new Map([
+        [same, true],
+        [other, false],
+      ]),
+    );
+  });
+});
+
+describe('a case of the same person', () => {
+  it('is shown before a second one is made: by the name and one of the dates', async () => {
+    const person = { deceased_first_name: 'Iñigo', deceased_last_name: 'Montañés', date_of_birth: '1940-05-06' };
+    const first = await record(person);
+    const { body } = succeeded(await convert(first.id));
+    const possible = async (changes: object) => (await preview((await record(changes)).id)).possible_cases;
+    expect(await possible({ ...person, deceased_first_name: 'INIGO', date_of_death: '2025-10-01' })).toMatchObject([
+      { id: body.case_id },
+    ]);
+    expect(await possible({ ...person, date_of_birth: '1950-01-01' })).toMatchObject([{ id: body.case_id }]);
+    expect(await possible({ ...person, date_of_birth: '1950-01-01', date_of_death: '2025-10-01' })).toEqual([]);
+    expect(await possible({ ...person, deceased_first_name: 'Inés' })).toEqual([]);
+    expect((await preview(first.id)).possible_cases).toEqual([]);
+  });
+});
+
+it('R-05 leaves the table in agreement with itself', async () => {
+  expect(await harness.recount()).toEqual([]);
+});

@@ -1,0 +1,47 @@
+import { invalid } from '#domain/contract/errors.ts';
+import { firstCallEndpoints } from '#domain/first-calls/first-call.endpoints.ts';
+import { convertOnce, openCase, opening } from '#functions/cases/shared/open-case.ts';
+import { handler } from '#functions/kernel/handler.ts';
+import { type FirstCallRecord, firstCalls } from '#functions/records/first-calls.ts';
+import { caseSectionsOf } from './shared/case-sections-of.ts';
+
+/** The places of the chosen next of kin in the list; undefined where nobody chose. Throws 400 for one of another sheet. */
+const placesOf = ({ next_of_kins }: FirstCallRecord, chosen: readonly string[] | null | undefined) =>
+  chosen?.map((id) => {
+    const at = next_of_kins.findIndex((kin) => kin.id === id);
+    if (at < 0) throw invalid({ next_of_kin_customers: ['Please select next of kin of this first call'] });
+    return at;
+  });
+
+/** One case per sheet. The SSN's ciphertext stays where it is; the case takes over the reference. */
+export const convertToCase = handler(
+  firstCallEndpoints.convertToCase,
+  { firstCalls, ...opening },
+  ({ params, body }, context) => {
+    const { db, work, actor, now } = context;
+    const number = body.case_number_manual_override || undefined;
+    const take = async (sheet: FirstCallRecord) => {
+      const { id, funeral_home_id: homeId, ssn_id, ssn_last4 } = sheet;
+      const becomeCustomers = placesOf(sheet, body.next_of_kin_customers);
+      // Another try begins anew.
+      work.discard();
+      const sections = caseSectionsOf(sheet);
+      const source = { field: 'source_first_call_id', id } as const;
+      const kase = await openCase(context, { homeId, number, source, ssn_id, ssn_last4, sections, becomeCustomers });
+      const { id: case_id, case_number } = kase;
+      const converted: FirstCallRecord = {
+        ...sheet,
+        ...{ status: 'converted', case_id, case_number },
+        updated_at: now.toISOString(),
+        updated_by_name: actor.name,
+        version: sheet.version + 1,
+      };
+      return work
+        .add(db.firstCalls.change(sheet, converted))
+        .audit('first-call.converted', id, [{ field: 'case_number', from: null, to: case_number }])
+        .announce('first-call.converted', id, { first_call_id: id, case_id })
+        .finish({ case_id, case_number });
+    };
+    return convertOnce(db, { read: () => db.firstCalls.require(params.id), number, take });
+  },
+);

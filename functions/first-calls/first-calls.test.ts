@@ -1,0 +1,380 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { areas } from '#domain/contract/endpoints.ts';
+import { firstCallMessages } from '#domain/first-calls/first-call.status.ts';
+import { keysOf } from '#functions/store/keys.ts';
+import { createCustomer } from '#tests/support/customers.ts';
+import { exampleFirstCall, exampleKin, readFirstCall, recordFirstCall } from '#tests/support/first-calls.ts';
+import { type Harness, type Result, startHarness } from '#tests/support/harness.ts';
+import { succeeded } from '#tests/support/reports.ts';
+import type { Tenant } from '#tests/support/tenants.ts';
+
+const rows = areas['first-calls'];
+type Row = keyof typeof rows;
+
+let harness: Harness;
+let tenant: Tenant;
+beforeAll(async () => {
+  harness = await startHarness();
+  tenant = await harness.addTenant('whitcomb-ames');
+});
+afterAll(() => harness.close());
+
+const ask = (row: Row, id: string | undefined, body?: object, headers: Record<string, string> = {}): Promise<Result> =>
+  harness.call(rows[row], { as: tenant.profiles.super_admin, ...(id ? { params: { id } } : {}), body, headers });
+const record = (changes?: object) => recordFirstCall(harness, tenant, changes);
+const read = (id: string) => readFirstCall(harness, tenant, id);
+const stored = (id: string) => harness.calmTable.get(keysOf(tenant.id).firstCall(id));
+const trail = (id: string) => harness.databaseOf(tenant.id).audit.of('FIRSTCALL', id);
+
+describe('recording a first call', () => {
+  it('keeps everything canonical and answers it flat, with the names of the specification', async () => {
+    const sheet = await record({
+      deceased_first_name: '  Josephine ',
+      is_hospice: 'yes',
+      hold_for: 'Direct cremation',
+      physician_phone: '1 (904) 555-0144',
+      signed_date: '2025-10-29',
+    });
+    expect(await read(sheet.id)).toMatchObject({
+      ...exampleFirstCall({ next_of_kins: [{ ...exampleKin(), phone: '9045550171' }] }),
+      ...{ is_hospice: true, hold_for: 'direct_cremation', physician_phone: '19045550144', signed_date: '2025-10-29' },
+      ...{ status: 'active', version: 1, case_id: null, case_number: null, social_security_number: '' },
+      ...{ assigned_location: tenant.home.id, funeral_home_id: tenant.home.id, funeral_home_name: tenant.home.name },
+      ...{ deceased_full_name: 'Josephine Ruth Tyndall', created_by_name: 'Test coordinator' },
+    });
+  });
+
+  const refusals: [string, object, Record<string, string[]>][] = [
+    ['no first name', { deceased_first_name: '' }, { deceased_first_name: ['First name is required'] }],
+    ['no last name', { deceased_last_name: ' ' }, { deceased_last_name: ['Last name is required'] }],
+    ['no date of birth', { date_of_birth: null }, { date_of_birth: ['Date of birth is required'] }],
+    ['no date of death', { date_of_death: '' }, { date_of_death: ['Date of death is required'] }],
+    [
+      'nobody to speak to',
+      { next_of_kins: [] },
+      { next_of_kins: ['Next of kin is required'], contact_person: ['Contact person is required'] },
+    ],
+    [
+      'a contact person and no next of kin',
+      { next_of_kins: [], contact_person: 'Nurse Abel' },
+      { next_of_kins: ['Next of kin is required'] },
+    ],
+    [
+      'a next of kin without a name',
+      { next_of_kins: [exampleKin(), { relationship: 'son' }] },
+      {
+        'next_of_kins.1.first_name': ['First name is required'],
+        'next_of_kins.1.last_name': ['Last name is required'],
+      },
+    ],
+    [
+      'a next of kin without a relationship',
+      { next_of_kins: [exampleKin({ relationship: '' })] },
+      { 'next_of_kins.0.relationship': ['Relationship is required'] },
+    ],
+    [
+      'malformed ways to reach a next of kin',
+      { next_of_kins: [exampleKin({ phone: '555', email: 'nobody', zip_code: '3208' })] },
+      {
+        'next_of_kins.0.phone': ['Phone number must be 10 digits'],
+        'next_of_kins.0.email': ['Please enter a valid email address'],
+        'next_of_kins.0.zip_code': ['ZIP code must be in format 12345 or 12345-6789'],
+      },
+    ],
+    [
+      'a death before the birth',
+      { date_of_birth: '2025-10-29' },
+      { date_of_death: ['Date of death must be on or after date of birth'] },
+    ],
+    [
+      'a birth before 1850',
+      { date_of_birth: '1849-12-31' },
+      { date_of_birth: ['Date of birth cannot be before 1850'] },
+    ],
+    ['a day that is none', { date_of_death: '2025-02-30' }, { date_of_death: ['Date of death is not a valid date'] }],
+    [
+      'a short number',
+      { social_security_number: '123-45' },
+      { social_security_number: ['Social Security Number must be 9 digits'] },
+    ],
+    [
+      'a physician of digits',
+      { primary_physician: 'Dr 7' },
+      { primary_physician: ['Physician can only contain letters, spaces, hyphens, apostrophes, and periods'] },
+    ],
+    ['a ZIP of letters', { death_zip: 'ABCDE' }, { death_zip: ['ZIP code must be in format 12345 or 12345-6789'] }],
+    ['a time that is none', { time_of_death: '25:00' }, { time_of_death: ['Time must be in HH:MM format'] }],
+  ];
+  it.each(refusals)('D2 §5 refuses %s', async (_, changes, errors) => {
+    const { status, body } = await ask('create', undefined, exampleFirstCall(changes));
+    expect([status, body]).toEqual([400, errors]);
+  });
+
+  it('refuses a day that is still to come where the home is', async () => {
+    const tomorrow = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
+    const { body } = await ask('create', undefined, exampleFirstCall({ date_of_death: tomorrow }));
+    expect(body).toEqual({ date_of_death: ['Date of death cannot be in the future'] });
+  });
+
+  it('takes a draft with gaps, never one without a word, and names what is malformed in it too', async () => {
+    const draft = { status: 'draft', deceased_last_name: 'Tyndall' };
+    expect((await ask('create', undefined, draft)).body).toMatchObject({ status: 'draft', next_of_kins: [] });
+    const empty = await ask('create', undefined, { status: 'draft', call_taken_by: 'Dee', deceased_first_name: '' });
+    expect([empty.status, empty.body]).toEqual([400, { detail: firstCallMessages.nothingEntered }]);
+    const wrong = await ask('create', undefined, { ...draft, death_zip: '1' });
+    expect([wrong.status, Object.keys(wrong.body)]).toEqual([400, ['death_zip']]);
+  });
+
+  it('is recorded once, however often a phone without signal sends it', async () => {
+    const body = exampleFirstCall({ deceased_last_name: 'Onceonly' });
+    const answers = [
+      await ask('create', undefined, body, { 'idempotency-key': 'night-1' }),
+      await ask('create', undefined, body, { 'idempotency-key': 'night-1' }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([201, 201]);
+    expect(answers[0]?.body.id).toBe(answers[1]?.body.id);
+  });
+
+  it('S-01 names no home and no customer of another organization', async () => {
+    const stranger = await harness.addTenant('harbor-light');
+    const customer = await createCustomer(harness, stranger);
+    const abroad = await ask('create', undefined, exampleFirstCall({ assigned_location: stranger.home.id }));
+    expect([abroad.status, abroad.body]).toEqual([
+      400,
+      { assigned_location: ['Please select a valid assigned location'] },
+    ]);
+    const kin = exampleKin({ existingCustomerId: customer });
+    const linked = await ask('create', undefined, exampleFirstCall({ next_of_kins: [kin] }));
+    expect([linked.status, linked.body]).toEqual([
+      400,
+      { 'next_of_kins.0.existingCustomerId': ['Invalid customer selection'] },
+    ]);
+  });
+});
+
+describe('changing a first call', () => {
+  it('changes what was sent, raises the version, and tells field by field who did', async () => {
+    const { id } = await record();
+    const changed = succeeded(await ask('update', id, { time_of_death: '03:05', death_county: '', version: 1 })).body;
+    expect([changed.version, changed.time_of_death, changed.death_county]).toEqual([2, '03:05', undefined]);
+    expect((await trail(id))[0]).toMatchObject({
+      action: 'first-call.updated',
+      changes: [
+        { field: 'time_of_death', from: '02:50', to: '03:05' },
+        { field: 'death_county', from: 'St. Johns', to: null },
+      ],
+    });
+    expect((await ask('update', id, changed)).body.version).toBe(2);
+  });
+
+  it('R-24 of many at once with one version one is taken; the others get the sheet as it stands', async () => {
+    const { id } = await record();
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, n) =>
+        ask('update', id, { death_city: `Palatka ${'I'.repeat(n + 1)}`, version: 1 }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)]);
+    for (const { status, body } of answers) if (status === 409) expect(body.current).toMatchObject({ id, version: 2 });
+  });
+
+  it('without a version loses nobody’s other field', async () => {
+    const { id } = await record();
+    await Promise.all([
+      ask('update', id, { primary_physician: 'Ngozi Okafor' }),
+      ask('update', id, { is_veteran: true }),
+      ask('update', id, { additional_information: 'Side entrance' }),
+    ]);
+    expect(await read(id)).toMatchObject({
+      ...{ primary_physician: 'Ngozi Okafor', is_veteran: true, additional_information: 'Side entrance', version: 4 },
+    });
+  });
+
+  it('keeps an active sheet whole, and lets a gap that was left before stand', async () => {
+    const { id } = await record();
+    const gap = await ask('update', id, { deceased_last_name: '' });
+    expect([gap.status, gap.body]).toEqual([400, { deceased_last_name: ['Last name is required'] }]);
+    const draft = succeeded(await ask('autoSave', undefined, { deceased_last_name: 'Tyndall' })).body;
+    expect((await ask('update', String(draft.id), { death_city: 'Palatka' })).status).toBe(200);
+  });
+
+  it('makes a draft active once it is whole, and says what it lacks before', async () => {
+    const { next_of_kins, ...rest } = exampleFirstCall();
+    const id = String(succeeded(await ask('autoSave', undefined, rest)).body.id);
+    const early = await ask('update', id, { status: 'active' });
+    expect([early.status, early.body]).toEqual([
+      400,
+      { next_of_kins: ['Next of kin is required'], contact_person: ['Contact person is required'] },
+    ]);
+    expect((await ask('update', id, { status: 'active', next_of_kins })).body).toMatchObject({ status: 'active' });
+    expect((await trail(id))[0]?.changes[0]).toEqual({ field: 'status', from: 'draft', to: 'active' });
+  });
+
+  it('forgets what a changed answer hides', async () => {
+    const { id } = await record({ is_veteran: true, dd214_collected: true });
+    const { body } = await ask('update', id, { is_veteran: false });
+    expect([body.is_veteran, body.dd214_collected]).toEqual([false, undefined]);
+  });
+});
+
+describe('auto_save', () => {
+  it('begins a draft, and goes on with the changed fields of it', async () => {
+    const { body: draft } = succeeded(await ask('autoSave', undefined, { deceased_first_name: 'Jo' }));
+    expect(draft).toMatchObject({ status: 'draft', version: 1 });
+    const { body: next } = succeeded(
+      await ask('autoSave', undefined, { id: draft.id, version: 1, deceased_last_name: 'Tyndall' }),
+    );
+    expect(next).toMatchObject({ id: draft.id, version: 2, deceased_full_name: 'Jo Tyndall' });
+    const stale = await ask('autoSave', undefined, { id: draft.id, version: 1, deceased_last_name: 'Tindall' });
+    expect([stale.status, stale.body.current]).toEqual([409, expect.objectContaining({ version: 2 })]);
+    expect((await ask('autoSave', undefined, { id: '0190a000-0000-7000-8000-000000000000' })).status).toBe(404);
+  });
+});
+
+describe('S-09 the number of a first call', () => {
+  it('rests sealed, is answered masked, and goes with its sheet', async () => {
+    const { id } = await record({ social_security_number: '987654321' });
+    const first = await stored(id);
+    expect(JSON.stringify(first)).not.toMatch(/98765|987-65/);
+    expect(await read(id)).toMatchObject({ social_security_number: 'XXX-XX-4321' });
+    await ask('update', id, { social_security_number: 'XXX-XX-4321', version: 1 });
+    await ask('update', id, { social_security_number: '' });
+    expect((await stored(id))?.ssn_id).toBe(first?.ssn_id);
+    succeeded(await ask('update', id, { social_security_number: '987-65-4329' }));
+    const second = await stored(id);
+    const sealed = (ssnId: unknown) => harness.calmTable.get(keysOf(tenant.id).ssn(String(ssnId)));
+    expect([await sealed(first?.ssn_id), Boolean(await sealed(second?.ssn_id))]).toEqual([undefined, true]);
+    expect((await trail(id))[0]?.changes).toEqual([{ field: 'social_security_number', from: null, to: null }]);
+    succeeded(await ask('delete', id));
+    expect(await sealed(second?.ssn_id)).toBeUndefined();
+  });
+});
+
+describe('the next of kin of a sheet', () => {
+  const kinCall = (row: 'replaceNok' | 'removeNok', id: string, nokId: string, body?: object) =>
+    harness.call(rows[row], { as: tenant.profiles.office_staff, params: { id, nokId }, body });
+
+  it('are listed, added, replaced and taken off, each under an id of its own', async () => {
+    const { id, next_of_kins } = await record();
+    const added = succeeded(await ask('addNok', id, exampleKin({ first_name: 'Ada', phone: '904.555.0179' }))).body;
+    expect(added).toMatchObject({ first_name: 'Ada', phone: '9045550179' });
+    const { first_name, last_name, relationship } = exampleKin({ first_name: 'Adah' });
+    const replaced = await kinCall('replaceNok', id, String(added.id), { first_name, last_name, relationship });
+    expect(replaced.body).toEqual({ id: added.id, first_name, last_name, relationship });
+    const { body } = await harness.call(rows.noks, { as: tenant.profiles.office_staff, params: { id } });
+    expect(body).toMatchObject([{ id: next_of_kins[0]?.id, first_name: 'Loretta' }, { first_name: 'Adah' }]);
+    expect((await kinCall('removeNok', id, String(next_of_kins[0]?.id))).status).toBe(200);
+    const last = await kinCall('removeNok', id, String(added.id));
+    expect([last.status, last.body]).toMatchObject([400, { next_of_kins: ['Next of kin is required'] }]);
+    expect((await read(id)).version).toBe(4);
+  });
+
+  it('are whole one by one, also on a draft', async () => {
+    const id = String(succeeded(await ask('autoSave', undefined, { deceased_last_name: 'Tyndall' })).body.id);
+    const { status, body } = await ask('addNok', id, { first_name: 'Ada', phone: '1' });
+    expect([status, body]).toEqual([
+      400,
+      {
+        relationship: ['Relationship is required'],
+        last_name: ['Last name is required'],
+        phone: ['Phone number must be 10 digits'],
+      },
+    ]);
+  });
+
+  it('keep their ids when the whole list is sent, and an id of another sheet is not taken over', async () => {
+    const [{ id, next_of_kins }, other] = [await record(), await record()];
+    const foreign = other.next_of_kins[0]?.id;
+    const list = [{ ...exampleKin({ first_name: 'New' }), id: foreign }, ...next_of_kins];
+    const { body } = succeeded(await ask('update', id, { next_of_kins: list }));
+    const ids = (body.next_of_kins as { id: string }[]).map((kin) => kin.id);
+    expect(ids).toEqual([expect.any(String), next_of_kins[0]?.id]);
+    expect(ids[0]).not.toBe(foreign);
+    expect((await kinCall('removeNok', id, String(foreign))).status).toBe(404);
+  });
+});
+
+describe('the list of first calls', () => {
+  const found = async (query: Record<string, string>) => {
+    await harness.projected();
+    const { body } = succeeded(await harness.call(rows.list, { as: tenant.profiles.office_staff, query }));
+    return { count: body.count, results: body.results as Record<string, unknown>[] };
+  };
+
+  it('finds a sheet by any name in it, by its place, and by the number that calls, however it is typed', async () => {
+    const kin = [
+      exampleKin({ first_name: 'Quillon', last_name: 'Farquhar', phone: '9045550166' }),
+      exampleKin({ first_name: 'Zelda', last_name: 'Vandermeer', phone: '2295550188' }),
+    ];
+    const { id } = await record({
+      ...{ deceased_first_name: 'Ambrose', deceased_last_name: 'Ó Súilleabháin', next_of_kins: kin },
+      ...{ place_of_death: 'Lighthouse Hospice', death_location_phone: '9045550155' },
+    });
+    const searches = ['ambrose', 'o suilleabhain', 'Farquhar', 'vandermeer zelda', 'lighthouse'];
+    const numbers = ['(904) 555-0166', '+1 904 555 0166', '5550166', '0166', '229-555-0188', '9045550155'];
+    for (const search of [...searches, ...numbers])
+      expect([search, (await found({ search })).results.map((row) => row.id)]).toEqual([search, [id]]);
+    expect((await found({ search: 'ambrose' })).results[0]).toMatchObject({
+      ...{ deceased_full_name: 'Ambrose Ruth Ó Súilleabháin', next_of_kin_name: 'Quillon Farquhar' },
+      ...{ next_of_kin_phone: '9045550166', next_of_kin_relationship: 'sibling', status: 'active' },
+      ...{ funeral_home_name: tenant.home.name, place_of_death: 'Lighthouse Hospice', case_id: null },
+    });
+    expect((await found({ search: 'ambrose', status: 'converted' })).count).toBe(0);
+    expect((await found({ search: 'ambrose', location: tenant.home.id, status: 'active' })).count).toBe(1);
+  });
+
+  it('counts exactly by status and location, newest first', async () => {
+    const before = await found({ status: 'draft' });
+    const { body } = succeeded(await ask('autoSave', undefined, { deceased_last_name: 'Newest' }));
+    const after = await found({ status: 'draft' });
+    expect([after.count, after.results[0]?.id]).toEqual([Number(before.count) + 1, body.id]);
+    expect((await found({ location: '0190a000-0000-7000-8000-000000000000' })).count).toBe(0);
+  });
+
+  it('shows what may be the same death in another open sheet', async () => {
+    const same = { deceased_first_name: 'Twice', deceased_last_name: 'Reported' };
+    const [first, second] = [await record(same), await record({ ...same, deceased_middle_name: '' })];
+    await harness.projected();
+    expect((await read(second.id)).possible_duplicates).toMatchObject([{ id: first.id }]);
+  });
+});
+
+describe('deleting first calls', () => {
+  const convert = (id: string) => ask('convertToCase', id, {});
+
+  it('S-40 takes sheets away, one or many, and says who did it', async () => {
+    const [one, two, three] = [await record(), await record(), await record()];
+    succeeded(await ask('delete', one.id));
+    const gone = '0190a000-0000-7000-8000-000000000000';
+    const { body } = succeeded(await ask('bulkDelete', undefined, { sheet_ids: [two.id, three.id, two.id, gone] }));
+    expect(body).toEqual({ success: true, deleted_count: 2, message: '2 first calls deleted' });
+    for (const { id } of [one, two, three]) {
+      expect((await ask('get', id)).status).toBe(404);
+      expect((await trail(id))[0]).toMatchObject({ action: 'first-call.deleted', actor_name: 'Test super_admin' });
+    }
+    expect((await ask('bulkDelete', undefined, { sheet_ids: [gone] })).status).toBe(404);
+    const none = await ask('bulkDelete', undefined, { sheet_ids: [] });
+    expect([none.status, none.body]).toEqual([400, { sheet_ids: ['Select at least one first call'] }]);
+  });
+
+  it('deletes none of many when one has become a case, and a hundred at once otherwise', async () => {
+    const [kept, free] = [await record({ deceased_first_name: 'Kept' }), await record()];
+    succeeded(await convert(kept.id));
+    const refused = await ask('bulkDelete', undefined, { sheet_ids: [free.id, kept.id] });
+    expect([refused.status, refused.body]).toEqual([
+      409,
+      { detail: firstCallMessages.someAreKept, converted: ['Kept Ruth Tyndall'], deleted_count: 0 },
+    ]);
+    expect((await read(free.id)).id).toBe(free.id);
+    expect((await ask('delete', kept.id)).body).toEqual({ detail: firstCallMessages.keptWithCase });
+    const edited = await ask('update', kept.id, { death_city: 'Palatka' });
+    expect([edited.status, edited.body]).toEqual([409, { detail: firstCallMessages.editTheCase }]);
+    const many = await Promise.all(Array.from({ length: 100 }, () => record()));
+    const { body } = succeeded(await ask('bulkDelete', undefined, { sheet_ids: many.map(({ id }) => id) }));
+    expect(body.deleted_count).toBe(100);
+  }, 30_000);
+});
+
+it('R-05 leaves the table in agreement with itself', async () => {
+  expect(await harness.recount()).toEqual([]);
+});

@@ -1,0 +1,10 @@
+import { firstCallEndpoints } from '#domain/first-calls/first-call.endpoints.ts';
+import { handler } from '#functions/kernel/handler.ts';
+import { pageAnswer, pageRequest } from '#functions/kernel/paging.ts';
+import { firstCalls } from '#functions/records/first-calls.ts';
+
+export const listFirstCalls = handler(firstCallEndpoints.list, { firstCalls }, async ({ query }, { db, request }) => {
+  const paging = pageRequest(query);
+  const found = await db.firstCalls.list({ ...paging, status: query.status, home: query.location });
+  return pageAnswer(request.path, query, paging, found);
+});

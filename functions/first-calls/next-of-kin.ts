@@ -1,0 +1,70 @@
+import { invalid, notFound } from '#domain/contract/errors.ts';
+import { firstCallEndpoints } from '#domain/first-calls/first-call.endpoints.ts';
+import { kinFaults } from '#domain/first-calls/first-call.rules.ts';
+import { latestToday } from '#domain/values/calendar-date.ts';
+import { handler } from '#functions/kernel/handler.ts';
+import { type FirstCallRecord, firstCalls, type KinRecord } from '#functions/records/first-calls.ts';
+import { retryOnConflict } from '#functions/store/retry-on-conflict.ts';
+import { presentKin } from './shared/present-first-call.ts';
+import { assertVersion, changeSheet, writing } from './shared/write-sheet.ts';
+
+/** A next of kin who is told of one at a time has a name and a relationship, also on a draft (D2 §5). */
+const assertWhole = (sent: Readonly<Record<string, unknown>>, now: Date): void => {
+  const faults = kinFaults(sent, { today: latestToday(now), stage: 'active' });
+  if (Object.keys(faults).length) throw invalid(faults);
+};
+
+const sentOf = ({ id, values }: KinRecord) => ({ ...values, id });
+
+/** The place of a next of kin in the list; throws 404 for one of another sheet. */
+const placeOf = ({ next_of_kins }: FirstCallRecord, nokId: string): number => {
+  const at = next_of_kins.findIndex(({ id }) => id === nokId);
+  if (at < 0) throw notFound();
+  return at;
+};
+
+export const listNoks = handler(firstCallEndpoints.noks, { firstCalls }, async ({ params }, { db }) =>
+  (await db.firstCalls.require(params.id)).next_of_kins.map(presentKin),
+);
+
+export const addNok = handler(firstCallEndpoints.addNok, writing, ({ params, body }, context) => {
+  const { db, work, now } = context;
+  const { version, ...sent } = body;
+  return retryOnConflict(
+    () => db.firstCalls.require(params.id),
+    async (before) => {
+      await assertVersion(db.firstCalls, before, version);
+      assertWhole(sent, now);
+      const next = await changeSheet(context, before, { next_of_kins: [...before.next_of_kins.map(sentOf), sent] });
+      return work.finish(presentKin(next.next_of_kins.at(-1) as KinRecord));
+    },
+  );
+});
+
+export const replaceNok = handler(firstCallEndpoints.replaceNok, writing, ({ params, body }, context) => {
+  const { db, work, now } = context;
+  const { version, ...sent } = body;
+  return retryOnConflict(
+    () => db.firstCalls.require(params.id),
+    async (before) => {
+      const at = placeOf(before, params.nokId);
+      await assertVersion(db.firstCalls, before, version);
+      assertWhole(sent, now);
+      const list = before.next_of_kins.map(sentOf).with(at, { ...sent, id: params.nokId });
+      const next = await changeSheet(context, before, { next_of_kins: list });
+      return work.finish(presentKin(next.next_of_kins[at] as KinRecord));
+    },
+  );
+});
+
+export const removeNok = handler(firstCallEndpoints.removeNok, writing, ({ params }, context) => {
+  const { db, work } = context;
+  return retryOnConflict(
+    () => db.firstCalls.require(params.id),
+    async (before) => {
+      const at = placeOf(before, params.nokId);
+      await changeSheet(context, before, { next_of_kins: before.next_of_kins.map(sentOf).toSpliced(at, 1) });
+      return work.finish({ success: true as const });
+    },
+  );
+});

@@ -1,0 +1,149 @@
+import { v7 as uuid } from 'uuid';
+import { assertMay } from '#domain/access/policies.ts';
+import { AppError, invalid } from '#domain/contract/errors.ts';
+import { hasAnswers } from '#domain/first-calls/first-call.rules.ts';
+import type { FirstCall } from '#domain/first-calls/first-call.schema.ts';
+import { type FirstCallStatus, firstCallMessages } from '#domain/first-calls/first-call.status.ts';
+import type { Values } from '#domain/forms/rules.ts';
+import { latestToday, todayIn } from '#domain/values/calendar-date.ts';
+import type { SsnSealer } from '#functions/adapters/ssn-cipher.ts';
+import type { Actor } from '#functions/kernel/actor.ts';
+import { ssnSealer } from '#functions/kernel/provisions.ts';
+import type { Work } from '#functions/kernel/work.ts';
+import { type Customers, customers } from '#functions/records/customer-database.ts';
+import { type FirstCallRecord, type FirstCalls, firstCalls } from '#functions/records/first-calls.ts';
+import { type Organizations, organizations } from '#functions/records/organizations.ts';
+import { ssn, type ssnIn } from '#functions/records/ssn.ts';
+import { type JudgedSheet, judgedSheet, type SheetContent } from './judged-sheet.ts';
+import { presentFirstCall } from './present-first-call.ts';
+
+/** What every handler needs that writes a sheet. */
+export const writing = { firstCalls, organizations, customers, ssn, ssnSealer };
+
+export interface WritingContext {
+  db: {
+    firstCalls: FirstCalls;
+    organizations: Organizations;
+    customers: Customers;
+    ssn: ReturnType<typeof ssnIn>;
+  };
+  ssnSealer: SsnSealer;
+  actor: Actor;
+  now: Date;
+}
+interface CreatingContext extends WritingContext {
+  work: Work<'first-call.created', 'first-call.created'>;
+}
+export interface ChangingContext extends WritingContext {
+  work: Work<'first-call.updated', 'first-call.updated'>;
+}
+
+const todayAt = async (organizations: Organizations, homeId: string, now: Date): Promise<string> => {
+  const home = await organizations.home(homeId);
+  return home ? todayIn(home.time_zone, now) : latestToday(now);
+};
+
+/** The location and the customers that a sheet names are the organization's own. Throws 400. */
+const assertKnown = async ({ db }: WritingContext, before: SheetContent | undefined, next: SheetContent) => {
+  if (next.funeral_home_id !== before?.funeral_home_id && !(await db.organizations.home(next.funeral_home_id)))
+    throw invalid({ assigned_location: ['Please select a valid assigned location'] });
+  const chosen = (content: SheetContent | undefined) =>
+    (content?.next_of_kins ?? []).flatMap(({ values }) => (values.existingCustomerId as string | undefined) ?? []);
+  const known = new Set(chosen(before));
+  const added = [...new Set(chosen(next).filter((id) => !known.has(id)))];
+  if (added.length === 0) return;
+  const found = new Set((await db.customers.records(added)).map(({ id }) => id));
+  for (const [at, { values }] of next.next_of_kins.entries())
+    if (added.includes(String(values.existingCustomerId)) && !found.has(String(values.existingCustomerId)))
+      throw invalid({ [`next_of_kins.${at}.existingCustomerId`]: ['Invalid customer selection'] });
+};
+
+const sealed = async ({ ssnSealer, actor }: WritingContext, { ssn }: JudgedSheet) =>
+  ssn ? ssnSealer.seal(actor.organizationId, ssn) : undefined;
+
+/** A new sheet of what was sent; as a draft it has to hold something, else it has to be whole. Throws 400. */
+export const createSheet = async (
+  context: CreatingContext,
+  sent: Values,
+  status: FirstCallStatus,
+): Promise<FirstCall> => {
+  const { db, work, actor, now } = context;
+  const location = sent.assigned_location;
+  const home = typeof location === 'string' && location ? location : actor.homeId;
+  const judged = judgedSheet(undefined, sent, { home, status, today: await todayAt(db.organizations, home, now) });
+  const { form, next_of_kins, funeral_home_id, changes, ssn: number } = judged;
+  if (!hasAnswers({ ...form, next_of_kins, social_security_number: number }))
+    throw new AppError('invalid', { detail: firstCallMessages.nothingEntered });
+  await assertKnown(context, undefined, judged);
+  const resting = await sealed(context, judged);
+  const at = now.toISOString();
+  const record: FirstCallRecord = {
+    id: uuid({ msecs: now.getTime() }),
+    organization_id: actor.organizationId,
+    funeral_home_id,
+    version: 1,
+    status,
+    created_at: at,
+    updated_at: at,
+    created_by_name: actor.name,
+    updated_by_name: actor.name,
+    case_id: null,
+    case_number: null,
+    ssn_id: resting?.ssn_id ?? null,
+    ssn_last4: resting?.last4 ?? null,
+    form,
+    next_of_kins,
+  };
+  return work
+    .add(db.firstCalls.create(record), resting && db.ssn.put(resting))
+    .audit('first-call.created', record.id, changes)
+    .announce('first-call.created', record.id, { first_call_id: record.id, funeral_home_id })
+    .finish(await presentFirstCall(db.firstCalls, record));
+};
+
+/** Throws 409 with the sheet as it stands, when the version that a change builds on is not that one. */
+export const assertVersion = async (
+  firstCalls: FirstCalls,
+  before: FirstCallRecord,
+  version: number | undefined,
+): Promise<void> => {
+  if (version !== undefined && version !== before.version)
+    throw new AppError('conflict', { extra: { current: await presentFirstCall(firstCalls, before) } });
+};
+
+/** The sheet with what was sent for it, committed; as it was where nothing changed. Throws 400, and 409 once it is a case. */
+export const changeSheet = async (
+  context: ChangingContext,
+  before: FirstCallRecord,
+  sent: Values,
+  status: FirstCallStatus = before.status,
+): Promise<FirstCallRecord> => {
+  const { db, work, actor, now } = context;
+  assertMay(actor, 'first-call:edit', before);
+  const home = before.funeral_home_id;
+  const judged = judgedSheet(before, sent, { home, status, today: await todayAt(db.organizations, home, now) });
+  const { form, next_of_kins, funeral_home_id, changes } = judged;
+  const activated = status === before.status ? [] : [{ field: 'status', from: before.status, to: status }];
+  if (changes.length + activated.length === 0) return before;
+  await assertKnown(context, before, judged);
+  const resting = await sealed(context, judged);
+  const next: FirstCallRecord = {
+    ...before,
+    ...{ form, next_of_kins, funeral_home_id, status },
+    ...(resting ? { ssn_id: resting.ssn_id, ssn_last4: resting.last4 } : {}),
+    updated_at: now.toISOString(),
+    updated_by_name: actor.name,
+    version: before.version + 1,
+  };
+  // Another try begins anew.
+  work
+    .discard()
+    .add(
+      db.firstCalls.change(before, next),
+      resting && db.ssn.put(resting),
+      resting && before.ssn_id ? db.ssn.remove(before.ssn_id) : undefined,
+    )
+    .audit('first-call.updated', next.id, [...activated, ...changes])
+    .announce('first-call.updated', next.id, { first_call_id: next.id });
+  return next;
+};

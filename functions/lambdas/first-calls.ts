@@ -1,0 +1,6 @@
+import { firstCallRoutes } from '#functions/first-calls/routes.ts';
+import { createApi } from '#functions/kernel/api.ts';
+import { table } from './parts/table.ts';
+import { apiSettings, ssnSealer } from './parts.ts';
+
+export const handler = createApi([...firstCallRoutes], { table: table(), ssnSealer: ssnSealer() }, apiSettings());

@@ -1,0 +1,74 @@
+import { latestToday } from '#domain/values/calendar-date.ts';
+import { judgedSheet } from '#functions/first-calls/shared/judged-sheet.ts';
+import type { CaseRecord } from '#functions/records/case-record.ts';
+import type { FirstCallRecord } from '#functions/records/first-calls.ts';
+import type { SealedSsn } from '#functions/records/ssn.ts';
+import type { Write } from '#functions/store/table.ts';
+import { demoId } from './demo-id.ts';
+import type { DemoFirstCall } from './demo-organization.ts';
+import type { Seeding } from './seeding.ts';
+
+/** The sheet as it was recorded, its time of call filled in as a screen does. Throws when the rules refuse it. */
+export const firstCallOf = async (
+  { cipher, organizationId, home: homeOf, staffName, instant, now }: Seeding,
+  { name, home, received, by, draft, answers }: DemoFirstCall,
+): Promise<{ record: FirstCallRecord; sealed: SealedSsn | undefined }> => {
+  const status = draft ? 'draft' : 'active';
+  const { id: homeId, time_zone } = homeOf(home);
+  const at = instant(received);
+  const call_received_at = localTime(at, time_zone);
+  const sent = { ...answers, call_received_at };
+  const { ssn, ...judged } = judgedSheet(undefined, sent, { home: homeId, status, today: latestToday(now) });
+  const sealed = ssn ? await cipher.seal(organizationId, ssn) : undefined;
+  const record: FirstCallRecord = {
+    id: demoId('first-call', name),
+    organization_id: organizationId,
+    funeral_home_id: homeId,
+    version: 1,
+    status,
+    created_at: at,
+    updated_at: at,
+    created_by_name: staffName(by),
+    updated_by_name: staffName(by),
+    case_id: null,
+    case_number: null,
+    ssn_id: sealed?.ssn_id ?? null,
+    ssn_last4: sealed?.last4 ?? null,
+    form: judged.form,
+    next_of_kins: judged.next_of_kins.map((kin, place) => ({ ...kin, id: demoId('first-call', `${name} ${place}`) })),
+  };
+  return { record, sealed };
+};
+
+/** Everything that a sheet leaves in the table, without events. */
+export const firstCallWrites = (
+  seeding: Seeding,
+  { by, received }: DemoFirstCall,
+  record: FirstCallRecord,
+  sealed: SealedSsn | undefined,
+): Write[] => {
+  const db = seeding.databaseAs(by, received);
+  return [
+    db.firstCalls.create(record),
+    ...(sealed ? [db.ssn.put(sealed)] : []),
+    db.audit.entry('first-call.created', record.id),
+  ];
+};
+
+/** The sheet of a case, as it stands after its conversion. */
+export const convertedFirstCall = async (seeding: Seeding, demo: DemoFirstCall, kase: CaseRecord): Promise<Write[]> => {
+  const { record, sealed } = await firstCallOf(seeding, demo);
+  const { id: case_id, case_number, created_at: updated_at } = kase;
+  const converted: FirstCallRecord = { ...record, status: 'converted', case_id, case_number, updated_at, version: 2 };
+  const db = seeding.databaseAs(demo.by, demo.received);
+  return [
+    ...firstCallWrites(seeding, demo, converted, sealed),
+    db.audit.entry('first-call.converted', record.id, [{ field: 'case_number', from: null, to: case_number }]),
+  ];
+};
+
+/** An instant as the clock of a home showed it: YYYY-MM-DDTHH:MM. */
+const localTime = (instant: string, timeZone: string): string =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
+    .format(new Date(instant))
+    .replace(' ', 'T');
