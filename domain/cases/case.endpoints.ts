@@ -262,5 +262,7 @@ export const caseEndpoints = {
     params: ids.case,
     query: AuditLogQuery,
     response: AuditLog,
+    // It reveals who did what: a right that ended a moment ago has ended.
+    fresh: true,
   }),
 } as const;

@@ -51,7 +51,9 @@ export const intakeEndpoints = {
     freshPerTry: ['recaptcha_token'],
     maxBodyBytes: 64 * 1024,
     limits: [
-      { by: 'ip', max: 5, seconds: 600 },
+      { by: 'ip', max: 60, seconds: 600 },
+      { by: 'ip', counts: 'accepted', max: 5, seconds: 600 },
+      // Beyond it reports are kept and marked: no family is turned away by what others send.
       { by: 'home', max: 60, seconds: 3600 },
     ],
     records: ['submission.received'],
