@@ -40,10 +40,19 @@ export const auditLog = (
     ? auditEntries(table, keys, kind, id)
     : page(table, keys.audit(kind, id), query);
 
+const auditLogsIn = (table: Table, keys: Keys) => ({
+  /** The next entries of a trail, newest first, each with the cursor behind it. */
+  async walk(kind: AuditKind, id: string, cursor: string | undefined, limit: number) {
+    const between = cursor === undefined ? undefined : (['0', placeOf(cursor)] as const);
+    const found = await table.query({ pk: keys.audit(kind, id), between, newestFirst: true, limit: limit + 1 });
+    // The entry of the cursor itself was told before.
+    const items = found.filter(({ sk }) => sk !== between?.[1]).slice(0, limit);
+    const entries = items.map((item) => ({ entry: auditEntry(item), cursor: cursorOf(item.sk) }));
+    return { entries, isLast: found.length <= limit };
+  },
+  of: (kind: AuditKind, id: string, query: AuditLogQuery) => auditLog(table, keys, { kind, id }, query),
+});
+export type AuditLogs = ReturnType<typeof auditLogsIn>;
+
 /** The audit logs of an organization’s records, to read. */
-export const auditLogs = {
-  grants: ['table:audit-read'],
-  in: (table, keys) => ({
-    of: (kind: AuditKind, id: string, query: AuditLogQuery) => auditLog(table, keys, { kind, id }, query),
-  }),
-} as const satisfies Repository;
+export const auditLogs = { grants: ['table:audit-read'], in: auditLogsIn } as const satisfies Repository;
