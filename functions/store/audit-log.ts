@@ -41,11 +41,20 @@ export const auditLog = (
     ? auditEntries(table, keys, kind, id)
     : page(table, keys.audit(kind, id), query, carried);
 
+const auditLogsIn = (table: Table, keys: Keys) => ({
+  /** The next entries of a trail behind a position, newest first, each with its own. */
+  async walk(kind: AuditKind, id: string, after: string | undefined, limit: number) {
+    const between = after === undefined ? undefined : (['0', after] as const);
+    const found = await table.query({ pk: keys.audit(kind, id), between, newestFirst: true, limit: limit + 1 });
+    // The entry at the position itself was read before.
+    const items = found.filter(({ sk }) => sk !== between?.[1]).slice(0, limit);
+    const entries = items.map((item) => ({ entry: auditEntry(item), position: item.sk }));
+    return { entries, isLast: found.length <= limit };
+  },
+  of: (kind: AuditKind, id: string, query: AuditLogQuery, carried: Carried) =>
+    auditLog(table, keys, { kind, id }, query, carried),
+});
+export type AuditLogs = ReturnType<typeof auditLogsIn>;
+
 /** The audit logs of an organization’s records, to read. */
-export const auditLogs = {
-  grants: ['table:audit-read'],
-  in: (table, keys) => ({
-    of: (kind: AuditKind, id: string, query: AuditLogQuery, carried: Carried) =>
-      auditLog(table, keys, { kind, id }, query, carried),
-  }),
-} as const satisfies Repository;
+export const auditLogs = { grants: ['table:audit-read'], in: auditLogsIn } as const satisfies Repository;

@@ -216,7 +216,8 @@ export const startHarness = async ({ chaos, rateLimits = false, keepsStream = fa
     return {
       status: Number(answer.statusCode),
       headers: (answer.headers ?? {}) as Record<string, string>,
-      body: text && String(answer.headers?.['content-type']).startsWith('application/json') ? JSON.parse(text) : {},
+      // A file is no JSON.
+      body: text && !answer.headers?.['content-disposition'] ? JSON.parse(text) : {},
       text,
       requestId: event?.requestContext.requestId ?? '',
     };
