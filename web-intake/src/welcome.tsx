@@ -12,14 +12,20 @@ interface WelcomeProps {
   onStartOver: () => void;
 }
 
+/** A home's own words that are longer than this are set smaller. */
+const longWords = 120;
+
 const firstStep = stepHref(intakeSections[0]?.id ?? '');
 
 /** What a family meets first: words, one number, one way on; no field yet. */
 export function Welcome({ home, goOnWith, onStartOver }: WelcomeProps) {
+  const condolence = home?.condolence_message ?? defaultCondolence;
   return (
     <main className="page" id="main" tabIndex={-1}>
       <h1>Report a Death</h1>
-      <p className="lede condolence">{home?.condolence_message ?? defaultCondolence}</p>
+      <p className={condolence.length > longWords ? 'lede condolence condolence-long' : 'lede condolence'}>
+        {condolence}
+      </p>
       {home?.isUnknown ? (
         <p className="note note-failure" role="status">
           We do not know a funeral home at this address. Please check the link that you were given, or call your funeral
