@@ -61,7 +61,7 @@ export function Welcome({ home, goOnWith, onStartOver }: WelcomeProps) {
           and numbers with care: errors may delay the burial and add fees.
         </p>
       </details>
-      <p className="soft small block">What you write goes to {home?.name ?? 'your funeral home'} and nobody else.</p>
+      <p className="soft small block">{`What you write goes to nobody but ${home?.name ?? 'your funeral home'}.`}</p>
       {goOnWith && (
         <p className="block">
           <button type="button" className="button button-quiet" onClick={onStartOver}>
