@@ -69,6 +69,9 @@ export const intakeEndpoints = {
       reference: z.string(),
       status: z.enum(['received', 'contacted', 'in_progress']),
       funeral_home_name: z.string(),
+      logo_url: z.string().nullable(),
+      /** The home's number to call: the one answered at any hour, where there is one. */
+      telephone: z.string().nullable(),
       submitted_at: Instant,
     }),
     limits: [{ by: 'ip', max: 30, seconds: 60 }],
