@@ -56,7 +56,7 @@ export const readBack = ({ answers }: NightCall, now: Now): Piece[][] => {
   const kin = [answers.kin_first_name, answers.kin_last_name].filter(Boolean).join(' ');
   const relation = relationshipOf(answers.kin_relationship).toLowerCase();
   const death: Piece[] = [
-    ...(name ? [answered('name', name)] : ['The person who has died']),
+    ...(name ? [answered('name', name)] : ['Somebody']),
     ...(born ? [', born ', answered('born', longDate(born)), ','] : []),
     ...(died ? [' died ', answered('died', spokenDeath(answers, now))] : [' has died']),
     ...(place ? [died ? ' at ' : '. We come to ', answered('place', place)] : []),

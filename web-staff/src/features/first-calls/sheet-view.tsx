@@ -58,6 +58,7 @@ export const SheetView = ({ sheet }: { sheet: FirstCall }) => {
     valuesOf: (from) => heldValues(sheetFields, from),
     rules: () => sheetRules(sheet, today),
     unchanged: unchangedAnswer,
+    mergesAlone: true,
     save,
     editable: ({ status }) => status !== 'converted',
     reveal: (name) => edit(sectionOf(name)?.id ?? 'kin', true),
@@ -90,7 +91,7 @@ export const SheetView = ({ sheet }: { sheet: FirstCall }) => {
         actions={<Actions sheet={sheet} onConvert={() => void convert()} />}
       />
       <div className={classes.saving}>
-        <SaveState states={states} savedAt={savedAt} timeZone={timeZone} />
+        <SaveState states={states} savedAt={savedAt} timeZone={timeZone} isConflict={form.inConflict} />
       </div>
       {sheet.case_id && (
         <Notice tone="info">

@@ -39,7 +39,8 @@ export const SaveState = ({ states, savedAt, timeZone, isConflict }: SaveStatePr
   };
   return (
     <span role="status" className={classes.state} data-state={state}>
-      <Icon size={16} stroke={1.8} aria-hidden /> {words[state]}
+      <Icon size={16} stroke={1.8} aria-hidden />
+      <span>{words[state]}</span>
     </span>
   );
 };

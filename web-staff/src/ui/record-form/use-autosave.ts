@@ -98,6 +98,10 @@ export const useAutosave = <Stored>(form: RecordForm<Stored>, options: AutosaveO
     window.addEventListener('online', again);
     return () => window.removeEventListener('online', again);
   }, []);
+  // A choice between two people's changes saves by the form's own way.
+  useEffect(() => {
+    if (!form.dirty) setStates((now) => Object.fromEntries(Object.keys(now).map((id) => [id, 'saved'])));
+  }, [form.dirty]);
   const { subscribe } = form.methods;
   useEffect(() => {
     const waiting = timers.current;
