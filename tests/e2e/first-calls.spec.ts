@@ -23,18 +23,18 @@ const takeCall = async (page: Page, name: { first: string; last: string; phone?:
   await field(page, 'Date of birth').fill('1941-03-09');
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Now', exact: true }).click();
-  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByRole('button', { name: 'Next', exact: true }).click();
   await field(page, 'Place and room').fill('Moultrie Creek Care Center, room 118');
-  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByRole('button', { name: 'Next', exact: true }).click();
   await field(page, 'First name').fill('Loretta');
   await field(page, 'Last name').fill(name.last);
   await field(page, 'Relationship').selectOption('sibling');
-  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByRole('button', { name: 'Next', exact: true }).click();
   await field(page, 'Phone number').pressSequentially(name.phone ?? '9045550171');
 };
 
 const finishCall = async (page: Page): Promise<void> => {
-  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByRole('button', { name: 'Next', exact: true }).click();
   await page.getByRole('button', { name: 'Not known' }).click();
   await page.getByRole('button', { name: 'In 1 hour' }).click();
   await page.getByRole('button', { name: 'Read back' }).click();
@@ -68,10 +68,10 @@ test(
     await expect(page.getByRole('dialog')).toContainText('Not known yet: pacemaker.');
     await picture(page, info, 'first-call-read-back');
     expect(await accessibilityFaults(page)).toEqual([]);
-    await page.getByRole('button', { name: `Josephine ${last}` }).click();
+    await page.getByRole('link', { name: `Josephine ${last}` }).click();
     await field(page, 'Middle name').fill('Ruth');
     await page.getByRole('button', { name: 'Read back' }).click();
-    await expect(page.getByRole('button', { name: `Josephine Ruth ${last}` })).toBeVisible();
+    await expect(page.getByRole('link', { name: `Josephine Ruth ${last}` })).toBeVisible();
     await page.getByRole('button', { name: 'Right, save' }).click();
     await expect(page.getByText('First call saved')).toBeVisible();
     await expect(page.getByRole('heading', { level: 1, name: `Josephine Ruth ${last}` })).toBeVisible();

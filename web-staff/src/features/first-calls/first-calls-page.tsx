@@ -35,7 +35,7 @@ const LocationBadge = ({ name }: { name: string }) => (
 );
 
 const Died = ({ row }: { row: FirstCallRow }) => (
-  <SecondLine>{[diedText(row), row.place_of_death].filter(Boolean).join(' · ')}</SecondLine>
+  <div className={classes.died}>{[diedText(row), row.place_of_death].filter(Boolean).join(' · ')}</div>
 );
 
 const columns: readonly Column<FirstCallRow>[] = [

@@ -79,7 +79,7 @@ export const NightPage = () => {
         <NightReadBack night={night} onBack={() => setStep('asking')} onCorrect={correct} onLeave={leave} />
       ) : (
         <div className={classes.screen}>
-          <header className={classes.top}>
+          <div className={classes.top}>
             <button type="button" className={classes.square} aria-label="Close and keep the answers" onClick={leave}>
               <IconX {...icon} />
             </button>
@@ -89,7 +89,7 @@ export const NightPage = () => {
                 <IconCloudOff size={16} stroke={1.8} aria-hidden /> Offline · on this device
               </span>
             )}
-          </header>
+          </div>
           <div className={classes.scroll}>
             <div className={classes.meta}>
               <span>{spokenTime(clock(new Date(call.startedAt)).time)}</span>
@@ -111,11 +111,11 @@ export const NightPage = () => {
               />
             ))}
           </div>
-          <footer className={classes.bottom}>
+          <div className={classes.bottom}>
             <button type="button" className={classes.primary} disabled={settled === 0} onClick={read}>
               Read back
             </button>
-          </footer>
+          </div>
         </div>
       )}
     </Modal>

@@ -1,5 +1,6 @@
 import { IconArrowLeft, IconCheck, IconCloudOff } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
+import { Link } from 'react-router';
 import classes from './night-page.module.css';
 import type { Night } from './night-question.tsx';
 import { notKnown, readBack } from './read-back.ts';
@@ -20,7 +21,7 @@ export const NightReadBack = ({ night, onBack, onCorrect, onLeave }: ReadBackPro
   const open = notKnown(call);
   return (
     <div className={classes.screen}>
-      <header className={classes.top}>
+      <div className={classes.top}>
         <button type="button" className={classes.square} aria-label="Back to the answers" onClick={onBack}>
           <IconArrowLeft size={20} stroke={1.8} aria-hidden />
         </button>
@@ -32,7 +33,7 @@ export const NightReadBack = ({ night, onBack, onCorrect, onLeave }: ReadBackPro
             <IconCloudOff size={16} stroke={1.8} aria-hidden /> Offline
           </span>
         )}
-      </header>
+      </div>
       <div className={classes.scroll}>
         <div className={classes.sentences}>
           {readBack(call, clock()).map((pieces) => (
@@ -41,14 +42,19 @@ export const NightReadBack = ({ night, onBack, onCorrect, onLeave }: ReadBackPro
                 typeof piece === 'string' ? (
                   piece
                 ) : (
-                  <button
+                  // A link, since a button cannot run on from one line to the next.
+                  <Link
                     key={piece.question}
-                    type="button"
+                    to={`#${piece.question}`}
                     className={classes.spoken}
-                    onClick={() => onCorrect(piece.question)}
+                    data-question={piece.question}
+                    onClick={(event) => {
+                      event.preventDefault();
+                      onCorrect(piece.question);
+                    }}
                   >
                     {piece.answer}
-                  </button>
+                  </Link>
                 ),
               )}
             </p>
@@ -64,7 +70,7 @@ export const NightReadBack = ({ night, onBack, onCorrect, onLeave }: ReadBackPro
           </p>
         )}
       </div>
-      <footer className={classes.bottom}>
+      <div className={classes.bottom}>
         {sending === 'waiting' ? (
           <>
             <button type="button" className={classes.primary} onClick={() => void send()}>
@@ -89,7 +95,7 @@ export const NightReadBack = ({ night, onBack, onCorrect, onLeave }: ReadBackPro
             </button>
           </>
         )}
-      </footer>
+      </div>
     </div>
   );
 };
