@@ -7,7 +7,7 @@ import type { Keys } from '#functions/store/keys.ts';
 import { viewName } from '#functions/store/list-definition.ts';
 import { pageOfList } from '#functions/store/list-page.ts';
 import type { Table } from '#functions/store/table.ts';
-import { TreeReader } from '#functions/store/tree-store.ts';
+import { TreeReader } from '#functions/store/tree-reader.ts';
 
 type PerStatus = Record<CaseStatus, number>;
 
