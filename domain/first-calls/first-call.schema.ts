@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { CaseRow } from '#domain/cases/case.schema.ts';
+import { LikeCase } from '#domain/cases/case.schema.ts';
 import { CaseNumberOverride } from '#domain/cases/case-number.ts';
 import { idOf } from '#domain/contract/ids.ts';
 import { Instant, listQuery, version } from '#domain/contract/wire.ts';
@@ -110,8 +110,8 @@ export const ConversionData = z.object({
   sections: z.array(z.object({ id: z.string(), title: z.string(), values: z.array(Converted) })),
   /** What the sheet does not say yet and an active case needs. */
   missing: z.array(z.object({ section: z.string(), field: z.string(), label: z.string(), message: z.string() })),
-  /** Cases of the same person, by name and a date. */
-  possible_cases: z.array(CaseRow),
+  /** Cases that may be of the same person. */
+  possible_cases: z.array(LikeCase),
   /** Each next of kin with the customers that have the same phone number; `is_same` where the name agrees too. */
   next_of_kins: z.array(
     z.object({

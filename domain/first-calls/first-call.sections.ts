@@ -19,7 +19,7 @@ const half = { width: 'half' } as const;
 const third = { width: 'third' } as const;
 const required = { requiredIf: true } as const;
 /** A yes/no answer that may also be left open. */
-const asked = { yesNo: true, width: 'third' } as const;
+const asked = { yesNo: true, width: 'half' } as const;
 
 /** One next of kin of a sheet (D2 §3); the first is the primary contact. */
 export const firstCallKinFields = [

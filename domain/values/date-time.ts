@@ -17,6 +17,12 @@ export function parseDateTime(typed: string): string | null {
   return Number.isNaN(instant.getTime()) ? null : instant.toISOString();
 }
 
+/** What the clock of an IANA time zone shows at an instant: YYYY-MM-DDTHH:MM. */
+export function clockIn(timeZone: string, instant: Date): string {
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' });
+  return format.format(instant).replace(' ', 'T');
+}
+
 /** “Mar 4, 2026, 14:05”, with UTC after an instant; what is no day with a time comes back as it was. */
 export function formatDateTime(kept: string): string {
   if (parseDateTime(kept) === null) return kept;

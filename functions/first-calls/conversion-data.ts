@@ -1,3 +1,4 @@
+import { personOfCase } from '#domain/cases/case-likeness.ts';
 import { missingForStage } from '#domain/cases/completeness.ts';
 import type { CaseSectionValues } from '#domain/cases/sections/case-sections.ts';
 import { caseSections } from '#domain/cases/sections/case-sections.ts';
@@ -12,7 +13,6 @@ import { nameIn, textIn } from '#functions/records/first-call-record.ts';
 import { firstCalls, type KinRecord } from '#functions/records/first-calls.ts';
 import { organizations } from '#functions/records/organizations.ts';
 import { caseSectionsOf } from './shared/case-sections-of.ts';
-import { casesOfPerson } from './shared/cases-of-person.ts';
 
 /** So many customers of one number are shown: a care home's stands with many people. */
 const mostAtOneNumber = 5;
@@ -51,7 +51,7 @@ export const conversionData = handler(
     };
     const [number, possible_cases, next_of_kins] = await Promise.all([
       sheet.case_number ?? db.cases.nextNumber(home.id, Number(today.slice(0, 4)), home.case_numbering),
-      casesOfPerson(db.cases, sheet.form),
+      db.cases.alike(personOfCase(sections), sheet.case_id ?? undefined),
       Promise.all(sheet.next_of_kins.map(kinShown)),
     ]);
     return {
@@ -61,7 +61,7 @@ export const conversionData = handler(
       case_number: typeof number === 'string' ? number : number.number,
       sections: sectionsShown(sections),
       missing: missingForStage(sections, { today, stage: 'active' }),
-      possible_cases: possible_cases.filter(({ id }) => id !== sheet.case_id),
+      possible_cases,
       next_of_kins,
     };
   },

@@ -1,4 +1,5 @@
 import { latestToday } from '#domain/values/calendar-date.ts';
+import { clockIn } from '#domain/values/date-time.ts';
 import { judgedSheet } from '#functions/first-calls/shared/judged-sheet.ts';
 import type { CaseRecord } from '#functions/records/case-record.ts';
 import type { FirstCallRecord } from '#functions/records/first-calls.ts';
@@ -16,7 +17,7 @@ export const firstCallOf = async (
   const status = draft ? 'draft' : 'active';
   const { id: homeId, time_zone } = homeOf(home);
   const at = instant(received);
-  const call_received_at = localTime(at, time_zone);
+  const call_received_at = clockIn(time_zone, new Date(at));
   const sent = { ...answers, call_received_at };
   const { ssn, ...judged } = judgedSheet(undefined, sent, { home: homeId, status, today: latestToday(now) });
   const sealed = ssn ? await cipher.seal(organizationId, ssn) : undefined;
@@ -66,9 +67,3 @@ export const convertedFirstCall = async (seeding: Seeding, demo: DemoFirstCall, 
     db.audit.entry('first-call.converted', record.id, [{ field: 'case_number', from: null, to: case_number }]),
   ];
 };
-
-/** An instant as the clock of a home showed it: YYYY-MM-DDTHH:MM. */
-const localTime = (instant: string, timeZone: string): string =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
-    .format(new Date(instant))
-    .replace(' ', 'T');

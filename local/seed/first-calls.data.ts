@@ -43,7 +43,7 @@ export const whitcombFirstCalls = ({ born, day }: Calendar): DemoFirstCall[] => 
           relationship: 'sibling',
           first_name: 'Loretta',
           last_name: 'Tyndall',
-          phone: '9045550171',
+          phone: '9045550181',
           email: 'loretta.tyndall@example.com',
           address: '14 Oneida Street',
           city: 'St. Augustine',

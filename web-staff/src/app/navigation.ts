@@ -4,6 +4,7 @@ import {
   IconFolder,
   IconHome,
   IconInbox,
+  IconPhoneIncoming,
   IconUsers,
   IconUsersGroup,
 } from '@tabler/icons-react';
@@ -27,6 +28,7 @@ interface NavigationItem {
 /** The main navigation, in its order. */
 export const navigation: readonly NavigationItem[] = [
   { label: 'Home', to: paths.home, icon: IconHome },
+  { label: 'First calls', to: paths.firstCalls, icon: IconPhoneIncoming, may: 'first-call:read' },
   { label: 'Cases', to: paths.cases, icon: IconFolder, may: 'case:read' },
   { label: 'Customers', to: paths.customers, icon: IconUsers, may: 'customer:read' },
   { label: 'Submissions', to: paths.submissions, icon: IconInbox, may: 'submission:read', countsNew: true },

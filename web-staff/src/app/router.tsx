@@ -46,6 +46,22 @@ export const createRouter = () =>
               }),
             },
             {
+              path: 'first-calls',
+              lazy: async () => ({
+                Component: (await import('../features/first-calls/first-calls-page.tsx')).FirstCallsPage,
+              }),
+            },
+            {
+              path: 'first-calls/new',
+              lazy: async () => ({ Component: (await import('../features/first-calls/night-page.tsx')).NightPage }),
+            },
+            {
+              path: 'first-calls/:id',
+              lazy: async () => ({
+                Component: (await import('../features/first-calls/first-call-page.tsx')).FirstCallPage,
+              }),
+            },
+            {
               path: 'cases',
               lazy: async () => ({ Component: (await import('../features/cases/cases-page.tsx')).CasesPage }),
             },

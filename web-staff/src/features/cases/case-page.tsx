@@ -76,6 +76,15 @@ const CaseView = ({ kase }: { kase: Case }) => {
             </Anchor>
           </>
         )}
+        {kase.source_first_call_id && (
+          <>
+            {' '}
+            from a{' '}
+            <Anchor component={Link} to={paths.firstCall(kase.source_first_call_id)} inherit underline="always">
+              first call
+            </Anchor>
+          </>
+        )}
       </p>
       {kase.has_pacemaker === true && (
         <div className={classes.warning}>

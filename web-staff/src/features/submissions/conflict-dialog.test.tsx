@@ -4,7 +4,8 @@ import { describe, expect, it, vi } from 'vitest';
 import { collisions } from '#domain/forms/differences.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { ConflictDialog } from '../../ui/record-form/conflict-dialog.tsx';
-import { editFields, editValuesOf, unchangedAnswer } from './edit-values.ts';
+import { unchangedAnswer } from '../../ui/record-form/held-values.ts';
+import { editFields, editValuesOf } from './edit-values.ts';
 
 const base = editValuesOf({
   deceased_first_name: 'Harold',

@@ -8,11 +8,12 @@ import { useUpdateSubmission } from '../../entities/submissions/mutations.ts';
 import { paths } from '../../paths.ts';
 import type { FormValues } from '../../ui/fields/field-control.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { patchOf, unchangedAnswer } from '../../ui/record-form/held-values.ts';
 import { useRecordForm } from '../../ui/record-form/use-record-form.tsx';
 import { toastSuccess } from '../../ui/toasts.tsx';
 import { EditSection } from './edit-section.tsx';
 import classes from './edit-submission-form.module.css';
-import { editFields, editRules, editValuesOf, patchOf, unchangedAnswer } from './edit-values.ts';
+import { editFields, editRules, editValuesOf } from './edit-values.ts';
 import { deceasedName } from './submission-text.ts';
 
 const sectionOf = (name: string): string | undefined =>

@@ -3,7 +3,8 @@ import { changedFields, collisions } from '#domain/forms/differences.ts';
 import { newFaults, schemaFaults } from '#domain/forms/faults.ts';
 import type { FormValues } from '../../ui/fields/field-control.tsx';
 import { firstChoices, merged } from '../../ui/record-form/conflict-choices.ts';
-import { editFields, editRules, editValuesOf, patchOf, unchangedAnswer } from './edit-values.ts';
+import { patchOf, unchangedAnswer } from '../../ui/record-form/held-values.ts';
+import { editFields, editRules, editValuesOf } from './edit-values.ts';
 
 const today = '2026-11-20';
 const stored = editValuesOf({

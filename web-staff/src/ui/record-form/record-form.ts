@@ -32,6 +32,8 @@ export interface RecordFormOptions<Stored> {
   rules: (stored: FormValues) => z.ZodType;
   /** Whether faults that the record came with stand in the way too; by default only those that an edit has made do. */
   judgesAll?: boolean;
+  /** Other fields that somebody else changed are taken over without asking: for forms that save themselves. */
+  mergesAlone?: boolean;
   unchanged?: Unchanged | undefined;
   /** The values as a record would hold them, so that they can be compared with one. */
   normalized?: (values: FormValues) => FormValues;
@@ -57,6 +59,8 @@ export interface RecordForm<Stored> {
   methods: UseFormReturn<FormValues>;
   dirty: boolean;
   saving: boolean;
+  /** Somebody is asked which of two people's changes stay. */
+  inConflict: boolean;
   /** For the form's onSubmit. */
   submit: (event: { preventDefault: () => void }) => void;
   /** Back to the record as it is. */

@@ -37,6 +37,7 @@ const Page = () => {
       if (brokenRules) throw new Error('a fault of the program');
       return Rules;
     },
+    mergesAlone: true,
     save: (change) => save('all', change),
   });
   const autosave = useAutosave(form, { sections, delayMs: 1000, save });
@@ -151,6 +152,42 @@ describe('autosave', () => {
     await act(() => vi.dynamicImportSettled());
     expect(states()).toEqual({ person: 'failed' });
     expect(screen.getByRole('dialog', { name: 'Somebody else changed this in the meantime' })).toBeTruthy();
+  });
+
+  it('goes on once the choice is made, and says that it is saved', async () => {
+    server = { ...record, name: 'Anke', version: 7 };
+    type('Name', 'Anna');
+    await wait(1100);
+    await act(() => vi.dynamicImportSettled());
+    fireEvent.click(screen.getByRole('button', { name: 'Save with these choices' }));
+    await wait(100);
+    expect(server).toMatchObject({ name: 'Anna', version: 8 });
+    expect(states()).toEqual({ person: 'saved' });
+  });
+
+  it('merges what concerns other fields without asking, and says that it is saved', async () => {
+    server = { ...record, city: 'Duluth', version: 7 };
+    type('Name', 'Anna');
+    await wait(1100);
+    expect(server).toMatchObject({ name: 'Anna', city: 'Duluth', version: 8 });
+    expect(states()).toEqual({ person: 'saved' });
+  });
+
+  it('waits for a connection without a word of failure, and loses nothing', async () => {
+    const inTime = save.getMockImplementation();
+    save.mockRejectedValue(new ApiError(0, 'Network error'));
+    type('Name', 'Anna');
+    await wait(1100);
+    expect(states()).toEqual({ person: 'offline' });
+    type('City', 'Duluth');
+    await wait(60_000);
+    expect(states()).toEqual({ person: 'offline' });
+    expect(screen.queryByRole('alert')).toBeNull();
+    save.mockImplementation(inTime as NonNullable<typeof inTime>);
+    fireEvent(window, new Event('online'));
+    await wait(100);
+    expect(server).toMatchObject({ name: 'Anna', city: 'Duluth' });
+    expect(states()).toEqual({ person: 'saved' });
   });
 
   it('saves at once what waits when the page is to be left', async () => {

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { ApiError } from '#domain/contract/client.ts';
 import type { FormField } from '#domain/forms/field.ts';
 import type { FormValues } from '../fields/field-control.tsx';
 import type { RecordChange, RecordForm } from './record-form.ts';
@@ -8,8 +9,13 @@ export interface AutosaveSection {
   fields: readonly FormField[];
 }
 
-/** `unsaved` until a pause in typing, `failed` until the next key or try. */
-export type AutosaveState = 'saved' | 'unsaved' | 'saving' | 'failed';
+/** `unsaved` until a pause in typing, `failed` until the next key or try, `offline` until there is a connection. */
+export type AutosaveState = 'saved' | 'unsaved' | 'saving' | 'offline' | 'failed';
+
+/** How soon a save that found no connection is tried again, where the browser does not say that there is one. */
+const tryAgainMs = 5000;
+
+const isOffline = (error: unknown): boolean => error instanceof ApiError && error.status === 0;
 
 interface AutosaveOptions<Stored> {
   sections: readonly AutosaveSection[];
@@ -38,6 +44,15 @@ export const useAutosave = <Stored>(form: RecordForm<Stored>, options: AutosaveO
     const names = new Set(fields.map(({ name }) => name));
     return latest.current.form.changedIn(values).filter(({ name }) => names.has(name));
   };
+  /** Nothing is lost and nobody is told over and over: what was typed stays in the form until it can be sent. */
+  const waitForConnection = (section: AutosaveSection): void => {
+    become(section.id, 'offline');
+    clearTimeout(timers.current.get(section.id));
+    timers.current.set(
+      section.id,
+      setTimeout(() => enqueue(section), tryAgainMs),
+    );
+  };
   const saveNow = async (section: AutosaveSection): Promise<void> => {
     const { form: now, save } = latest.current;
     const values = now.methods.getValues();
@@ -51,6 +66,7 @@ export const useAutosave = <Stored>(form: RecordForm<Stored>, options: AutosaveO
       now.rebase(await save(section.id, change), change);
       become(section.id, changedOf(section, now.methods.getValues()).length === 0 ? 'saved' : 'unsaved');
     } catch (error) {
+      if (isOffline(error)) return waitForConnection(section);
       become(section.id, 'failed');
       await now.refuse(error, values);
     }
@@ -74,6 +90,18 @@ export const useAutosave = <Stored>(form: RecordForm<Stored>, options: AutosaveO
       setTimeout(() => enqueue(section), delayMs),
     );
   });
+  const connected = useEffectEvent(() => {
+    for (const section of sections) if (states[section.id] === 'offline') enqueue(section);
+  });
+  useEffect(() => {
+    const again = () => connected();
+    window.addEventListener('online', again);
+    return () => window.removeEventListener('online', again);
+  }, []);
+  // A choice between two people's changes saves by the form's own way.
+  useEffect(() => {
+    if (!form.dirty) setStates((now) => Object.fromEntries(Object.keys(now).map((id) => [id, 'saved'])));
+  }, [form.dirty]);
   const { subscribe } = form.methods;
   useEffect(() => {
     const waiting = timers.current;

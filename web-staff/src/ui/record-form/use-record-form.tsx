@@ -9,7 +9,7 @@ import { newFaults, schemaFaults } from '#domain/forms/faults.ts';
 import type { Faults } from '#domain/forms/rules.ts';
 import type { FormValues } from '../fields/field-control.tsx';
 import { failureText, toastError } from '../toasts.tsx';
-import { merged, type Side } from './conflict-choices.ts';
+import { firstChoices, merged, type Side } from './conflict-choices.ts';
 import type { ConflictDialog } from './conflict-dialog.tsx';
 import type { RecordChange, RecordForm, RecordFormOptions } from './record-form.ts';
 import { useUnsavedChanges } from './unsaved-changes.tsx';
@@ -184,7 +184,9 @@ export const useRecordForm = <Stored,>(options: RecordFormOptions<Stored>): Reco
     if (current !== undefined) {
       const mine = options.normalized?.(values) ?? values;
       // Nobody is asked where nothing is in dispute, as after a save whose answer was lost on the way.
-      if (collisionsWith({ current, mine }).length === 0) return continueFrom(current, mine);
+      const found = collisionsWith({ current, mine });
+      if (options.mergesAlone ? found.every(({ contested }) => !contested) : found.length === 0)
+        return continueFrom(current, merged(mine, found, firstChoices(found)));
       const Dialog = await loadDialog();
       return Dialog && setConflict({ current, mine, Dialog });
     }
@@ -214,6 +216,7 @@ export const useRecordForm = <Stored,>(options: RecordFormOptions<Stored>): Reco
     methods,
     dirty,
     saving,
+    inConflict: conflict !== undefined,
     submit: (event) => {
       event.preventDefault();
       void submit();

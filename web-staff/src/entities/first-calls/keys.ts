@@ -1,0 +1,8 @@
+/** What is cached about first calls: everything stands under `all`. */
+export const firstCallKeys = {
+  all: ['first-calls'],
+  lists: ['first-calls', 'list'],
+  list: (query: object) => ['first-calls', 'list', query],
+  one: (id: string) => ['first-calls', 'one', id],
+  conversion: (id: string) => ['first-calls', 'conversion', id],
+} as const;

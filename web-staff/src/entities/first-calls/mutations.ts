@@ -1,0 +1,124 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { CallInput } from '#domain/contract/endpoint.ts';
+import { firstCallEndpoints } from '#domain/first-calls/first-call.endpoints.ts';
+import type { FirstCall } from '#domain/first-calls/first-call.schema.ts';
+import { useApi } from '../../api/api-context.ts';
+import { caseKeys } from '../cases/keys.ts';
+import { customerKeys } from '../customers/keys.ts';
+import { firstCallKeys } from './keys.ts';
+import { firstCallRowOf, ownFirstCalls } from './own-first-calls.ts';
+
+export type NewFirstCallBody = NonNullable<CallInput<typeof firstCallEndpoints.create>['body']>;
+type Saved = NonNullable<CallInput<typeof firstCallEndpoints.autoSave>['body']>;
+type Patch = NonNullable<CallInput<typeof firstCallEndpoints.update>['body']>;
+export type KinBody = NonNullable<CallInput<typeof firstCallEndpoints.addNok>['body']>;
+type Conversion = NonNullable<CallInput<typeof firstCallEndpoints.convertToCase>['body']>;
+
+/** Without a connection a call fails at once and says so, and does not wait in silence for one. */
+const alwaysTried = { networkMode: 'always' } as const;
+
+/** Shows a sheet wherever it is looked for, and lets the lists be read again behind that. */
+const useKeepSheet = () => {
+  const client = useQueryClient();
+  return (sheet: FirstCall) => {
+    const known = client.getQueryData<FirstCall>(firstCallKeys.one(sheet.id));
+    if (known) ownFirstCalls.changed(client, firstCallRowOf(sheet), firstCallRowOf(known));
+    else ownFirstCalls.created(client, firstCallRowOf(sheet));
+    client.setQueryData(firstCallKeys.one(sheet.id), sheet);
+    return client.invalidateQueries({ queryKey: firstCallKeys.lists });
+  };
+};
+
+export const useCreateFirstCall = () => {
+  const call = useApi();
+  const keep = useKeepSheet();
+  return useMutation({
+    ...alwaysTried,
+    mutationFn: ({ body, idempotencyKey }: { body: NewFirstCallBody; idempotencyKey: string }) =>
+      call(firstCallEndpoints.create, { body }, { idempotencyKey }),
+    onSuccess: keep,
+  });
+};
+
+/** The changed fields of a sheet, while somebody types. */
+export const useAutoSaveFirstCall = () => {
+  const call = useApi();
+  const keep = useKeepSheet();
+  return useMutation({
+    ...alwaysTried,
+    mutationFn: (body: Saved) => call(firstCallEndpoints.autoSave, { body }),
+    onSuccess: (sheet) => void keep(sheet),
+  });
+};
+
+export const useUpdateFirstCall = (id: string) => {
+  const call = useApi();
+  const keep = useKeepSheet();
+  return useMutation({
+    mutationFn: (body: Patch) => call(firstCallEndpoints.update, { params: { id }, body }),
+    onSuccess: keep,
+  });
+};
+
+/** Adds a next of kin, replaces one, or takes one off the list; the sheet is then read again. */
+export const useChangeKin = (id: string) => {
+  const call = useApi();
+  const client = useQueryClient();
+  const keep = useKeepSheet();
+  const reread = async () => keep(await client.fetchQuery({ ...sheetQuery(id), staleTime: 0 }));
+  const sheetQuery = (sheetId: string) => ({
+    queryKey: firstCallKeys.one(sheetId),
+    queryFn: () => call(firstCallEndpoints.get, { params: { id: sheetId } }),
+  });
+  return useMutation({
+    mutationFn: async ({ nokId, body }: { nokId?: string | undefined; body?: KinBody | undefined }) => {
+      if (!body) return call(firstCallEndpoints.removeNok, { params: { id, nokId: nokId ?? '' } });
+      if (!nokId) return call(firstCallEndpoints.addNok, { params: { id }, body });
+      return call(firstCallEndpoints.replaceNok, { params: { id, nokId }, body });
+    },
+    onSuccess: reread,
+  });
+};
+
+export const useDeleteFirstCalls = () => {
+  const call = useApi();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (ids: readonly string[]) => call(firstCallEndpoints.bulkDelete, { body: { sheet_ids: [...ids] } }),
+    onSuccess: (_, ids) => {
+      for (const id of ids) ownFirstCalls.gone(client, id);
+      return client.invalidateQueries({ queryKey: firstCallKeys.lists });
+    },
+  });
+};
+
+export const useDeleteFirstCall = (id: string) => {
+  const call = useApi();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(firstCallEndpoints.delete, { params: { id } }),
+    onSuccess: () => {
+      const known = client.getQueryData<FirstCall>(firstCallKeys.one(id));
+      ownFirstCalls.gone(client, id, known && firstCallRowOf(known));
+      return client.invalidateQueries({ queryKey: firstCallKeys.lists });
+    },
+  });
+};
+
+export const useConvertFirstCall = (id: string) => {
+  const call = useApi();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Conversion) => call(firstCallEndpoints.convertToCase, { params: { id }, body }),
+    onSuccess: ({ case_id, case_number }) => {
+      const sheet = client.getQueryData<FirstCall>(firstCallKeys.one(id));
+      if (sheet) ownFirstCalls.changed(client, { ...firstCallRowOf(sheet), status: 'converted', case_id, case_number });
+      return Promise.all([
+        client.invalidateQueries({ queryKey: firstCallKeys.all }),
+        client.invalidateQueries({ queryKey: caseKeys.lists }),
+        // Next of kin become customers, or those that are known get the case.
+        client.invalidateQueries({ queryKey: customerKeys.all }),
+      ]);
+    },
+  });
+};

@@ -1,0 +1,28 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { Call } from '#domain/contract/client.ts';
+import { firstCallEndpoints } from '#domain/first-calls/first-call.endpoints.ts';
+import { firstCallKeys } from './keys.ts';
+import { type FirstCallsQuery, ownFirstCalls } from './own-first-calls.ts';
+
+export const firstCallsQuery = (call: Call, query: FirstCallsQuery) =>
+  queryOptions({
+    queryKey: firstCallKeys.list(query),
+    queryFn: async ({ client, signal }) =>
+      ownFirstCalls.over(client, query, await call(firstCallEndpoints.list, { query }, { signal })),
+    placeholderData: keepPreviousData,
+  });
+
+export const firstCallQuery = (call: Call, id: string) =>
+  queryOptions({
+    queryKey: firstCallKeys.one(id),
+    queryFn: ({ signal }) => call(firstCallEndpoints.get, { params: { id } }, { signal }),
+  });
+
+/** What the case of a sheet would hold, as things stand now. */
+export const conversionQuery = (call: Call, id: string) =>
+  queryOptions({
+    queryKey: firstCallKeys.conversion(id),
+    queryFn: ({ signal }) => call(firstCallEndpoints.conversionData, { params: { id } }, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+  });

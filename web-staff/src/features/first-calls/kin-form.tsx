@@ -1,0 +1,130 @@
+import { Anchor, Button } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useWatch } from 'react-hook-form';
+import { Link } from 'react-router';
+import type { CustomerRow } from '#domain/customers/customer.schema.ts';
+import { FirstCallKin } from '#domain/first-calls/first-call.schema.ts';
+import { useApi } from '../../api/api-context.ts';
+import { customerSearchQuery } from '../../entities/customers/queries.ts';
+import { type KinBody, useChangeKin } from '../../entities/first-calls/mutations.ts';
+import { paths } from '../../paths.ts';
+import { FieldGrid, type FormValues } from '../../ui/fields/field-control.tsx';
+import { heldValues, patchOf } from '../../ui/record-form/held-values.ts';
+import { useRecordForm } from '../../ui/record-form/use-record-form.tsx';
+import classes from './sheet.module.css';
+import { kinFields, kinRules } from './sheet-values.ts';
+
+interface KinFormProps {
+  sheetId: string;
+  /** Undefined for one who is being added. */
+  kin: FirstCallKin | undefined;
+  today: string;
+  onDone: () => void;
+}
+
+const shownFields = kinFields.filter(({ kind }) => kind !== 'reference');
+const required = new Set(kinFields.filter(({ requiredIf }) => requiredIf === true).map(({ name }) => name));
+const usual: FormValues = { address_country: 'USA' };
+
+/** One next of kin with all that is asked of them; saved as a whole. */
+export const KinForm = ({ sheetId, kin, today, onDone }: KinFormProps) => {
+  const change = useChangeKin(sheetId);
+  const box = useRef<HTMLFormElement>(null);
+  useEffect(() => box.current?.querySelector<HTMLElement>('select, input')?.focus(), []);
+  const form = useRecordForm<FirstCallKin>({
+    fields: kinFields,
+    record: kin,
+    recordSchema: FirstCallKin,
+    versionOf: () => undefined,
+    valuesOf: (from) => ({ ...heldValues(kinFields, from), ...(from ? {} : usual) }),
+    rules: () => kinRules(today),
+    judgesAll: true,
+    save: async ({ values }) => {
+      const filled = kinFields.filter(({ name }) => values[name] !== '');
+      await change.mutateAsync({ nokId: kin?.id, body: patchOf(filled, values) as KinBody });
+      return { ...kin, ...values, id: kin?.id ?? '' } as FirstCallKin;
+    },
+    onSaved: onDone,
+  });
+  const { control, setValue } = form.methods;
+  const take = (customer: CustomerRow) => {
+    for (const [name, value] of Object.entries(valuesOf(customer)))
+      setValue(name, value, { shouldDirty: true, shouldValidate: true });
+  };
+  return (
+    <form ref={box} noValidate className={classes.kinForm} onSubmit={form.submit}>
+      <FieldGrid control={control} fields={shownFields} required={required} />
+      <Callers form={form} onTake={take} />
+      <div className={classes.kinActions}>
+        <Button type="submit" loading={form.saving}>
+          Save next of kin
+        </Button>
+        <Button
+          variant="default"
+          onClick={() => {
+            form.letGo();
+            onDone();
+          }}
+        >
+          Cancel
+        </Button>
+      </div>
+      {form.dialogs}
+    </form>
+  );
+};
+
+const valuesOf = (customer: CustomerRow): FormValues => ({
+  first_name: customer.first_name,
+  last_name: customer.last_name,
+  email: customer.email ?? '',
+  address: customer.address,
+  address_apt: customer.apt_house_number,
+  city: customer.city,
+  state: customer.state,
+  zip_code: customer.zip_code,
+  county: customer.county,
+  existingCustomerId: customer.id,
+});
+
+interface CallersProps {
+  form: Pick<ReturnType<typeof useRecordForm<FirstCallKin>>, 'methods'>;
+  onTake: (customer: CustomerRow) => void;
+}
+
+/** The customers who have the number that is entered: one of them may be this next of kin. */
+const Callers = ({ form, onTake }: CallersProps) => {
+  const call = useApi();
+  const { control, setValue } = form.methods;
+  const [phone, chosen] = useWatch({ control, name: ['phone', 'existingCustomerId'] });
+  const [digits] = useDebouncedValue(String(phone ?? '').replace(/\D/g, ''), 300);
+  const isWhole = /^1?\d{10}$/.test(digits);
+  const found = useQuery({ ...customerSearchQuery(call, digits.slice(-10)), enabled: isWhole });
+  if (typeof chosen === 'string' && chosen !== '')
+    return (
+      <p className={classes.known}>
+        Linked to a{' '}
+        <Anchor component={Link} to={paths.customer(chosen)} inherit>
+          known customer
+        </Anchor>
+        .{' '}
+        <Button variant="subtle" onClick={() => setValue('existingCustomerId', '', { shouldDirty: true })}>
+          Not them
+        </Button>
+      </p>
+    );
+  const known = isWhole ? (found.data ?? []).slice(0, 3) : [];
+  if (known.length === 0) return null;
+  return (
+    <div className={classes.known} role="status">
+      <span>This number is known:</span>
+      {known.map((customer) => (
+        <Button key={customer.id} variant="default" onClick={() => onTake(customer)}>
+          {[customer.full_name, customer.city].filter(Boolean).join(', ')}
+        </Button>
+      ))}
+    </div>
+  );
+};

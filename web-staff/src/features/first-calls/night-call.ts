@@ -1,0 +1,162 @@
+import * as z from 'zod';
+import { missingInFirstCall } from '#domain/first-calls/first-call.rules.ts';
+import { ageOn } from '#domain/values/calendar-date.ts';
+import { fullName } from '#domain/values/person-name.ts';
+import { formatPhone } from '#domain/values/phone.ts';
+import type { NewFirstCallBody } from '../../entities/first-calls/mutations.ts';
+import { localTimeText, longDate, relationshipOf, spokenTime } from './first-call-text.ts';
+
+const fieldNames = [
+  ...['deceased_first_name', 'deceased_middle_name', 'deceased_last_name', 'date_of_birth', 'date_of_death'],
+  ...['time_of_death', 'place_of_death', 'death_address', 'death_city', 'kin_first_name', 'kin_last_name'],
+  ...['kin_relationship', 'kin_phone', 'kin_customer', 'has_pacemaker', 'removal_expected_at'],
+] as const;
+
+/** The answers to the eight questions; '' while nothing was said. */
+export type Answers = Partial<Record<string, string>>;
+
+/** A call while it is taken, as this device keeps it. */
+export const NightCall = z.object({
+  /** Tells the server that a call sent twice is one. */
+  key: z.uuid(),
+  /** ISO instant at which the page was opened: when the call came. */
+  startedAt: z.iso.datetime(),
+  location: z.string(),
+  answers: z.partialRecord(z.string(), z.string()),
+  /** The questions to which the answer was that nobody knows. */
+  unknown: z.array(z.string()),
+});
+export type NightCall = z.output<typeof NightCall>;
+
+export const newCall = (location: string, now: Date): NightCall => ({
+  key: crypto.randomUUID(),
+  startedAt: now.toISOString(),
+  location,
+  answers: {},
+  unknown: [],
+});
+
+export const nameOf = ({ answers }: Pick<NightCall, 'answers'>): string =>
+  fullName(answers.deceased_first_name, answers.deceased_middle_name, answers.deceased_last_name);
+
+const kinName = (answers: Answers): string => fullName(answers.kin_first_name, answers.kin_last_name);
+
+export interface Question {
+  id: string;
+  /** Short, over its answer. */
+  label: string;
+  /** As it is asked. */
+  ask: string;
+  hint?: string;
+  /** The fields that it fills, and what makes it answered. */
+  fields: readonly (typeof fieldNames)[number][];
+  answer: (answers: Answers, today: string) => string;
+}
+
+const born = ({ date_of_birth: date = '' }: Answers, today: string): string => {
+  const age = date && date <= today ? ageOn(date, today) : undefined;
+  return date && `${longDate(date)}${age === undefined ? '' : ` · ${age}`}`;
+};
+
+/** The eight questions of a first call, in the order in which a caller can answer them. */
+export const questions: readonly Question[] = [
+  {
+    id: 'name',
+    label: 'Who has died',
+    ask: 'Who has died?',
+    fields: ['deceased_first_name', 'deceased_middle_name', 'deceased_last_name'],
+    answer: (answers) => nameOf({ answers }),
+  },
+  { id: 'born', label: 'Date of birth', ask: 'When were they born?', fields: ['date_of_birth'], answer: born },
+  {
+    id: 'died',
+    label: 'When was the death',
+    ask: 'When was the death?',
+    hint: 'The time at which it was pronounced',
+    fields: ['date_of_death', 'time_of_death'],
+    answer: ({ date_of_death: day = '', time_of_death: time = '' }) =>
+      [longDate(day), spokenTime(time)].filter(Boolean).join(', '),
+  },
+  {
+    id: 'place',
+    label: 'Where we come',
+    ask: 'Where do we come?',
+    hint: 'The house or the institution, with the room',
+    fields: ['place_of_death', 'death_address', 'death_city'],
+    answer: ({ place_of_death: place, death_address: street, death_city: city }) =>
+      [place, street, city].filter(Boolean).join(', '),
+  },
+  {
+    id: 'kin',
+    label: 'Next of kin',
+    ask: 'Who is the next of kin?',
+    fields: ['kin_first_name', 'kin_last_name', 'kin_relationship', 'kin_customer'],
+    answer: (answers) => [kinName(answers), relationshipOf(answers.kin_relationship)].filter(Boolean).join(', '),
+  },
+  {
+    id: 'phone',
+    label: 'Number to call back',
+    ask: 'Which number do we call back?',
+    fields: ['kin_phone'],
+    answer: ({ kin_phone: phone = '' }) => formatPhone(phone),
+  },
+  {
+    id: 'pacemaker',
+    label: 'Pacemaker',
+    ask: 'Is there a pacemaker?',
+    hint: 'Ask the nurse',
+    fields: ['has_pacemaker'],
+    answer: ({ has_pacemaker: answer }) => (answer === 'yes' ? 'Yes - MUST BE REMOVED' : answer === 'no' ? 'No' : ''),
+  },
+  {
+    id: 'arrival',
+    label: 'When we come',
+    ask: 'When do we come?',
+    hint: 'Time of the crew at the door',
+    fields: ['removal_expected_at'],
+    answer: ({ removal_expected_at: at = '' }, today) => at && localTimeText(at, today),
+  },
+];
+
+/** Whether the caller has said something to the question, if only that nobody knows. */
+export const isSettled = ({ answers, unknown }: NightCall, { id, fields }: Question): boolean =>
+  unknown.includes(id) || fields.some((name) => answers[name]);
+
+/** The name under which the sheet has a field of the questions. */
+const kinField: Record<string, string> = {
+  kin_first_name: 'first_name',
+  kin_last_name: 'last_name',
+  kin_relationship: 'relationship',
+  kin_phone: 'phone',
+  kin_customer: 'existingCustomerId',
+};
+
+/** The question whose answer a fault of the sheet is about. */
+export const questionOfFault = (path: string): Question | undefined => {
+  const [list, , name] = path.split('.');
+  const own = list === 'next_of_kins' ? Object.keys(kinField).find((key) => kinField[key] === name) : path;
+  return questions.find(({ fields }) => fields.some((field) => field === own));
+};
+
+/** The call as a sheet, without its status: what the rules judge. */
+const valuesOf = ({ answers, location }: NightCall, taken: { by: string; at: string }): Record<string, unknown> => {
+  const filled = Object.entries(answers).filter(([, value]) => value);
+  const kin = filled.flatMap(([name, value]) => (kinField[name] ? [[kinField[name], value]] : []));
+  return {
+    ...Object.fromEntries(filled.filter(([name]) => !kinField[name])),
+    ...(kin.length ? { next_of_kins: [Object.fromEntries(kin)] } : {}),
+    assigned_location: location,
+    call_taken_by: taken.by,
+    call_received_at: taken.at,
+  };
+};
+
+/** What is sent: a whole sheet where all that it needs was said, else a draft. */
+export const sheetOf = (
+  call: NightCall,
+  { by, at, today }: { by: string; at: string; today: string },
+): NewFirstCallBody => {
+  const values = valuesOf(call, { by, at });
+  const isWhole = missingInFirstCall(values, { today, stage: 'active' }).length === 0;
+  return { ...values, status: isWhole ? 'active' : 'draft' } as NewFirstCallBody;
+};

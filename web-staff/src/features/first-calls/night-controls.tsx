@@ -1,0 +1,317 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { type HTMLInputTypeAttribute, useId } from 'react';
+import type { CustomerRow } from '#domain/customers/customer.schema.ts';
+import { relationships } from '#domain/reference-data/relationships.ts';
+import { clockIn } from '#domain/values/date-time.ts';
+import { formatPhone } from '#domain/values/phone.ts';
+import { useApi } from '../../api/api-context.ts';
+import { customerSearchQuery } from '../../entities/customers/queries.ts';
+import type { Answers, Question } from './night-call.ts';
+import classes from './night-page.module.css';
+import type { Night } from './night-question.tsx';
+
+interface ControlsProps {
+  night: Night;
+  onNext: () => void;
+}
+
+/** What a question is answered by. */
+export const NightControls = ({ question, ...props }: ControlsProps & { question: Question }) => {
+  const Controls = controls[question.id] ?? Nothing;
+  return <Controls {...props} />;
+};
+
+const Nothing = () => null;
+
+/** Sets answers; whoever says something knows it after all. */
+const useAnswers = ({ call, change }: Night, question: string) => ({
+  answers: call.answers,
+  set: (answers: Answers) =>
+    change({
+      ...call,
+      answers: { ...call.answers, ...answers } as Record<string, string>,
+      unknown: call.unknown.filter((id) => id !== question),
+    }),
+});
+
+interface LineProps {
+  label: string;
+  value: string | undefined;
+  onChange: (value: string) => void;
+  type?: HTMLInputTypeAttribute;
+  inputMode?: 'tel' | 'text';
+  max?: string;
+  maxLength?: number;
+}
+
+const Line = ({ label, value = '', onChange, type = 'text', inputMode, max, maxLength }: LineProps) => {
+  const id = useId();
+  return (
+    <div className={classes.line}>
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        type={type}
+        value={value}
+        inputMode={inputMode}
+        max={max}
+        maxLength={maxLength}
+        autoComplete="off"
+        autoCapitalize={type === 'text' ? 'words' : 'off'}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+    </div>
+  );
+};
+
+const Choice = ({ children, pressed, onClick }: { children: string; pressed?: boolean; onClick: () => void }) => (
+  <button type="button" className={classes.choice} aria-pressed={pressed ?? false} onClick={onClick}>
+    {children}
+  </button>
+);
+
+const Name = ({ night }: ControlsProps) => {
+  const { answers, set } = useAnswers(night, 'name');
+  return (
+    <div className={classes.lines}>
+      <Line
+        label="First name"
+        value={answers.deceased_first_name}
+        maxLength={100}
+        onChange={(deceased_first_name) => set({ deceased_first_name })}
+      />
+      <Line
+        label="Middle name"
+        value={answers.deceased_middle_name}
+        maxLength={100}
+        onChange={(deceased_middle_name) => set({ deceased_middle_name })}
+      />
+      <Line
+        label="Last name"
+        value={answers.deceased_last_name}
+        maxLength={100}
+        onChange={(deceased_last_name) => set({ deceased_last_name })}
+      />
+    </div>
+  );
+};
+
+const Born = ({ night }: ControlsProps) => {
+  const { answers, set } = useAnswers(night, 'born');
+  return (
+    <div className={classes.lines}>
+      <Line
+        label="Date of birth"
+        type="date"
+        max={night.clock().today}
+        value={answers.date_of_birth}
+        onChange={(date_of_birth) => set({ date_of_birth })}
+      />
+    </div>
+  );
+};
+
+const Died = ({ night }: ControlsProps) => {
+  const { answers, set } = useAnswers(night, 'died');
+  const { today, yesterday, time } = night.clock();
+  const on = (date_of_death: string) => set({ date_of_death });
+  return (
+    <>
+      <div className={classes.choices}>
+        <Choice onClick={() => set({ date_of_death: today, time_of_death: time })}>Now</Choice>
+        <Choice pressed={answers.date_of_death === today} onClick={() => on(today)}>
+          Today
+        </Choice>
+        <Choice pressed={answers.date_of_death === yesterday} onClick={() => on(yesterday)}>
+          Yesterday
+        </Choice>
+      </div>
+      <div className={classes.lines}>
+        <Line label="Date" type="date" max={today} value={answers.date_of_death} onChange={on} />
+        <Line
+          label="Time"
+          type="time"
+          value={answers.time_of_death}
+          onChange={(time_of_death) => set({ time_of_death })}
+        />
+      </div>
+    </>
+  );
+};
+
+const Place = ({ night }: ControlsProps) => {
+  const { answers, set } = useAnswers(night, 'place');
+  return (
+    <div className={classes.lines}>
+      <Line
+        label="Place and room"
+        value={answers.place_of_death}
+        maxLength={200}
+        onChange={(place_of_death) => set({ place_of_death })}
+      />
+      <Line
+        label="Street"
+        value={answers.death_address}
+        maxLength={100}
+        onChange={(death_address) => set({ death_address })}
+      />
+      <Line label="City" value={answers.death_city} maxLength={50} onChange={(death_city) => set({ death_city })} />
+    </div>
+  );
+};
+
+const Kin = ({ night }: ControlsProps) => {
+  const { answers, set } = useAnswers(night, 'kin');
+  const id = useId();
+  // Another name is another person than the customer that was chosen by the number.
+  const rename = (name: Answers) => set({ ...name, kin_customer: '' });
+  return (
+    <div className={classes.lines}>
+      <Line
+        label="First name"
+        value={answers.kin_first_name}
+        maxLength={100}
+        onChange={(kin_first_name) => rename({ kin_first_name })}
+      />
+      <Line
+        label="Last name"
+        value={answers.kin_last_name}
+        maxLength={100}
+        onChange={(kin_last_name) => rename({ kin_last_name })}
+      />
+      <div className={classes.line}>
+        <label htmlFor={id}>Relationship</label>
+        <select
+          id={id}
+          value={answers.kin_relationship ?? ''}
+          onChange={(event) => set({ kin_relationship: event.currentTarget.value })}
+        >
+          <option value="">Please select</option>
+          {relationships.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </div>
+    </div>
+  );
+};
+
+const Phone = ({ night }: ControlsProps) => {
+  const { answers, set } = useAnswers(night, 'phone');
+  const typed = answers.kin_phone ?? '';
+  const take = ({ id, first_name, last_name }: CustomerRow) =>
+    set({ kin_customer: id, kin_first_name: first_name, kin_last_name: last_name });
+  return (
+    <>
+      <div className={classes.lines}>
+        <Line
+          label="Phone number"
+          type="tel"
+          inputMode="tel"
+          maxLength={20}
+          value={formatPhone(typed)}
+          onChange={(kin_phone) => set({ kin_phone, kin_customer: '' })}
+        />
+      </div>
+      <Callers phone={typed} chosen={answers.kin_customer} onTake={take} />
+    </>
+  );
+};
+
+const fullNumber = /^1?\d{10}$/;
+
+/** The customers who have this number: whoever calls may be known. */
+const Callers = ({
+  phone,
+  chosen,
+  onTake,
+}: {
+  phone: string;
+  chosen: string | undefined;
+  onTake: (customer: CustomerRow) => void;
+}) => {
+  const call = useApi();
+  const [digits] = useDebouncedValue(phone.replace(/\D/g, ''), 300);
+  const isWhole = fullNumber.test(digits);
+  const found = useQuery({ ...customerSearchQuery(call, digits.slice(-10)), enabled: isWhole });
+  const known = isWhole ? (found.data ?? []).slice(0, 3) : [];
+  if (known.length === 0) return null;
+  return (
+    <div className={classes.callers} role="status">
+      <p className={classes.hint}>This number is known:</p>
+      {known.map((customer) => (
+        <button
+          key={customer.id}
+          type="button"
+          className={classes.choice}
+          aria-pressed={chosen === customer.id}
+          onClick={() => onTake(customer)}
+        >
+          {customer.full_name}
+          {customer.city && `, ${customer.city}`}
+        </button>
+      ))}
+    </div>
+  );
+};
+
+const Pacemaker = ({ night, onNext }: ControlsProps) => {
+  const { answers, set } = useAnswers(night, 'pacemaker');
+  const say = (has_pacemaker: string) => {
+    set({ has_pacemaker });
+    onNext();
+  };
+  return (
+    <div className={classes.choices}>
+      <Choice pressed={answers.has_pacemaker === 'yes'} onClick={() => say('yes')}>
+        Yes
+      </Choice>
+      <Choice pressed={answers.has_pacemaker === 'no'} onClick={() => say('no')}>
+        No
+      </Choice>
+    </div>
+  );
+};
+
+const hour = 3_600_000;
+
+const Arrival = ({ night }: ControlsProps) => {
+  const { answers, set } = useAnswers(night, 'arrival');
+  const { at, today, time } = night.clock();
+  const later = clockIn(night.home.time_zone, new Date(Date.now() + hour));
+  const chosen = answers.removal_expected_at ?? '';
+  /** A time that has passed today is one of tomorrow. */
+  const atTime = (typed: string) => {
+    const tomorrow = clockIn(night.home.time_zone, new Date(Date.now() + 24 * hour)).slice(0, 10);
+    set({ removal_expected_at: typed && `${typed < time ? tomorrow : today}T${typed}` });
+  };
+  return (
+    <>
+      <div className={classes.choices}>
+        <Choice pressed={chosen === at} onClick={() => set({ removal_expected_at: at })}>
+          Now
+        </Choice>
+        <Choice pressed={chosen === later} onClick={() => set({ removal_expected_at: later })}>
+          In 1 hour
+        </Choice>
+      </div>
+      <div className={classes.lines}>
+        <Line label="At another time" type="time" value={chosen.slice(11, 16)} onChange={atTime} />
+      </div>
+    </>
+  );
+};
+
+const controls: Readonly<Record<string, (props: ControlsProps) => React.ReactNode>> = {
+  name: Name,
+  born: Born,
+  died: Died,
+  place: Place,
+  kin: Kin,
+  phone: Phone,
+  pacemaker: Pacemaker,
+  arrival: Arrival,
+};

@@ -1,0 +1,34 @@
+import * as z from 'zod';
+import { firstCallFaults, kinFaults } from '#domain/first-calls/first-call.rules.ts';
+import type { FirstCall } from '#domain/first-calls/first-call.schema.ts';
+import { firstCallKinFields, firstCallSections } from '#domain/first-calls/first-call.sections.ts';
+import type { FormField } from '#domain/forms/field.ts';
+import type { FormValues } from '../../ui/fields/field-control.tsx';
+
+/** The sections whose fields are saved while somebody types; the next of kin are a list of people of their own. */
+export const sheetSections = firstCallSections.map(({ id, title, fields }) => ({
+  id,
+  title,
+  fields: (fields as readonly FormField[]).filter(({ kind }) => kind !== 'entries'),
+}));
+export const sheetFields: readonly FormField[] = sheetSections.flatMap(({ fields }) => fields);
+
+export const kinFields: readonly FormField[] = firstCallKinFields;
+
+const issuesOf = (faults: Readonly<Record<string, readonly string[]>>, context: z.RefinementCtx): void => {
+  for (const [name, messages] of Object.entries(faults))
+    for (const message of messages) context.addIssue({ code: 'custom', path: [name], message });
+};
+
+/** The rules of a sheet over what its form holds; the next of kin stand as they are. */
+export const sheetRules = (sheet: FirstCall, today: string) =>
+  z.custom<FormValues>().superRefine((values, context) => {
+    const faults = firstCallFaults({ ...values, next_of_kins: sheet.next_of_kins }, { today, stage: sheet.status });
+    issuesOf(Object.fromEntries(Object.entries(faults).filter(([name]) => name in values)), context);
+  });
+
+/** The rules of one next of kin. */
+export const kinRules = (today: string) =>
+  z
+    .custom<FormValues>()
+    .superRefine((values, context) => issuesOf(kinFaults(values, { today, stage: 'active' }), context));

@@ -1,0 +1,36 @@
+import { sameValue, type Unchanged } from '#domain/forms/differences.ts';
+import type { FieldValue, FormField } from '#domain/forms/field.ts';
+import { isMaskedSsn } from '#domain/values/ssn.ts';
+import type { FormValues } from '../fields/field-control.tsx';
+
+const empty = (field: FormField): FieldValue =>
+  field.kind === 'checkbox' ? false : field.kind === 'multiselect' ? [] : '';
+
+const heldValue = (field: FormField, value: unknown): FieldValue => {
+  if (field.yesNo && typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'string' || typeof value === 'boolean') return value;
+  return Array.isArray(value) ? value.map(String) : empty(field);
+};
+
+/** A record as a form holds it: yes/no choices as 'yes' or 'no', '' for nothing, an SSN masked. */
+export const heldValues = (fields: readonly FormField[], record: Readonly<Record<string, unknown>> = {}): FormValues =>
+  Object.fromEntries(fields.map((field) => [field.name, heldValue(field, record[field.name])]));
+
+/** A number nobody has replaced: still masked, or emptied and left so, which keeps what is stored. */
+const keepsSsn = (field: FormField, value: FieldValue | undefined): boolean =>
+  field.kind === 'ssn' && typeof value === 'string' && (value === '' || isMaskedSsn(value));
+
+export const unchangedAnswer: Unchanged = (field, before, now) =>
+  sameValue(field, before, now) || (before !== '' && keepsSsn(field, now));
+
+const wireValue = (field: FormField, value: FieldValue): string | boolean | string[] => {
+  if (field.yesNo && (value === 'yes' || value === 'no')) return value === 'yes';
+  return typeof value === 'object' ? [...value] : value;
+};
+
+/** The changed fields alone, as the wire carries them. */
+export const patchOf = (
+  changed: readonly FormField[],
+  values: FormValues,
+): Record<string, string | boolean | string[]> =>
+  Object.fromEntries(changed.map((field) => [field.name, wireValue(field, values[field.name] ?? '')]));

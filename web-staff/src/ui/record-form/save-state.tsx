@@ -1,0 +1,46 @@
+import { IconAlertTriangle, IconCheck, IconCloudOff, IconLoader2, IconPencil } from '@tabler/icons-react';
+import classes from './save-state.module.css';
+import type { AutosaveState } from './use-autosave.ts';
+
+const icons = {
+  saved: IconCheck,
+  unsaved: IconPencil,
+  saving: IconLoader2,
+  offline: IconCloudOff,
+  failed: IconAlertTriangle,
+} as const;
+
+interface SaveStateProps {
+  states: Readonly<Record<string, AutosaveState>>;
+  /** When something was last saved here. */
+  savedAt: Date | undefined;
+  /** The IANA zone whose clock is shown. */
+  timeZone: string;
+  /** Two people changed the same, and somebody is asked whose value stays. */
+  isConflict?: boolean;
+}
+
+/** What needs somebody most stands for all sections. */
+const order: readonly AutosaveState[] = ['failed', 'offline', 'saving', 'unsaved', 'saved'];
+
+/** How far the work is safe: 'Saved 3:12 AM', 'Saving…', 'Offline', and what must be put right first. */
+export const SaveState = ({ states, savedAt, timeZone, isConflict }: SaveStateProps) => {
+  const all = Object.values(states);
+  const state = order.find((one) => all.includes(one));
+  if (!state) return <span role="status" />;
+  const Icon = icons[state];
+  const time = savedAt?.toLocaleTimeString('en-US', { timeZone, hour: 'numeric', minute: '2-digit' });
+  const words: Record<AutosaveState, string> = {
+    saved: time ? `Saved ${time}` : 'Saved',
+    unsaved: 'Not saved yet',
+    saving: 'Saving…',
+    offline: 'Offline. Your changes are kept on this page and saved as soon as there is a connection.',
+    failed: isConflict ? 'Conflict: somebody else changed this too' : 'Not saved. Check the marked fields.',
+  };
+  return (
+    <span role="status" className={classes.state} data-state={state}>
+      <Icon size={16} stroke={1.8} aria-hidden />
+      <span>{words[state]}</span>
+    </span>
+  );
+};
