@@ -90,7 +90,7 @@ const everything = async (db: { cases: Pick<Cases, 'walk'> }, filters: CaseListF
 export const exportCases = handler(caseEndpoints.export, needs, async ({ query }, { db, work, actor, now }) => {
   const { search } = pageRequest(query);
   const { format = 'csv' } = query;
-  const zone = (await db.organizations.home(actor.homeId))?.time_zone ?? 'UTC';
+  const zone = (await db.organizations.plainHome(actor.homeId))?.time_zone ?? 'UTC';
   const rows = await everything(db, { ...(await filtersOf(query, db.organizations, actor)), search });
   const name = caseFileName(todayIn(zone, now), format);
   const content =

@@ -23,7 +23,7 @@ export const getQueue = handler(
   { cases, organizations },
   async ({ query }, { db, actor, now }) => {
     const home = query.location;
-    const zone = (await db.organizations.home(home ?? actor.homeId))?.time_zone ?? 'UTC';
+    const zone = (await db.organizations.plainHome(home ?? actor.homeId))?.time_zone ?? 'UTC';
     const service_from = todayIn(zone, now);
     const week = { home, service_from, service_to: addDays(service_from, days - 1) };
     const [services, drafts, active] = await Promise.all([

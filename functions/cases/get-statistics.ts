@@ -14,7 +14,7 @@ export const getStatistics = handler(
   { cases, organizations },
   async ({ query }, { db, actor, now }) => {
     const days = Number(query.days ?? usualDays);
-    const zone = (await db.organizations.home(query.location ?? actor.homeId))?.time_zone ?? 'UTC';
+    const zone = (await db.organizations.plainHome(query.location ?? actor.homeId))?.time_zone ?? 'UTC';
     const today = todayIn(zone, now);
     const from = addDays(today, 1 - days);
     const single = days <= mostDaysOneByOne ? Array.from({ length: days }, (_, at) => addDays(from, at)) : [from];

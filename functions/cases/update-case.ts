@@ -56,7 +56,8 @@ const change = async (context: Context, kase: StoredCase, patch: CasePatch) => {
 
 /**
  * Changes fields of a case. A stale version of a section, or of the case, is answered 409 with the case as it is;
- * without a version the last one who writes wins, field by field. Many who write at once come in turn.
+ * without a version the last one who writes wins, field by field. Who finds a stale version is told so at once; many who write
+ * elsewhere in the case at the same moment come in turn.
  */
 export const updateCase = handler(caseEndpoints.update, needs, ({ params, body }, context) => {
   const { db } = context;
@@ -64,7 +65,7 @@ export const updateCase = handler(caseEndpoints.update, needs, ({ params, body }
     async () => params.id,
     (id, tries) => {
       const attempt = async () => change(context, await db.cases.require(id), body);
-      return tries === 1 ? attempt() : db.locks.withLock(`case-${id}`, attempt);
+      return tries <= 2 ? attempt() : db.locks.withLock(`case-${id}`, attempt);
     },
   );
 });

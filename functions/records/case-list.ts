@@ -108,7 +108,8 @@ export const caseLists = (table: Table, keys: Keys) => {
     const search = caseSearch(typed);
     if (!search) return Promise.resolve({ count: 0, isExact: true, rows: [] });
     const { by, ascending, filters, holds } = planOf(query);
-    const isUsual = query.ordering === undefined || query.ordering === '-created_at';
+    // Hits come newest first.
+    const isUsual = by === 'created_at' && !ascending;
     const hasDays = query.createdFrom || query.createdBefore || query.service_from || query.service_to;
     return pageOfSearch(table, keys, casesList, {
       lookup: search.lookup,

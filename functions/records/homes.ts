@@ -75,6 +75,8 @@ export const slugShape = storedShape({
   schema: z.object({ organization_id: z.string(), funeral_home_id: z.string() }),
 });
 
+export type PlainHome = z.output<typeof homeShape.schema>;
+
 const cardOf = (home: HomeRecord): HomeCard => ({
   slug: home.slug,
   organization_id: home.organization_id,
@@ -118,6 +120,11 @@ export const homesIn = (table: Table, keys: Keys) => {
       const [home, card] = await table.getAll([keys.home(id), sharedKeys.homeCard(id)]);
       if (home?.pk !== keys.homes()) return undefined;
       return { ...homeShape.parse(home), logo_url: card ? homeCardShape.parse(card).logo_url : null };
+    },
+    /** A home without its picture, which weighs more than everything else: for its name, its day and its numbering. */
+    async plainHome(id: string): Promise<PlainHome | undefined> {
+      const item = await table.get(keys.home(id));
+      return item && homeShape.parse(item);
     },
     /** As it is, whatever stands there. */
     putHome: (home: HomeRecord): Write[] => [

@@ -8,10 +8,11 @@ import type { Organizations } from '#functions/records/organizations.ts';
 /** The filters of a query as the list takes them: days of creation are days of the home that is listed, or of whoever asks. */
 export const filtersOf = async (
   { location, mine, lacking, created_from, created_to, ...filters }: z.output<typeof CaseFilters>,
-  homes: Pick<Organizations, 'home'>,
+  homes: Pick<Organizations, 'plainHome'>,
   actor: Actor,
 ): Promise<CaseListFilters> => {
-  const zone = created_from || created_to ? ((await homes.home(location ?? actor.homeId))?.time_zone ?? 'UTC') : 'UTC';
+  const zone =
+    created_from || created_to ? ((await homes.plainHome(location ?? actor.homeId))?.time_zone ?? 'UTC') : 'UTC';
   const { status, service_type, service_from, service_to, ordering } = filters;
   return {
     ...{ status, service_type, service_from, service_to, ordering },

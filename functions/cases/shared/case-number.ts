@@ -1,14 +1,14 @@
 import { countingYear } from '#domain/cases/case-number.ts';
 import { todayIn } from '#domain/values/calendar-date.ts';
 import { type Cases, NumberTaken } from '#functions/records/cases.ts';
-import type { HomeRecord } from '#functions/records/homes.ts';
+import type { PlainHome } from '#functions/records/homes.ts';
 import { WriteConflict } from '#functions/store/retry-on-conflict.ts';
 import type { Write } from '#functions/store/table.ts';
 
 /** The number of a new case: the one that was asked for, or the home's next; with what moves the counter. */
 export const numberFor = async (
   cases: Pick<Cases, 'nextNumber' | 'advance'>,
-  home: HomeRecord,
+  home: Pick<PlainHome, 'id' | 'time_zone' | 'case_numbering'>,
   manual: string | undefined,
   now: Date,
 ): Promise<{ case_number: string; counted: Write | undefined }> => {

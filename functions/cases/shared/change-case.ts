@@ -10,7 +10,7 @@ import type { Actor } from '#functions/kernel/actor.ts';
 import type { Work } from '#functions/kernel/work.ts';
 import type { CoreChange, StoredCase } from '#functions/records/cases.ts';
 import type { Customers } from '#functions/records/customer-database.ts';
-import type { HomeRecord } from '#functions/records/homes.ts';
+import type { PlainHome } from '#functions/records/homes.ts';
 import type { Organizations } from '#functions/records/organizations.ts';
 import type { SealedSsn } from '#functions/records/ssn.ts';
 import { enterCustomers, followCustomers } from './case-customers.ts';
@@ -33,15 +33,15 @@ export interface CaseEdit {
   changes: ReadonlyMap<CaseSectionId, readonly Difference[]>;
   sealed: SealedSsn | undefined;
   /** The home that the case belongs to then, and the one it belongs to now. */
-  home: HomeRecord;
-  homeBefore: HomeRecord;
+  home: PlainHome;
+  homeBefore: PlainHome;
 }
 
 const noHome = 'Please select a valid assigned location';
 
 /** The home of a case, for its name and for the day that it is there. */
-export const homeOf = async (homes: Pick<Organizations, 'home'>, id: string): Promise<HomeRecord> => {
-  const home = await homes.home(id);
+export const homeOf = async (homes: Pick<Organizations, 'plainHome'>, id: string): Promise<PlainHome> => {
+  const home = await homes.plainHome(id);
   if (!home) throw invalid({ location: [noHome] });
   return home;
 };

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
+import { casesOf, wholeCase } from '#tests/support/cases.ts';
+import { createCustomer, readCustomer } from '#tests/support/customers.ts';
+import { type Harness, startHarness } from '#tests/support/harness.ts';
+import { succeeded } from '#tests/support/reports.ts';
+import type { Tenant } from '#tests/support/tenants.ts';
+
+const newKin = {
+  ...{ relationship: 'daughter', first_name: 'Carolyn', last_name: 'Pruitt-Shaw', phone: '9045550171' },
+  ...{ address_street: '18 Sevilla Street', city: 'St. Augustine', state: 'FL', zip_code: '32084' },
+};
+
+describe('the people of a case', { timeout: 60_000 }, () => {
+  let harness: Harness;
+  let tenant: Tenant;
+  let calls: ReturnType<typeof casesOf>;
+  beforeAll(async () => {
+    harness = await startHarness();
+    harness.state.now = () => new Date('2026-03-10T15:00:00Z');
+    tenant = await harness.addTenant('whitcomb-ames');
+    calls = casesOf(harness, tenant);
+  });
+  afterAll(() => harness.close());
+
+  const kinsOf = (body: unknown): Record<string, unknown>[] =>
+    (body as { next_of_kins: Record<string, unknown>[] }).next_of_kins;
+  const remove = (id: string) =>
+    harness.call(customerEndpoints.delete, { as: tenant.profiles.funeral_home_admin, params: { id } });
+
+  it('a next of kin is entered as a customer with the case, who then cannot be deleted', async () => {
+    const { id } = await calls.opened({ deceased_last_name: 'Pruitt' });
+    const { body } = succeeded(await calls.patch(id, { next_of_kins: [{ ...newKin, isCreatingNew: true }] }));
+    const [kin] = kinsOf(body);
+    const customerId = String(kin?.existingCustomerId);
+    expect(kin).toEqual({ ...newKin, existingCustomerId: customerId });
+    expect(body).toMatchObject({
+      ...{ informant: customerId, informant_name: 'Carolyn Pruitt-Shaw', informant_relationship: 'daughter' },
+      informant_address: '18 Sevilla Street, St. Augustine, FL, 32084',
+    });
+    expect(await readCustomer(harness, tenant, customerId)).toMatchObject({
+      ...{ full_name: 'Carolyn Pruitt-Shaw', city: 'St. Augustine', active_cases: [{ id }] },
+    });
+    expect((await remove(customerId)).status).toBe(409);
+    // The same person once more is the same customer.
+    const again = await calls.opened({
+      deceased_last_name: 'Other',
+      next_of_kins: [{ ...newKin, isCreatingNew: true }],
+    });
+    expect(kinsOf(again)[0]?.existingCustomerId).toBe(customerId);
+  });
+
+  it('D2 §5 Save Customer asks for a whole person, also in a draft', async () => {
+    const { id } = await calls.opened({ deceased_last_name: 'Pruitt' });
+    const gap = { relationship: 'son', first_name: 'Carl', isCreatingNew: true };
+    expect((await calls.patch(id, { next_of_kins: [gap] })).body).toEqual({
+      'next_of_kins.0.last_name': ['Last name is required'],
+      'next_of_kins.0.address_street': ['Street address is required'],
+      'next_of_kins.0.city': ['City is required'],
+      'next_of_kins.0.state': ['State is required'],
+      'next_of_kins.0.zip_code': ['ZIP or Postal Code is required'],
+    });
+    const { isCreatingNew: _notYet, ...typing } = gap;
+    expect((await calls.patch(id, { next_of_kins: [typing] })).status).toBe(200);
+  });
+
+  it('customers come and go with the cases that name them; what nobody is, is refused', async () => {
+    const [one, other] = [
+      await createCustomer(harness, tenant),
+      await createCustomer(harness, tenant, { phone: '9045550199' }),
+    ];
+    const { id } = await calls.opened({ ...wholeCase, informant: one, informant_relationship: 'son' });
+    expect(kinsOf(await calls.get(id))).toMatchObject([{ existingCustomerId: one, first_name: 'Karin' }]);
+    const strange = '0190a000-0000-7000-8000-00000000000a';
+    const refused = await calls.patch(id, { informant: strange });
+    expect([refused.status, refused.body]).toEqual([400, { informant: ['Invalid customer selection'] }]);
+    succeeded(await calls.patch(id, { next_of_kins: [{ relationship: 'son', existingCustomerId: other }] }));
+    expect((await readCustomer(harness, tenant, one)).active_cases).toEqual([]);
+    expect((await readCustomer(harness, tenant, other)).active_cases).toMatchObject([{ id }]);
+    expect((await remove(one)).status).toBe(200);
+    // A closed case lets its customers go.
+    succeeded(await calls.cancel(id));
+    expect((await remove(other)).status).toBe(200);
+    const after = await calls.get(id);
+    expect([after.informant, kinsOf(after)[0]?.existingCustomerId]).toEqual([undefined, undefined]);
+    expect(await harness.recount()).toEqual([]);
+  });
+
+  it('D2 §4 a spouse as primary contact says married and gives the name, where the case says nothing yet', async () => {
+    const spouse = { ...newKin, relationship: 'spouse', first_name: 'Ann', phone: '9045550172', isCreatingNew: true };
+    const filled = await calls.opened({ deceased_last_name: 'Pruitt', next_of_kins: [spouse] });
+    expect(filled).toMatchObject({
+      marital_status: 'married',
+      spouse_first_name: 'Ann',
+      spouse_last_name: 'Pruitt-Shaw',
+    });
+    const known = { deceased_last_name: 'Pruitt', marital_status: 'separated', spouse_first_name: 'Anna' };
+    const kept = await calls.opened({ ...known, next_of_kins: [spouse] });
+    expect(kept).toMatchObject({ marital_status: 'separated', spouse_first_name: 'Anna' });
+  });
+
+  it('clearing the primary contact resets what repeats it', async () => {
+    const { id } = await calls.opened({ deceased_last_name: 'Pruitt', next_of_kins: [newKin] });
+    const { body } = succeeded(await calls.patch(id, { next_of_kins: [] }));
+    for (const name of ['informant', 'informant_name', 'informant_address', 'informant_relationship'])
+      expect([name, body[name]]).toEqual([name, undefined]);
+  });
+
+  it('a contact entered by the documented fields becomes a customer when the case is opened', async () => {
+    const contact = {
+      ...{ customer_first_name: 'Tom', customer_last_name: 'Lee', customer_phone: '(904) 555-0173' },
+      ...{ customer_address_street: '1 Bay Street', customer_address_city: 'Palatka', customer_address_state: 'FL' },
+      ...{ customer_address_zip: '32177', informant_relationship: 'friend' },
+    };
+    const made = await calls.opened({ deceased_last_name: 'Lee', ...contact });
+    expect(kinsOf(made)).toMatchObject([{ first_name: 'Tom', relationship: 'friend', phone: '9045550173' }]);
+    expect(made.informant).toBe(kinsOf(made)[0]?.existingCustomerId);
+    expect(await harness.recount()).toEqual([]);
+  });
+});
