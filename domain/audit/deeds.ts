@@ -24,6 +24,7 @@ export const deeds = {
   'case.exported': { kind: 'EXPORT', label: 'Cases exported' },
   'case.customer_changed': { kind: 'CASE', label: 'Customer of the case changed' },
   'ssn.revealed': { kind: 'CASE', label: 'Social Security Number shown' },
+  'ssn.reveal_refused': { kind: 'CASE', label: 'Social Security Number asked for and refused' },
   'customer.created': { kind: 'CUSTOMER', label: 'Customer created' },
   'customer.updated': { kind: 'CUSTOMER', label: 'Customer changed' },
   'customer.linked': { kind: 'CUSTOMER', label: 'Linked to a case' },

@@ -127,18 +127,20 @@ export const caseEndpoints = {
     limits: [{ by: 'user', max: 10, seconds: 60 }],
     records: ['case.exported'],
     announces: ['case.exported'],
+    fresh: true,
   }),
   exportRows: endpoint({
     method: 'GET',
     path: '/api/services/cases/export_rows/',
     may: 'case:export',
     summary: 'All cases that match, 1,000 rows a call; the site makes a CSV or XLSX file of them',
-    query: CaseFilters.extend({ search, cursor: z.string().max(1000).optional() }),
+    query: CaseFilters.extend({ search, cursor: z.string().max(1500).optional() }),
     response: z.object({ rows: z.array(CaseRow), next_cursor: z.string().nullable() }),
     // Ten exports, not ten pages: those that follow name the export they belong to.
     limits: [{ by: 'user', max: 10, seconds: 60, unlessQuery: 'cursor' }],
     records: ['case.exported'],
     announces: ['case.exported'],
+    fresh: true,
   }),
   bulkDelete: endpoint({
     method: 'POST',

@@ -49,6 +49,8 @@ export interface Endpoint {
   status?: 200 | 201;
   /** What its handler may put on record, and puts at least one of when something changed. */
   records?: readonly Deed[];
+  /** What the kernel puts on record when somebody is refused: for what reveals. */
+  recordsDenied?: Deed;
   /** What its handler may announce. */
   announces?: readonly EventName[];
   /** A POST that creates honours `Idempotency-Key` for 24 hours. */

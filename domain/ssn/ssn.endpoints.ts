@@ -12,6 +12,7 @@ export const ssnEndpoints = {
     params: ids.case,
     response: z.object({ social_security_number: z.string() }),
     records: ['ssn.revealed'],
+    recordsDenied: 'ssn.reveal_refused',
     announces: ['ssn.revealed'],
     fresh: true,
     limits: [{ by: 'user', max: 30, seconds: 60 }],

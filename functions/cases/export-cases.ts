@@ -30,21 +30,10 @@ type Context = ContextOf<typeof caseEndpoints.exportRows, typeof needs>;
 const rowsPerCall = 1000;
 /** A byte-order mark, by which spreadsheets know that the file is UTF-8. */
 const mark = '\u{FEFF}';
-const ended = () => invalid({ cursor: ['This export cannot be continued. Start it again.'] });
+const over = 'This export cannot be continued. Start it again.';
 
 /** Which export a page belongs to, and the key it goes on from. */
 const Cursor = z.object({ e: z.uuid(), k: z.string().max(700) });
-
-const readCursor = (text: string): z.output<typeof Cursor> => {
-  try {
-    return Cursor.parse(JSON.parse(Buffer.from(text, 'base64url').toString('utf8')));
-  } catch {
-    throw ended();
-  }
-};
-
-const writeCursor = (cursor: z.output<typeof Cursor>): string =>
-  Buffer.from(JSON.stringify(cursor)).toString('base64url');
 
 /** Who exports is on record once, when the export starts (quality S-41). */
 const recorded = (
@@ -62,14 +51,14 @@ const begin = async ({ db, work, actor, now }: Context): Promise<string> => {
 
 /** Every later page names the export that it belongs to. */
 export const exportCaseRows = handler(caseEndpoints.exportRows, needs, async ({ query }, context) => {
-  const { db, actor, now } = context;
-  const given = query.cursor ? readCursor(query.cursor) : undefined;
-  if (given && !(await db.exports.belongsTo(given.e, actor.id, now))) throw ended();
+  const { db, actor, now, cursor: sealed } = context;
+  const given = query.cursor ? Cursor.parse(JSON.parse(await sealed.open(query.cursor, over))) : undefined;
+  if (given && !(await db.exports.belongsTo(given.e, actor.id, now))) throw invalid({ cursor: [over] });
   const { search } = pageRequest(query);
   const filters = { ...(await filtersOf(query, db.organizations, actor)), search };
   const e = given?.e ?? (await begin(context));
   const { rows, cursor } = await db.cases.walk(filters, given?.k, rowsPerCall);
-  return { rows, next_cursor: cursor && writeCursor({ e, k: cursor }) };
+  return { rows, next_cursor: cursor && (await sealed.seal(JSON.stringify({ e, k: cursor }))) };
 });
 
 const everything = async (db: { cases: Pick<Cases, 'walk'> }, filters: CaseListFilters): Promise<CaseRow[]> => {

@@ -8,6 +8,7 @@ import { cursorOf } from './cursor.ts';
 import { countAccepted } from './limits.ts';
 import { answer } from './middleware/answer.ts';
 import { body } from './middleware/body.ts';
+import { denied } from './middleware/denied.ts';
 import { answerErrors } from './middleware/errors.ts';
 import { idempotency } from './middleware/idempotency.ts';
 import { input } from './middleware/input.ts';
@@ -77,6 +78,7 @@ export const createApi = <P extends Provision>(
     .use(route(handlers, { logger, now }))
     .use(session(authenticate, { logger }))
     .use(secondFactor())
+    .use(denied({ table }))
     .use(permission())
     .use(body(all))
     .use(rate({ table, on: rateLimits }))

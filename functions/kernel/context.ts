@@ -73,7 +73,7 @@ const pick = (needs: Needs, make: (need: Need) => unknown): Record<string, unkno
     }),
   );
 
-const traceOf = ({ actor, request, now }: Call): Trace => ({
+export const traceOf = ({ actor, request, now }: Call): Trace => ({
   actor: actor ? { id: actor.id, name: actor.name, role: actor.role } : { id: null, name: 'Public form', role: null },
   ip: request.ip,
   requestId: request.id,

@@ -143,6 +143,15 @@ describe('S-10 revealing a Social Security number', () => {
     expect((await reveal('0190a000-0000-7000-8000-000000000000')).status).toBe(404);
   });
 
+  it('S-41 puts on record whoever was refused: who, of which case, from where', async () => {
+    const { caseId } = await openCase(harness, tenant, { social_security_number: '987654321' });
+    expect((await reveal(caseId, 'office_staff')).status).toBe(403);
+    const [entry] = (await entries(caseId)).filter(({ action }) => action === 'ssn.reveal_refused');
+    expect(entry).toMatchObject({ actor_id: tenant.profiles.office_staff.id, actor_role: 'office_staff', changes: [] });
+    expect(entry?.request_id).toBeTruthy();
+    expect(await reveals(caseId)).toEqual([]);
+  });
+
   it('S-01 is nothing to another organization', async () => {
     const stranger = await harness.addTenant('harbor-light');
     const { caseId } = await openCase(harness, tenant);

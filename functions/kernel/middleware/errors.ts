@@ -2,12 +2,21 @@ import type { Logger } from '@aws-lambda-powertools/logger';
 import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import { AppError } from '#domain/contract/errors.ts';
+import type { MetricName } from '#domain/operations/metrics.ts';
+import { count } from '#functions/adapters/metrics.ts';
 import { errorAnswer } from '../respond.ts';
 
 /** The reason of an error for the log: an {@link AppError}'s own, else the error's name. Messages can quote what people entered. */
 export const reasonOf = (error: unknown): string => {
   if (error instanceof AppError) return error.details.reason ?? error.kind;
   return error instanceof Error ? error.name : 'unknown';
+};
+
+/** Refusals whose number tells of somebody who tries. */
+const counted: Readonly<Record<number, MetricName>> = {
+  401: 'Unauthenticated',
+  403: 'Forbidden',
+  429: 'TooManyRequests',
 };
 
 /** Where an unexpected error arose, without its message. */
@@ -30,6 +39,8 @@ export const answerErrors = ({
     const status = error instanceof AppError ? error.status : 500;
     const stack = status === 500 ? stackOf(error) : undefined;
     logger[status >= 500 ? 'error' : 'info']('refused', { status, reason: reasonOf(error), stack });
+    const metric = counted[status];
+    if (metric) count(metric);
     request.response = errorAnswer(error, event.requestContext.requestId);
   },
 });
