@@ -124,7 +124,7 @@ const waitForLock = async () => {
 const runNpmCi = () =>
   new Promise((resolve) => {
     // Engine warnings are about the Node that npm itself runs on, and the product does not run on that one.
-    const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error', '--engine-strict=false'];
+    const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error', '--engine-strict=false', '--ignore-scripts'];
     const everything = ['--include=dev', '--include=optional'];
     const npm = process.env.npm_execpath;
     const [command, first] = npm?.endsWith('.js') ? [process.execPath, [npm]] : ['npm', []];

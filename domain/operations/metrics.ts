@@ -19,9 +19,6 @@ export const metricNames = [
   'ReportsOverLimit',
   /** Sessions ended in the table that the user pool may still refresh. */
   'PoolSessionsLeft',
-  /** People who signed in, and passwords that were forgotten and replaced. */
-  'SignIns',
-  'PasswordsReset',
   /** Answers of 401, 403 and 429. */
   'Unauthenticated',
   'Forbidden',

@@ -83,7 +83,10 @@ const tableAccess: Record<TableGrant, readonly Access[]> = {
     },
     {
       actions: ['PutItem', 'DeleteItem'],
-      keys: [...kinds('SUBMISSION#*', 'FIRSTCALL#*', 'CASE#*', 'CASEORDERS#*', 'CUSTOMER#*', 'TREE#*', 'DUP#*', 'S#*'), 'STATUS#*'],
+      keys: [
+        ...kinds('SUBMISSION#*', 'FIRSTCALL#*', 'CASE#*', 'CASEORDERS#*', 'CUSTOMER#*', 'TREE#*', 'DUP#*', 'S#*'),
+        'STATUS#*',
+      ],
     },
   ],
   'table:locks': [{ actions: ['PutItem', 'DeleteItem'], keys: kinds('LOCK#*') }],

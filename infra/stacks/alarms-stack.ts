@@ -9,6 +9,7 @@ import { tableShape } from '#domain/operations/table-shape.ts';
 import type { Config } from '../config.ts';
 import { AlarmTopic } from '../constructs/alarm-topic.ts';
 import { CostBudget } from '../constructs/cost-budget.ts';
+import { failedSignIns, refusals } from '../refusals.ts';
 import type { ApiStack } from './api-stack.ts';
 import type { DataStack } from './data-stack.ts';
 import type { EdgeStack } from './edge-stack.ts';
@@ -256,15 +257,12 @@ export class AlarmsStack extends Stack {
       missing: cloudwatch.TreatMissingData.BREACHING,
       meaning: 'Audit entries were not sealed for ten minutes, or the sealer does not run.',
     });
-    this.#watch('KmsDenied', {
-      metric: this.#own('KmsDenied', minutes(5)),
-      above: 0,
-      meaning: 'A function was refused the SSN key: a wrong grant, or somebody trying.',
-    });
-    this.#watch('BotCheckUnverified', {
-      metric: this.#own('BotCheckUnverified', Duration.hours(1)),
-      above: 3,
-      meaning: 'The bot check gives no verdicts, and reports are taken without it: is its secret put in?',
+    for (const { metric, minutes: length, above, meaning } of refusals)
+      this.#watch(metric, { metric: this.#own(metric, minutes(length)), above, meaning });
+    this.#watch('SignInFailures', {
+      metric: failedSignIns(identity),
+      above: 60,
+      meaning: 'Many sign-ins fail: somebody tries passwords, or the user pool is broken.',
     });
     const blocked = (acl: string, region?: string) =>
       new cloudwatch.Metric({

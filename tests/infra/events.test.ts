@@ -100,6 +100,12 @@ describe('alarms', () => {
     ['SsnReveals', 30],
     ['AuditChainBroken', 0],
     ['KmsDenied', 0],
+    ['BotCheckSecretRefused', 0],
+    ['RevealsRefused', 3],
+    ['Unauthenticated', 300],
+    ['Forbidden', 100],
+    ['TooManyRequests', 300],
+    ['SignInSuccesses', 60],
     ['Errors', 0],
   ])('stand over %s above %d', (metric, threshold) => {
     expect(on(metric).length).toBeGreaterThan(0);

@@ -1,0 +1,95 @@
+import { Duration } from 'aws-cdk-lib';
+import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
+import type * as cognito from 'aws-cdk-lib/aws-cognito';
+import type { MetricName } from '#domain/operations/metrics.ts';
+
+interface Refusal {
+  metric: MetricName;
+  minutes: number;
+  above: number;
+  meaning: string;
+}
+
+/** What is refused, or taken with a doubt, and how much of it wakes somebody: most of it happens now and then. */
+export const refusals: readonly Refusal[] = [
+  {
+    metric: 'KmsDenied',
+    minutes: 5,
+    above: 0,
+    meaning: 'A function was refused the SSN key: a wrong grant, or somebody trying.',
+  },
+  {
+    metric: 'RevealsRefused',
+    minutes: 60,
+    above: 3,
+    meaning: 'Somebody asks for Social Security numbers without the right to: the audit trails of the cases name them.',
+  },
+  {
+    metric: 'BotCheckSecretRefused',
+    minutes: 5,
+    above: 0,
+    meaning: 'The verifier does not know our secret, or none is put in: every report is refused until it is mended.',
+  },
+  {
+    metric: 'BotCheckUnverified',
+    minutes: 60,
+    above: 3,
+    meaning: 'The bot check gives no verdicts, and reports are taken without it: is the verifier down?',
+  },
+  {
+    metric: 'ReportsOverLimit',
+    minutes: 60,
+    above: 0,
+    meaning: 'A home gets more than 60 reports an hour: they are kept and marked, and somebody has to look at them.',
+  },
+  {
+    metric: 'PoolSessionsLeft',
+    minutes: 60,
+    above: 3,
+    meaning: 'Sessions were ended that the user pool may still refresh: it could not be reached.',
+  },
+  {
+    metric: 'Unauthenticated',
+    minutes: 5,
+    above: 300,
+    meaning: 'Very many answers of 401: somebody tries tokens, or sign-in is broken.',
+  },
+  {
+    metric: 'Forbidden',
+    minutes: 5,
+    above: 100,
+    meaning: 'Very many answers of 403: somebody tries what they may not, or a page asks for too much.',
+  },
+  {
+    metric: 'TooManyRequests',
+    minutes: 5,
+    above: 300,
+    meaning: 'Very many answers of 429: a flood, or a limit that honest people meet.',
+  },
+];
+
+/** Sign-ins that failed: each attempt is a sample, 1 when it went well and 0 when it did not. */
+export const failedSignIns = ({
+  pool,
+  client,
+}: {
+  pool: cognito.IUserPool;
+  client: cognito.IUserPoolClient;
+}): cloudwatch.MathExpression => {
+  const period = Duration.minutes(5);
+  const dimensionsMap = { UserPool: pool.userPoolId, UserPoolClient: client.userPoolClientId };
+  const attempts = (statistic: string) =>
+    new cloudwatch.Metric({
+      namespace: 'AWS/Cognito',
+      metricName: 'SignInSuccesses',
+      dimensionsMap,
+      period,
+      statistic,
+    });
+  return new cloudwatch.MathExpression({
+    expression: 'all - good',
+    usingMetrics: { all: attempts('SampleCount'), good: attempts('Sum') },
+    period,
+    label: 'Sign-ins that failed',
+  });
+};
