@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { idOf } from '#domain/contract/ids.ts';
-import { Instant, listQuery } from '#domain/contract/wire.ts';
+import { Instant, listQuery, timeOrdering } from '#domain/contract/wire.ts';
 import { serviceTypes } from '#domain/reference-data/service-types.ts';
 import { isCalendarDate } from '#domain/values/calendar-date.ts';
 
@@ -29,6 +29,7 @@ const day = z.string().refine(isCalendarDate, 'Enter a date as YYYY-MM-DD');
 
 /** Filters of the case list. */
 export const CaseQuery = listQuery.extend({
+  ordering: timeOrdering,
   status: CaseStatus.optional(),
   location: idOf('home').optional(),
   service_type: z.enum(serviceTypes.map(({ value }) => value)).optional(),

@@ -16,7 +16,8 @@ export const CaseFormPreferences = z.object({
     .array(z.string().max(40))
     .max(50)
     .overwrite(() => [...essentialSections])
-    .optional(),
+    // Left out means the same.
+    .default(() => [...essentialSections]),
   viewMode: z
     .string()
     .max(20)

@@ -23,7 +23,9 @@ describe('cemeteries', () => {
 
   it('are found by value and by name', () => {
     expect(findCemetery('live oak memorial gardens')?.value).toBe('live_oak');
-    expect(findCemetery('riverbend')?.name).toBe('Riverbend Mausoleum');
+    expect(findCemetery(' Riverbend  Mausoleum ')?.value).toBe('riverbend');
+    for (const text of ['riverbend', 'National', 'other', 'Other', 'Riverbend Mausoleum North'])
+      expect(findCemetery(text)).toBeUndefined();
     expect(findCemetery('Oak Hill')).toBeUndefined();
   });
 });

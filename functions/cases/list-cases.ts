@@ -32,7 +32,13 @@ export const listCases = handler(
     const { status, location, case_number } = query;
     if (!case_number) {
       const narrowed = await narrowing(query, db.organizations, actor.homeId);
-      const found = await db.cases.list({ ...paging, status, home: location, ...narrowed });
+      const found = await db.cases.list({
+        ...paging,
+        status,
+        home: location,
+        ordering: query.ordering,
+        ...narrowed,
+      });
       return pageAnswer(request.path, query, paging, found);
     }
     // A filter by number is exact, where a search finds what starts alike (D1 §7, check-number falls back to it).

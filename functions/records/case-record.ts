@@ -50,4 +50,10 @@ export const sectionText = (values: Record<string, unknown> | undefined, ...fiel
 
 /** The deceased's name as one line. */
 export const deceasedName = (sections: CaseSections): string =>
-  sectionText(sections.deceased, 'deceased_first_name', 'deceased_middle_name', 'deceased_last_name');
+  sectionText(
+    sections.deceased,
+    'deceased_first_name',
+    'deceased_middle_name',
+    'deceased_last_name',
+    'deceased_suffix',
+  );

@@ -1,6 +1,7 @@
 import type { CaseRow } from '#domain/cases/case.schema.ts';
 import { type CaseNumbering, countingYear, formatCaseNumber } from '#domain/cases/case-number.ts';
 import { AppError, notFound } from '#domain/contract/errors.ts';
+import type { TimeOrdering } from '#domain/contract/wire.ts';
 import { type CaseListRow, caseRow, casesList, sectionsOf } from '#functions/projections/cases.ts';
 import type { Keys } from '#functions/store/keys.ts';
 import { pageOfList, pageOfSearch } from '#functions/store/list-page.ts';
@@ -16,7 +17,7 @@ import {
   caseShape,
 } from './case-record.ts';
 import { homesIn } from './homes.ts';
-import { searchFor } from './search-for.ts';
+import { oldestFirst, searchFor } from './search-for.ts';
 
 export type { CaseRecord, CaseSections } from './case-record.ts';
 
@@ -48,6 +49,7 @@ interface ListQuery extends Filters {
   createdFrom?: string | undefined;
   createdBefore?: string | undefined;
   search?: string | undefined;
+  ordering?: TimeOrdering | undefined;
   page: number;
   pageSize: number;
 }
@@ -91,7 +93,19 @@ export const casesIn = (table: Table, keys: Keys) => {
       const values = Object.entries(found.sections).map(([section, one]) => [section, one.values]);
       return nameOf(names, caseRow(found.core, Object.fromEntries(values)));
     },
-    async list({ search, status, home, service_type, createdFrom, createdBefore, page, pageSize, ...rest }: ListQuery) {
+    async list({
+      search,
+      status,
+      home,
+      service_type,
+      createdFrom,
+      createdBefore,
+      ordering,
+      page,
+      pageSize,
+      ...rest
+    }: ListQuery) {
+      const ascending = ordering === 'created_at';
       const request = { filters: { home, status, service_type }, page, pageSize };
       const service = withinService(rest);
       const within = ({ created_at }: CaseListRow): boolean =>
@@ -101,6 +115,7 @@ export const casesIn = (table: Table, keys: Keys) => {
           ? pageOfSearch(table, keys, casesList, {
               ...request,
               ...searchFor(search),
+              ...oldestFirst(ascending),
               ...(createdFrom || createdBefore || service
                 ? { matches: (row: CaseListRow) => within(row) && (service?.(row) ?? true) }
                 : {}),
@@ -109,6 +124,7 @@ export const casesIn = (table: Table, keys: Keys) => {
               ...request,
               ...(service ? { matches: service } : {}),
               sort: 'created',
+              ascending,
               ranges: [{ from: createdFrom, to: createdBefore }],
             }),
         homes.homeNames(),

@@ -3,8 +3,8 @@ import type { FirstCall, FirstCallRow } from '#domain/first-calls/first-call.sch
 import { type FirstCallListRow, firstCallsList, likenessOf } from '#functions/projections/first-calls.ts';
 import type { Keys } from '#functions/store/keys.ts';
 import { pageOfList, pageOfSearch } from '#functions/store/list-page.ts';
-import { WriteConflict } from '#functions/store/retry-on-conflict.ts';
 import type { Repository } from '#functions/store/repository.ts';
+import { WriteConflict } from '#functions/store/retry-on-conflict.ts';
 import { rowsOf } from '#functions/store/search-tokens.ts';
 import { recordsSharing } from '#functions/store/sharing.ts';
 import type { Item, Table, Write } from '#functions/store/table.ts';

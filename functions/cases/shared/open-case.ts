@@ -9,8 +9,8 @@ import type { CaseRecord } from '#functions/records/case-record.ts';
 import { type Cases, cases, NumberTaken } from '#functions/records/cases.ts';
 import { type Customers, customers } from '#functions/records/customer-database.ts';
 import { type Organizations, organizations } from '#functions/records/organizations.ts';
-import { WriteConflict, retryOnConflict } from '#functions/store/retry-on-conflict.ts';
 import { locks } from '#functions/store/locks.ts';
+import { retryOnConflict, WriteConflict } from '#functions/store/retry-on-conflict.ts';
 
 /** What opening a case needs, whatever it is opened from. */
 export const opening = { cases, customers, organizations, locks };
