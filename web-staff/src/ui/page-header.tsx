@@ -10,9 +10,11 @@ interface PageHeaderProps {
   lead?: ReactNode;
   back?: { to: string; label: string };
   actions?: ReactNode;
+  /** What is needed first; on a phone it stands before the actions. */
+  facts?: ReactNode;
 }
 
-export const PageHeader = ({ title, badge, lead, back, actions }: PageHeaderProps) => (
+export const PageHeader = ({ title, badge, lead, back, actions, facts }: PageHeaderProps) => (
   <div className={classes.header}>
     {back && (
       <Anchor component={Link} to={back.to} className={classes.back}>
@@ -29,5 +31,6 @@ export const PageHeader = ({ title, badge, lead, back, actions }: PageHeaderProp
       </div>
       {actions && <div className={classes.actions}>{actions}</div>}
     </div>
+    {facts && <div className={classes.facts}>{facts}</div>}
   </div>
 );

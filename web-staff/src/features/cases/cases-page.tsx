@@ -10,13 +10,14 @@ import { paths } from '../../paths.ts';
 import { Clip, OneLine, Pair, SecondLine } from '../../ui/cells.tsx';
 import { useDocumentTitle } from '../../ui/document-title.ts';
 import { useListParams } from '../../ui/list-params.ts';
+import { ageText, lifeDates } from '../../ui/life-text.ts';
 import { ListToolbar } from '../../ui/list-toolbar.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { type Column, RecordList } from '../../ui/record-list.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { TimeAgo } from '../../ui/time-ago.tsx';
-import { ageText, lifeDates, serviceTypeOf } from './case-text.ts';
+import { serviceTypeOf } from './case-text.ts';
 
 const statuses = caseStatuses.map((value) => ({ value, label: value.charAt(0).toUpperCase() + value.slice(1) }));
 
@@ -37,10 +38,11 @@ const columns: readonly Column<CaseRow>[] = [
       </>
     ),
   },
-  { header: 'Informant', cell: (row) => row.informant_name || '—' },
-  { header: 'Location', cell: (row) => <Clip text={row.funeral_home_name} /> },
+  { header: 'Informant', priority: 2, cell: (row) => row.informant_name || '—' },
+  { header: 'Location', priority: 3, cell: (row) => <Clip text={row.funeral_home_name} /> },
   {
     header: 'Opened',
+    priority: 3,
     cell: (row) => (
       <OneLine>
         <TimeAgo at={row.created_at} />

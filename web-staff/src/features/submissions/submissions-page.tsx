@@ -9,7 +9,7 @@ import {
 import { formatDate } from '#domain/values/calendar-date.ts';
 import { useApi } from '../../api/api-context.ts';
 import { LocationSelect } from '../../entities/funeral-homes/location-select.tsx';
-import { submissionQuery, submissionsQuery } from '../../entities/submissions/queries.ts';
+import { submissionQuery, submissionsQuery, useNewSubmissions } from '../../entities/submissions/queries.ts';
 import { paths } from '../../paths.ts';
 import { Clip, OneLine, Pair, SecondLine } from '../../ui/cells.tsx';
 import { useDocumentTitle } from '../../ui/document-title.ts';
@@ -28,6 +28,15 @@ const statuses = submissionStatuses.map((value) => ({ value, label: submissionSt
 
 const columns: readonly Column<SubmissionRow>[] = [
   {
+    header: 'Status',
+    cell: (row) => (
+      <>
+        <StatusBadge status={row.status} />
+        {row.case_number && <SecondLine>{row.case_number}</SecondLine>}
+      </>
+    ),
+  },
+  {
     header: 'Received',
     cell: (row) => (
       <>
@@ -40,6 +49,7 @@ const columns: readonly Column<SubmissionRow>[] = [
   },
   {
     header: 'Family contact',
+    priority: 2,
     cell: (row) => (
       <>
         {row.informant_name}
@@ -58,16 +68,7 @@ const columns: readonly Column<SubmissionRow>[] = [
       </>
     ),
   },
-  { header: 'Location', cell: (row) => <Clip text={row.funeral_home_name} /> },
-  {
-    header: 'Status',
-    cell: (row) => (
-      <>
-        <StatusBadge status={row.status} />
-        {row.case_number && <SecondLine>{row.case_number}</SecondLine>}
-      </>
-    ),
-  },
+  { header: 'Location', priority: 3, cell: (row) => <Clip text={row.funeral_home_name} /> },
 ];
 
 const Died = ({ row }: { row: SubmissionRow }) => (
@@ -95,7 +96,8 @@ const Card = ({ row }: { row: SubmissionRow }) => (
 );
 
 export const SubmissionsPage = () => {
-  useDocumentTitle('Submissions');
+  const waiting = useNewSubmissions().data?.count;
+  useDocumentTitle(waiting ? `(${waiting}) Submissions` : 'Submissions');
   const call = useApi();
   const client = useQueryClient();
   const list = useListParams(['status', 'funeral_home']);
