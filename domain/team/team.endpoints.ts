@@ -124,7 +124,7 @@ export const teamEndpoints = {
     path: '/api/customers/team-invitations/',
     may: 'team:manage',
     policy: 'member:manage',
-    summary: 'Invite somebody by mail',
+    summary: 'Invite a colleague by mail',
     body: z.object({
       email: required(emailAddress, 'Email is required'),
       role: z.enum(roles, 'Please select a role'),

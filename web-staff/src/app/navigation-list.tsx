@@ -29,7 +29,13 @@ export const NavigationList = ({ onNavigate }: { onNavigate?: () => void }) => {
               .filter((item) => item.group === group)
               .map((item) => (
                 <li key={item.to}>
-                  <NavLink to={item.to} end={item.to === paths.home} className={classes.link} title={item.label} onClick={onNavigate}>
+                  <NavLink
+                    to={item.to}
+                    end={item.to === paths.home}
+                    className={classes.link}
+                    title={item.label}
+                    onClick={onNavigate}
+                  >
                     <item.icon size={20} stroke={1.6} aria-hidden />
                     <span className={classes.label}>{item.label}</span>
                     {item.countsNew && <Count count={fresh} what="new" />}

@@ -137,7 +137,13 @@ const Frame = () => {
         <div className={classes.column}>
           <header className={classes.topbar}>
             <div className={classes.burger}>
-              <Burger size="sm" className={classes.burgerButton} opened={menu} onClick={() => setMenu(true)} aria-label="Open the menu" />
+              <Burger
+                size="sm"
+                className={classes.burgerButton}
+                opened={menu}
+                onClick={() => setMenu(true)}
+                aria-label="Open the menu"
+              />
             </div>
             <span className={classes.place}>{user.organization_name}</span>
             <PaletteButton onSignOut={leaving.signOut} />

@@ -31,7 +31,13 @@ const Rail = () => {
 const Card = () => {
   const [open, setOpen] = useState(true);
   return (
-    <SectionCard id="piece" title="Family" summary={<SectionStatus kind="required" />} open={open} onToggle={() => setOpen(!open)}>
+    <SectionCard
+      id="piece"
+      title="Family"
+      summary={<SectionStatus kind="required" />}
+      open={open}
+      onToggle={() => setOpen(!open)}
+    >
       What the section holds.
     </SectionCard>
   );
@@ -53,7 +59,18 @@ const Panel = () => {
   );
 };
 
-const statuses = ['new', 'contacted', 'converted', 'draft', 'active', 'completed', 'cancelled', 'pending', 'accepted', 'expired'];
+const statuses = [
+  'new',
+  'contacted',
+  'converted',
+  'draft',
+  'active',
+  'completed',
+  'cancelled',
+  'pending',
+  'accepted',
+  'expired',
+];
 
 /** What a record is made of. */
 export const recordPieces: readonly Piece[] = [
@@ -122,7 +139,16 @@ export const recordPieces: readonly Piece[] = [
   {
     name: 'Person card',
     states: {
-      'to be called': <PersonCard primary relation="Daughter · primary contact" name="Astrid Lindqvist" phone="9045550142" email="astrid@example.com" address="118 Marine Street, St. Augustine, FL 32084" />,
+      'to be called': (
+        <PersonCard
+          primary
+          relation="Daughter · primary contact"
+          name="Astrid Lindqvist"
+          phone="9045550142"
+          email="astrid@example.com"
+          address="118 Marine Street, St. Augustine, FL 32084"
+        />
+      ),
       abroad: <PersonCard relation="Son" name="Erik Lindqvist" phone="+46701740605" />,
       'without a way to reach': <PersonCard relation="Friend" name="Name not given" note="Was at the house" />,
     },

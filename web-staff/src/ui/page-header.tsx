@@ -2,6 +2,7 @@ import { Anchor, Title } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { lastListPath } from './list-params.ts';
 import classes from './page-header.module.css';
 
 interface PageHeaderProps {
@@ -17,7 +18,7 @@ interface PageHeaderProps {
 export const PageHeader = ({ title, badge, lead, back, actions, facts }: PageHeaderProps) => (
   <div className={classes.header}>
     {back && (
-      <Anchor component={Link} to={back.to} className={classes.back}>
+      <Anchor component={Link} to={lastListPath(back.to)} className={classes.back}>
         <IconArrowLeft size={16} stroke={1.8} aria-hidden /> {back.label}
       </Anchor>
     )}

@@ -47,10 +47,12 @@ interface QueueRowProps {
   lines: readonly ReactNode[];
   /** The one thing to do, with at most one quiet other. */
   actions?: ReactNode;
+  /** The one that is done next: on a phone it alone shows all its actions, under one another. */
+  first?: boolean;
 }
 
-export const QueueRow = ({ state, to, name, lines, actions }: QueueRowProps) => (
-  <li className={classes.row} data-plain={!state}>
+export const QueueRow = ({ state, to, name, lines, actions, first }: QueueRowProps) => (
+  <li className={classes.row} data-plain={!state} data-first={first}>
     {state && <div className={classes.state}>{state}</div>}
     <div className={classes.text}>
       <Link className={classes.name} to={to}>

@@ -19,7 +19,9 @@ const time = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' });
 /** 'DK' for 'Dee Kowalski'. */
 export const initialsOf = (name: string): string => {
   const words = name.split(/\s+/).filter((word) => /^\p{L}/u.test(word));
-  return [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => word?.charAt(0).toUpperCase() ?? '').join('');
+  return [words[0], words.length > 1 ? words.at(-1) : undefined]
+    .map((word) => word?.charAt(0).toUpperCase() ?? '')
+    .join('');
 };
 
 /** Who did what and when, under headings of days, in the order given. */

@@ -21,10 +21,10 @@ import { SectionRail } from '../../ui/section-rail.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { TimeAgo } from '../../ui/time-ago.tsx';
 import classes from './case-page.module.css';
+import { railSections } from './case-rail.ts';
 import { CaseSectionCard } from './case-section-card.tsx';
 import { serviceTypeOf } from './case-text.ts';
 import { kinOf, kinText, relationshipOf } from './next-of-kin-list.tsx';
-import { railSections } from './case-rail.ts';
 
 const AuditDrawer = lazy(async () => ({ default: (await import('./audit-drawer.tsx')).AuditDrawer }));
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');

@@ -47,7 +47,7 @@ export const CallQueue = () => {
     <Queue
       title="Waiting for a call"
       count={data?.count}
-      aside="Promised within 30 minutes"
+      aside={<span className={classes.promise}>Promised within 30 minutes</span>}
       foot={
         more > 0 && (
           <Anchor component={Link} to={`${paths.submissions}?status=new`} inherit>
@@ -72,6 +72,7 @@ const Waiting = ({ row, first }: { row: SubmissionRow; first: boolean }) => {
   const relationship = displayValue({ kind: 'select', options: knownRelationships }, row.informant_relationship);
   return (
     <QueueRow
+      first={first}
       state={
         <div className={classes.state} data-tone={tone}>
           <div className={classes.waits}>{text}</div>
@@ -103,10 +104,10 @@ const Waiting = ({ row, first }: { row: SubmissionRow; first: boolean }) => {
             component="a"
             href={telHref(row.submitter_phone)}
             aria-label={`Call ${phone}`}
-            className={first ? classes.first : undefined}
+            className={first ? classes.first : classes.next}
             variant={first ? 'filled' : 'default'}
-            leftSection={<IconPhone size={18} stroke={1.6} aria-hidden />}
           >
+            <IconPhone size={18} stroke={1.6} aria-hidden />
             <span className={classes.number}>{phone}</span>
           </Button>
         </>

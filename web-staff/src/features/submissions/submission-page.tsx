@@ -83,7 +83,9 @@ const Facts = ({ submission }: { submission: Submission }) => {
         { label: 'Dates', value: [lifeDates(birth, death), ageText(birth, death)].filter(Boolean).join(', ') },
         {
           label: 'Where now',
-          value: [text(submission.current_body_location), text(submission.current_body_city)].filter(Boolean).join(', '),
+          value: [text(submission.current_body_location), text(submission.current_body_city)]
+            .filter(Boolean)
+            .join(', '),
         },
         {
           label: `Next of kin${kin ? `: ${kin}` : ''}`,

@@ -9,6 +9,7 @@ import {
 import { formatDate } from '#domain/values/calendar-date.ts';
 import { useApi } from '../../api/api-context.ts';
 import { LocationSelect } from '../../entities/funeral-homes/location-select.tsx';
+import { useLocations } from '../../entities/funeral-homes/queries.ts';
 import { submissionQuery, submissionsQuery, useNewSubmissions } from '../../entities/submissions/queries.ts';
 import { paths } from '../../paths.ts';
 import { Clip, OneLine, Pair, SecondLine } from '../../ui/cells.tsx';
@@ -18,6 +19,7 @@ import { useListParams } from '../../ui/list-params.ts';
 import { ListToolbar } from '../../ui/list-toolbar.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { type Column, RecordList } from '../../ui/record-list.tsx';
+import { type SavedView, SavedViews } from '../../ui/saved-views.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { TimeAgo } from '../../ui/time-ago.tsx';
@@ -25,6 +27,11 @@ import { exactTime } from '../../ui/time-text.ts';
 import { deceasedName, relationshipOf } from './submission-text.ts';
 
 const statuses = submissionStatuses.map((value) => ({ value, label: submissionStatusLabels[value] }));
+
+const views: readonly SavedView[] = [
+  { name: 'All', query: '' },
+  { name: 'Waiting for a call', query: 'status=new' },
+];
 
 const columns: readonly Column<SubmissionRow>[] = [
   {
@@ -105,9 +112,18 @@ export const SubmissionsPage = () => {
   const query = useQuery(
     submissionsQuery(call, { ...list.query, status, funeral_home: list.filters.funeral_home || undefined }),
   );
+  const locations = useLocations();
+  const nameOf = (params: URLSearchParams): string =>
+    [
+      statuses.find(({ value }) => value === params.get('status'))?.label,
+      locations.find(({ id }) => id === params.get('funeral_home'))?.name,
+    ]
+      .filter(Boolean)
+      .join(', ');
   return (
     <>
       <PageHeader title="Submissions" lead="Reports of death that families sent through the public form." />
+      <SavedViews list="submissions" views={views} nameOf={nameOf} />
       <ListToolbar
         searchLabel="Search submissions"
         searchPlaceholder="Search by name, phone, email, reference…"

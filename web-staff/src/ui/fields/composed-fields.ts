@@ -35,7 +35,7 @@ export const composedFields = <Field extends Shape>(fields: readonly Field[]): C
 export const composedText = (
   fields: readonly Shape[],
   textOf: (field: Shape) => string,
-  valueOf: (field: Shape) => unknown,
+  rawOf: (field: Shape) => unknown,
 ): string => {
   const at = (label: string): string => {
     const field = fields.find((one) => one.label === label);
@@ -43,9 +43,9 @@ export const composedText = (
   };
   if (fields.some(({ label }) => nameParts.includes(label))) return nameParts.map(at).filter(Boolean).join(' ');
   const country = fields.find(({ label }) => label === 'Country');
-  const code = country && valueOf(country);
+  const code = country && rawOf(country);
   const state = fields.find(({ label }) => label === 'State');
-  const stateCode = state && valueOf(state);
+  const stateCode = state && rawOf(state);
   return [
     at('Street address'),
     at('Apt, suite or unit'),

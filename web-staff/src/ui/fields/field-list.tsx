@@ -66,7 +66,12 @@ export const FieldList = ({ fields, values, special = {} }: FieldListProps) =>
         {composedFields(members).map(({ label, fields: parts }) => {
           const [field] = parts;
           if (!field) return null;
-          const read = () => composedText(parts, (part) => valueText(part, values[part.name]), (part) => values[part.name]);
+          const read = () =>
+            composedText(
+              parts,
+              (part) => valueText(part, values[part.name]),
+              (part) => values[part.name],
+            );
           return (
             <div key={field.name} data-kind={parts.length > 1 ? 'composed' : field.kind}>
               <dt className={classes.label}>{label}</dt>

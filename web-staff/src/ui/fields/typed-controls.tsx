@@ -1,8 +1,8 @@
 import { displayValue } from '#domain/forms/display.ts';
 import { todayIn } from '#domain/values/calendar-date.ts';
 import { formatMoney, parseMoney, toDecimal } from '#domain/values/money.ts';
-import { TypedInput } from './typed-input.tsx';
 import { readDate, spokenDate, typedDate } from './typed-date.ts';
+import { TypedInput } from './typed-input.tsx';
 import classes from './typed-inputs.module.css';
 import { readTime } from './typed-time.ts';
 
@@ -42,11 +42,13 @@ export const TimeInput = (props: Control) => (
   />
 );
 
-const readMoney = (typed: string): string | undefined => {
+/** An amount as it is kept, '1234.50'; undefined for what is none. */
+export const readMoney = (typed: string): string | undefined => {
   const cents = parseMoney(typed);
   return cents === null ? undefined : toDecimal(cents);
 };
-const writeMoney = (value: string): string => {
+/** An amount as people write it, '1,234.50'. */
+export const writeMoney = (value: string): string => {
   const cents = parseMoney(value);
   return cents === null ? value : formatMoney(cents).replace('$', '');
 };
