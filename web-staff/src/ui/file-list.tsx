@@ -29,7 +29,6 @@ export const FileList = ({ files, onAdd, actions }: FileListProps) => {
   return (
     <>
       {onAdd && (
-        // biome-ignore lint/a11y/noNoninteractiveElementInteractions: dropping is a second way; the input within is the first
         <label
           className={classes.drop}
           data-over={over}
