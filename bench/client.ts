@@ -35,7 +35,8 @@ export interface Client {
 
 /** Calls a server at an address, with a member's token where it asks for one. */
 export const clientOf = (origin: string, token?: string): Client => {
-  const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+  // A server may close a connection that was idle for five seconds in the moment in which it is used again.
+  const agent = new Agent({ keepAlive: true, maxSockets: 64, timeout: 3_000 });
   const json = jsonOver(agent);
   const own: Record<string, string> = {
     'content-type': 'application/json',

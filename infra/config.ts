@@ -130,15 +130,19 @@ export const configOf = (stage: string, settings: unknown, webRoot = join(root, 
   };
 };
 
-/** Reads the stage that the CDK context names (`-c stage=prod`), or the demonstration that the repository brings along. */
-export const readConfig = (node: Node, folder = join(root, 'deploy')): Config => {
-  const stage = checked(StageName, node.tryGetContext('stage') ?? 'demo', 'stage');
+/** Reads `deploy/<stage>.json`. Throws a sentence for each thing that is wrong, also where there is no such file. */
+export const stageConfig = (name: unknown, folder = join(root, 'deploy'), webRoot?: string): Config => {
+  const stage = checked(StageName, name, 'stage');
   const file = `deploy/${stage}.json`;
   const path = join(folder, `${stage}.json`);
   if (!existsSync(path))
     throw new Error(`${file} is missing: copy deploy/example.json there and fill it in (docs/deployment.md).`);
-  return configOf(stage, JSON.parse(readFileSync(path, 'utf8')), node.tryGetContext('webRoot'), file);
+  return configOf(stage, JSON.parse(readFileSync(path, 'utf8')), webRoot, file);
 };
+
+/** Reads the stage that the CDK context names (`-c stage=prod`), or the demonstration that the repository brings along. */
+export const readConfig = (node: Node, folder?: string): Config =>
+  stageConfig(node.tryGetContext('stage') ?? 'demo', folder, node.tryGetContext('webRoot'));
 
 /** What a demonstration cannot do, in words for whoever deploys it. */
 export const limitationsOf = (config: Config): string[] => [

@@ -34,3 +34,8 @@ export const routes = (): Route[] =>
     public: row.may === 'public',
     functionName: servedBy(area),
   }));
+
+/** The functions that anybody may call: those that serve a public row. */
+export const publicFunctions = (): FunctionName[] => [
+  ...new Set(routes().flatMap((route) => (route.public ? [route.functionName] : []))),
+];

@@ -1,5 +1,5 @@
 import { createHmac, createSign, generateKeyPairSync, type KeyObject, type webcrypto } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createAuthorizer } from './authorizer.ts';
 
 const issuer = 'https://cognito-idp.us-east-1.amazonaws.com/us-east-1_Test0001';
@@ -135,6 +135,16 @@ describe('the JWT authorizer', () => {
     });
     expect(Object.values(claims ?? {}).every((value) => typeof value === 'string')).toBe(true);
     expect(await authorizer()(token)).toEqual(claims);
+  });
+
+  it('S-07 does not go on accepting a token that has ended', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const authorize = authorizer();
+    const token = good();
+    for (let n = 0; n < 3; n += 1) expect(await authorize(token)).toBeDefined();
+    vi.setSystemTime(Date.now() + 901_000);
+    expect(await authorize(token)).toBeUndefined();
+    vi.useRealTimers();
   });
 
   it('lets an id token pass, as the real authorizer does: the functions look at token_use', async () => {

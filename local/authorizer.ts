@@ -9,6 +9,7 @@ export type Claims = Record<string, string>;
 export type Authorizer = (authorization: string | undefined) => Promise<Claims | undefined>;
 
 const JWKS_PAUSE_MS = 30_000;
+const MOST_KNOWN = 500;
 
 /**
  * The JWT authorizer of an HTTP API: RS256 only; the key id from the pool's key set; `iss`; `aud`, or `client_id` where
@@ -43,17 +44,33 @@ export function createAuthorizer(options: {
     return true;
   };
 
+  // What was good stays good until it ends: its signature is checked once. Tokens that were used last.
+  const good = new Map<string, { claims: Claims; endsAt: number }>();
+  const verified = (token: string): Claims => {
+    const known = good.get(token);
+    good.delete(token);
+    if (known && now() < known.endsAt) {
+      good.set(token, known);
+      return known.claims;
+    }
+    const payload = verifier.verifySync(token);
+    const claims = claimsOf(payload);
+    good.set(token, { claims, endsAt: Number(payload.exp) * 1000 });
+    if (good.size > MOST_KNOWN) good.delete(good.keys().next().value ?? '');
+    return claims;
+  };
+
   return async (authorization) => {
     const token = authorization?.replace(/^Bearer\s+/i, '').trim();
     if (!token) return undefined;
     if (readAt === undefined) await refresh();
     try {
-      return claimsOf(verifier.verifySync(token));
+      return verified(token);
     } catch (error) {
       if (!(error instanceof KidNotFoundInJwksError) || !(await refresh())) return undefined;
     }
     try {
-      return claimsOf(verifier.verifySync(token));
+      return verified(token);
     } catch {
       return undefined;
     }

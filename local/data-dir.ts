@@ -15,6 +15,8 @@ const DATA_FORMAT = 2;
 const RunningProduct = z.object({
   pid: z.int(),
   staffUrl: z.string(),
+  /** The HTTP API past the sites. */
+  apiUrl: z.string(),
   databaseUrl: z.string(),
   userPoolUrl: z.string(),
   userPoolClientId: z.string(),

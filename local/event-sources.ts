@@ -1,51 +1,86 @@
+import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import type { DynamoDBBatchResponse, DynamoDBRecord, SQSBatchResponse } from 'aws-lambda';
 import { type FunctionName, functions, projectedItems, type StreamName } from '#infra/functions.ts';
+import { StreamMaintenance } from './aws/stream-maintenance.ts';
 import { TABLE_NAME } from './environment.ts';
-import type { FunctionHost } from './function-host.ts';
+import { FunctionError, type FunctionHost } from './function-host.ts';
+import { pause } from './pause.ts';
 import { startQueuePoller } from './queue-poller.ts';
 import { startSchedule } from './schedule.ts';
-import { type Services, undeliveredQueue } from './services.ts';
 import { type Poller, startStreamPoller } from './stream-poller.ts';
 import { StreamSource } from './stream-source.ts';
+import { triggered, undeliveredQueue } from './triggers.ts';
 
 export interface EventSources {
+  /** Somebody else has written to the table: the stream may have something new. */
+  wake(): void;
   /** Resolves when every batch in hand is done. */
   close(): Promise<void>;
 }
 
-interface Given {
-  functions: FunctionHost;
-  services: Services;
+export interface EventSourceSettings {
   dataDir: string;
+  /** The file whose stream may be forgotten once its readers have it behind them. */
+  streamPath: string | undefined;
+  /** Name → address. */
+  queueUrls: Readonly<Record<string, string>>;
+}
+interface Given extends EventSourceSettings {
+  functions: FunctionHost;
 }
 
+/**
+ * So long the writes of a busy time gather before they are read: the first one after a pause at once. What a batch says
+ * about one list is written once, so that a little patience saves most of the work. Lambda asks a stream four times a
+ * second.
+ */
+const GATHER_MS = 60;
 const UNIT_MS = { minute: 60_000, hour: 3_600_000, day: 86_400_000 };
 const SETTLED_MS = 10 * 60_000;
 const FIRST_RUN_MS = 3_000;
 
 /** What invokes the functions that no request invokes, as the privilege table says: stream, queues, schedules. */
 export async function startEventSources(given: Given): Promise<EventSources> {
-  const { functions: host, services } = given;
-  // Nobody consumes yet: what a killed process had in flight need not wait for its visibility timeout.
-  services.queues.releaseInFlight();
+  const { functions: host } = given;
   const sources: Poller[] = [];
+  const stopping = new AbortController();
+  const patient = untilThrough(host, stopping.signal);
   const streamReaders: { name: FunctionName; stream: StreamName }[] = [];
-  for (const name of Object.keys(functions) as FunctionName[]) {
+  for (const name of triggered) {
     const row = functions[name];
     if (!('trigger' in row)) continue;
     if ('stream' in row.trigger) streamReaders.push({ name, stream: row.trigger.stream });
     else if ('queue' in row.trigger) sources.push(queueSource(name, row.trigger.queue, given));
-    else sources.push(scheduleSource(name, row.trigger.schedule, host));
+    else sources.push(scheduleSource(name, row.trigger.schedule, patient));
   }
-  const stream = await StreamSource.open(TABLE_NAME);
-  sources.push(...(await streamSources(streamReaders, stream, given)));
+  const stream = await StreamSource.open(TABLE_NAME, GATHER_MS);
+  sources.push(...(await streamSources(streamReaders, stream, { ...given, functions: patient })));
   return {
+    wake: () => stream.writes.wake(),
     async close() {
+      stopping.abort();
       await Promise.all(sources.map((source) => source.close()));
       stream.close();
     },
   };
 }
+
+/**
+ * Streams and schedules wait where too many functions run, and a call that was not let in counts as no try. A queue lets
+ * its messages come again when their visibility timeout is over.
+ */
+const untilThrough = (host: FunctionHost, stop: AbortSignal): FunctionHost => ({
+  async invoke(...call) {
+    for (;;) {
+      try {
+        return await host.invoke(...call);
+      } catch (error) {
+        if (!(error instanceof FunctionError && error.kind === 'Throttled') || stop.aborted) throw error;
+        await pause(100, stop);
+      }
+    }
+  },
+});
 
 /** The filter of a reader's event source mapping, as infra/constructs/stream-reader.ts sets it. */
 export const isFor =
@@ -63,14 +98,16 @@ function streamSources(
   source: StreamSource,
   given: Given,
 ): Promise<Poller[]> {
-  const { functions: host, services, dataDir } = given;
+  const { functions: host, dataDir, streamPath } = given;
+  const queues = new SQSClient({ useQueueUrlAsEndpoint: false });
+  const maintenance = streamPath === undefined ? undefined : new StreamMaintenance(streamPath);
   const checkpoints = new Map<FunctionName, bigint>();
-  // Only what every reader has behind it may be forgotten. DynamoDB Local forgets by itself, and its numbers are long.
+  // Only what every reader has behind it may be forgotten.
   const trim = (name: FunctionName, sequence: string) => {
     checkpoints.set(name, BigInt(sequence));
-    if (services.database.engine !== 'dynoxide' || checkpoints.size < readers.length) return;
+    if (!maintenance || checkpoints.size < readers.length) return;
     const [slowest] = [...checkpoints.values()].sort((a, b) => Number(a - b));
-    services.database.trimStream(TABLE_NAME, String(slowest));
+    maintenance.trim(TABLE_NAME, String(slowest));
   };
   return Promise.all(
     readers.map(({ name, stream }) =>
@@ -81,17 +118,20 @@ function streamSources(
         dataDir,
         filter: isFor(stream),
         deliver: async (event) => (await host.invoke(name, event)) as DynamoDBBatchResponse | undefined,
-        onFailure: (batch) => services.queues.send(undeliveredQueue(name), JSON.stringify(batch)),
+        onFailure: async (batch) => {
+          const QueueUrl = given.queueUrls[undeliveredQueue(name)];
+          await queues.send(new SendMessageCommand({ QueueUrl, MessageBody: JSON.stringify(batch) }));
+        },
         onCheckpoint: (sequence) => trim(name, sequence),
       }),
     ),
   );
 }
 
-function queueSource(name: FunctionName, queueName: string, { functions: host, services }: Given): Poller {
+function queueSource(name: FunctionName, queueName: string, { functions: host, queueUrls }: Given): Poller {
   return startQueuePoller({
     queueName,
-    queueUrl: services.queues.queueUrl(queueName),
+    queueUrl: queueUrls[queueName] ?? '',
     deliver: async (event) => (await host.invoke(name, event)) as SQSBatchResponse | undefined,
   });
 }

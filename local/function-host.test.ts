@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { functions } from '#infra/functions.ts';
-import { loadFunctions } from './function-host.ts';
+import { type FunctionName, functions } from '#infra/functions.ts';
+import { type HostOptions, loadFunctions } from './function-host.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -17,9 +17,9 @@ afterEach(() => {
 });
 
 /** Every function of the table with the same code. */
-const load = (handler: string) => {
+const load = (handler: string, options?: Partial<HostOptions>) => {
   for (const { entry } of Object.values(functions)) writeFileSync(join(folder, `${entry}.ts`), handler);
-  return loadFunctions(pathToFileURL(`${folder}/`));
+  return loadFunctions(pathToFileURL(`${folder}/`), { ahead: Object.keys(functions) as FunctionName[], ...options });
 };
 
 describe('the function host', () => {
@@ -73,6 +73,23 @@ describe('the function host', () => {
   it('tells what a handler threw, also before its first await', async () => {
     const host = await load("export const handler = () => { throw new TypeError('broken'); };");
     await expect(host.invoke('relay', {})).rejects.toMatchObject({ kind: 'Unhandled', message: 'broken' });
+  });
+
+  it('lets so many calls of all functions run at once as the account has, and no more', async () => {
+    const host = await load(
+      `const { promise, resolve } = Promise.withResolvers();
+      export const handler = ({ end }) => (end ? resolve() : promise);`,
+      { concurrency: 2 },
+    );
+    const held = [host.invoke('ssn', {}), host.invoke('intake', {})];
+    await expect(host.invoke('relay', { end: true })).rejects.toMatchObject({ kind: 'Throttled' });
+    const entry = await import(/* @vite-ignore */ pathToFileURL(join(folder, 'ssn.ts')).href);
+    entry.handler({ end: true });
+    await held[0];
+    await host.invoke('relay', { end: true });
+    const other = await import(/* @vite-ignore */ pathToFileURL(join(folder, 'intake.ts')).href);
+    other.handler({ end: true });
+    await held[1];
   });
 
   it('refuses an event over 6 MB', async () => {

@@ -6,9 +6,9 @@ import { type FunctionName, functions } from '#infra/functions.ts';
 
 type Handler = (event: unknown, context: Context) => Promise<unknown>;
 
-/** What Lambda answers instead of a result: the handler threw, took too long, or returned too much. */
+/** What Lambda answers instead of a result: too many run, or the handler threw, took too long, or returned too much. */
 export class FunctionError extends Error {
-  readonly kind: 'Unhandled' | 'Timeout' | 'ResponseTooLarge' | 'RequestTooLarge';
+  readonly kind: 'Unhandled' | 'Timeout' | 'ResponseTooLarge' | 'RequestTooLarge' | 'Throttled';
 
   constructor(kind: FunctionError['kind'], message: string, cause?: unknown) {
     super(message, { cause });
@@ -27,28 +27,54 @@ export interface FunctionHost {
 /** Lambda's limit for the event and for the result of a synchronous call. */
 export const PAYLOAD_LIMIT_BYTES = 6 * 1024 * 1024;
 
+export interface HostOptions {
+  /** Functions that are loaded before the first call. */
+  ahead: readonly FunctionName[];
+  /** How many calls of all functions together may run at once; ten in a new AWS account. Without it any number. */
+  concurrency?: number;
+  /** Where the hosts of several threads count together. */
+  running?: CallsUnderWay;
+}
+
+/** How many calls run; threads may share it. */
+export type CallsUnderWay = Int32Array<SharedArrayBuffer>;
+export const callsUnderWay = (): CallsUnderWay => new Int32Array(new SharedArrayBuffer(4));
+
 /**
- * Loads the entry of every function of the privilege table into this process and invokes it as Lambda does.
- * The environment must be complete before: entries read it when they are loaded.
+ * Loads the entries of functions of the privilege table into this thread, those of `ahead` now and others when they are
+ * invoked first, and invokes them as Lambda does. The environment must be complete before: entries read it when they
+ * are loaded.
  */
-export async function loadFunctions(entriesDir: URL): Promise<FunctionHost> {
-  const names = Object.keys(functions) as FunctionName[];
+export async function loadFunctions(
+  entriesDir: URL,
+  { ahead, concurrency = Number.POSITIVE_INFINITY, running = callsUnderWay() }: HostOptions,
+): Promise<FunctionHost> {
   // What they make while they load asks for a store as well.
   const store = await InvokeStore.getInstanceAsync(true);
-  const loaded = await store.run({}, () =>
-    Promise.all(names.map(async (name) => [name, await loadHandler(entriesDir, name)] as const)),
-  );
-  const handlers = new Map(loaded);
+  const handlers = new Map<FunctionName, Promise<Handler>>();
+  const handlerOf = (name: FunctionName): Promise<Handler> => {
+    const handler = handlers.get(name) ?? store.run({}, () => loadHandler(entriesDir, name));
+    handlers.set(name, handler);
+    return handler;
+  };
+  await Promise.all(ahead.map(handlerOf));
   return {
     async invoke(name, event, requestId = randomUUID()) {
-      const handler = handlers.get(name);
-      if (!handler) throw new Error(`There is no function ${name}`);
+      const handler = await handlerOf(name);
       const payload = JSON.stringify(event);
       if (Buffer.byteLength(payload) > PAYLOAD_LIMIT_BYTES) {
         throw new FunctionError('RequestTooLarge', `The event for ${name} is larger than 6 MB`);
       }
-      // A copy, as Lambda sends it: what a handler changes in its event stays its own.
-      return withinTime(name, handler, JSON.parse(payload), requestId);
+      if (Atomics.add(running, 0, 1) >= concurrency) {
+        Atomics.sub(running, 0, 1);
+        throw new FunctionError('Throttled', `${requestId} Rate Exceeded.`);
+      }
+      try {
+        // A copy, as Lambda sends it: what a handler changes in its event stays its own.
+        return await withinTime(name, handler, JSON.parse(payload), requestId);
+      } finally {
+        Atomics.sub(running, 0, 1);
+      }
     },
   };
 }

@@ -67,6 +67,7 @@ export function createHttpApi(options: {
       return result === LATE ? refusal(503, 'Service Unavailable') : answerOf(result, requestId);
     } catch (error) {
       const kind = error instanceof FunctionError ? error.kind : 'Unhandled';
+      if (kind === 'Throttled') return refusal(503, 'Service Unavailable');
       if (kind === 'RequestTooLarge') return refusal(413, 'Request Entity Too Large');
       const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
       report(`${match.route.functionName} ${requestId} ${kind}: ${cause instanceof Error ? cause.stack : cause}`);

@@ -1,12 +1,12 @@
 /** Resolves after that time, or at once when `stop` is aborted. */
-export function pause(milliseconds: number, stop: AbortSignal): Promise<void> {
-  if (stop.aborted) return Promise.resolve();
+export function pause(milliseconds: number, stop?: AbortSignal): Promise<void> {
+  if (stop?.aborted) return Promise.resolve();
   return new Promise((resolve) => {
     const timer = setTimeout(done, milliseconds);
-    stop.addEventListener('abort', done, { once: true });
+    stop?.addEventListener('abort', done, { once: true });
     function done() {
       clearTimeout(timer);
-      stop.removeEventListener('abort', done);
+      stop?.removeEventListener('abort', done);
       resolve();
     }
   });

@@ -12,9 +12,7 @@ import { EVENT_BUS_NAME, LOCAL_CREDENTIALS, SSN_KEY_ID, USER_POOL_CLIENT_ID, USE
 import { startBotCheck } from './partners/bot-check.ts';
 import { startMailbox } from './partners/mailbox.ts';
 import type { Ports } from './ports.ts';
-
-/** Where the event source mapping of a stream's reader puts what it gave up. */
-export const undeliveredQueue = (name: FunctionName): string => `${name}-undelivered`;
+import { undeliveredQueue } from './triggers.ts';
 
 export interface ServiceOptions {
   ports: Ports;
@@ -23,6 +21,8 @@ export interface ServiceOptions {
   staffUrl: string;
   /** How long a message that a worker did not finish stays hidden before it comes again. */
   visibilitySeconds: number;
+  /** Also of the firewall before the user pool. */
+  rateLimits: 'on' | 'off';
   /** Told as each service is ready, with the milliseconds that it took. */
   started: (what: string, milliseconds: number) => void;
 }
@@ -58,7 +58,7 @@ export async function startServices(options: ServiceOptions) {
       ),
       keys: step('Keys (KMS)', startKms({ port: ports.keys, dataDir, aliases: [SSN_KEY_ID] })),
       secrets: step('Secrets (Secrets Manager)', startSecrets({ port: ports.secrets, dataDir, initial: {} })),
-      events: step('Event bus (EventBridge)', startEventBus({ port: ports.events, rules: rulesTo(queues) })),
+      events: step('Event bus (EventBridge)', startEventBus({ port: ports.events, dataDir, rules: rulesTo(queues) })),
       storage: step(
         'Documents (S3)',
         startS3({
@@ -77,6 +77,7 @@ export async function startServices(options: ServiceOptions) {
           userPoolId: USER_POOL_ID,
           clientId: USER_POOL_CLIENT_ID,
           sendMail: (mail) => mailbox.deliver(mail),
+          firewall: options.rateLimits,
         }),
       ),
       botCheck: step('Bot check', startBotCheck({ port: ports.botCheck })),
@@ -126,6 +127,7 @@ function rulesTo(queues: RunningQueues): LocalRule[] {
     bus: EVENT_BUS_NAME,
     pattern: { source: [eventSource], 'detail-type': [...events] },
     target: (envelope) => queues.send(name, JSON.stringify(envelope)),
+    deadLetters: (envelope) => queues.send(`${name}-dlq`, JSON.stringify(envelope)),
   }));
 }
 

@@ -52,6 +52,8 @@ export async function startStackChaos<Endpoints extends Record<Troubled | 'DYNAM
   services: Endpoints,
   { seed, rates, timing, database: engine }: ChaosOptions & { database: RunningDynamoDb },
 ): Promise<StackChaos<Endpoints>> {
+  // Before the stream's readers start to forget it.
+  if (timing) engine.keepStream();
   const proxies = new Map<Troubled, RunningChaos>();
   let replica: Replica | undefined;
   for (const service of troubled) {
@@ -68,7 +70,6 @@ export async function startStackChaos<Endpoints extends Record<Troubled | 'DYNAM
       const database = proxies.get('DYNAMODB');
       if (timing && database) database.holdMs = timing.holdMs;
       if (timing && database && engine.databasePath) {
-        engine.keepStream();
         replica = await startLateReads(database, { seed, timing, databasePath: engine.databasePath });
       }
       for (const proxy of proxies.values()) proxy.calm = false;

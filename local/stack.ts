@@ -6,6 +6,7 @@ import { assertPasswordFits, isLoopback } from './accounts.ts';
 import { createAuthorizer } from './authorizer.ts';
 import type { DynamoEngine } from './aws/dynamodb.ts';
 import type { Running } from './aws/http-listener.ts';
+import { type Background, openBackground } from './background-thread.ts';
 import { assertFormat, type DataDirLock, lockDataDir } from './data-dir.ts';
 import {
   applyEnvironment,
@@ -14,8 +15,7 @@ import {
   USER_POOL_CLIENT_ID,
   USER_POOL_ID,
 } from './environment.ts';
-import { type EventSources, startEventSources } from './event-sources.ts';
-import { type FunctionHost, loadFunctions } from './function-host.ts';
+import { callsUnderWay, type FunctionHost, loadFunctions } from './function-host.ts';
 import { type Front, type OpenSite, openSite, startApiServer } from './gateway.ts';
 import { createHttpApi } from './http-api.ts';
 import { pause } from './pause.ts';
@@ -24,6 +24,7 @@ import { prepareSecrets } from './product-secrets.ts';
 import { type Services, startServices } from './services.ts';
 import { type ChaosOptions, type StackChaos, startStackChaos } from './stack-chaos.ts';
 import { loadStaticSite } from './static-site.ts';
+import { requested } from './triggers.ts';
 
 export interface SiteFolders {
   staff: string;
@@ -46,6 +47,8 @@ export interface StackOptions {
   effectLeaseSeconds?: number;
   /** AWS at its worst: conflicts, throttles, resets and lost answers, drawn from the seed; contention and late indexes. */
   chaos?: ChaosOptions;
+  /** How many calls of all functions together may run at once: ten in a new AWS account. Without it any number. */
+  concurrency?: number;
   /** The built sites; without them the product has its API alone. */
   sites?: () => Promise<SiteFolders>;
   /** Where the functions' entries are, unless in functions/lambdas. */
@@ -80,7 +83,7 @@ export interface Stack {
 interface Parts {
   lock?: DataDirLock;
   fronts: Running[];
-  sources?: EventSources;
+  background?: Background;
   chaos?: StackChaos<ReturnType<typeof endpointsOf>>;
   services?: Services;
 }
@@ -110,7 +113,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
 
 async function close(parts: Parts): Promise<void> {
   try {
-    const accepted = [...parts.fronts.map((front) => front.close()), parts.sources?.close()];
+    const accepted = [...parts.fronts.map((front) => front.close()), parts.background?.close()];
     // What a worker has not finished by then comes again at the next start, and is still done once.
     const drained = new AbortController();
     await Promise.race([Promise.all(accepted), pause(DRAIN_MS, drained.signal)]);
@@ -150,6 +153,7 @@ async function open(options: StackOptions, parts: Parts): Promise<Omit<Stack, 'c
     engine,
     staffUrl: staff.url,
     visibilitySeconds,
+    rateLimits,
     started: report,
   });
   parts.services = services;
@@ -164,7 +168,8 @@ async function open(options: StackOptions, parts: Parts): Promise<Omit<Stack, 'c
     effectLeaseSeconds,
   });
 
-  const { functions, originSecret } = await prepare(options, report);
+  const { functions, background, originSecret } = await prepare(options, services, report);
+  parts.background = background;
   const authorize = createAuthorizer({
     issuer: services.userPool.issuer,
     clientId: USER_POOL_CLIENT_ID,
@@ -173,12 +178,13 @@ async function open(options: StackOptions, parts: Parts): Promise<Omit<Stack, 'c
   const api = createHttpApi({ host: functions, authorize });
   const apiServer = await startApiServer({ host: '127.0.0.1', port: ports.api, api });
   parts.fronts.push(apiServer);
-  parts.sources = await startEventSources({ functions, services, dataDir });
+  await background.begin();
   await parts.chaos?.begin();
   const folders = (await sites) ?? { staff: join(dataDir, 'no-site'), intake: join(dataDir, 'no-site') };
   serveSites({ staff, intake, services, folders, isLocal: isLoopback(host), shared: { api, originSecret } });
   parts.lock.announce({
     staffUrl: staff.url,
+    apiUrl: apiServer.url,
     databaseUrl: services.database.url,
     userPoolUrl: services.userPool.url,
     userPoolClientId: USER_POOL_CLIENT_ID,
@@ -233,8 +239,9 @@ function endpointsOf(services: Services) {
 /** What the SDK's clients need the environment for: secrets, functions, table and demo data. */
 async function prepare(
   options: StackOptions,
+  services: Services,
   report: NonNullable<StackOptions['report']>,
-): Promise<{ functions: FunctionHost; originSecret: string }> {
+): Promise<{ functions: FunctionHost; background: Background; originSecret: string }> {
   const timed = async <T>(what: string, work: Promise<T>): Promise<T> => {
     const from = performance.now();
     const result = await work;
@@ -242,13 +249,21 @@ async function prepare(
     return result;
   };
   const entries = options.entries ?? new URL('../functions/lambdas/', import.meta.url);
-  const secrets = prepareSecrets();
-  const [{ originSecret }, functions] = await Promise.all([
-    secrets,
-    timed('Functions', loadFunctions(entries)),
-    timed('Table and demo data', prepareData(options.seed ?? true)),
-  ]);
-  return { functions, originSecret };
+  // What calls and the background may run is one number.
+  const shared = { concurrency: options.concurrency, running: callsUnderWay() };
+  const opening = openBackground({ entries, services, dataDir: resolve(options.dataDir), ...shared });
+  try {
+    const [{ originSecret }, functions, background] = await Promise.all([
+      prepareSecrets(),
+      timed('Functions', loadFunctions(entries, { ahead: requested, ...shared })),
+      timed('Functions in the background', opening),
+      timed('Table and demo data', prepareData(options.seed ?? true)),
+    ]);
+    return { functions, background, originSecret };
+  } catch (error) {
+    await opening.then(({ close }) => close()).catch(() => {});
+    throw error;
+  }
 }
 
 async function prepareData(withDemoData: boolean): Promise<void> {

@@ -16,7 +16,8 @@ const Checkpoint = z.object({
 type Checkpoint = z.output<typeof Checkpoint>;
 
 const BATCH_LIMIT = 100;
-const SAVE_IDLE_EVERY_MS = 1_000;
+/** Each save waits for the disk, and so do the records behind it. */
+const SAVE_EVERY_MS = 500;
 /** What this process writes wakes the reader; what others write, as a command in another terminal, is found by then. */
 const LOOK_EVERY_MS = 2_000;
 
@@ -49,7 +50,7 @@ export interface Poller {
 /**
  * Lambda's event source mapping for the table's stream: in order, batches of up to 100, a failing batch is split and
  * tried again at most ten times, then handed to `onFailure`. The checkpoint is on disk, so that a restart goes on after
- * the last record that was dealt with; after `kill -9` the batch that was in hand comes once more.
+ * the last record that was dealt with; after `kill -9` what the last half second brought comes once more.
  */
 export async function startStreamPoller(options: StreamPollerOptions): Promise<Poller> {
   const source = options.source ?? (await StreamSource.open(options.tableName, options.pollMs));
@@ -94,7 +95,9 @@ class StreamReader {
       try {
         const seen = writes.count;
         const read = await this.#readOpenShards();
-        if (read === 0) await writes.wait(seen, LOOK_EVERY_MS, this.#stopping.signal);
+        this.#saveWhenDue();
+        if (read > 0) continue;
+        await writes.wait(seen, this.#unsaved ? SAVE_EVERY_MS : LOOK_EVERY_MS, this.#stopping.signal);
       } catch (error) {
         if (this.#stopped) break;
         report(`stream reader ${this.#options.name}: ${error instanceof Error ? error.message : String(error)}`);
@@ -157,12 +160,12 @@ class StreamReader {
       if (filter(record)) batch.push(record);
       if (batch.length < BATCH_LIMIT) continue;
       if (!(await this.#deliver(shardId, batch))) return;
-      this.#advance(shardId, record, true);
+      this.#advance(shardId, record);
       batch = [];
     }
     const last = records.at(-1);
     if (!last || (batch.length > 0 && !(await this.#deliver(shardId, batch)))) return;
-    this.#advance(shardId, last, batch.length > 0);
+    this.#advance(shardId, last);
   }
 
   #deliver(shardId: string, batch: DynamoDBRecord[]): Promise<boolean> {
@@ -172,12 +175,15 @@ class StreamReader {
     return deliverAll(batch, { deliver, onFailure, firstRetryMs, streamArn, shardId, stop });
   }
 
-  #advance(shardId: string, record: DynamoDBRecord, delivered: boolean): void {
+  #advance(shardId: string, record: DynamoDBRecord): void {
     const sequence = record.dynamodb?.SequenceNumber;
     this.#checkpoint.shards[shardId] = { ...this.#checkpoint.shards[shardId], sequence };
-    // Records that nobody wanted may be read again after a crash: their checkpoint need not reach the disk each time.
-    if (delivered || Date.now() - this.#savedAt > SAVE_IDLE_EVERY_MS) this.#save(sequence);
-    else this.#unsaved = sequence;
+    this.#unsaved = sequence;
+    this.#saveWhenDue();
+  }
+
+  #saveWhenDue(): void {
+    if (this.#unsaved && Date.now() - this.#savedAt >= SAVE_EVERY_MS) this.#save(this.#unsaved);
   }
 
   #save(sequence: string | undefined): void {

@@ -2,17 +2,15 @@ import { DescribeTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import {
   DescribeStreamCommand,
   DynamoDBStreamsClient,
-  GetRecordsCommand,
   GetShardIteratorCommand,
   type Shard,
 } from '@aws-sdk/client-dynamodb-streams';
 import { StreamCursor } from './stream-cursor.ts';
 import type { Page, Pages } from './stream-page.ts';
-import { lambdaRecord } from './stream-record.ts';
+import { streamRecords } from './stream-records.ts';
 import { StreamTail } from './stream-tail.ts';
-import { WriteSignal } from './write-signal.ts';
+import { onWrites, WriteSignal } from './write-signal.ts';
 
-const READ_LIMIT = 1000;
 const SHARDS_EVERY_MS = 60_000;
 
 /** The stream of one table, read once for all who follow it. */
@@ -20,6 +18,8 @@ export class StreamSource implements Pages {
   readonly streamArn: string;
   readonly writes = new WriteSignal();
   readonly #client = new DynamoDBStreamsClient({});
+  readonly #endpoint = process.env.AWS_ENDPOINT_URL_DYNAMODB_STREAMS ?? '';
+  readonly #unsubscribe = onWrites(() => this.writes.wake());
   readonly #tails = new Map<string, StreamTail>();
   readonly #paceMs: number;
   #shards: Promise<Shard[]> | undefined;
@@ -62,11 +62,8 @@ export class StreamSource implements Pages {
     return new StreamCursor(this, shardId, tail, sequence);
   }
 
-  async page(iterator: string): Promise<Page> {
-    const { Records = [], NextShardIterator } = await this.#client.send(
-      new GetRecordsCommand({ ShardIterator: iterator, Limit: READ_LIMIT }),
-    );
-    return { records: Records.map((record) => lambdaRecord(record, this.streamArn)), next: NextShardIterator };
+  page(iterator: string): Promise<Page> {
+    return streamRecords(this.#endpoint, iterator, this.streamArn);
   }
 
   async iterator(shardId: string, sequence: string | undefined): Promise<string> {
@@ -81,7 +78,7 @@ export class StreamSource implements Pages {
   }
 
   close(): void {
-    this.writes.close();
+    this.#unsubscribe();
     this.#client.destroy();
   }
 

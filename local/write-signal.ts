@@ -5,22 +5,23 @@ const ANSWERED = 'http.client.response.finish';
 const WRITES = /^DynamoDB_20120810\.(?:PutItem|UpdateItem|DeleteItem|TransactWriteItems|BatchWriteItem)$/;
 
 /**
- * Tells when this process has written to DynamoDB, whoever in it did: Node says of every request of its HTTP client
- * when it was answered, and what wrote to DynamoDB says so in a header. Readers of the stream wait for that instead of
- * asking many times a second. What other processes write they find when they look by themselves.
+ * Tells when this thread has written to DynamoDB, whoever in it did: Node says of every request of its HTTP client
+ * when it was answered, and what wrote to DynamoDB says so in a header. Answers what ends it.
  */
+export function onWrites(told: () => void): () => void {
+  const answered = (message: unknown): void => {
+    const { request } = message as { request: ClientRequest };
+    if (WRITES.test(String(request.getHeader('x-amz-target')))) told();
+  };
+  subscribe(ANSWERED, answered);
+  return () => void unsubscribe(ANSWERED, answered);
+}
+
+/** Readers of the stream wait for somebody's writes instead of asking many times a second. */
 export class WriteSignal {
   readonly #waiting = new Set<() => void>();
-  readonly #answered = (message: unknown): void => {
-    const { request } = message as { request: ClientRequest };
-    if (WRITES.test(String(request.getHeader('x-amz-target')))) this.wake();
-  };
   /** Grows with everything that was told; somebody who has seen this number has missed nothing. */
   count = 0;
-
-  constructor() {
-    subscribe(ANSWERED, this.#answered);
-  }
 
   wake(): void {
     this.count += 1;
@@ -41,9 +42,5 @@ export class WriteSignal {
       this.#waiting.add(done);
       stop.addEventListener('abort', done);
     });
-  }
-
-  close(): void {
-    unsubscribe(ANSWERED, this.#answered);
   }
 }

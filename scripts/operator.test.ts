@@ -21,7 +21,7 @@ describe('the operator’s command', { timeout: 30_000 }, () => {
   it('explains itself when asked', () => {
     const { status, stdout } = run('--help');
     expect(status).toBe(0);
-    for (const command of ['create-organization', 'invite-owner', 'add-home', 'reindex'])
+    for (const command of ['create-organization', 'invite-owner', 'add-home', 'reindex', 'restore'])
       expect(stdout).toContain(command);
   });
 
@@ -34,7 +34,10 @@ describe('the operator’s command', { timeout: 30_000 }, () => {
     [['invite-owner', '--slug', 'quiet-water', '--email', 'nobody'], 'Please enter a valid email address'],
     [['add-home', '--home', 'Chapel', '--slug', 'chapel'], 'Beside is required'],
     [['invite-owner', '--slug', 'quiet-water', '--email', 'a@example.com'], 'No product runs here.'],
+    [['invite-owner', '--slug', 'quiet-water', '--email', 'a@example.com', '--show-link'], 'No product runs here.'],
     [['reindex', 'dreams'], 'There is no list dreams.'],
+    [['restore', '--slug', 'quiet-water'], 'The table to restore from is required'],
+    [['restore', '--from', 'aside', '--slug', 'quiet-water'], 'No product runs here.'],
     [['reindex', 'cases'], 'No product runs here.'],
   ])('says what is wrong with %j', (args, message) => {
     const { status, stderr } = run(...args);

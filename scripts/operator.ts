@@ -1,15 +1,17 @@
 import { parseArgs } from 'node:util';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import type * as z from 'zod';
+import * as z from 'zod';
 import { AppError } from '#domain/contract/errors.ts';
 import { AdditionalHome, addHome } from '#functions/organizations/add-home.ts';
 import { createOrganization, NewOrganization } from '#functions/organizations/create-organization.ts';
-import { inviteOwner, OwnerToInvite } from '#functions/organizations/invite-owner.ts';
+import { inviteOwner, inviteOwnerByLink, OwnerToInvite } from '#functions/organizations/invite-owner.ts';
+import { organizationAt } from '#functions/organizations/organization-at.ts';
 import { allProjections } from '#functions/projections/all-projections.ts';
 import { Table } from '#functions/store/table.ts';
 import { type Reindexed, reindex } from '#functions/workers/projector/reindex.ts';
 import { dataDirFromEnvironment, runningProduct } from '#local/data-dir.ts';
 import { LOCAL_CREDENTIALS, REGION, TABLE_NAME } from '#local/environment.ts';
+import { type Restored, restoreRecords } from './restore/restore-records.ts';
 
 const usage = `Usage: npm run operator -- COMMAND …
 
@@ -18,8 +20,10 @@ create-organization --name NAME --home NAME --slug ADDRESS --email OWNER [--time
   Creates an organization with its first funeral home, and invites its first owner by mail. Whether owners and
   administrators need an authenticator app at sign-in: in AWS they do unless told otherwise, here they do not.
 
-invite-owner --slug ADDRESS --email OWNER
-  Invites an owner of the organization whose home has this public address; sends an open invitation again.
+invite-owner --slug ADDRESS --email OWNER [--show-link]
+  Invites an owner of the organization whose home has this public address; sends an open invitation again. With
+  --show-link no mail is sent and the link is shown here, once: for a stage whose mail does not go out yet. Whoever has
+  it becomes an owner; in AWS STAFF_SITE_URL says where it leads.
 
 add-home --beside ADDRESS --home NAME --slug ADDRESS [--time-zone ZONE]
   Adds a funeral home to the organization of the one beside it.
@@ -29,18 +33,36 @@ reindex [LIST]
   running product. Needed after a release that changes what a list shows, and when something broken left traces. One
   that was cut off goes on when it is called again.
 
+restore --from TABLE --slug ADDRESS [--about TEXT] [--overwrite] [--write]
+  Brings records of the organization back from a table that was restored aside (docs/deployment.md), beside the running
+  product: what is missing, and with --overwrite also what differs. --about takes those alone whose key holds this text,
+  such as the id of a case. Without --write it says what it would do.
+
 Works on the product that runs on DATA_DIR, or in AWS when TABLE_NAME names the table and the usual AWS credentials are
 there.`;
 
 /** The table in AWS when TABLE_NAME says so, else that of the product that runs here. Throws in plain words. */
-function tableHere(): Table {
-  if (process.env.TABLE_NAME) return new Table(new DynamoDBClient({}), process.env.TABLE_NAME);
+function databaseHere(): { client: DynamoDBClient; name: string } {
+  if (process.env.TABLE_NAME) return { client: new DynamoDBClient({}), name: process.env.TABLE_NAME };
   const product = runningProduct(dataDirFromEnvironment());
   if (!product) throw new Error('No product runs here. Start it with npm start, or set TABLE_NAME to work in AWS.');
-  return new Table(
-    new DynamoDBClient({ endpoint: product.databaseUrl, region: REGION, credentials: LOCAL_CREDENTIALS }),
-    TABLE_NAME,
-  );
+  const credentials = LOCAL_CREDENTIALS;
+  return {
+    client: new DynamoDBClient({ endpoint: product.databaseUrl, region: REGION, credentials }),
+    name: TABLE_NAME,
+  };
+}
+
+function tableHere(): Table {
+  const { client, name } = databaseHere();
+  return new Table(client, name);
+}
+
+/** Where links of invitations lead. Throws in plain words. */
+function staffSite(): string {
+  const url = process.env.TABLE_NAME ? process.env.STAFF_SITE_URL : runningProduct(dataDirFromEnvironment())?.staffUrl;
+  if (url) return url.replace(/\/$/, '');
+  throw new Error('Set STAFF_SITE_URL to the address of the staff site, the output StaffSiteUrl of the Edge stack.');
 }
 
 /** What was typed as the command takes it; throws in plain words, with the usage. */
@@ -60,6 +82,13 @@ const commands: Readonly<Record<string, (typed: object, rest: readonly string[])
   },
   async 'invite-owner'(typed) {
     const wanted = understood(OwnerToInvite, typed);
+    if ('show-link' in typed) {
+      const table = tableHere();
+      const site = staffSite();
+      const { invitation, token } = await inviteOwnerByLink(table, wanted, new Date());
+      const until = invitation.expires_at_instant.slice(0, 10);
+      return `${invitation.email} becomes an owner of ${invitation.organization_name} by this link, once, until ${until}:\n${site}/invitations/${token}`;
+    }
     const { organization_name, email, mailing } = await inviteOwner(tableHere(), wanted, new Date());
     const ended = mailing > 1 ? ' The link before it has ended.' : '';
     return `An owner of ${organization_name} is invited: the mail to ${email} is on its way.${ended}`;
@@ -68,6 +97,16 @@ const commands: Readonly<Record<string, (typed: object, rest: readonly string[])
     const wanted = understood(AdditionalHome, typed);
     const { name, slug } = await addHome(tableHere(), wanted, new Date());
     return `${name} is there. Families find it at /${slug}; owners see it under Settings, Funeral homes.`;
+  },
+  async restore(typed) {
+    const { from, slug, ...how } = understood(Restoring, typed);
+    const { client, name } = databaseHere();
+    const { organization } = await organizationAt(new Table(client, name), slug);
+    const report = ({ looked }: Restored) => void process.stderr.write(`\r${looked} records looked at `);
+    const found = await restoreRecords({ ...how, client, from, to: name, organizationId: organization.id, report });
+    const { looked, missing, different, written } = found;
+    const done = how.write ? `${written} were written.` : 'Nothing was written: that takes --write.';
+    return `\r${looked} records of ${organization.name}: ${missing} are missing, ${different} differ. ${done}`;
   },
   async reindex(_typed, [wanted]) {
     const projections = allProjections.filter(({ list }) => wanted === undefined || list.name === wanted);
@@ -78,6 +117,14 @@ const commands: Readonly<Record<string, (typed: object, rest: readonly string[])
     return `\r${records} records are reindexed; ${orphans} leftovers and ${trees} broken trees were removed.`;
   },
 };
+
+const Restoring = z.object({
+  from: z.string('The table to restore from is required'),
+  slug: z.string('Public address is required'),
+  about: z.string().optional(),
+  overwrite: z.boolean().optional(),
+  write: z.boolean().optional(),
+});
 
 function readArguments() {
   const text = { type: 'string' } as const;
@@ -92,6 +139,11 @@ function readArguments() {
         beside: text,
         'time-zone': text,
         'second-factor': text,
+        'show-link': { type: 'boolean' },
+        from: text,
+        about: text,
+        overwrite: { type: 'boolean' },
+        write: { type: 'boolean' },
         help: { type: 'boolean', short: 'h' },
       },
     });

@@ -1,6 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { can, type Permission, roles } from '#domain/access/roles.ts';
+import { caseActions, caseTransitions } from '#domain/cases/case-lifecycle.ts';
+import { caseStatuses } from '#domain/cases/case-status.ts';
 import { allEndpoints } from '#domain/contract/endpoints.ts';
 import { functions } from '#infra/functions.ts';
 
@@ -32,6 +34,16 @@ const functionTable = (): string => {
   return ['| Function | Serves | May |\n|---|---|---|', ...rows].join('\n');
 };
 
+const transitionTable = (): string => {
+  const rows = caseStatuses.map((status) => {
+    const transitions: Partial<Record<string, string>> = caseTransitions[status];
+    return `| ${status} | ${caseActions.map((action) => transitions[action] ?? 'refused').join(' | ')} |`;
+  });
+  return [`| A case that is | ${caseActions.join(' | ')} |\n|---${'|---'.repeat(caseActions.length)}|`, ...rows].join(
+    '\n',
+  );
+};
+
 const between = (text: string, mark: string, content: string): string =>
   text.replace(
     new RegExp(`(<!-- ${mark} -->\\n)[\\s\\S]*?(<!-- /${mark} -->)`),
@@ -41,7 +53,8 @@ const between = (text: string, mark: string, content: string): string =>
 /** The README with its tables made anew from the code that they describe. */
 export const readmeWithTables = (): { now: string; wanted: string } => {
   const now = readFileSync(readme, 'utf8');
-  return { now, wanted: between(between(now, 'functions', functionTable()), 'permissions', permissionTable()) };
+  const tables = { functions: functionTable(), 'case-transitions': transitionTable(), permissions: permissionTable() };
+  return { now, wanted: Object.entries(tables).reduce((text, [mark, table]) => between(text, mark, table), now) };
 };
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) writeFileSync(readme, readmeWithTables().wanted);

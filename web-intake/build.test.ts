@@ -58,7 +58,7 @@ describe('the built intake site', () => {
 
   it('can be read without its script', () => {
     expect(page('index.html')).toContain('Report a Death</h1>');
-    expect(page('index.html')).toContain('Agreement and Consent');
+    expect(page('index.html')).toContain('Important Legal Notice');
     expect(page('index.html')).toMatch(/<noscript>[\s\S]*Please call your funeral home/);
     expect(page('start.html')).toContain('data-page="start"');
     expect(page('status.html')).toContain('data-page="status"');

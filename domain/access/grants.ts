@@ -29,6 +29,8 @@ export type TableGrant =
   | 'table:first-calls'
   | 'table:cases'
   | 'table:customers'
+  /** Remember exports that began. */
+  | 'table:exports'
   /** Organization, homes with their public cards, preferences. */
   | 'table:organization'
   /** Members and invitations. */

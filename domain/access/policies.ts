@@ -1,3 +1,5 @@
+import type { CaseStatus } from '#domain/cases/case.schema.ts';
+import { caseMessages, whyNotNow, whyReadOnly } from '#domain/cases/case-lifecycle.ts';
 import { AppError } from '#domain/contract/errors.ts';
 import { type FirstCallStatus, firstCallMessages } from '#domain/first-calls/first-call.status.ts';
 import { homeMessages } from '#domain/funeral-homes/funeral-home.rules.ts';
@@ -37,6 +39,14 @@ interface Resources {
   'submission:delete': { status: SubmissionStatus };
   'first-call:edit': { status: FirstCallStatus };
   'first-call:delete': { status: FirstCallStatus };
+  /** Its fields. */
+  'case:edit': { status: CaseStatus };
+  'case:activate': { status: CaseStatus };
+  'case:complete': { status: CaseStatus };
+  'case:cancel': { status: CaseStatus };
+  'case:reopen': { status: CaseStatus };
+  /** `byForce` whatever its status; never with money received. */
+  'case:delete': { status: CaseStatus; hasPayments: boolean; byForce: boolean };
 }
 export type PolicyAction = keyof Resources;
 
@@ -47,7 +57,8 @@ export interface Refusal {
 }
 
 const forbidden = (detail?: string): Refusal => ({ kind: 'forbidden', ...(detail ? { detail } : {}) });
-const conflict = (detail: string): Refusal => ({ kind: 'conflict', detail });
+const conflict = (detail: string | undefined): Refusal | false =>
+  detail === undefined ? false : { kind: 'conflict', detail };
 /** The first reason there is. */
 const first = (...reasons: (Refusal | false | undefined)[]): Refusal | undefined => reasons.find(Boolean) || undefined;
 
@@ -61,6 +72,12 @@ const outOfReach = (actor: PolicyActor, person: Person): Refusal | false =>
   forbidden(
     person.homeId === actor.homeId && isOwner(person) ? teamMessages.ownersAlone : teamMessages.outsideYourHome,
   );
+
+/** A step of a case's life for those who edit cases, while its status allows it. */
+const step =
+  (action: 'activate' | 'complete' | 'cancel') =>
+  (actor: PolicyActor, { status }: { status: CaseStatus }): Refusal | undefined =>
+    first(!can(actor, 'case:edit') && forbidden(), conflict(whyNotNow(status, action)));
 
 type Policies = { [A in PolicyAction]: (actor: PolicyActor, resource: Resources[A]) => Refusal | undefined };
 
@@ -113,6 +130,21 @@ const policies: Policies = {
     first(
       !can(actor, 'first-call:delete') && forbidden(),
       status === 'converted' && conflict(firstCallMessages.keptWithCase),
+    ),
+  'case:edit': (actor, { status }) => first(!can(actor, 'case:edit') && forbidden(), conflict(whyReadOnly(status))),
+  'case:activate': step('activate'),
+  'case:complete': step('complete'),
+  'case:cancel': step('cancel'),
+  'case:reopen': (actor, { status }) =>
+    first(
+      !can(actor, 'case:reopen') && forbidden(caseMessages.onlyAdministratorsReopen),
+      conflict(whyNotNow(status, 'reopen')),
+    ),
+  'case:delete': (actor, { status, hasPayments, byForce }) =>
+    first(
+      !can(actor, 'case:delete') && forbidden(),
+      hasPayments && conflict(caseMessages.hasPayments),
+      !byForce && (status === 'active' || status === 'completed') && conflict(caseMessages.deleteByForce),
     ),
 };
 

@@ -31,7 +31,13 @@ const permissions = {
   'first-call:convert': caseWorkers,
   'first-call:delete': administrators,
   'case:read': everyone,
+  // Who opens cases works on them; the office reads them.
+  'case:edit': caseWorkers,
   'case:audit': caseWorkers,
+  // Exports and deletions are for administrators alone (quality S-03), and so is reopening (D2 §4).
+  'case:reopen': administrators,
+  'case:delete': administrators,
+  'case:export': administrators,
   'ssn:read': directors,
   'customer:read': everyone,
   'customer:edit': everyone,

@@ -79,3 +79,19 @@ export const NumberingSettings = z
       issue(`Case numbers must be ${caseNumberLimit} characters or less`);
   });
 export type NumberingSettings = z.output<typeof NumberingSettings>;
+
+/** Manual case number (D1 §4 and D2 §9; its format is not documented): printable, 1 to 30 characters, no spaces at the ends. */
+export const CaseNumberOverride = z
+  .string()
+  .trim()
+  .max(caseNumberLimit, `Case number must be ${caseNumberLimit} characters or less`)
+  .regex(
+    /^[A-Za-z0-9][A-Za-z0-9 ._/-]*$/,
+    'Case number can only contain letters, digits, spaces, hyphens, periods, slashes and underscores',
+  );
+
+/** What stands for the number of a case that has none: C-, the day it was opened, the beginning of its id (D2 §2). */
+export const shownCaseNumber = (kase: { case_number?: string; created_at: string; id: string }): string => {
+  const day = kase.created_at.slice(2, 10).replaceAll('-', '');
+  return kase.case_number || `C-${day}${kase.id.replaceAll('-', '').slice(0, 6).toUpperCase()}`;
+};

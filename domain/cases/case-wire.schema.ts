@@ -2,9 +2,13 @@ import * as z from 'zod';
 import { Instant, version } from '#domain/contract/wire.ts';
 import { sentValues, wireSecondNames, wireValues } from '#domain/forms/wire.ts';
 import type { SentShape, WireShape } from '#domain/forms/wire-types.ts';
-import { CaseStatus } from './case.schema.ts';
+import { CaseStatus, LikeCase } from './case.schema.ts';
+import { CaseNumberOverride } from './case-number.ts';
 import { type CaseSectionId, fieldsOfSection, flatFields, type SectionField } from './sections/case-sections.ts';
 import { sectionHeads } from './sections/section-heads.ts';
+
+/** The version that a section was read at; 0 of one that nobody had written. */
+const sectionVersion = z.number().int().min(0);
 
 type Sections<Section extends Record<CaseSectionId, z.ZodType>> = z.ZodObject<{
   [Id in CaseSectionId]: z.ZodOptional<Section[Id]>;
@@ -22,17 +26,12 @@ type WireSections = {
 
 type SentSections = {
   [Id in CaseSectionId]: z.ZodObject<{
-    version: z.ZodOptional<typeof version>;
+    version: z.ZodOptional<typeof sectionVersion>;
     values: z.ZodObject<SentShape<SectionField<Id>>>;
   }>;
 };
 
-/**
- * A case as the wire carries it: its sections, each with its values and a version of its own, so that two people in
- * different sections never collide; and the documented flat view of the same values beside them, under the names of the
- * form and of the server's shape (D2 §3). The SSN is masked, always. Built when it is first asked for.
- */
-export const Case = z.lazy(() =>
+const caseObject = () =>
   wireValues(flatFields).extend({
     ...wireSecondNames(flatFields).shape,
     id: z.uuid(),
@@ -48,12 +47,28 @@ export const Case = z.lazy(() =>
     funeral_home_name: z.string(),
     source_submission_id: z.uuid().nullable(),
     source_first_call_id: z.uuid().nullable(),
+    created_by_id: z.uuid().nullable(),
     cancelled_at: Instant.nullable(),
     cancelled_by_name: z.string().nullable(),
     sections: eachSection<WireSections>((id) => z.object({ version, values: wireValues(fieldsOfSection(id)) })),
-  }),
-);
+  });
+
+/**
+ * A case as the wire carries it: its sections, each with its values and a version of its own, so that two people in
+ * different sections never collide; and the documented flat view of the same values beside them, under the names of the
+ * form and of the server's shape (D2 §3). The SSN is masked, always. Built when it is first asked for.
+ */
+export const Case = z.lazy(caseObject);
 export type Case = z.output<typeof Case>;
+
+/** A case that was opened just now, with others that may be about the same person. */
+export const OpenedCase = z.lazy(() => caseObject().extend({ possible_duplicates: z.array(LikeCase) }));
+export type OpenedCase = z.output<typeof OpenedCase>;
+
+const sentSections = () =>
+  eachSection<SentSections>((id) =>
+    z.object({ version: sectionVersion.optional(), values: sentValues(fieldsOfSection(id)) }),
+  ).optional();
 
 /**
  * What a PATCH of a case may carry: sections with the versions they were read at, or fields of the flat view. A stale
@@ -62,9 +77,18 @@ export type Case = z.output<typeof Case>;
 export const CasePatch = z.lazy(() =>
   sentValues(flatFields).extend({
     version: version.optional(),
-    sections: eachSection<SentSections>((id) =>
-      z.object({ version: version.optional(), values: sentValues(fieldsOfSection(id)) }),
-    ).optional(),
+    status: CaseStatus.optional(),
+    sections: sentSections(),
   }),
 );
 export type CasePatch = z.output<typeof CasePatch>;
+
+/** What a new case may carry: what a PATCH may, and what is decided once. A draft may lack anything but something (D2 §4). */
+export const NewCase = z.lazy(() =>
+  sentValues(flatFields).extend({
+    status: CaseStatus.optional(),
+    case_number_manual_override: z.union([z.literal(''), CaseNumberOverride]).nullish(),
+    sections: sentSections(),
+  }),
+);
+export type NewCase = z.output<typeof NewCase>;

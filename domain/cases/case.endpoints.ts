@@ -1,10 +1,36 @@
 import * as z from 'zod';
 import { AuditLog, AuditLogQuery } from '#domain/audit/audit-log.schema.ts';
+import { file } from '#domain/contract/answers.ts';
 import { endpoint } from '#domain/contract/endpoint.ts';
 import { idOf, ids } from '#domain/contract/ids.ts';
-import { pageOf } from '#domain/contract/wire.ts';
-import { CaseQuery, CaseRow } from './case.schema.ts';
-import { Case } from './case-wire.schema.ts';
+import { Done, listQuery, pageOf } from '#domain/contract/wire.ts';
+import { lineUpTo } from '#domain/values/text.ts';
+import {
+  CaseFilters,
+  CasePresence,
+  CaseQuery,
+  CaseQueue,
+  CaseRow,
+  CaseStatistics,
+  LikeCase,
+  mostStatisticsDays,
+} from './case.schema.ts';
+import { exportTypes, mostInOneFile } from './case-export.ts';
+import { CancellationReason } from './case-lifecycle.ts';
+import { Case, CasePatch, NewCase, OpenedCase } from './case-wire.schema.ts';
+import { sectionHeads } from './sections/section-heads.ts';
+
+const search = listQuery.shape.search;
+/** What a change of a case's people puts on record besides. */
+const customerDeeds = ['customer.created', 'customer.linked', 'customer.unlinked'] as const;
+const customerEvents = ['customer.created', 'customer.updated'] as const;
+const deletionDeeds = ['case.deleted', 'submission.reverted', 'first-call.reverted', 'customer.unlinked'] as const;
+const deletionEvents = ['case.deleted', 'submission.updated', 'first-call.updated', 'customer.updated'] as const;
+const deletionReason = lineUpTo('Reason', 500).optional();
+
+const invalidDays = `Days must be a whole number from 1 to ${mostStatisticsDays}`;
+const lacks =
+  'The case lacks required fields: `missing_fields_by_category` names them, and each field has its message.';
 
 export const caseEndpoints = {
   list: endpoint({
@@ -14,6 +40,19 @@ export const caseEndpoints = {
     summary: 'List cases',
     query: CaseQuery,
     response: pageOf(CaseRow),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/services/cases/',
+    may: 'case:edit',
+    summary: 'Open a case: a draft with anything in it, or an active one with all that asks for',
+    body: NewCase,
+    response: OpenedCase,
+    status: 201,
+    idempotent: true,
+    refusals: { 409: `The case number is taken, or: ${lacks}` },
+    records: ['case.created', ...customerDeeds],
+    announces: ['case.created', ...customerEvents],
   }),
   previewNextNumber: endpoint({
     method: 'GET',
@@ -38,6 +77,87 @@ export const caseEndpoints = {
     query: z.object({ case_number: z.string().trim().min(1, 'Case number is required').max(30) }),
     response: z.object({ exists: z.boolean() }),
   }),
+  duplicates: endpoint({
+    method: 'GET',
+    path: '/api/services/cases/duplicates/',
+    may: 'case:read',
+    summary: 'Up to ten cases that may be about this person, before another one is opened',
+    query: z.object({
+      first_name: z.string().max(100).optional(),
+      last_name: z.string().max(100).optional(),
+      date_of_birth: z.string().max(10).optional(),
+      date_of_death: z.string().max(10).optional(),
+    }),
+    response: z.array(LikeCase),
+  }),
+  statistics: endpoint({
+    method: 'GET',
+    path: '/api/services/cases/statistics/',
+    may: 'case:read',
+    summary: 'How many cases there are by status, and were opened within so many days',
+    query: z.object({
+      days: z
+        .string()
+        .regex(/^[1-9]\d{0,3}$/, invalidDays)
+        .refine((days) => Number(days) <= mostStatisticsDays, invalidDays)
+        .optional(),
+      location: idOf('home').optional(),
+    }),
+    response: CaseStatistics,
+  }),
+  queue: endpoint({
+    method: 'GET',
+    path: '/api/services/cases/queue/',
+    may: 'case:read',
+    summary: 'What of the cases waits for somebody: services of seven days, drafts, active cases that lack something',
+    query: z.object({ location: idOf('home').optional() }),
+    response: CaseQueue,
+  }),
+  export: endpoint({
+    method: 'GET',
+    path: '/api/services/cases/export/',
+    may: 'case:export',
+    summary: `The cases that match as one CSV or XLSX file, up to ${mostInOneFile.toLocaleString('en-US')} of them`,
+    query: CaseFilters.extend({ search, format: z.enum(['csv', 'xlsx']).optional() }),
+    response: file(exportTypes.csv, exportTypes.xlsx),
+    refusals: { 409: 'More match than one file holds: `export_rows` gives them all.' },
+    limits: [{ by: 'user', max: 10, seconds: 60 }],
+    records: ['case.exported'],
+    announces: ['case.exported'],
+  }),
+  exportRows: endpoint({
+    method: 'GET',
+    path: '/api/services/cases/export_rows/',
+    may: 'case:export',
+    summary: 'All cases that match, 1,000 rows a call; the site makes a CSV or XLSX file of them',
+    query: CaseFilters.extend({ search, cursor: z.string().max(1000).optional() }),
+    response: z.object({ rows: z.array(CaseRow), next_cursor: z.string().nullable() }),
+    // Ten exports, not ten pages: those that follow name the export they belong to.
+    limits: [{ by: 'user', max: 10, seconds: 60, unlessQuery: 'cursor' }],
+    records: ['case.exported'],
+    announces: ['case.exported'],
+  }),
+  bulkDelete: endpoint({
+    method: 'POST',
+    path: '/api/services/cases/bulk_delete/',
+    may: 'case:delete',
+    summary: 'Delete up to 100 cases, or none when one of them cannot be deleted',
+    body: z.object({
+      case_ids: z
+        .array(idOf('case', 'Invalid case selection'))
+        .min(1, 'Select at least one case')
+        .max(100, 'Select at most 100 cases'),
+      force: z.boolean('Force must be true or false').optional(),
+      reason: deletionReason,
+    }),
+    response: z.object({ success: z.literal(true), deleted_count: z.number().int(), message: z.string() }),
+    refusals: {
+      404: 'None of them is there.',
+      409: 'Some have payments (`casesWithPayments`), or are neither drafts nor cancelled (`blocked`).',
+    },
+    records: deletionDeeds,
+    announces: deletionEvents,
+  }),
   get: endpoint({
     method: 'GET',
     path: '/api/services/cases/{id}/',
@@ -46,11 +166,99 @@ export const caseEndpoints = {
     params: ids.case,
     response: Case,
   }),
+  update: endpoint({
+    method: 'PATCH',
+    path: '/api/services/cases/{id}/',
+    may: 'case:edit',
+    policy: 'case:edit',
+    summary: 'Change fields of a case, flat or by section; a stale version of a section is answered 409',
+    params: ids.case,
+    body: CasePatch,
+    response: Case,
+    records: ['case.updated', ...customerDeeds],
+    announces: ['case.updated', ...customerEvents],
+  }),
+  delete: endpoint({
+    method: 'DELETE',
+    path: '/api/services/cases/{id}/',
+    may: 'case:delete',
+    policy: 'case:delete',
+    summary: 'Delete a draft or a cancelled case; with force whatever its status',
+    params: ids.case,
+    query: z.object({
+      force: z.enum(['true', 'false']).optional(),
+      /** The case number, typed to confirm. */
+      confirmation: z.string().max(40).optional(),
+      reason: deletionReason,
+    }),
+    response: Done,
+    refusals: { 409: 'It has payments (`hasPayments`), or is neither a draft nor cancelled.' },
+    records: deletionDeeds,
+    announces: deletionEvents,
+  }),
+  activate: endpoint({
+    method: 'POST',
+    path: '/api/services/cases/{id}/activate/',
+    may: 'case:edit',
+    policy: 'case:activate',
+    summary: 'Make a draft active',
+    params: ids.case,
+    response: Case,
+    refusals: { 409: 'It is no draft.' },
+    records: ['case.activated'],
+    announces: ['case.activated'],
+  }),
+  complete: endpoint({
+    method: 'POST',
+    path: '/api/services/cases/{id}/complete/',
+    may: 'case:edit',
+    policy: 'case:complete',
+    summary: 'Complete an active case',
+    params: ids.case,
+    response: Case,
+    refusals: { 409: 'It is not active.' },
+    records: ['case.completed'],
+    announces: ['case.completed'],
+  }),
+  cancel: endpoint({
+    method: 'POST',
+    path: '/api/services/cases/{id}/cancel/',
+    may: 'case:edit',
+    policy: 'case:cancel',
+    summary: 'Cancel a draft or an active case, with a reason',
+    params: ids.case,
+    body: z.object({ reason: CancellationReason }),
+    response: Case,
+    refusals: { 409: 'It is completed or cancelled already.' },
+    records: ['case.cancelled'],
+    announces: ['case.cancelled'],
+  }),
+  reopen: endpoint({
+    method: 'POST',
+    path: '/api/services/cases/{id}/reopen/',
+    may: 'case:reopen',
+    policy: 'case:reopen',
+    summary: 'Make a completed case active again, or a cancelled one a draft',
+    params: ids.case,
+    response: Case,
+    refusals: { 409: 'It is neither completed nor cancelled.' },
+    records: ['case.reopened'],
+    announces: ['case.reopened'],
+  }),
+  presence: endpoint({
+    method: 'POST',
+    path: '/api/services/cases/{id}/presence/',
+    may: 'case:read',
+    summary: 'Says that the caller has the case open, and answers who else has',
+    params: ids.case,
+    body: z.object({ section: z.enum(sectionHeads.map(({ id }) => id)).nullish(), leaving: z.boolean().optional() }),
+    response: CasePresence,
+  }),
   auditLog: endpoint({
     method: 'GET',
     path: '/api/services/cases/{id}/audit_log/',
     may: 'case:audit',
-    summary: 'Who did what to a case, newest first',
+    summary: 'Who did what to a case, newest first; what one person typed into a section within minutes is one entry',
     params: ids.case,
     query: AuditLogQuery,
     response: AuditLog,

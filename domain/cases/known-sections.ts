@@ -17,9 +17,11 @@ export interface CaseCore {
   readonly funeral_home_name: string;
   readonly source_submission_id: string | null;
   readonly source_first_call_id?: string | null;
+  readonly created_by_id?: string | null;
   readonly ssn_last4: string | null;
   readonly cancelled_at?: string | null;
   readonly cancelled_by_name?: string | null;
+  readonly cancellation_reason?: string | null;
   /** What was received so far; absent before the first payment. */
   readonly paid_cents?: number;
 }
@@ -28,22 +30,27 @@ export interface CaseCore {
 export type StoredSections = Readonly<Record<string, { readonly version: number; readonly values: Values }>>;
 
 /** Fields whose values no section stores: a number is sealed in an item of its own, the others stand in the core. */
-const keptBeside = new Set(['social_security_number', 'location', 'total_paid']);
+const keptBeside = new Set(['social_security_number', 'location', 'total_paid', 'cancellation_reason']);
 
 /** Whether a field's value is kept beside the sections. */
 export function isOutsideSections(name: string): boolean {
   return keptBeside.has(name);
 }
 
-/** The values of a case by section with those that its core keeps: the masked number, the assigned location, the sum paid. */
+/**
+ * The values of a case by section with those that its core keeps: the masked number, the assigned location, the sum paid,
+ * the reason of its cancellation.
+ */
 export function knownSections(core: CaseCore, stored: StoredSections): SectionValues {
   const kept: SectionValues = Object.fromEntries(Object.entries(stored).map(([id, { values }]) => [id, values]));
   const masked = core.ssn_last4 ? { social_security_number: maskSsn(core.ssn_last4) } : {};
+  const reason = core.cancellation_reason ? { cancellation_reason: core.cancellation_reason } : {};
   const paid = core.paid_cents === undefined ? {} : { total_paid: toDecimal(core.paid_cents) };
   return {
     ...kept,
     deceased: { ...kept.deceased, ...masked },
     service: { ...kept.service, location: core.funeral_home_id },
     financial: { ...kept.financial, ...paid },
+    notes: { ...kept.notes, ...reason },
   };
 }

@@ -92,8 +92,9 @@ describe('a case on the wire', () => {
       }),
     ).toEqual({
       place_of_death: 'x',
+      status: 'completed',
       sections: { notes: { values: {} } },
     });
-    expect(CasePatch.safeParse({ sections: { service: { version: 0, values: {} } } }).success).toBe(false);
+    expect(CasePatch.safeParse({ sections: { service: { version: -1, values: {} } } }).success).toBe(false);
   });
 });

@@ -3,14 +3,18 @@ import { wireValuesOf } from '#domain/forms/wire.ts';
 import { fullName } from '#domain/values/person-name.ts';
 import { maskSsn } from '#domain/values/ssn.ts';
 import type { Case } from './case-wire.schema.ts';
+import { withoutDraftData } from './draft-data.ts';
 import { flatValues } from './flat-view.ts';
 import { type CaseCore, knownSections, type StoredSections } from './known-sections.ts';
 import { fieldsOfSection } from './sections/case-sections.ts';
 import { isSectionId } from './sections/section-heads.ts';
 
-/** A case as the wire carries it: named fields of the core, the sections, and their flat view. */
+/**
+ * A case as the wire carries it: named fields of the core, the sections, and their flat view. Drafts that older programs
+ * embedded in the family's notes stand in the fields that they are for.
+ */
 export function presentCase(core: CaseCore, stored: StoredSections): Case {
-  const known = knownSections(core, stored);
+  const known = withoutDraftData(knownSections(core, stored));
   const values = Object.fromEntries(
     Object.entries(known).flatMap(([id, kept]) =>
       isSectionId(id) ? [[id, wireValuesOf(fieldsOfSection(id), kept)]] : [],
@@ -32,6 +36,7 @@ export function presentCase(core: CaseCore, stored: StoredSections): Case {
     funeral_home_name: core.funeral_home_name,
     source_submission_id: core.source_submission_id,
     source_first_call_id: core.source_first_call_id ?? null,
+    created_by_id: core.created_by_id ?? null,
     cancelled_at: core.cancelled_at ?? null,
     cancelled_by_name: core.cancelled_by_name ?? null,
     sections: Object.fromEntries(written.map(([id, of]) => [id, { version: stored[id]?.version ?? 1, values: of }])),

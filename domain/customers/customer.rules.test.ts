@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { csvField } from '#domain/values/csv.ts';
 import {
   activeCasesMessage,
   addressLine,
   areCertainDuplicates,
   type Comparable,
-  csvField,
   csvFileName,
   csvHeader,
   csvRow,

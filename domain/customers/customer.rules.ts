@@ -1,4 +1,5 @@
 import { type CalendarDate, formatDate } from '#domain/values/calendar-date.ts';
+import { csvLine } from '#domain/values/csv.ts';
 import { fold } from '#domain/values/fold.ts';
 import { formatPhone, phoneKey } from '#domain/values/phone.ts';
 import type { CustomerRow } from './customer.schema.ts';
@@ -41,17 +42,6 @@ export const addressLine = (
 
 /** Columns of the CSV of customers (D1 §9). */
 const csvColumns = ['Name', 'Phone', 'Email', 'Address', 'Upcoming Service', 'Created Date'] as const;
-
-/**
- * One field of a CSV file as RFC 4180 quotes it. What a spreadsheet would take for a formula gets an apostrophe in
- * front (quality S-31), also a phone number that starts with +.
- */
-export const csvField = (text: string): string => {
-  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
-};
-
-const csvLine = (fields: readonly string[]): string => `${fields.map(csvField).join(',')}\r\n`;
 
 /** The first line of the file, line end included. */
 export const csvHeader = (): string => csvLine(csvColumns);

@@ -8,6 +8,7 @@ import { optionalText, required } from '#domain/values/presence.ts';
 import { textUpTo, tooLong } from '#domain/values/text.ts';
 import { jurisdictionCode } from '#domain/values/us-state.ts';
 import { usZip } from '#domain/values/zip.ts';
+import { customerRelations } from './customer-relations.ts';
 
 export const notesLimit = 2000;
 
@@ -132,10 +133,6 @@ const shown = {
 /** A row of the customer list. */
 export const CustomerRow = z.object(shown);
 export type CustomerRow = z.output<typeof CustomerRow>;
-
-/** What a customer is to a case. */
-export const customerRelations = ['informant', 'next_of_kin'] as const;
-export type CustomerRelation = (typeof customerRelations)[number];
 
 const CustomerCase = z.object({
   id: z.uuid(),

@@ -34,15 +34,10 @@ export const mergedFields = (survivor: CustomerFields, duplicate: CustomerFields
       return [name, takesPlace ? other : own || (fillsPlace ? other : '')];
     }),
   ) as Pick<CustomerFields, (typeof placeFields)[number]>;
-  return {
-    first_name: survivor.first_name || duplicate.first_name,
-    middle_name: survivor.middle_name || duplicate.middle_name,
-    last_name: survivor.last_name || duplicate.last_name,
-    phone: survivor.phone || duplicate.phone,
-    email: survivor.email || duplicate.email,
-    ...place,
-    notes: joinedNotes(survivor.notes, duplicate.notes),
-  };
+  const filled = Object.fromEntries(
+    customerFieldNames.map((name) => [name, survivor[name] || duplicate[name]]),
+  ) as CustomerFields;
+  return { ...filled, ...place, notes: joinedNotes(survivor.notes, duplicate.notes) };
 };
 
 /**

@@ -1,4 +1,4 @@
-import { type FormField, isBlank, isYes } from './field.ts';
+import { type FormField, isBlank, isYes, saysUnknown } from './field.ts';
 import { type FormRules, isShown, type Values } from './rules.ts';
 
 /** A value as the field's schema reads it: a yes/no choice in the words of its options. */
@@ -12,6 +12,7 @@ export function formValue(field: Pick<FormField, 'yesNo'>, value: unknown): unkn
  * as true or false, entries of lists without blanks. A malformed value stays as it is, for `faultsOf` to name.
  */
 export function canonicalValue(field: FormField, value: unknown): unknown {
+  if (saysUnknown(field, value)) return field.unknown;
   const parsed = field.schema.safeParse(formValue(field, value));
   if (!parsed.success) return value;
   if (field.yesNo) return isYes(parsed.data);

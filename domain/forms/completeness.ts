@@ -15,34 +15,28 @@ interface Section<Name extends string, Condition extends string> {
   readonly fields: readonly FormField<Name, Condition>[];
 }
 
+/** Whether a field must be filled, by the form's rules or by the record's stage. */
+type Demand = typeof isRequired | typeof isRequiredAtStage;
+
+const emptyFields =
+  (isDemanded: Demand) =>
+  <Field extends string, Name extends string, Context>(
+    rules: FormRules<Name, Context>,
+    section: Section<Field, NoInfer<Name>>,
+    values: Values,
+    context: Context,
+  ): MissingField<Field>[] =>
+    section.fields
+      .filter((field) => !isAnswered(field, values[field.name]) && isDemanded(rules, field, values, context))
+      .map((field) => ({
+        section: section.id,
+        field: field.name,
+        label: labelOf(field, values),
+        message: requiredMessageOf(field),
+      }));
+
 /** The fields of a section that the form or the record's stage asks for and that are empty, in the form's order. */
-export function missingIn<Field extends string, Name extends string, Context>(
-  rules: FormRules<Name, Context>,
-  section: Section<Field, NoInfer<Name>>,
-  values: Values,
-  context: Context,
-): MissingField<Field>[] {
-  return section.fields
-    .filter((field) => !isAnswered(field, values[field.name]) && isRequired(rules, field, values, context))
-    .map((field) => missingField(section.id, field, values));
-}
+export const missingIn = emptyFields(isRequired);
 
 /** Those of them without which the record cannot be at its stage. */
-export function missingAtStage<Field extends string, Name extends string, Context>(
-  rules: FormRules<Name, Context>,
-  section: Section<Field, NoInfer<Name>>,
-  values: Values,
-  context: Context,
-): MissingField<Field>[] {
-  return section.fields
-    .filter((field) => !isAnswered(field, values[field.name]) && isRequiredAtStage(rules, field, values, context))
-    .map((field) => missingField(section.id, field, values));
-}
-
-function missingField<Field extends string>(
-  section: string,
-  field: FormField<Field>,
-  values: Values,
-): MissingField<Field> {
-  return { section, field: field.name, label: labelOf(field, values), message: requiredMessageOf(field) };
-}
+export const missingAtStage = emptyFields(isRequiredAtStage);

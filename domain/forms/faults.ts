@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import { isUnitedStates } from '#domain/reference-data/countries.ts';
 import { invalidZip, isUsZip } from '#domain/values/zip.ts';
 import { formValue } from './canonical.ts';
-import { type FormField, isAnswered, isBlank, requiredMessageOf } from './field.ts';
+import { type FormField, isAnswered, isBlank, requiredMessageOf, saysUnknown } from './field.ts';
 import { type Fault, type Faults, type FormRules, isRequired, isShown, type Values } from './rules.ts';
 
 /** `ignored` where a record may be kept with gaps, such as a draft. */
@@ -81,7 +81,7 @@ function malformed<Name extends string, Context>(
   gaps: 'named' | 'ignored',
 ): Faults {
   const value = values[field.name];
-  if (rules.standsForKept?.(field, value, values)) return {};
+  if (saysUnknown(field, value) || rules.standsForKept?.(field, value, values)) return {};
   const parsed = field.schema.safeParse(formValue(field, value));
   if (!parsed.success) return { [field.name]: [...new Set(parsed.error.issues.map(({ message }) => message))] };
   if (!field.entry || !Array.isArray(value)) return {};

@@ -70,6 +70,8 @@ export interface FormField<
   readonly width?: 'half' | 'third' | 'two-thirds' | 'quarter';
   /** Heading over consecutive fields that belong together, such as an address block. */
   readonly group?: string;
+  /** The value that says that nobody knows: taken beside what the schema takes, in any case ("unknown", "Unknown"). */
+  readonly unknown?: string;
   /** A yes/no choice that travels as true or false; a form holds 'yes' or 'no'. */
   readonly yesNo?: true;
   /** Never shown in clear, stored in a browser, logged or exported. */
@@ -93,6 +95,11 @@ export function isBlank(value: unknown): boolean {
 /** Whether a required field is satisfied: a box must be ticked, anything else must hold something. */
 export function isAnswered(field: Pick<FormField, 'kind'>, value: unknown): boolean {
   return field.kind === 'checkbox' ? value === true : !isBlank(value);
+}
+
+/** Whether the value says that nobody knows, where the field takes that for an answer. */
+export function saysUnknown({ unknown }: Pick<FormField, 'unknown'>, value: unknown): boolean {
+  return unknown !== undefined && typeof value === 'string' && value.trim().toLowerCase() === unknown.toLowerCase();
 }
 
 /** Whether a yes/no choice is yes, as a form ('yes') or the wire (true) says it. */

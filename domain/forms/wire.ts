@@ -65,9 +65,16 @@ const formats: Partial<Record<FieldKind, Record<string, string>>> = {
 };
 
 /** What OpenAPI says of a text beyond its type: a closed list (options without a length; others are proposals), a length. */
-function limits({ options, maxLength }: FormField): Record<string, unknown> {
+function limits({ options, maxLength, unknown }: FormField): Record<string, unknown> {
   if (maxLength) return { maxLength };
-  return options ? { enum: options.map(({ value }) => value) } : {};
+  if (!options) return {};
+  const listed = options.map(({ value }) => value);
+  return { enum: unknown === undefined || listed.includes(unknown) ? listed : [...listed, unknown] };
+}
+
+/** What an answer's value looks like; one that may say "Unknown" instead has no format. */
+function formatOf(field: FormField): Record<string, unknown> {
+  return (field.unknown === undefined ? formats[field.kind] : undefined) ?? limits(field);
 }
 
 function wireType(field: FormField): z.ZodType {
@@ -83,7 +90,7 @@ function wireType(field: FormField): z.ZodType {
     case 'entries':
       return z.array(wireValues(field.entry ?? [])).meta(description);
     default:
-      return z.string().meta({ ...description, ...(formats[field.kind] ?? limits(field)) });
+      return z.string().meta({ ...description, ...formatOf(field) });
   }
 }
 

@@ -9,13 +9,17 @@ type IntakeKind = Exclude<FieldKind, 'datetime' | 'money' | 'integer' | 'percent
 /** A field of the public form. */
 export type IntakeField<Name extends string = string> = FormField<Name, IntakeCondition, IntakeKind>;
 
-/** A convenience of the page: one tick copies fields that often say the same. */
+/** A convenience of the page: one tick fills fields that often say what others say. */
 export interface IntakeShortcut {
   readonly label: string;
   /** The field before which it stands. */
   readonly before: string;
   /** Field to fill → field it is filled from. */
-  readonly copies: Readonly<Record<string, string>>;
+  readonly copies?: Readonly<Record<string, string>>;
+  /** Field to fill → what it is filled with. */
+  readonly writes?: Readonly<Record<string, string>>;
+  /** Field to fill → the fields that it joins: a space between those of a part, a comma between parts. */
+  readonly joins?: Readonly<Record<string, readonly (readonly string[])[]>>;
 }
 
 /** A numbered section of the public form: 'Section {number} of 9'. */

@@ -15,10 +15,29 @@ type Condition = rules.Condition<CalendarDate>;
 /** Age that makes a Social Security Number required (D1 §9). */
 const adultAge = 18;
 
+/** Age from which somebody may have worked, married and left school: younger ones are asked about as children. */
+const youthAge = 14;
+
+/** Age from which somebody may have served. */
+const serviceAge = 17;
+
+/** Age from which a child may have been to school. */
+const schoolAge = 5;
+
 /** When fields appear and when they must be filled (D1 §5, Public form). */
 export const intakeConditions = {
   isAdult,
   isStillborn,
+  /** Both days lie within a year: only then may a birth and a death have been one. */
+  isWithinFirstYear: (values) => {
+    const born = text(values, 'date_of_birth');
+    const died = text(values, 'date_of_death');
+    return isCalendarDate(born) && isCalendarDate(died) && died >= born && ageOn(born, died) < 1;
+  },
+  isChild: (values, today) => !isStillborn(values) && ageOf(values, today) < youthAge,
+  isOfSchoolAge: (values, today) => ageOf(values, today) >= schoolAge,
+  isTooYoungToServe: (values, today) => ageOf(values, today) < serviceAge,
+  isMinor: (values, today) => ageOf(values, today) < adultAge,
   ssnRequired: (values, today) =>
     isAdult(values, today) &&
     !isStillborn(values) &&
@@ -63,9 +82,15 @@ function text(values: IntakeValues, name: string): string {
 
 /** 18 or older on the day of death, or today when that is not known; false until the date of birth is. */
 function isAdult(values: IntakeValues, today: CalendarDate): boolean {
+  return isCalendarDate(text(values, 'date_of_birth')) && ageOf(values, today) >= adultAge;
+}
+
+/** Whole years on the day of death, or today when that is not known; without a date of birth nobody counts as young. */
+function ageOf(values: IntakeValues, today: CalendarDate): number {
   const birth = text(values, 'date_of_birth');
   const death = text(values, 'date_of_death');
-  return isCalendarDate(birth) && ageOn(birth, isCalendarDate(death) ? death : today) >= adultAge;
+  if (!isCalendarDate(birth)) return Number.POSITIVE_INFINITY;
+  return ageOn(birth, isCalendarDate(death) ? death : today);
 }
 
 function isStillborn(values: IntakeValues): boolean {

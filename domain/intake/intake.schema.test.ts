@@ -186,7 +186,7 @@ describe('malformed values', () => {
     ['date_of_death', '1930-01-01', 'Date of death must be on or after date of birth'],
     ['time_of_death', '25:00', 'Time must be in HH:MM format'],
     ['stillborn', 'maybe', 'Please select Yes or No'],
-    ['communicable_disease', 'unknown', 'Please select Yes or No'],
+    ['communicable_disease', 'perhaps', 'Please select Yes or No'],
     ['social_security_number', '98765432', 'Social Security Number must be 9 digits'],
     ['social_security_number', 'XXX-XX-4320', 'Social Security Number must be 9 digits'],
     ['deceased_address_state', 'ZZ', 'Please select a valid US state'],

@@ -103,9 +103,12 @@ describe('the public form', () => {
 
   it('offers shortcuts between fields of the form', () => {
     for (const { fields, shortcuts = [] } of intakeSections) {
-      for (const { before, copies } of shortcuts) {
+      for (const { before, copies = {}, writes = {}, joins = {} } of shortcuts) {
         expect(fields.map(({ name }) => name)).toContain(before);
-        for (const name of [...Object.keys(copies), ...Object.values(copies)]) expect(names).toContain(name);
+        const filled = [copies, writes, joins].flatMap(Object.keys);
+        expect(filled.length).toBeGreaterThan(0);
+        for (const name of [...filled, ...Object.values(copies), ...Object.values(joins).flat(2)])
+          expect(names).toContain(name);
       }
     }
   });

@@ -16,8 +16,7 @@ export const CaseFormPreferences = z.object({
     .array(z.string().max(40))
     .max(50)
     .overwrite(() => [...essentialSections])
-    // Left out means the same.
-    .default(() => [...essentialSections]),
+    .optional(),
   viewMode: z
     .string()
     .max(20)

@@ -14,16 +14,14 @@ export interface Cemetery {
 
 export const otherCemetery = 'other';
 
-/** The twelve choices: eleven cemeteries of north-east Florida and Other. */
+/** True for most families in the first night, and of every cremation: no cemetery is asked about further. */
+export const undecidedCemetery = 'undecided';
+
+/** The twelve choices: nothing decided, ten cemeteries of north-east Florida by town and cost, and Other. */
 export const cemeteries: readonly Cemetery[] = [
-  choice('live_oak', 'Live Oak Memorial Gardens', 4_800, '4100 Live Oak Parkway', 'St. Augustine', '32086'),
-  choice('st_brendan', "St. Brendan's Catholic Cemetery", 3_900, '215 Abbey Road', 'St. Augustine', '32084'),
-  choice('beth_shalom', 'Beth Shalom Memorial Park', 5_400, '8800 Covenant Lane', 'Jacksonville', '32257'),
-  choice('cedar_hollow', 'Cedar Hollow City Cemetery', 2_600, '60 Cedar Hollow Road', 'Palatka', '32177'),
-  choice('palm_grove', 'Palm Grove Perpetual Care', 6_200, '1500 Palm Grove Drive', 'Ponte Vedra Beach', '32082'),
-  choice('riverbend', 'Riverbend Mausoleum', 9_500, '77 Riverbend Way', 'Jacksonville', '32207'),
-  choice('old_mission', 'Old Mission Churchyard', 1_900, '12 Mission Street', 'St. Augustine', '32084'),
+  { value: undecidedCemetery, name: 'Not decided, or no burial', approximateCost: null },
   choice('st_cyprian', "St. Cyprian's AME Cemetery", 1_500, '340 Bethel Avenue', 'St. Augustine', '32084'),
+  choice('old_mission', 'Old Mission Churchyard', 1_900, '12 Mission Street', 'St. Augustine', '32084'),
   choice(
     'coastal_natural',
     'Coastal Natural Burial Preserve',
@@ -32,7 +30,12 @@ export const cemeteries: readonly Cemetery[] = [
     'St. Augustine',
     '32080',
   ),
-  choice('northside_lawn', 'Northside Lawn', 3_700, '5600 Northside Lawn Road', 'Jacksonville', '32218'),
+  choice('st_brendan', "St. Brendan's Catholic Cemetery", 3_900, '215 Abbey Road', 'St. Augustine', '32084'),
+  choice('live_oak', 'Live Oak Memorial Gardens', 4_800, '4100 Live Oak Parkway', 'St. Augustine', '32086'),
+  choice('palm_grove', 'Palm Grove Perpetual Care', 6_200, '1500 Palm Grove Drive', 'Ponte Vedra Beach', '32082'),
+  choice('cedar_hollow', 'Cedar Hollow City Cemetery', 2_600, '60 Cedar Hollow Road', 'Palatka', '32177'),
+  choice('beth_shalom', 'Beth Shalom Memorial Park', 5_400, '8800 Covenant Lane', 'Jacksonville', '32257'),
+  choice('riverbend', 'Riverbend Mausoleum', 9_500, '77 Riverbend Way', 'Jacksonville', '32207'),
   {
     value: 'national',
     name: 'North Florida National Cemetery',

@@ -2,7 +2,7 @@ import type { CaseSectionValues } from '#domain/cases/sections/case-sections.ts'
 
 import { isBlank } from '#domain/forms/field.ts';
 import type { IntakeAnswers } from '#domain/intake/intake-answers.ts';
-import { cemeteryOfChoice, otherCemetery } from '#domain/reference-data/cemeteries.ts';
+import { cemeteryOfChoice, otherCemetery, undecidedCemetery } from '#domain/reference-data/cemeteries.ts';
 import { defaultCountry } from '#domain/reference-data/countries.ts';
 import type { Race, ReportedRace } from '#domain/reference-data/demographics.ts';
 import { defaultServiceType } from '#domain/reference-data/service-types.ts';
@@ -201,7 +201,7 @@ function cemeteryOf(from: StoredAnswers) {
   const cost = listed?.approximateCost;
   return {
     cemetery_choice: from.cemetery_choice,
-    cemetery_name: listed?.name ?? from.cemetery_name,
+    cemetery_name: from.cemetery_choice === undecidedCemetery ? undefined : (listed?.name ?? from.cemetery_name),
     cemetery_quoted_cost: cost === undefined || cost === null ? undefined : toDecimal(cost),
     cemetery_address: joinAddress(parts),
     ...Object.fromEntries(Object.entries(parts).map(([part, value]) => [`cemetery_address_${part}`, value])),

@@ -1,14 +1,9 @@
 import * as z from 'zod';
+import { CaseNumberOverride } from '#domain/cases/case-number.ts';
 import { endpoint } from '#domain/contract/endpoint.ts';
 import { ids } from '#domain/contract/ids.ts';
 import { Done, pageOf } from '#domain/contract/wire.ts';
-import {
-  CaseNumberOverride,
-  Submission,
-  SubmissionPatch,
-  SubmissionQuery,
-  SubmissionRow,
-} from './submission.schema.ts';
+import { Submission, SubmissionPatch, SubmissionQuery, SubmissionRow } from './submission.schema.ts';
 
 export const submissionEndpoints = {
   list: endpoint({

@@ -76,13 +76,3 @@ export const SubmissionQuery = listQuery.extend({
   funeral_home: idOf('home').optional(),
   ordering: timeOrdering,
 });
-
-/** Manual case number (D1 §4; its format is not documented): printable, 1 to 30 characters, no spaces at the ends. */
-export const CaseNumberOverride = z
-  .string()
-  .trim()
-  .max(30, 'Case number must be 30 characters or less')
-  .regex(
-    /^[A-Za-z0-9][A-Za-z0-9 ._/-]*$/,
-    'Case number can only contain letters, digits, spaces, hyphens, periods, slashes and underscores',
-  );

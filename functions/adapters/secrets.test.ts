@@ -8,6 +8,7 @@ describe('S-33 secrets', () => {
   const held: Record<string, string> = {};
   const asked: string[] = [];
   let down = false;
+  let silent = false;
   // Answers as Secrets Manager does, and counts.
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -15,6 +16,7 @@ describe('S-33 secrets', () => {
     request.on('end', () => {
       const { SecretId } = JSON.parse(String(Buffer.concat(chunks))) as { SecretId: string };
       asked.push(SecretId);
+      if (silent) return;
       const found = down ? undefined : held[SecretId];
       response.writeHead(found === undefined ? 400 : 200, { 'content-type': 'application/x-amz-json-1.1' });
       response.end(
@@ -62,6 +64,18 @@ describe('S-33 secrets', () => {
     held.bot = JSON.stringify({ verifyUrl: 'https://verifier.example/siteverify', secret: 'another' });
     expect(await jsonSecret('bot', BotCheckConfig)).toMatchObject({ secret: 'another' });
   });
+
+  it('are waited for in seconds where their store has gone silent, and what was read last stands', async () => {
+    held.calm = origin('origin-secret-one');
+    const read = originSecrets('calm');
+    await read();
+    silent = true;
+    pass(301);
+    const began = performance.now();
+    expect(await read()).toEqual(['origin-secret-one']);
+    expect(performance.now() - began).toBeLessThan(5_000);
+    silent = false;
+  }, 15_000);
 
   it.each([
     ['that is missing', undefined],

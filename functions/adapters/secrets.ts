@@ -2,12 +2,17 @@ import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-sec
 import * as z from 'zod';
 
 const keptMs = 300_000;
+/** A store that has gone silent holds a call for so long and not for the function's whole time; it is asked twice. */
+const patienceMs = 2_000;
 
 const kept = new Map<string, { value: unknown; until: number }>();
 let client: SecretsManagerClient | undefined;
 
 const fetched = async (id: string): Promise<unknown> => {
-  client ??= new SecretsManagerClient();
+  client ??= new SecretsManagerClient({
+    maxAttempts: 2,
+    requestHandler: { connectionTimeout: 1_000, requestTimeout: patienceMs, throwOnRequestTimeout: true },
+  });
   const { SecretString } = await client.send(new GetSecretValueCommand({ SecretId: id }));
   return JSON.parse(SecretString ?? '');
 };

@@ -76,7 +76,7 @@ describe('the list of cases', () => {
     ],
     [
       'days of the service',
-      { service_from: '2026-04-12', service_to: '2026-04-20' },
+      { service_from: '2026-04-12', service_to: '2026-04-20', ordering: '-created_at' },
       ({ service_date: day }) => day >= '2026-04-12' && day <= '2026-04-20',
     ],
     [
@@ -126,10 +126,10 @@ describe('the list of cases', () => {
     page.mockImplementation(async ({ limit = 0 }) =>
       Array.from({ length: limit }, (_, n) => ({
         ...{ pk: 'x', sk: 'x', gsi1sk: `2026-03-01#${n}` },
-        row: JSON.stringify({ ...(given[0] as object), ...emptyRow, service_type: 'cremation' }),
+        row: JSON.stringify({ ...(given[0] as object), ...emptyRow, missing_count: 1 }),
       })),
     );
-    const found = await db.cases.list({ service_type: 'cremation', page: 1, pageSize: 20 });
+    const found = await db.cases.list({ lacking: true, page: 1, pageSize: 20 });
     page.mockRestore();
     expect(found).toMatchObject({ count: 500, isExact: false });
   });

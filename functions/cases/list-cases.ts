@@ -1,28 +1,9 @@
 import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
-import type { HandlerInput } from '#domain/contract/endpoint.ts';
-import { addDays, startOfDay } from '#domain/values/calendar-date.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { pageAnswer, pageRequest } from '#functions/kernel/paging.ts';
 import { cases } from '#functions/records/cases.ts';
-import { type Organizations, organizations } from '#functions/records/organizations.ts';
-
-type Query = HandlerInput<typeof caseEndpoints.list>['query'];
-
-/** The days asked for, as instants: they are days of the home that is listed, or else of whoever asks. */
-const narrowing = async (
-  { service_type, service_from, service_to, created_from, created_to, location }: Query,
-  homes: Organizations,
-  homeId: string,
-) => {
-  const narrowed = { service_type, service_from, service_to };
-  if (!created_from && !created_to) return narrowed;
-  const zone = (await homes.home(location ?? homeId))?.time_zone ?? 'UTC';
-  return {
-    ...narrowed,
-    createdFrom: created_from && startOfDay(created_from, zone).toISOString(),
-    createdBefore: created_to && startOfDay(addDays(created_to, 1), zone).toISOString(),
-  };
-};
+import { organizations } from '#functions/records/organizations.ts';
+import { filtersOf } from './shared/case-filters.ts';
 
 export const listCases = handler(
   caseEndpoints.list,
@@ -31,14 +12,7 @@ export const listCases = handler(
     const paging = pageRequest(query);
     const { status, location, case_number } = query;
     if (!case_number) {
-      const narrowed = await narrowing(query, db.organizations, actor.homeId);
-      const found = await db.cases.list({
-        ...paging,
-        status,
-        home: location,
-        ordering: query.ordering,
-        ...narrowed,
-      });
+      const found = await db.cases.list({ ...paging, ...(await filtersOf(query, db.organizations, actor)) });
       return pageAnswer(request.path, query, paging, found);
     }
     // A filter by number is exact, where a search finds what starts alike (D1 §7, check-number falls back to it).

@@ -1,15 +1,39 @@
 import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
 import { routesOf } from '#functions/kernel/handler.ts';
+import { bulkDeleteCases } from './bulk-delete-cases.ts';
 import { checkNumber } from './check-number.ts';
+import { createCase } from './create-case.ts';
+import { deleteCase } from './delete-case.ts';
+import { exportCaseRows, exportCases } from './export-cases.ts';
+import { findDuplicates } from './find-duplicates.ts';
 import { getAuditLog } from './get-audit-log.ts';
 import { getCase } from './get-case.ts';
+import { getQueue } from './get-queue.ts';
+import { getStatistics } from './get-statistics.ts';
 import { listCases } from './list-cases.ts';
+import { markPresence } from './mark-presence.ts';
+import { activateCase, cancelCase, completeCase, reopenCase } from './move-case.ts';
 import { previewNextNumber } from './preview-next-number.ts';
+import { updateCase } from './update-case.ts';
 
 export const caseRoutes = routesOf(caseEndpoints, {
   list: listCases,
+  create: createCase,
   previewNextNumber,
   checkNumber,
+  duplicates: findDuplicates,
+  statistics: getStatistics,
+  queue: getQueue,
+  export: exportCases,
+  exportRows: exportCaseRows,
+  bulkDelete: bulkDeleteCases,
   get: getCase,
+  update: updateCase,
+  delete: deleteCase,
+  activate: activateCase,
+  complete: completeCase,
+  cancel: cancelCase,
+  reopen: reopenCase,
+  presence: markPresence,
   auditLog: getAuditLog,
 });

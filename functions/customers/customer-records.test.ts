@@ -1,6 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
 import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
+import { NewCustomer, toCustomerFields } from '#domain/customers/customer.schema.ts';
+import { customersWithCases } from '#functions/records/customer-database.ts';
+import { newCustomer } from '#functions/records/customer-record.ts';
+import { keysOf } from '#functions/store/keys.ts';
+import { UnitOfWork } from '#functions/store/unit-of-work.ts';
 import { createCustomer, exampleCustomer, readCustomer } from '#tests/support/customers.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
 import { openCase } from '#tests/support/reports.ts';
@@ -19,6 +25,29 @@ describe('a customer', () => {
   afterAll(() => harness.close());
   const staff = () => tenant.profiles.office_staff;
   const change = (id: string, body: object) => harness.call(update, { as: staff(), params: { id }, body });
+
+  it('can be entered with others in one transaction, as many as a list of next of kin names', async () => {
+    const keys = keysOf(tenant.id);
+    const trace = {
+      actor: { id: null, name: 'System', role: null } as const,
+      ip: null,
+      requestId: 'several-at-once',
+      now: new Date(),
+    };
+    const db = customersWithCases(harness.table, keys);
+    const work = new UnitOfWork(harness.table, keys, tenant.id, trace);
+    const ids = Array.from({ length: 4 }, () => randomUUID());
+    // The same name, number and month: everything that lists and searches count is shared between them.
+    for (const id of ids) {
+      const fields = toCustomerFields(NewCustomer.parse(exampleCustomer({ last_name: 'Severalson' })));
+      work.add(db.create(newCustomer(id, fields, trace.now)));
+    }
+    await work.finish(undefined);
+    await harness.projected();
+    const { body } = await harness.call(list, { as: staff(), query: { search: 'Severalson' } });
+    expect(body).toMatchObject({ count: 4 });
+    expect((body.results as { id: string }[]).map(({ id }) => id).sort()).toEqual(ids.sort());
+  });
 
   it('is created as it was entered, blank phone and e-mail null', async () => {
     const body = exampleCustomer({

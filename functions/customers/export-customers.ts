@@ -6,8 +6,9 @@ import type { ContextOf } from '#functions/kernel/context.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { pageRequest } from '#functions/kernel/paging.ts';
 import { customers } from '#functions/records/customer-database.ts';
+import { exports } from '#functions/records/exports.ts';
 
-const needs = { customers };
+const needs = { customers, exports };
 type Context = ContextOf<typeof customerEndpoints.export, typeof needs>;
 
 const rowsPerCall = 1000;
@@ -27,7 +28,7 @@ const readCursor = (text: string): z.output<typeof Cursor> => {
 const begin = async ({ db, work, actor, now }: Context): Promise<string> => {
   const id = uuid({ msecs: now.getTime() });
   await work
-    .add(db.customers.beginExport(id, actor.id, now))
+    .add(db.exports.begin(id, actor.id, now))
     .audit('customer.exported', id)
     .announce('customer.exported', id, { profile_id: actor.id })
     .step();
@@ -38,7 +39,7 @@ export const exportCustomers = handler(customerEndpoints.export, needs, async ({
   const { db, actor, now } = context;
   const { search } = pageRequest(query);
   const given = query.cursor ? readCursor(query.cursor) : undefined;
-  if (given && !(await db.customers.exportBelongsTo(given.e, actor.id, now)))
+  if (given && !(await db.exports.belongsTo(given.e, actor.id, now)))
     throw invalid({ cursor: ['This export cannot be continued. Start it again.'] });
   const id = given?.e ?? (await begin(context));
   const [{ rows, cursor }, total] = await Promise.all([

@@ -137,7 +137,7 @@ describe('the list of customers', () => {
       expect((await harness.call(exportRow, { as, query: { cursor } })).body).toEqual(refused);
     const id = '0190a000-0000-7000-8000-00000000000e';
     const db = harness.databaseOf(tenant.id);
-    await db.commit([db.customers.beginExport(id, as.id, harness.state.now())]);
+    await db.commit([db.exports.begin(id, as.id, harness.state.now())]);
     const query = { cursor: forged({ e: id, k: '2000' }) };
     expect((await harness.call(exportRow, { as, query })).status).toBe(200);
     const other = await harness.call(exportRow, { as: tenant.profiles.funeral_home_admin, query });

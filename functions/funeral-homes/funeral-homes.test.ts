@@ -1,12 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
 import { funeralHomeEndpoints } from '#domain/funeral-homes/funeral-home.endpoints.ts';
 import { intakeEndpoints } from '#domain/intake/intake.endpoints.ts';
 import { submissionEndpoints } from '#domain/submissions/submission.endpoints.ts';
 import type { Profile } from '#functions/records/organizations.ts';
+import { keysOf } from '#functions/store/keys.ts';
 import { exampleIntake } from '#tests/support/example-intake.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
 
+import { reportDeath } from '#tests/support/reports.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 
 const pixel = `data:image/png;base64,${Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3]).toString('base64')}`;
@@ -50,6 +52,23 @@ describe('funeral homes', () => {
     });
     return String(made.body.case_number);
   };
+
+  it('is called by its new name everywhere at once, also in reports and cases from before', async () => {
+    const tenant = await harness.addTenant('old-name');
+    const { home, profiles, id } = tenant;
+    const sent = await reportDeath(harness, tenant);
+    await update({ name: 'Brand New Name' }, profiles.super_admin, home.id);
+    const as = profiles.super_admin;
+    const list = await harness.call(submissionEndpoints.list, { as });
+    const one = await harness.call(submissionEndpoints.get, { as, params: { id: sent.id } });
+    expect([list.body.results, one.body]).toMatchObject([
+      [{ id: sent.id, funeral_home_name: 'Brand New Name' }],
+      { funeral_home_name: 'Brand New Name' },
+    ]);
+    expect(JSON.stringify(await harness.calmTable.get(keysOf(id).submission(sent.id)))).not.toContain(
+      'Home of old-name',
+    );
+  });
 
   it('changes a home and its public card together, on record', async () => {
     const changed = await update({
@@ -137,6 +156,25 @@ describe('funeral homes', () => {
     ]);
     expect((await rename('often-renamed')).body).toMatchObject({ slug: 'often-renamed' });
     expect((await update({ name: 'Still Editable' }, profiles.super_admin, home.id)).status).toBe(200);
+  });
+
+  it('writes its picture once with what the public page shows, however many addresses lead to it, and else never', async () => {
+    const { home, profiles } = await harness.addTenant('much-renamed');
+    const change = (body: object) => update(body, profiles.super_admin, home.id);
+    for (let n = 1; n <= 5; n++) await change({ slug: `much-renamed-${n}` });
+    await change({ logo_url: pixel });
+    const written = async (body: object): Promise<number> => {
+      const puts = vi.spyOn(harness.table, 'transact');
+      expect((await change(body)).status).toBe(200);
+      const items = puts.mock.calls.flatMap(([writes]) => writes.map((write) => JSON.stringify(write)));
+      puts.mockRestore();
+      expect(items.length).toBeLessThanOrEqual(8);
+      return items.filter((item) => item.includes('data:image')).length;
+    };
+    expect(await written({ license_number: 'F-12345' })).toBe(0);
+    expect(await written({ notification_emails: [] })).toBe(0);
+    expect(await written({ slug: 'much-renamed-6' })).toBe(1);
+    expect(await written({ logo_url: `${pixel.slice(0, -4)}AAAA` })).toBe(1);
   });
 
   it('numbers cases by the pattern, and keeps the numbers given before', async () => {

@@ -40,7 +40,7 @@ export const createApi = <P extends Provision>(
   const all: Partial<Provisions> = provisions;
   const table = () => given(all, 'table');
   const authenticate = authenticator(table, clientId, now);
-  const toolbox: ApiDependencies = {
+  const dependencies: ApiDependencies = {
     provisions: all,
     actors: authenticate,
     countForHome: async (call, homeId) => (rateLimits ? countHome(table, call, homeId) : undefined),
@@ -66,7 +66,7 @@ export const createApi = <P extends Provision>(
     .use(answer())
     .use(idempotency({ table }))
     .handler(async (_event, { call }) => {
-      call.output = call.replayed ? call.replayed.answer : await call.handler.run(call, toolbox);
+      call.output = call.replayed ? call.replayed.answer : await call.handler.run(call, dependencies);
       // `answer` makes the answer of the output.
       return {};
     });

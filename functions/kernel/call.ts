@@ -32,7 +32,7 @@ export interface Handler<E extends Endpoint = Endpoint, P extends Provision = Pr
   readonly row: E;
   readonly needs: Needs;
   readonly provisions: readonly P[];
-  readonly run: (call: Call, toolbox: ApiDependencies) => Promise<unknown>;
+  readonly run: (call: Call, dependencies: ApiDependencies) => Promise<unknown>;
 }
 
 /** One call on its way through the chain: `route` makes it, each middleware adds what it found out. */

@@ -36,7 +36,7 @@ export const handler = <const E extends Endpoint, const N extends Needs>(
   // Read off the same row and needs as the types above.
   provisions: provisionsOf(row, needs) as ProvisionsOf<E, N>[],
   // The chain has parsed the input by this very row, and the context is made of these very needs.
-  run: (call, toolbox) => run(call.input as HandlerInput<E>, contextOf(row, needs, call, toolbox)),
+  run: (call, dependencies) => run(call.input as HandlerInput<E>, contextOf(row, needs, call, dependencies)),
 });
 
 type ProvisionOfHandler<H> = H extends Handler<Endpoint, infer P> ? P : never;

@@ -49,6 +49,13 @@ describe('R-12 one Idempotency-Key', () => {
     for (const { status, body } of race) if (status === 409) expect(body).toEqual(refused);
   }, 20_000);
 
+  it('takes a body whose keys come in another order, as another client writes it, for the same', async () => {
+    const first = await post('key-order');
+    const reversed = Object.fromEntries(Object.entries(exampleIntake()).toReversed());
+    const again = await harness.call(intake.submit, { body: reversed, headers: { 'idempotency-key': 'key-order' } });
+    expect([again.status, again.text]).toEqual([201, first.text]);
+  });
+
   it('counts for 24 hours', async () => {
     const first = await post('key-day');
     harness.state.now = () => new Date(Date.now() + day - 5000);

@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { invalid } from '#domain/contract/errors.ts';
-import { teamMessages } from '#domain/team/team.rules.ts';
+import { invitationEnd, teamMessages } from '#domain/team/team.rules.ts';
 import { emailAddress } from '#domain/values/email.ts';
 import { required } from '#domain/values/presence.ts';
+import { newInvitationLink } from '#functions/records/invitation-link.ts';
 import { type InvitationRecord, teamIn } from '#functions/records/team.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import type { Table } from '#functions/store/table.ts';
@@ -21,24 +22,51 @@ export type OwnerToInvite = z.output<typeof OwnerToInvite>;
 const alreadyInvited = () => invalid({ email: [teamMessages.alreadyInvited] });
 
 /**
- * Invites an owner of an organization that is there: the first one, whose link has ended with nobody inside who could
- * send another, or a new one. An open invitation to the same address is sent again. Throws a 400 for a public address
- * without a home, and for somebody who is a member already.
+ * What both ways of inviting begin with: the open invitation of this address, if there is one, or else the new one. Throws
+ * a 400 for a public address without a home, and for somebody who is a member already.
  */
-export const inviteOwner = async (table: Table, wanted: OwnerToInvite, now: Date): Promise<InvitationRecord> => {
-  const { organization, home } = await organizationAt(table, wanted.slug);
-  const db = { team: teamIn(table, keysOf(organization.id)) };
+const invitationOf = async (table: Table, { slug, email }: OwnerToInvite, now: Date) => {
+  const { organization, home } = await organizationAt(table, slug);
+  const team = teamIn(table, keysOf(organization.id));
   const work = operatorWork(table, organization.id, now);
-  const [members, invitations] = await Promise.all([db.team.members(), db.team.invitations()]);
-  const { email } = wanted;
+  const [members, invitations] = await Promise.all([team.members(), team.invitations()]);
   if (members.some((member) => member.email === email)) throw invalid({ email: [teamMessages.alreadyMember] });
   const open = invitations.find((one) => one.email === email && one.role === 'super_admin' && one.status === 'pending');
-  if (open) return work.finish(resendMail({ db, work, now }, open));
-  const invitation = ownerInvitation(organization, home, email, now);
-  const { id } = invitation;
+  return { team, work, open, fresh: ownerInvitation(organization, home, email, now) };
+};
+
+/**
+ * Invites an owner of an organization that is there: the first one, whose link has ended with nobody inside who could
+ * send another, or a new one. An open invitation to the same address is sent again. Throws as {@link invitationOf}.
+ */
+export const inviteOwner = async (table: Table, wanted: OwnerToInvite, now: Date): Promise<InvitationRecord> => {
+  const { team, work, open, fresh } = await invitationOf(table, wanted, now);
+  if (open) return work.finish(resendMail({ db: { team }, work, now }, open));
   return work
-    .add(db.team.createInvitation(invitation), db.team.holdAddress(invitation, now, alreadyInvited))
-    .audit('invitation.created', id, [{ field: 'role', from: null, to: invitation.role }])
-    .announce('invitation.created', id, { invitation_id: id, mailing: 1 })
-    .finish(invitation);
+    .add(team.createInvitation(fresh), team.holdAddress(fresh, now, alreadyInvited))
+    .audit('invitation.created', fresh.id, [{ field: 'role', from: null, to: fresh.role }])
+    .announce('invitation.created', fresh.id, { invitation_id: fresh.id, mailing: 1 })
+    .finish(fresh);
+};
+
+/**
+ * The same where no mail can be sent yet: answers the token of the link, which the operator hands over, and no mail goes
+ * out. Links of earlier mails end, and so does that of a mail that is still on its way. Throws as {@link invitationOf}.
+ */
+export const inviteOwnerByLink = async (
+  table: Table,
+  wanted: OwnerToInvite,
+  now: Date,
+): Promise<{ invitation: InvitationRecord; token: string }> => {
+  const { team, work, open, fresh } = await invitationOf(table, wanted, now);
+  const renewed = open && { ...open, mailing: open.mailing + 1, expires_at_instant: invitationEnd(now) };
+  const { token, linked, writes } = newInvitationLink(team, renewed ?? fresh, now);
+  return work
+    .add(
+      open ? team.changeInvitation(open, linked) : team.createInvitation(linked),
+      team.holdAddress(linked, now, alreadyInvited),
+      writes,
+    )
+    .audit(open ? 'invitation.resent' : 'invitation.created', linked.id)
+    .finish({ invitation: linked, token });
 };

@@ -5,12 +5,13 @@ import { teamMessages } from '#domain/team/team.rules.ts';
 import { homeCard } from '#functions/records/homes.ts';
 import { teamIn } from '#functions/records/team.ts';
 import { keysOf } from '#functions/store/keys.ts';
+import { unsentEvents } from '#functions/store/outbox.ts';
 import { onInvitation } from '#functions/workers/notify/on-invitation.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 import { addHome } from './add-home.ts';
 import { createOrganization, NewOrganization } from './create-organization.ts';
-import { inviteOwner } from './invite-owner.ts';
+import { inviteOwner, inviteOwnerByLink } from './invite-owner.ts';
 
 describe('what an operator does', () => {
   let harness: Harness;
@@ -110,6 +111,31 @@ describe('what an operator does', () => {
     await expect(inviteOwner(harness.table, nowhere, new Date())).rejects.toMatchObject({
       body: { slug: ['No funeral home has the public address no-such-home'] },
     });
+  });
+
+  it('invites an owner by a link that is handed over, where no mail goes out: every other link ends', async () => {
+    const email = 'by-hand@example.com';
+    const { organizationId, invitationId } = await create('by-hand', email);
+    const mailed = await deliver(organizationId, invitationId, 1);
+    const wanted = { slug: 'by-hand', email };
+    const first = await inviteOwnerByLink(harness.table, wanted, new Date());
+    const second = await inviteOwnerByLink(harness.table, wanted, new Date());
+    expect(second.invitation).toMatchObject({ id: invitationId, status: 'pending' });
+    for (const ended of [mailed, first.token]) expect((await accept(ended)).status).toBe(404);
+    // A mail that was on its way has no business any more.
+    expect(await deliver(organizationId, invitationId, 1)).toBe('');
+    expect(await accept(second.token)).toMatchObject({ status: 201, body: { email } });
+    await expect(inviteOwnerByLink(harness.table, wanted, new Date())).rejects.toMatchObject({
+      body: { email: [teamMessages.alreadyMember] },
+    });
+  });
+
+  it('invites a new owner by a link without announcing anything that would send a mail', async () => {
+    const email = 'third@example.com';
+    const { invitation, token } = await inviteOwnerByLink(harness.table, { slug: 'operated', email }, new Date());
+    const waiting = await unsentEvents(harness.table, new Date(Date.now() + 60_000));
+    expect(waiting.filter(({ aggregateId }) => aggregateId === invitation.id)).toEqual([]);
+    expect((await accept(token)).status).toBe(201);
   });
 
   it('adds a home, which the owners see and whose submissions are told as those of the one beside it', async () => {

@@ -1,4 +1,5 @@
 import type { Projection } from '#functions/store/projection.ts';
+import { caseOrderProjection } from './case-orders.ts';
 import { caseProjection } from './cases.ts';
 import { customerProjection } from './customers.ts';
 import { firstCallProjection } from './first-calls.ts';
@@ -9,5 +10,6 @@ export const allProjections: readonly Projection[] = [
   submissionProjection,
   firstCallProjection,
   caseProjection,
+  caseOrderProjection,
   customerProjection,
 ];

@@ -1,5 +1,11 @@
 import * as z from 'zod';
-import { caseStatuses } from '#domain/cases/case.schema.ts';
+import { likenessOfCase, personOfCase } from '#domain/cases/case-likeness.ts';
+import { caseWords } from '#domain/cases/case-search.ts';
+import { caseStatuses } from '#domain/cases/case-status.ts';
+import { isCaseComplete } from '#domain/cases/completeness.ts';
+import { knownSections } from '#domain/cases/known-sections.ts';
+import { missingForNextStep } from '#domain/cases/next-gaps.ts';
+import { fold } from '#domain/values/fold.ts';
 import { type CaseLink, caseLinkShape } from '#functions/records/case-link.ts';
 import {
   type CaseRecord,
@@ -7,9 +13,10 @@ import {
   caseSectionShape,
   caseShape,
   deceasedName,
+  informantPhone,
   sectionText,
 } from '#functions/records/case-record.ts';
-import { defineList, tokensOf } from '#functions/store/list-definition.ts';
+import { boundedTokens, defineList } from '#functions/store/list-definition.ts';
 import type { Projection } from '#functions/store/projection.ts';
 import type { Item } from '#functions/store/table.ts';
 
@@ -27,14 +34,25 @@ export const casesList = defineList({
     date_of_death: z.string(),
     service_type: z.string(),
     service_date: z.string(),
+    service_time: z.string().default(''),
+    service_location: z.string().default(''),
     informant_name: z.string(),
+    informant_phone: z.string().default(''),
+    created_by_name: z.string().default(''),
+    is_complete: z.boolean().default(false),
+    missing_count: z.number().default(0),
     funeral_home_id: z.string(),
+    created_by_id: z.string().default(''),
+    /** Last name first, folded: what a list by name is sorted by. */
+    name: z.string().default(''),
   }),
   sorts: { created: ({ created_at }) => created_at },
   filters: {
     home: ({ funeral_home_id }) => funeral_home_id,
     status: ({ status }) => status,
     service_type: ({ service_type }) => service_type,
+    creator: ({ created_by_id }) => created_by_id,
+    lacking: ({ missing_count }) => String(missing_count > 0),
   },
   views: [
     { index: 'gsi1', sort: 'created' },
@@ -45,7 +63,7 @@ export const casesList = defineList({
 });
 export type CaseListRow = z.output<typeof casesList.columns>;
 
-const sectionPrefix = 'SECTION#';
+export const sectionPrefix = 'SECTION#';
 
 /** The sections among a case's items, by id. */
 export const sectionsOf = (items: readonly Item[]) =>
@@ -54,6 +72,16 @@ export const sectionsOf = (items: readonly Item[]) =>
       .filter(({ sk }) => sk.startsWith(sectionPrefix))
       .map((item) => [item.sk.slice(sectionPrefix.length), caseSectionShape.parse(item)]),
   );
+
+/** The values of a case's sections, by their ids. */
+export const sectionValuesOf = (items: readonly Item[]): CaseSections =>
+  Object.fromEntries(Object.entries(sectionsOf(items)).map(([section, { values }]) => [section, values]));
+
+/** How many required fields a case lacks for its next step. */
+export const missingOf = (core: CaseRecord, sections: CaseSections): number => {
+  const stored = Object.fromEntries(Object.entries(sections).map(([id, values]) => [id, { version: 1, values }]));
+  return missingForNextStep(knownSections({ ...core, funeral_home_name: '' }, stored), core.status).length;
+};
 
 /** What the list shows of a case. */
 export const caseRow = (core: CaseRecord, sections: CaseSections): CaseListRow => ({
@@ -66,8 +94,16 @@ export const caseRow = (core: CaseRecord, sections: CaseSections): CaseListRow =
   date_of_death: sectionText(sections.deceased, 'date_of_death'),
   service_type: sectionText(sections.service, 'service_type'),
   service_date: sectionText(sections.service, 'service_date'),
+  service_time: sectionText(sections.service, 'service_time'),
+  service_location: sectionText(sections.service, 'service_location'),
   informant_name: sectionText(sections.informant, 'informant_name'),
+  informant_phone: informantPhone(sections.informant),
+  created_by_name: core.created_by_name ?? '',
+  is_complete: isCaseComplete(sections),
+  missing_count: missingOf(core, sections),
   funeral_home_id: core.funeral_home_id,
+  created_by_id: core.created_by_id ?? '',
+  name: fold(sectionText(sections.deceased, 'deceased_last_name', 'deceased_first_name')).slice(0, 120),
 });
 
 /** What a customer knows of a case that it belongs to. */
@@ -90,19 +126,21 @@ export const caseProjection: Projection = {
   project: (keys, id, [main, ...parts]) => {
     if (!main) return undefined;
     const core = caseShape.parse(main);
-    const sections: CaseSections = Object.fromEntries(
-      Object.entries(sectionsOf(parts)).map(([section, { values }]) => [section, values]),
-    );
+    const sections = sectionValuesOf(parts);
     const row = caseRow(core, sections);
+    const words = caseWords({
+      case_number: core.case_number,
+      deceased: row.deceased_full_name,
+      alias: sectionText(sections.deceased, 'alias'),
+      informant: row.informant_name,
+      phones: [row.informant_phone],
+    });
     return {
       row,
       order: core.created_at,
-      tokens: tokensOf(
-        core.case_number,
-        row.deceased_full_name,
-        row.informant_name,
-        sectionText(sections.deceased, 'alias'),
-      ),
+      tokens: boundedTokens(words.found),
+      tested: words.tested,
+      shared: likenessOfCase(personOfCase(sections)),
       copies: Object.entries(core.customers).map(([customerId, relations]) =>
         caseLinkShape.item(keys.customerLink(customerId, id), caseLink(core, sections, relations)),
       ),

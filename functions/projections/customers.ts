@@ -5,7 +5,13 @@ import { customerWords, nameSortKey } from '#domain/customers/customer-search.ts
 import { toDecimal } from '#domain/values/money.ts';
 import { fullName } from '#domain/values/person-name.ts';
 import { type CaseLink, caseLinkShape } from '#functions/records/case-link.ts';
-import { type CustomerRecord, customerOf, isTombstone, totalsOf } from '#functions/records/customer-record.ts';
+import {
+  type CustomerRecord,
+  customerOf,
+  isTombstone,
+  StoredFields,
+  totalsOf,
+} from '#functions/records/customer-record.ts';
 import { defineList } from '#functions/store/list-definition.ts';
 import type { Shared } from '#functions/store/projected.ts';
 import type { Projection } from '#functions/store/projection.ts';
@@ -13,19 +19,9 @@ import type { Projection } from '#functions/store/projection.ts';
 /** What the sort values of those without a service start with: behind every day. */
 export const noService = 'none';
 
-const columns = z.object({
+/** The fields that people enter, but for the notes, which no list shows. */
+const columns = StoredFields.omit({ notes: true }).extend({
   id: z.string(),
-  first_name: z.string(),
-  middle_name: z.string(),
-  last_name: z.string(),
-  phone: z.string().nullable(),
-  email: z.string().nullable(),
-  address: z.string(),
-  apt_house_number: z.string(),
-  city: z.string(),
-  state: z.string(),
-  zip_code: z.string(),
-  county: z.string(),
   created_at: z.string(),
   active_cases_count: z.number(),
   service_dates: z.array(z.string()),

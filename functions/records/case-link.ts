@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { caseStatuses } from '#domain/cases/case.schema.ts';
-import { customerRelations } from '#domain/customers/customer.schema.ts';
+import { caseStatuses } from '#domain/cases/case-status.ts';
+import { customerRelations } from '#domain/customers/customer-relations.ts';
 import { storedShape } from '#functions/store/stored-shape.ts';
 
 /** A case that a customer belongs to, as what: a copy among the customer's items that the case's projection keeps. */

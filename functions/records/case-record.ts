@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { caseStatuses } from '#domain/cases/case.schema.ts';
-import { customerRelations } from '#domain/customers/customer.schema.ts';
+import { caseStatuses } from '#domain/cases/case-status.ts';
+import { customerRelations } from '#domain/customers/customer-relations.ts';
 import { storedShape } from '#functions/store/stored-shape.ts';
 
 /** The core item of a case; each of its sections is an item beside it. */
@@ -19,6 +19,11 @@ export const caseShape = storedShape({
     funeral_home_id: z.string(),
     source_submission_id: z.string().nullable(),
     source_first_call_id: z.string().nullable().default(null),
+    /** Absent of cases from before it was kept. */
+    created_by_id: z.string().nullish(),
+    cancelled_at: z.string().nullish(),
+    cancelled_by_name: z.string().nullish(),
+    cancellation_reason: z.string().nullish(),
     ssn_id: z.string().nullable(),
     ssn_last4: z.string().nullable(),
     /** What was received so far, in cents. */
@@ -57,3 +62,13 @@ export const deceasedName = (sections: CaseSections): string =>
     'deceased_last_name',
     'deceased_suffix',
   );
+
+/** Digits of the informant's phone: of the contact, of the first next of kin, or of who reported; '' where none is known. */
+export const informantPhone = (informant: Record<string, unknown> = {}): string => {
+  const [kin] = Array.isArray(informant.next_of_kins) ? (informant.next_of_kins as Record<string, unknown>[]) : [];
+  return (
+    [informant.customer_phone, kin?.phone, informant.submitter_phone]
+      .map((phone) => sectionText({ phone }, 'phone'))
+      .find(Boolean) ?? ''
+  );
+};

@@ -1,13 +1,13 @@
 import type { CaseRow } from '#domain/cases/case.schema.ts';
 import { type CaseNumbering, countingYear, formatCaseNumber } from '#domain/cases/case-number.ts';
 import { AppError, notFound } from '#domain/contract/errors.ts';
-import type { TimeOrdering } from '#domain/contract/wire.ts';
-import { type CaseListRow, caseRow, casesList, sectionsOf } from '#functions/projections/cases.ts';
+import { caseRow, sectionsOf } from '#functions/projections/cases.ts';
 import type { Keys } from '#functions/store/keys.ts';
-import { pageOfList, pageOfSearch } from '#functions/store/list-page.ts';
 import type { Repository } from '#functions/store/repository.ts';
 import { WriteConflict } from '#functions/store/retry-on-conflict.ts';
 import type { Item, Table, Write } from '#functions/store/table.ts';
+import { caseCounts } from './case-counts.ts';
+import { caseLists } from './case-list.ts';
 import {
   type CaseCustomers,
   type CaseRecord,
@@ -16,8 +16,6 @@ import {
   caseSectionShape,
   caseShape,
 } from './case-record.ts';
-import { homesIn } from './homes.ts';
-import { oldestFirst, searchFor } from './search-for.ts';
 
 export type { CaseRecord, CaseSections } from './case-record.ts';
 
@@ -33,51 +31,32 @@ export class NumberTaken extends AppError {
   }
 }
 
+/** What is changed of a case's core beside its version. */
+export type CoreChange = Partial<Omit<CaseRecord, 'id' | 'organization_id' | 'version' | 'updated_at'>>;
+
 /** So many numbers in a row are looked at for the first free one: the next, which nearly always is, then many at once. */
 const lookedAt = [1, 24, 75, 400];
 
-interface Filters {
-  status?: string | undefined;
-  service_type?: string | undefined;
-  /** Days, both of them within. */
-  service_from?: string | undefined;
-  service_to?: string | undefined;
-}
-interface ListQuery extends Filters {
-  home?: string | undefined;
-  /** Instants: from the first on and before the second. */
-  createdFrom?: string | undefined;
-  createdBefore?: string | undefined;
-  search?: string | undefined;
-  ordering?: TimeOrdering | undefined;
-  page: number;
-  pageSize: number;
-}
-
-const withinService = ({ service_from, service_to }: Filters) =>
-  service_from || service_to
-    ? ({ service_date }: CaseListRow): boolean =>
-        service_date !== '' &&
-        (!service_from || service_date >= service_from) &&
-        (!service_to || service_date <= service_to)
-    : undefined;
-
 export const casesIn = (table: Table, keys: Keys) => {
-  const homes = homesIn(table, keys);
-  const nameOf = (names: ReadonlyMap<string, string>, row: CaseListRow): CaseRow => ({
-    ...row,
-    funeral_home_name: names.get(row.funeral_home_id) ?? '',
-  });
+  const lists = caseLists(table, keys);
+  const counts: ReturnType<typeof caseCounts> = caseCounts(table, keys);
   const stored = async (id: string): Promise<StoredCase | undefined> => {
     const items = await table.query({ pk: keys.caseItems(id) });
     const core = items.find(({ sk }) => sk === 'CASE');
     return core && { core: caseShape.parse(core), sections: sectionsOf(items) };
   };
   return {
+    ...lists,
+    ...counts,
     async require(id: string): Promise<StoredCase> {
       const found = await stored(id);
       if (!found) throw notFound();
       return found;
+    },
+    find: stored,
+    /** The cores of those that are there. */
+    async cores(ids: readonly string[]): Promise<CaseRecord[]> {
+      return (await table.getAll(ids.map((id) => keys.case(id)))).map((item) => caseShape.parse(item));
     },
     /** The core alone, for what needs no section. */
     async requireCore(id: string): Promise<CaseRecord> {
@@ -88,48 +67,10 @@ export const casesIn = (table: Table, keys: Keys) => {
     /** The list's row of the case with exactly this number, in any case of letters. */
     async rowByNumber(number: string): Promise<CaseRow | undefined> {
       const taken = await table.get(keys.caseNumber(number));
-      const [found, names] = await Promise.all([taken && stored(String(taken.case_id)), homes.homeNames()]);
+      const found = taken && (await stored(String(taken.case_id)));
       if (!found) return undefined;
       const values = Object.entries(found.sections).map(([section, one]) => [section, one.values]);
-      return nameOf(names, caseRow(found.core, Object.fromEntries(values)));
-    },
-    async list({
-      search,
-      status,
-      home,
-      service_type,
-      createdFrom,
-      createdBefore,
-      ordering,
-      page,
-      pageSize,
-      ...rest
-    }: ListQuery) {
-      const ascending = ordering === 'created_at';
-      const request = { filters: { home, status, service_type }, page, pageSize };
-      const service = withinService(rest);
-      const within = ({ created_at }: CaseListRow): boolean =>
-        (!createdFrom || created_at >= createdFrom) && (!createdBefore || created_at < createdBefore);
-      const [found, names] = await Promise.all([
-        search
-          ? pageOfSearch(table, keys, casesList, {
-              ...request,
-              ...searchFor(search),
-              ...oldestFirst(ascending),
-              ...(createdFrom || createdBefore || service
-                ? { matches: (row: CaseListRow) => within(row) && (service?.(row) ?? true) }
-                : {}),
-            })
-          : pageOfList(table, keys, casesList, {
-              ...request,
-              ...(service ? { matches: service } : {}),
-              sort: 'created',
-              ascending,
-              ranges: [{ from: createdFrom, to: createdBefore }],
-            }),
-        homes.homeNames(),
-      ]);
-      return { ...found, rows: found.rows.map((row) => nameOf(names, row)) };
+      return lists.named(caseRow(found.core, Object.fromEntries(values)));
     },
     async numberTaken(number: string): Promise<boolean> {
       return (await table.get(keys.caseNumber(number))) !== undefined;
@@ -189,6 +130,43 @@ export const casesIn = (table: Table, keys: Keys) => {
           when: 'absent',
         }),
       ),
+    ],
+    /**
+     * What changes in the core, under the next version, if nobody changed the case or its customers meanwhile; throws
+     * {@link WriteConflict}, or 404 when it is gone.
+     */
+    changeCore: (before: CaseRecord, set: CoreChange, now: Date): Write => ({
+      update: keys.case(before.id),
+      set: { ...set, version: before.version + 1, updated_at: now.toISOString() },
+      when: { equals: { version: before.version, customers: before.customers } },
+      refused: (current) => (current ? new WriteConflict() : notFound()),
+    }),
+    /** A section as it is from now on, if nobody changed it since `before` was read. */
+    putSection: (
+      id: string,
+      section: string,
+      before: CaseSection | undefined,
+      values: CaseSection['values'],
+      now: Date,
+    ): Write => ({
+      put: caseSectionShape.item(keys.caseSection(id, section), {
+        ...before,
+        version: (before?.version ?? 0) + 1,
+        updated_at: now.toISOString(),
+        values,
+      }),
+      when: before ? { equals: { version: before.version } } : 'absent',
+      refused: () => new WriteConflict(),
+    }),
+    /** Everything of a case but its number, which nobody gets again: it says so itself from now on. */
+    remove: ({ core, sections }: StoredCase, now: Date): Write[] => [
+      {
+        delete: keys.case(core.id),
+        when: { equals: { version: core.version, customers: core.customers } },
+        refused: (current) => (current ? new WriteConflict() : notFound()),
+      },
+      ...Object.keys(sections).map((section): Write => ({ delete: keys.caseSection(core.id, section) })),
+      { put: { ...keys.caseNumber(core.case_number), case_id: core.id, deleted_at: now.toISOString() } },
     ],
     /** Other customers for a case, if neither they nor its status changed since `before` was read. */
     changeCustomers: (before: CaseRecord, customers: CaseCustomers, now: Date): Write => ({

@@ -86,15 +86,6 @@ export const customersWithCases = (table: Table, keys: Keys) => {
       const items = await table.query({ pk: keys.customerItems(id), between: ['MERGE#', 'MERGE$'] });
       return items.map((item) => mergeShape.parse(item));
     },
-    /** An export that began, for an hour: its later pages name it. */
-    beginExport: (id: string, profileId: string, now: Date): Write => ({
-      put: { ...keys.export(id), profile_id: profileId, expires_at: Math.floor(now.getTime() / 1000) + 3600 },
-      when: 'absent',
-    }),
-    async exportBelongsTo(id: string, profileId: string, now: Date): Promise<boolean> {
-      const item = await table.get(keys.export(id));
-      return item?.profile_id === profileId && Number(item.expires_at) > now.getTime() / 1000;
-    },
   };
 };
 

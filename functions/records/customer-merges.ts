@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type CustomerRelation, customerRelations } from '#domain/customers/customer.schema.ts';
+import { type CustomerRelation, customerRelations } from '#domain/customers/customer-relations.ts';
 import { mergedFields, undoableUntil, unmergedFields } from '#domain/customers/merge.rules.ts';
 import { fullName } from '#domain/values/person-name.ts';
 import type { Keys } from '#functions/store/keys.ts';

@@ -6,6 +6,7 @@ import { storedShape } from '#functions/store/stored-shape.ts';
 import type { Item } from '#functions/store/table.ts';
 import type { CaseLink } from './case-link.ts';
 
+/** The fields that people enter, as they rest; one that is new has a default, for the records and rows from before it. */
 const storedFields = {
   first_name: z.string(),
   middle_name: z.string(),
@@ -21,7 +22,6 @@ const storedFields = {
   notes: z.string(),
 };
 
-/** The fields that people enter, as they rest. */
 export const StoredFields = z.object(storedFields);
 
 /** A merge, or its undoing, that is under way: cases move in steps when they are too many for one transaction. */

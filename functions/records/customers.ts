@@ -16,7 +16,7 @@ import { WriteConflict } from '#functions/store/retry-on-conflict.ts';
 import { rowsOf, searchHits } from '#functions/store/search-tokens.ts';
 import { recordsSharing, sharedValues } from '#functions/store/sharing.ts';
 import type { Item, Table, Write } from '#functions/store/table.ts';
-import { TreeReader } from '#functions/store/tree-store.ts';
+import { TreeReader } from '#functions/store/tree-reader.ts';
 import { type CaseLink, caseLinkShape } from './case-link.ts';
 import { type CustomerRecord, customerItem, customerOf, isTombstone, type Tombstone } from './customer-record.ts';
 

@@ -1,45 +1,22 @@
-import type { Role } from '#domain/access/roles.ts';
 import type { SecondFactorPolicy } from '#domain/access/second-factor.ts';
-import type { OnboardingStep } from '#domain/onboarding/onboarding.endpoints.ts';
 import type { CaseFormPreferences } from '#domain/profiles/case-form-preferences.ts';
 import { type Keys, sharedKeys } from '#functions/store/keys.ts';
 import type { Repository, SharedRepository } from '#functions/store/repository.ts';
 import { WriteConflict } from '#functions/store/retry-on-conflict.ts';
-import type { Item, Key, Table, Write } from '#functions/store/table.ts';
+import type { Item, Table, Write } from '#functions/store/table.ts';
 import { homesIn } from './homes.ts';
+import {
+  type Organization,
+  organizationShape,
+  type Profile,
+  preferencesShape,
+  profileShape,
+  type Subject,
+  subjectShape,
+} from './organization-record.ts';
 import { type SecondFactorSignIns, signInsOf } from './second-factor.ts';
 
-export interface Organization {
-  id: string;
-  name: string;
-  /** Absent in records from before there was a choice: optional, and version 1. */
-  second_factor?: SecondFactorPolicy;
-  version?: number;
-  onboarding?: { completed_at: string | null; done: OnboardingStep[] };
-}
-
-export interface Profile {
-  id: string;
-  organization_id: string;
-  funeral_home_id: string;
-  sub: string;
-  email: string;
-  first_name: string;
-  last_name: string;
-  role: Role;
-  status: 'active' | 'deactivated';
-  created_at: string;
-  phone?: string | null;
-  title?: string | null;
-  license_number?: string | null;
-}
-
-const bare = <T>(item: Item | undefined): T | undefined => {
-  if (!item) return undefined;
-  const { pk: _pk, sk: _sk, ...rest } = item;
-  return rest as T;
-};
-const put = (key: Key, record: object): Write => ({ put: { ...key, ...record } });
+export type { Organization, Profile } from './organization-record.ts';
 
 /** Who a sign-in is, with what decides whether it may work: one reading for all three. */
 export const callerOf = async (
@@ -55,26 +32,35 @@ export const callerOf = async (
   const items = await table.getAll(wanted);
   const [profile, organization, signIns] = wanted.map(({ pk }) => items.find((item) => item.pk === pk));
   return {
-    profile: bare<Profile>(profile),
-    organization: bare<Organization>(organization),
+    profile: profile && profileShape.parse(profile),
+    organization: organization && organizationShape.parse(organization),
     signIns: signInsOf(signIns),
   };
 };
+
+export const profileItem = (keys: Keys, profile: Profile): Item => profileShape.item(keys.profile(profile.id), profile);
+
+/** What leads from a sign-in to its profile. */
+export const subjectItem = ({ sub, organization_id, id }: Profile): Item =>
+  subjectShape.item(sharedKeys.subject(sub), { organization_id, profile_id: id });
 
 /** The organization, its homes and its staff. */
 export const organizationsIn = (table: Table, keys: Keys) => {
   const homes: ReturnType<typeof homesIn> = homesIn(table, keys);
   return {
     async organization(): Promise<Organization | undefined> {
-      return bare<Organization>(await table.get(keys.organization()));
+      const item = await table.get(keys.organization());
+      return item && organizationShape.parse(item);
     },
     callerOf: (profileId: string) => callerOf(table, keys, profileId),
     ...homes,
     async profile(id: string): Promise<Profile | undefined> {
-      return bare<Profile>(await table.get(keys.profile(id)));
+      const item = await table.get(keys.profile(id));
+      return item && profileShape.parse(item);
     },
     async preferences(profileId: string): Promise<CaseFormPreferences | undefined> {
-      return (await table.get(keys.preferences(profileId)))?.preferences as CaseFormPreferences | undefined;
+      const item = await table.get(keys.preferences(profileId));
+      return item && preferencesShape.parse(item).preferences;
     },
     /** Writes `next` if nobody changed `before`, undefined when there was nothing, in another tab say. */
     changePreferences: (
@@ -82,7 +68,7 @@ export const organizationsIn = (table: Table, keys: Keys) => {
       before: CaseFormPreferences | undefined,
       next: CaseFormPreferences,
     ): Write => ({
-      put: { ...keys.preferences(profileId), preferences: next },
+      put: preferencesShape.item(keys.preferences(profileId), { preferences: next }),
       when: before ? { equals: { preferences: before } } : 'absent',
       refused: () => new WriteConflict(),
     }),
@@ -93,7 +79,9 @@ export const organizationsIn = (table: Table, keys: Keys) => {
       when: { equals: { version: before.version } },
       refused: () => new WriteConflict(),
     }),
-    putOrganization: (organization: Organization): Write => put(keys.organization(), organization),
+    putOrganization: (organization: Organization): Write => ({
+      put: organizationShape.item(keys.organization(), organization),
+    }),
     /** Writes how far the set-up is, if nobody wrote it since `before` was read. */
     changeOnboarding: (before: Organization, onboarding: NonNullable<Organization['onboarding']>): Write => ({
       update: keys.organization(),
@@ -101,10 +89,7 @@ export const organizationsIn = (table: Table, keys: Keys) => {
       when: { equals: { id: before.id, onboarding: before.onboarding } },
       refused: () => new WriteConflict(),
     }),
-    putProfile: (profile: Profile): Write[] => [
-      put(keys.profile(profile.id), profile),
-      put(sharedKeys.subject(profile.sub), { organization_id: profile.organization_id, profile_id: profile.id }),
-    ],
+    putProfile: (profile: Profile): Write[] => [{ put: profileItem(keys, profile) }, { put: subjectItem(profile) }],
   };
 };
 
@@ -112,11 +97,10 @@ export const organizationsIn = (table: Table, keys: Keys) => {
 export const policyOf = ({ second_factor }: Organization): SecondFactorPolicy => second_factor ?? 'optional';
 
 /** Which profile a sign-in belongs to. */
-export const profileOfSubject = async (
-  table: Table,
-  sub: string,
-): Promise<{ organization_id: string; profile_id: string } | undefined> =>
-  bare(await table.get(sharedKeys.subject(sub)));
+export const profileOfSubject = async (table: Table, sub: string): Promise<Subject | undefined> => {
+  const item = await table.get(sharedKeys.subject(sub));
+  return item && subjectShape.parse(item);
+};
 
 export type Organizations = ReturnType<typeof organizationsIn>;
 export const organizations = { grants: ['table:organization'], in: organizationsIn } as const satisfies Repository;

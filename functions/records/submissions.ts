@@ -17,7 +17,7 @@ import { type SubmissionRecord, submissionShape } from './submission-record.ts';
 
 export type { FormValues, SubmissionRecord } from './submission-record.ts';
 
-const reportShape = storedShape({
+export const reportShape = storedShape({
   kind: 'report status',
   shape: 1,
   schema: z.object({

@@ -1,54 +1,29 @@
-import type { Role } from '#domain/access/roles.ts';
 import { AppError, notFound } from '#domain/contract/errors.ts';
 import { type Keys, sharedKeys } from '#functions/store/keys.ts';
 import type { Repository, SharedRepository } from '#functions/store/repository.ts';
 import { WriteConflict } from '#functions/store/retry-on-conflict.ts';
-import { after, type Item, type Table, type Write } from '#functions/store/table.ts';
-import type { Profile } from './organizations.ts';
+import { after, type Table, type Write } from '#functions/store/table.ts';
+import {
+  type InvitationCard,
+  type InvitationRecord,
+  invitationCardShape,
+  invitationShape,
+} from './invitation-record.ts';
+import { type Profile, profileShape } from './organization-record.ts';
+import { profileItem, subjectItem } from './organizations.ts';
 
-export interface InvitationRecord {
-  id: string;
-  organization_id: string;
-  organization_name: string;
-  email: string;
-  role: Role;
-  funeral_home_id: string;
-  funeral_home_name: string;
-  status: 'pending' | 'accepted' | 'cancelled';
-  invited_by_name: string;
-  created_at: string;
-  sent_at: string | null;
-  expires_at_instant: string;
-  /** Counts mails: a link belongs to the mail it came with. */
-  mailing: number;
-  token_hash: string | null;
-}
-
-/** What the invited person's link leads to: nothing about the staff but what the mail says already. */
-export interface InvitationCard {
-  invitation_id: string;
-  organization_id: string;
-  organization_name: string;
-  email: string;
-  role: Role;
-  funeral_home_id: string;
-  funeral_home_name: string;
-  expires_at_instant: string;
-  status: 'open' | 'accepted' | 'cancelled';
-}
-
-const bare = <T>({ pk: _pk, sk: _sk, ...rest }: Item): T => rest as T;
+export type { InvitationCard, InvitationRecord } from './invitation-record.ts';
 
 /** Members and invitations of an organization. */
 export const teamIn = (table: Table, keys: Keys) => ({
   async members(): Promise<Profile[]> {
     const items = await table.query({ pk: keys.profiles(), between: ['PROFILE#', after('PROFILE#')] });
-    return items.map((item) => bare<Profile>(item));
+    return items.map((item) => profileShape.parse(item));
   },
   async requireMember(id: string): Promise<Profile> {
     const item = await table.get(keys.profile(id));
     if (!item) throw notFound();
-    return bare<Profile>(item);
+    return profileShape.parse(item);
   },
   /**
    * Writes what differs in `next` if role, home and status are still as read. The rest is left alone: a phone number
@@ -74,11 +49,11 @@ export const teamIn = (table: Table, keys: Keys) => ({
   }),
   async invitations(): Promise<InvitationRecord[]> {
     const items = await table.query({ pk: keys.invitations(), newestFirst: true });
-    return items.map((item) => bare<InvitationRecord>(item));
+    return items.map((item) => invitationShape.parse(item));
   },
   async invitation(id: string): Promise<InvitationRecord | undefined> {
     const item = await table.get(keys.invitation(id));
-    return item && bare<InvitationRecord>(item);
+    return item && invitationShape.parse(item);
   },
   async requireInvitation(id: string): Promise<InvitationRecord> {
     const found = await this.invitation(id);
@@ -86,7 +61,7 @@ export const teamIn = (table: Table, keys: Keys) => ({
     return found;
   },
   createInvitation: (invitation: InvitationRecord): Write => ({
-    put: { ...keys.invitation(invitation.id), ...invitation },
+    put: invitationShape.item(keys.invitation(invitation.id), invitation),
     when: 'absent',
   }),
   /** One pending invitation per address: its key is held until it is accepted or cancelled, or has expired. */
@@ -97,7 +72,7 @@ export const teamIn = (table: Table, keys: Keys) => ({
   }),
   /** Writes `next` if neither the staff nor the worker that mails the link changed it since `before` was read. */
   changeInvitation: (before: InvitationRecord, next: InvitationRecord): Write => ({
-    put: { ...keys.invitation(next.id), ...next },
+    put: invitationShape.item(keys.invitation(next.id), next),
     when: { equals: { status: before.status, mailing: before.mailing, token_hash: before.token_hash } },
     refused: () => new WriteConflict(),
   }),
@@ -110,12 +85,8 @@ export const teamIn = (table: Table, keys: Keys) => ({
   }),
   /** A new member: one profile per sign-in. */
   join: (profile: Profile, taken: () => Error): Write[] => [
-    { put: { ...keys.profile(profile.id), ...profile }, when: 'absent' },
-    {
-      put: { ...sharedKeys.subject(profile.sub), organization_id: profile.organization_id, profile_id: profile.id },
-      when: 'absent',
-      refused: taken,
-    },
+    { put: profileItem(keys, profile), when: 'absent' },
+    { put: subjectItem(profile), when: 'absent', refused: taken },
   ],
   freeAddress: (email: string): Write => ({ delete: keys.invited(email) }),
   /** Lets go of the address if it is still this invitation's: an expired one may have been followed by another. */
@@ -126,12 +97,11 @@ export const teamIn = (table: Table, keys: Keys) => ({
     return [{ delete: keys.invited(email), when, refused: () => new WriteConflict() }];
   },
   putCard: (tokenHash: string, card: InvitationCard): Write => ({
-    put: {
-      ...sharedKeys.invite(tokenHash),
+    put: invitationCardShape.item(sharedKeys.invite(tokenHash), {
       ...card,
       // Kept a month beyond its end, so that a late click is told why.
       expires_at: Math.floor(Date.parse(card.expires_at_instant) / 1000) + 30 * 24 * 3600,
-    },
+    }),
   }),
   closeCard: (tokenHash: string, status: 'accepted' | 'cancelled'): Write => ({
     update: sharedKeys.invite(tokenHash),
@@ -150,7 +120,7 @@ export const teamIn = (table: Table, keys: Keys) => ({
 /** The card behind a link's token, given as its hash. */
 export const invitationCard = async (table: Table, tokenHash: string): Promise<InvitationCard | undefined> => {
   const item = await table.get(sharedKeys.invite(tokenHash));
-  return item && bare<InvitationCard>(item);
+  return item && invitationCardShape.parse(item);
 };
 
 export type Team = ReturnType<typeof teamIn>;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { keysOf } from './keys.ts';
+import { keysOf, unsentShards } from './keys.ts';
 import { outboxBatch } from './outbox.ts';
 import type { Table, Write } from './table.ts';
 import { UnitOfWork } from './unit-of-work.ts';
@@ -52,6 +52,20 @@ describe('what a unit of work announces', () => {
     ]);
     const ids = commits.flatMap((writes) => outboxItems(writes).map(({ events }) => events[0]?.envelope.id ?? ''));
     expect(ids).toEqual(ids.toSorted());
+  });
+
+  it('waits in one of sixteen partitions, so that an import fills none of them alone', async () => {
+    const { commits, work } = workOver();
+    for (let n = 0; n < 200; n++) {
+      const id = randomUUID();
+      await work.announce('customer.created', id, { customer_id: id }).step();
+    }
+    const partitions = Map.groupBy(
+      commits.flat().flatMap((write) => ('put' in write && write.put.gsi1pk ? [String(write.put.gsi1pk)] : [])),
+      (partition) => partition,
+    );
+    expect(partitions.size).toBe(unsentShards);
+    expect(Math.max(...[...partitions.values()].map(({ length }) => length))).toBeLessThan(40);
   });
 
   it('is refused when it would not fit into an item', async () => {

@@ -1,7 +1,9 @@
 import { v7 as uuid } from 'uuid';
+import * as z from 'zod';
 import { type AuditKind, type Deed, deeds } from '#domain/audit/deeds.ts';
 import type { AuditEntry } from '#domain/cases/case.schema.ts';
 import type { Keys } from './keys.ts';
+import { storedShape } from './stored-shape.ts';
 import type { Item, Table, Write } from './table.ts';
 
 /** Who and from where, the same for everything one request records. */
@@ -38,6 +40,23 @@ export const changesBetween = (
         : { field, from: before[field] ?? null, to: next[field] ?? null },
     );
 
+/** An entry as it lies in the trail. Entries are never changed, so that each stays as the release of its time wrote it. */
+export const auditEntryShape = storedShape({
+  kind: 'audit entry',
+  shape: 1,
+  schema: z.object({
+    id: z.string(),
+    at: z.string(),
+    action: z.string(),
+    actor_id: z.string().nullable(),
+    actor_name: z.string(),
+    actor_role: z.string().nullable(),
+    changes: z.array(z.object({ field: z.string(), from: z.unknown(), to: z.unknown() })),
+    ip: z.string().nullable(),
+    request_id: z.string(),
+  }),
+});
+
 /** An entry of the append-only audit trail: its key is new, and no role may update or delete it (quality S-12). */
 export const auditWrite = (
   keys: Keys,
@@ -51,27 +70,30 @@ export const auditWrite = (
   const at = trace.now.toISOString();
   return {
     put: {
-      pk: keys.audit(deeds[deed].kind, id),
-      sk: `${at}#${entryId}`,
+      ...auditEntryShape.item(
+        { pk: keys.audit(deeds[deed].kind, id), sk: `${at}#${entryId}` },
+        {
+          id: entryId,
+          at,
+          action: deed,
+          actor_id: trace.actor.id,
+          actor_name: trace.actor.name,
+          actor_role: trace.actor.role,
+          changes: [...changes],
+          ip: trace.ip,
+          request_id: trace.requestId,
+        },
+      ),
       // Its place among all entries of the organization: when it was recorded, whatever instant it tells of.
       gsi1pk: keys.auditTimeline(),
       gsi1sk: `${new Date().toISOString()}#${entryId}`,
-      id: entryId,
-      at,
-      action: deed,
-      actor_id: trace.actor.id,
-      actor_name: trace.actor.name,
-      actor_role: trace.actor.role,
-      changes,
-      ip: trace.ip,
-      request_id: trace.requestId,
     },
     when: 'absent',
   };
 };
 
 /** An entry as it is shown. */
-export const auditEntry = (item: Item): AuditEntry => item as unknown as AuditEntry;
+export const auditEntry = (item: Item): AuditEntry => auditEntryShape.parse(item);
 
 /** The newest 500 entries of a record, newest first. */
 export const auditEntries = async (table: Table, keys: Keys, kind: AuditKind, id: string): Promise<AuditEntry[]> =>

@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { effectKeptDays } from '#domain/operations/replays.ts';
 import { Permanent, RetryAfter } from '#functions/adapters/partner-error.ts';
 import { Circuit } from './circuit.ts';
 import { keysOf } from './keys.ts';
@@ -54,7 +55,7 @@ class DoneMeanwhile extends Error {}
  */
 type ClaimState = 'acting' | 'doubted' | 'free';
 
-const keptSeconds = 14 * 24 * 3600;
+const keptSeconds = effectKeptDays * 24 * 3600;
 const expiry = (now: Date): number => Math.floor(now.getTime() / 1000) + keptSeconds;
 const keyOf = ({ organizationId, eventId, name }: EffectId): Key => keysOf(organizationId).effect(eventId, name);
 

@@ -74,10 +74,15 @@ const maxTokens = 18;
 const longestToken = 60;
 
 /** The distinct search tokens of the texts that a record is found by, the first ones where there are very many. */
-export const tokensOf = (...texts: readonly (string | null | undefined)[]): string[] => [
+export const tokensOf = (...texts: readonly (string | null | undefined)[]): string[] =>
+  boundedTokens(searchTokens(...texts));
+
+/** The distinct ones of folded words, as many and as long as a record may have them. */
+export const boundedTokens = (words: readonly string[]): string[] => [
   ...new Set(
-    searchTokens(...texts)
-      .map((token) => [...token].slice(0, longestToken).join(''))
+    words
+      .filter((word) => word !== '')
+      .map((word) => [...word].slice(0, longestToken).join(''))
       .slice(0, maxTokens),
   ),
 ];

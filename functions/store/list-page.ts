@@ -4,7 +4,7 @@ import type { Keys } from './keys.ts';
 import { type FilterValues, type ListDefinition, viewName } from './list-definition.ts';
 import { rowsOf, searchHits } from './search-tokens.ts';
 import { after, type IndexName, type Table } from './table.ts';
-import { TreeReader } from './tree-store.ts';
+import { TreeReader } from './tree-reader.ts';
 
 /** So many hits of a search, or rows that a filter without a view leaves, are counted at most. */
 export const maxCounted = 500;
@@ -57,6 +57,17 @@ const viewFor = (list: ListDefinition, sort: string, filters: FilterValues) => {
   const left = Object.keys(filters).filter((filter) => filters[filter] !== undefined && !best.filters.includes(filter));
   return { index: best.index, name: viewName(best, filters), left };
 };
+
+/** Whether a row has the values of these filters, and is one of those that are looked for. */
+const passing =
+  <Columns extends z.ZodObject>(
+    list: ListDefinition<Columns>,
+    names: readonly string[],
+    filters: FilterValues,
+    matches?: (row: z.output<Columns>) => boolean,
+  ) =>
+  (row: z.output<Columns>): boolean =>
+    names.every((name) => list.filters[name]?.(row) === filters[name]) && (matches?.(row) ?? true);
 
 /** Reads rows of one view; a page is read where the tree says that it begins. */
 class ViewRows<Columns extends z.ZodObject> {
@@ -169,8 +180,7 @@ export const pageOfList = async <Columns extends z.ZodObject>(
   const { sort, filters = {}, matches } = request;
   const chosen = viewFor(list, sort, filters);
   const view = new ViewRows(table, keys, list, chosen);
-  const passes = (row: z.output<Columns>): boolean =>
-    chosen.left.every((filter) => list.filters[filter]?.(row) === filters[filter]) && (matches?.(row) ?? true);
+  const passes = passing(list, chosen.left, filters, matches);
   if (chosen.left.length || matches) return narrowedPage(view, request, passes);
   const pk = keys.tree(list.name, chosen.name);
   try {
@@ -181,17 +191,34 @@ export const pageOfList = async <Columns extends z.ZodObject>(
   }
 };
 
-/** Up to `limit` rows of the view without filters, smallest sort value first, from behind `cursor` on. */
+interface Walk<Row> extends Narrowing<Row> {
+  sort: string;
+  ascending?: boolean;
+  filters?: FilterValues;
+  range?: SortRange;
+  cursor?: string | undefined;
+  /** So many rows are read; those that a filter without a view leaves are fewer. */
+  limit: number;
+}
+
+/**
+ * The next rows in an order, smallest sort value first unless stated, from behind `cursor` on; `end` is where to go on,
+ * and without it these are all.
+ */
 export const walkList = async <Columns extends z.ZodObject>(
   table: Table,
   keys: Keys,
   list: ListDefinition<Columns>,
-  { sort, cursor, limit }: { sort: string; cursor?: string | undefined; limit: number },
+  { sort, ascending = true, filters = {}, range = {}, cursor, limit, matches }: Walk<z.output<Columns>>,
 ): Promise<{ rows: z.output<Columns>[]; end?: string }> => {
-  const view = new ViewRows(table, keys, list, viewFor(list, sort, {}));
-  const found = await view.between({ from: cursor && `${cursor}${lowest}` }, { ascending: true, limit });
+  const chosen = viewFor(list, sort, filters);
+  const view = new ViewRows(table, keys, list, chosen);
+  const from = ascending && cursor ? `${cursor}${lowest}` : range.from;
+  const to = ascending ? range.to : (cursor ?? range.to);
+  const found = (await view.between({ from, to }, { ascending, limit })).slice(0, limit);
   const last = found.at(-1);
-  return { rows: found.map(({ row }) => row), ...(found.length === limit && last ? { end: last.key } : {}) };
+  const rows = found.map(({ row }) => row).filter(passing(list, chosen.left, filters, matches));
+  return { rows, ...(found.length === limit && last ? { end: last.key } : {}) };
 };
 
 export interface SearchRequest<Row> extends Narrowing<Row> {

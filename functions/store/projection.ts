@@ -11,6 +11,8 @@ export interface Projection {
   list: ListDefinition;
   /** Third part of the partition keys of these records: `T#organization#KIND#id`. */
   kind: string;
+  /** Partition of the record's own items, where its ROW for this list stands in another: a second list of a kind. */
+  items?: (keys: Keys, id: string) => string;
   /** Sort key of the record's main item. */
   main: string;
   /** What sort keys of its other items start with. */
@@ -34,12 +36,17 @@ export interface RecordRef {
 export const isReadBy = ({ main, parts }: Projection, sk: string): boolean =>
   sk === main || parts.some((part) => sk.startsWith(part));
 
-/** The record that an item is a part of; undefined for an item that no projection reads. */
-export const recordOf = (projections: readonly Projection[], { pk, sk }: Key): RecordRef | undefined => {
+/** The partition of the items that a record is projected from. */
+export const itemsOf = ({ items, list }: Projection, keys: Keys, id: string): string =>
+  (items ?? list.partition)(keys, id);
+
+/** The record that an item is a part of, once for each of its lists; none for an item that no projection reads. */
+export const recordsOf = (projections: readonly Projection[], { pk, sk }: Key): RecordRef[] => {
   const [tenant, organizationId, kind, id, ...rest] = pk.split('#');
-  if (tenant !== 'T' || !organizationId || !id || rest.length) return undefined;
-  const projection = projections.find((one) => one.kind === kind && isReadBy(one, sk));
-  return projection && { organizationId, projection, id };
+  if (tenant !== 'T' || !organizationId || !id || rest.length) return [];
+  return projections
+    .filter((one) => one.kind === kind && isReadBy(one, sk))
+    .map((projection) => ({ organizationId, projection, id }));
 };
 
 /** Names a record among all. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Keys } from './keys.ts';
 import { type Shared, sharedName } from './projected.ts';
-import { after, type Item, type Table, type Write } from './table.ts';
+import { after, type Item, type Key, type Table, type Write } from './table.ts';
 import { StaleProjection } from './tree-store.ts';
 
 /** More than so many records under one value, say a nursing home's phone number, mean nothing. */
@@ -25,20 +25,23 @@ export const sharingItem = (keys: Keys, list: string, shared: Shared, ids: reado
   return { ...item, ids, gsi1pk: walkPartition(keys, list), gsi1sk: sharedName(shared), row };
 };
 
-/** The writes that let records join and leave shared values, guarded by how these were read just now. */
-export const sharingWrites = async (
-  table: Table,
+/** The item that a change is about. */
+export const sharingKey = (keys: Keys, list: string, { shared }: SharingChange): Key =>
+  keys.sharing(list, shared.reason, shared.value);
+
+/** The writes that let records join and leave shared values, guarded by their items as they were read just now, by pk. */
+export const sharingWrites = (
   keys: Keys,
   list: string,
   changes: readonly SharingChange[],
-): Promise<Write[]> => {
-  const wanted = changes.map(({ shared }) => keys.sharing(list, shared.reason, shared.value));
-  const items = new Map((await table.getAll(wanted)).map((item) => [item.pk, item]));
-  return changes.flatMap(({ shared, joins, leaves }, at): Write[] => {
-    const key = wanted[at];
-    const item = key && items.get(key.pk);
+  items: ReadonlyMap<string, Item>,
+): Write[] =>
+  changes.flatMap((change): Write[] => {
+    const { shared, joins, leaves } = change;
+    const key = sharingKey(keys, list, change);
+    const item = items.get(key.pk);
     // Too many once are too many for good: who they were is not known any more.
-    if (!key || item?.crowded) return [];
+    if (item?.crowded) return [];
     const before = (item?.ids ?? []) as string[];
     const ids = [...new Set([...before.filter((id) => !leaves.has(id)), ...joins])].sort();
     if (ids.join() === before.join()) return [];
@@ -47,7 +50,6 @@ export const sharingWrites = async (
     if (ids.length === 0) return item ? [{ delete: key, when, refused }] : [];
     return [{ put: sharingItem(keys, list, shared, ids, randomUUID()), when, refused }];
   });
-};
 
 /** Ids of the records that share these values, each once; none of a value that too many share. */
 export const recordsSharing = async (

@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
 import { isLeaf } from './counted-tree.ts';
-import { nodeOf, rebuildTree, StaleProjection, TreeReader, TreeWriter } from './tree-store.ts';
+import { Table } from './table.ts';
+import { TreeReader } from './tree-reader.ts';
+import { nodeOf, StaleProjection, rebuildTree, TreeWriter } from './tree-store.ts';
 
 const numbered = (count: number): string[] => Array.from({ length: count }, (_, n) => String(n).padStart(6, '0'));
 
@@ -48,6 +50,25 @@ describe('a counted B-tree in the table', () => {
     const writer = new TreeWriter(harness.table, 'T#t#TREE#things#same');
     expect(await add(writer, ['a', 'b'])).toBe(1);
     expect(await add(writer, ['a'], ['c'])).toBe(0);
+  });
+
+  it('is read once a process: whoever comes later reads the root, and the nodes that others have changed since', async () => {
+    const pk = 'T#t#TREE#things#known';
+    await add(new TreeWriter(harness.table, pk), numbered(3000));
+    const nodesRead = vi.spyOn(harness.table, 'getAll');
+    const read = () => nodesRead.mock.calls.splice(0).reduce((sum, [keys]) => sum + keys.length, 0);
+    await add(new TreeWriter(harness.table, pk), ['000017x']);
+    expect(read()).toBe(0);
+    const elsewhere = new Table(harness.client, harness.tableName);
+    await add(new TreeWriter(elsewhere, pk), ['000018x']);
+    await add(new TreeWriter(harness.table, pk), ['000019x', '002999x']);
+    expect(read()).toBeGreaterThan(0);
+    await add(new TreeWriter(harness.table, pk, { trustNothing: true }), ['000020x']);
+    expect(read()).toBeGreaterThan(1);
+    nodesRead.mockRestore();
+    expect(await keysIn(pk)).toEqual(
+      [...numbered(3000), ...['17', '18', '19', '20'].map((n) => `0000${n}x`), '002999x'].sort(),
+    );
   });
 
   it('is changed by one writer at a time: whoever is late looks again', async () => {

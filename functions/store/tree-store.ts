@@ -1,23 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import {
-  type Branch,
   type Child,
   changeTree,
   childAt,
-  childOfNth,
   compareKeys,
-  countBefore,
   countOf,
   emptyRoot,
   isLeaf,
-  NodeMissing,
   packedTree,
-  placeInLeaf,
   rootId,
   type TreeChange,
   type TreeNode,
 } from './counted-tree.ts';
-import type { Item, Table, Write } from './table.ts';
+import { type KnownNodes, knownNodes } from './known-nodes.ts';
+import type { Item, Key, Table, Write } from './table.ts';
 
 /** Somebody else changed what a projection was about to write: it has to look again. */
 export class StaleProjection extends Error {
@@ -60,34 +56,44 @@ const rootGuard = (version: number) => ({
 
 /**
  * One tree as a writer sees it: what it has read, and what it is about to write. Every change writes the root, on the
- * condition that nobody else wrote it since it was read; so nodes need no versions of their own.
+ * condition that nobody else wrote it since it was read.
  */
 export class TreeWriter {
   readonly #table: Table;
   readonly #pk: string;
+  readonly #known: KnownNodes | undefined;
   #nodes = new Map<string, TreeNode>();
   #staged: { put: TreeNode[]; gone: string[] } = { put: [], gone: [] };
 
-  constructor(table: Table, pk: string) {
+  /** One that trusts nothing reads every node anew, also those that this process knows by their versions. */
+  constructor(table: Table, pk: string, { trustNothing = false } = {}) {
     this.#table = table;
     this.#pk = pk;
+    this.#known = trustNothing ? undefined : knownNodes(table);
+  }
+
+  /** The key of the root where that is still to be read, for {@link open}. */
+  get unread(): Key | undefined {
+    return this.#nodes.has(rootId) ? undefined : { pk: this.#pk, sk: rootId };
+  }
+
+  /** Takes the root as it was read just now. */
+  open(root: Item | undefined): void {
+    this.#nodes.set(rootId, root ? nodeOf(root) : emptyRoot);
   }
 
   /** Reads the nodes on the way to these keys, level by level, where they are not known yet. */
   async load(keys: readonly string[]): Promise<void> {
-    if (!this.#nodes.has(rootId)) {
-      const root = await this.#table.get({ pk: this.#pk, sk: rootId });
-      this.#nodes.set(rootId, root ? nodeOf(root) : emptyRoot);
-    }
+    if (this.unread) this.open(await this.#table.get(this.unread));
     let level: [node: TreeNode, key: string][] = keys.map((key) => [this.#root(), key]);
     while (level.length) {
-      const below = level.flatMap(([node, key]): [string, string][] => {
-        if (isLeaf(node)) return [];
-        return [[node.children[childAt(node, key)]?.node ?? '', key]];
+      const below = level.flatMap(([node, key]): [Child, string][] => {
+        const child = isLeaf(node) ? undefined : node.children[childAt(node, key)];
+        return child ? [[child, key]] : [];
       });
-      await this.#read([...new Set(below.map(([id]) => id))].filter((id) => !this.#nodes.has(id)));
-      level = below.map(([id, key]): [TreeNode, string] => {
-        const node = this.#nodes.get(id);
+      await this.#read(new Map(below.map(([child]) => [child.node, child.version])));
+      level = below.map(([child, key]): [TreeNode, string] => {
+        const node = this.#nodes.get(child.node);
         // The root that led here is old by now.
         if (!node) throw new StaleProjection();
         return [node, key];
@@ -104,7 +110,10 @@ export class TreeWriter {
   /** What was staged has been written. */
   committed(): void {
     const { put, gone } = this.#staged;
-    for (const node of put) this.#nodes.set(node.id, node);
+    for (const node of put) {
+      this.#nodes.set(node.id, node);
+      if (node.id !== rootId) this.#known?.keep(node);
+    }
     for (const id of gone) this.#nodes.delete(id);
     this.#staged = { put: [], gone: [] };
   }
@@ -119,10 +128,18 @@ export class TreeWriter {
     return this.#nodes.get(rootId) ?? emptyRoot;
   }
 
-  async #read(ids: readonly string[]): Promise<void> {
-    for (const item of await this.#table.getAll(ids.map((sk) => ({ pk: this.#pk, sk })))) {
+  async #read(wanted: ReadonlyMap<string, number>): Promise<void> {
+    const unread: Key[] = [];
+    for (const [id, version] of wanted) {
+      if (this.#nodes.has(id)) continue;
+      const known = this.#known?.find(id, version);
+      if (known) this.#nodes.set(id, known);
+      else unread.push({ pk: this.#pk, sk: id });
+    }
+    for (const item of await this.#table.getAll(unread)) {
       const node = nodeOf(item);
       this.#nodes.set(node.id, node);
+      this.#known?.keep(node);
     }
   }
 
@@ -202,88 +219,3 @@ export const rebuildTree = async (
   const old = items.filter(({ sk }) => sk !== rootId).map(({ sk }): Write => ({ delete: { pk, sk } }));
   await inTransactions(table, old);
 };
-
-/** Where the nth key is: in a leaf that begins at `from`, with so many of the leaf's keys before and after it. */
-export interface Place {
-  from: string | undefined;
-  to: string | undefined;
-  before: number;
-  behind: number;
-}
-
-/** Nodes that were read, the latest ones, some megabytes at most: whoever names one by id and version need not read it again. */
-const maxKnown = 1_000;
-const readNodes = new WeakMap<Table, Map<string, TreeNode>>();
-const knownNodes = (table: Table): Map<string, TreeNode> => {
-  const known = readNodes.get(table) ?? new Map<string, TreeNode>();
-  readNodes.set(table, known);
-  return known;
-};
-
-/** One tree as a reader of a page sees it, from the root that was read when it was opened. */
-export class TreeReader {
-  readonly #table: Table;
-  readonly #pk: string;
-  readonly #root: TreeNode;
-  readonly #consistent: boolean;
-
-  private constructor(table: Table, pk: string, root: TreeNode, consistent: boolean) {
-    this.#table = table;
-    this.#pk = pk;
-    this.#root = root;
-    this.#consistent = consistent;
-  }
-
-  static async open(table: Table, pk: string, { consistent = false } = {}): Promise<TreeReader> {
-    const root = await table.get({ pk, sk: rootId }, { consistent });
-    return new TreeReader(table, pk, root ? nodeOf(root) : emptyRoot, consistent);
-  }
-
-  /** How many keys there are. */
-  get count(): number {
-    return countOf(this.#root);
-  }
-
-  /** How many keys sort before this one. */
-  async rank(key: string): Promise<number> {
-    let node = this.#root;
-    let before = 0;
-    while (!isLeaf(node)) {
-      const at = childAt(node, key);
-      before += countBefore(node, at);
-      node = await this.#child(node, at);
-    }
-    return before + placeInLeaf(node, key);
-  }
-
-  /** The leaf of the nth key, from 0, without reading it: at most one read a level between the root and the leaves. */
-  async placeOf(nth: number): Promise<Place> {
-    let node = this.#root;
-    let left = nth;
-    let [from, to]: [string | undefined, string | undefined] = [undefined, undefined];
-    while (!isLeaf(node)) {
-      const { at, nth: inner } = childOfNth(node, left);
-      if (at > 0) from = node.children[at]?.from;
-      to = node.children[at + 1]?.from ?? to;
-      left = inner;
-      if (node.height === 1) return { from, to, before: left, behind: (node.children[at]?.count ?? 0) - 1 - left };
-      node = await this.#child(node, at);
-    }
-    return { from, to, before: left, behind: node.keys.length - 1 - left };
-  }
-
-  async #child(branch: Branch, at: number): Promise<TreeNode> {
-    const { node: id = '', version = 0 } = branch.children[at] ?? {};
-    const known = knownNodes(this.#table);
-    const kept = known.get(id);
-    if (kept?.version === version) return kept;
-    const item = await this.#table.get({ pk: this.#pk, sk: id }, { consistent: this.#consistent });
-    // The tree was changed since its root was read.
-    if (!item) throw new NodeMissing(id);
-    const node = nodeOf(item);
-    known.delete(id);
-    known.set(id, node);
-    if (known.size > maxKnown) known.delete(known.keys().next().value ?? '');
-    return node;
-  }
-}

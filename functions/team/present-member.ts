@@ -21,15 +21,22 @@ export const presentMember = (profile: Profile, homes: readonly HomeRecord[], ac
   manageable: may(actor, 'member:manage', { role: profile.role, homeId: profile.funeral_home_id }),
 });
 
-/** A pending invitation whose time is over reads as expired. */
-export const presentInvitation = (invitation: InvitationRecord, now: Date): TeamInvitation => {
+/**
+ * A pending invitation whose time is over reads as expired. `homeNames` are what the homes are called now, by id; without
+ * them the home is called as in the invitation's mail.
+ */
+export const presentInvitation = (
+  invitation: InvitationRecord,
+  now: Date,
+  homeNames: ReadonlyMap<string, string> = new Map(),
+): TeamInvitation => {
   const overdue = invitation.status === 'pending' && invitation.expires_at_instant < now.toISOString();
   return {
     id: invitation.id,
     email: invitation.email,
     role: invitation.role,
     funeral_home: invitation.funeral_home_id,
-    funeral_home_name: invitation.funeral_home_name,
+    funeral_home_name: homeNames.get(invitation.funeral_home_id) ?? invitation.funeral_home_name,
     status: overdue ? 'expired' : invitation.status,
     invited_by_name: invitation.invited_by_name,
     created_at: invitation.created_at,

@@ -1,5 +1,6 @@
 import * as waf from 'aws-cdk-lib/aws-wafv2';
 import { Construct } from 'constructs';
+import { firewallSeconds, signInLimits } from '#domain/operations/sign-in-limits.ts';
 
 const visible = (metricName: string): waf.CfnWebACL.VisibilityConfigProperty => ({
   cloudWatchMetricsEnabled: true,
@@ -27,7 +28,7 @@ const rateRule = (
     rateBasedStatement: {
       limit,
       aggregateKeyType: 'IP',
-      evaluationWindowSec: 300,
+      evaluationWindowSec: firewallSeconds,
       scopeDownStatement: match ? { byteMatchStatement: match } : undefined,
     },
   },
@@ -99,13 +100,6 @@ export class Firewall extends Construct {
     });
   }
 }
-
-/**
- * Calls of the user pool that one address may make in five minutes. Every tab signs in for itself, and an office of ten
- * with three tabs each opens in the morning from one address, homes behind one private network from the same: narrower
- * limits would lock them out (docs/decisions/0029-what-is-traded-on-aws.md).
- */
-export const signInLimits = { InitiateAuth: 150, ForgotPassword: 20 } as const;
 
 /**
  * Stands before the user pool, which browsers call directly (quality S-23). The pool itself locks an account after wrong

@@ -78,19 +78,20 @@ const tableAccess: Record<TableGrant, readonly Access[]> = {
   'table:project': [
     {
       actions: ['GetItem', 'BatchGetItem', 'Query'],
-      keys: kinds('SUBMISSION#*', 'FIRSTCALL#*', 'CASE#*', 'CUSTOMER#*', 'TREE#*', 'DUP#*'),
+      keys: kinds('SUBMISSION#*', 'FIRSTCALL#*', 'CASE#*', 'CASEORDERS#*', 'CUSTOMER#*', 'TREE#*', 'DUP#*'),
     },
     {
       actions: ['PutItem', 'DeleteItem'],
-      keys: [...kinds('SUBMISSION#*', 'FIRSTCALL#*', 'CASE#*', 'CUSTOMER#*', 'TREE#*', 'DUP#*', 'S#*'), 'STATUS#*'],
+      keys: [...kinds('SUBMISSION#*', 'FIRSTCALL#*', 'CASE#*', 'CASEORDERS#*', 'CUSTOMER#*', 'TREE#*', 'DUP#*', 'S#*'), 'STATUS#*'],
     },
   ],
   'table:locks': [{ actions: ['PutItem', 'DeleteItem'], keys: kinds('LOCK#*') }],
   'table:submissions': [{ actions: every, keys: [...kinds('SUBMISSION#*'), 'STATUS#*'] }],
   'table:first-calls': [{ actions: every, keys: kinds('FIRSTCALL#*') }],
-  'table:cases': [{ actions: every, keys: kinds('CASE#*', 'CASENUMBER#*', 'NUMBERING') }],
+  'table:cases': [{ actions: every, keys: kinds('CASE#*', 'CASENUMBER#*', 'NUMBERING', 'PRESENCE#*') }],
   // A case's items name its customers, and follow them.
-  'table:customers': [{ actions: every, keys: kinds('CUSTOMER#*', 'CASE#*', 'CALLER#*', 'EXPORT#*') }],
+  'table:customers': [{ actions: every, keys: kinds('CUSTOMER#*', 'CASE#*', 'CALLER#*') }],
+  'table:exports': [{ actions: ['GetItem', 'PutItem'], keys: kinds('EXPORT#*') }],
   'table:organization': [
     { actions: every, keys: [...kinds('ORG', 'HOMES', 'PREFERENCES#*'), 'SLUG#*', 'CARD#*'] },
     { actions: ['GetItem', 'BatchGetItem'], keys: kinds('PROFILES', 'SECONDFACTOR#*') },

@@ -9,7 +9,7 @@ import { bundledFunctions } from '../bundling.ts';
 import { type Config, nameOf } from '../config.ts';
 import { environmentOf, type Settings } from '../function-environment.ts';
 import { type FunctionName, functions } from '../functions.ts';
-import { routes } from '../routes.ts';
+import { publicFunctions } from '../routes.ts';
 import { type Grantable, statementsFor } from './grants.ts';
 
 interface PrivilegedFunctionProps {
@@ -44,7 +44,7 @@ export class PrivilegedFunction extends lambda.Function {
       architecture: lambda.Architecture.ARM_64,
       timeout: Duration.seconds(timeoutSeconds),
       memorySize: memoryMb,
-      reservedConcurrentExecutions: isPublic(name) ? config.publicConcurrency : undefined,
+      reservedConcurrentExecutions: publicFunctions().includes(name) ? config.publicConcurrency : undefined,
       environment: { ...environmentOf(name, settings), POWERTOOLS_SERVICE_NAME: metricService(config.stage) },
       role,
       logGroup,
@@ -52,9 +52,6 @@ export class PrivilegedFunction extends lambda.Function {
     for (const statement of [...statementsFor(grants, on), writeLog(logGroup)]) role.addToPolicy(statement);
   }
 }
-
-/** Anybody may call it: it serves a public row. */
-const isPublic = (name: FunctionName): boolean => routes().some((route) => route.public && route.functionName === name);
 
 const writeLog = (logGroup: logs.LogGroup): iam.PolicyStatement =>
   new iam.PolicyStatement({

@@ -98,6 +98,8 @@ export class EdgeStack extends Stack {
     });
     guard.node.addDependency(this.staff.distribution);
     new CfnOutput(this, 'StaffSiteUrl', { value: this.staff.url });
+    // Nobody may come this way: the smoke test tries.
+    new CfnOutput(this, 'ApiUrl', { value: `https://${this.frontDoor.host}` });
     new CfnOutput(this, 'IntakeSiteUrl', { value: this.intake.url });
   }
 

@@ -6,6 +6,7 @@ import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import type * as sqs from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { eventSource, events as everyEvent } from '#domain/events/catalog.ts';
+import { archivedDays } from '#domain/operations/replays.ts';
 import { acknowledge, acknowledgeRecipients } from '../acknowledged-findings.ts';
 import { type Config, nameOf } from '../config.ts';
 import { Mail } from '../constructs/mail.ts';
@@ -56,7 +57,7 @@ export class EventsStack extends Stack {
     this.bus.archive('Archive', {
       archiveName: name,
       eventPattern: { source: [eventSource] },
-      retention: Duration.days(90),
+      retention: Duration.days(archivedDays),
     });
     this.#keepUnrouted();
     this.mail = new Mail(this, 'Mail', { config, sender: identity.sender });

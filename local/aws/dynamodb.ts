@@ -14,6 +14,8 @@ export interface RunningDynamoDb extends Running {
   engine: DynamoEngine;
   /** The file of a dynoxide database. */
   databasePath: string | undefined;
+  /** The file whose stream its readers may forget; undefined while it is kept, and of DynamoDB Local. */
+  readonly forgettingPath: string | undefined;
   /** From now on nothing of the stream is forgotten: somebody else follows it besides its readers. */
   keepStream(): void;
   /** Forgets stream records before the checkpoint of the table's only reader. DynamoDB Local forgets by itself. */
@@ -48,6 +50,7 @@ export async function startDynamoDb(options: {
     pidFile: join(dataDir, 'engine-process.json'),
   });
   const stream = engine === 'dynoxide' ? new StreamMaintenance(database) : undefined;
+  const databasePath = engine === 'dynoxide' ? database : undefined;
   let keepsStream = false;
   return {
     url: `http://127.0.0.1:${port}`,
@@ -56,7 +59,10 @@ export async function startDynamoDb(options: {
       return child.pid;
     },
     engine,
-    databasePath: engine === 'dynoxide' ? database : undefined,
+    databasePath,
+    get forgettingPath() {
+      return keepsStream ? undefined : databasePath;
+    },
     keepStream() {
       keepsStream = true;
     },

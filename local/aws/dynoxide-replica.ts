@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import * as z from 'zod';
 import { pause } from '../pause.ts';
-import { WriteSignal } from '../write-signal.ts';
+import { onWrites, WriteSignal } from '../write-signal.ts';
 import { startDynamoDb } from './dynamodb.ts';
 
 /** How late a change arrives, from and to, in milliseconds. */
@@ -56,6 +56,7 @@ export const startReplica = async (options: {
   source.prepare('VACUUM INTO ?').run(path);
   const engine = await startDynamoDb({ port: 0, dataDir, engine: 'dynoxide' });
   const writes = new WriteSignal();
+  const unsubscribe = onWrites(() => writes.wake());
   const stopping = new AbortController();
   let [read, applied] = [newestOf(path), newestOf(path)];
   let [waiting, lastDue]: [{ change: Change; due: number }[], number] = [[], 0];
@@ -107,7 +108,7 @@ export const startReplica = async (options: {
     async close() {
       stopping.abort();
       await following;
-      writes.close();
+      unsubscribe();
       source.close();
       await engine.close();
       rmSync(dataDir, { recursive: true, force: true });

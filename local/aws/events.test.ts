@@ -1,22 +1,32 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { EventBridgeClient, PutEventsCommand, type PutEventsRequestEntry } from '@aws-sdk/client-eventbridge';
-import type { EventBridgeEvent } from 'aws-lambda';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Envelope } from './event-deliveries.ts';
 import { startEventBus } from './events.ts';
-
-type Envelope = EventBridgeEvent<string, unknown>;
 
 let bus: Awaited<ReturnType<typeof startEventBus>>;
 let client: EventBridgeClient;
 let mails: Envelope[];
 let audits: Envelope[];
+let givenUp: Envelope[];
+let dataDir: string;
 let auditFails: boolean;
 
 beforeEach(async () => {
   mails = [];
   audits = [];
   auditFails = false;
+  givenUp = [];
+  dataDir = mkdtempSync(join(tmpdir(), 'events-'));
+  await start();
+});
+
+const start = async () => {
   bus = await startEventBus({
     port: 0,
+    dataDir,
     rules: [
       {
         name: 'mail',
@@ -34,16 +44,20 @@ beforeEach(async () => {
           if (auditFails) throw new Error('The queue is not there');
           audits.push(event);
         },
+        deadLetters: async (event) => {
+          givenUp.push(event);
+        },
       },
     ],
   });
   const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
   client = new EventBridgeClient({ region: 'us-east-1', endpoint: bus.url, credentials });
-});
+};
 
 afterEach(async () => {
   client.destroy();
   await bus.close();
+  rmSync(dataDir, { recursive: true });
 });
 
 const entry = (change: PutEventsRequestEntry = {}): PutEventsRequestEntry => ({
@@ -63,6 +77,7 @@ describe('the local event bus', () => {
       entry({ DetailType: 'case.created', EventBusName: 'arn:x:event-bus/stillwater' }),
     );
     expect(answer.FailedEntryCount).toBe(0);
+    await bus.settled();
     expect(mails).toEqual([
       expect.objectContaining({
         id: answer.Entries?.[0]?.EventId,
@@ -75,18 +90,49 @@ describe('the local event bus', () => {
     expect(audits.map((event) => event['detail-type'])).toEqual(['intake.submitted', 'case.created']);
   });
 
-  it('does not acknowledge what a target did not take', async () => {
+  it('acknowledges before anybody has the event, and tries a target that fails until it takes it', async () => {
     auditFails = true;
-    const failed = await put(entry());
-    expect(failed).toMatchObject({ FailedEntryCount: 1, Entries: [{ ErrorCode: 'InternalFailure' }] });
-    auditFails = false;
     expect(await put(entry())).toMatchObject({ FailedEntryCount: 0 });
-    expect(audits).toHaveLength(1);
+    await expect.poll(() => mails).toHaveLength(1);
+    expect(audits).toHaveLength(0);
+    auditFails = false;
+    await expect.poll(() => audits).toHaveLength(1);
+    expect(mails).toHaveLength(1);
+  });
+
+  it('delivers after a restart what it had acknowledged and not delivered', async () => {
+    auditFails = true;
+    const { Entries } = await put(entry());
+    await expect.poll(() => mails).toHaveLength(1);
+    client.destroy();
+    await bus.close();
+    auditFails = false;
+    await start();
+    await bus.settled();
+    expect([mails.length, audits.map(({ id }) => id)]).toEqual([1, [Entries?.[0]?.EventId]]);
+  });
+
+  it('gives what a target refuses to its dead-letter queue at once, acknowledged all the same', async () => {
+    bus.faults.refusing = ['audit'];
+    expect(await put(entry())).toMatchObject({ FailedEntryCount: 0 });
+    await bus.settled();
+    expect([mails.length, audits.length, givenUp.length]).toEqual([1, 0, 1]);
+    expect(bus.metrics).toEqual({ failedInvocations: { audit: 1 }, failedToBeSentToDlq: {} });
+  });
+
+  it('loses what the dead-letter queue refuses too, or what has none, and counts it', async () => {
+    bus.faults.refusing = ['audit', 'mail'];
+    bus.faults.refusingDeadLetters = ['audit'];
+    expect(await put(entry())).toMatchObject({ FailedEntryCount: 0 });
+    await bus.settled();
+    expect([mails.length, audits.length, givenUp.length]).toEqual([0, 0, 0]);
+    expect(bus.metrics).toEqual({ failedInvocations: { audit: 1, mail: 1 }, failedToBeSentToDlq: { audit: 1 } });
   });
 
   it('delivers twice on demand, with the same id', async () => {
     bus.faults.duplicate = 1;
     await put(entry());
+    await bus.settled();
     expect(mails).toHaveLength(2);
     expect(mails[0]?.id).toBe(mails[1]?.id);
   });
@@ -109,6 +155,7 @@ describe('the local event bus', () => {
       'ResourceNotFoundException',
       undefined,
     ]);
+    await bus.settled();
     expect(mails).toHaveLength(1);
   });
 

@@ -1,23 +1,25 @@
 import { randomUUID } from 'node:crypto';
-import type { EventBridgeEvent } from 'aws-lambda';
 import * as z from 'zod';
+import {
+  type DeliveryFaults,
+  type DeliveryMetrics,
+  type DeliveryTarget,
+  type Envelope,
+  EventDeliveries,
+} from './event-deliveries.ts';
 import { assertPattern, type EventPattern, matchesPattern } from './event-pattern.ts';
 import { operation, type Running, ServiceFault, startJsonService } from './json-service.ts';
 
-type Envelope = EventBridgeEvent<string, unknown>;
-
-export interface LocalRule {
-  name: string;
+export interface LocalRule extends DeliveryTarget {
   bus: string;
   pattern: EventPattern;
-  /** Resolves once the event is safely kept, for instance in a queue. */
-  target: (envelope: Envelope) => Promise<void>;
 }
 
-/** Read at each event, so that a test or the demo can switch a fault on while the bus runs. */
-export interface EventBusFaults {
-  /** How many more times than once each target gets every event. */
-  duplicate: number;
+export interface RunningEventBus extends Running {
+  faults: DeliveryFaults;
+  metrics: DeliveryMetrics;
+  /** Resolves when nothing is being delivered. */
+  settled(): Promise<void>;
 }
 
 const REQUEST_LIMIT_BYTES = 256 * 1024;
@@ -35,28 +37,37 @@ type Entry = z.output<typeof Entry>;
 type Outcome = { EventId: string } | { ErrorCode: string; ErrorMessage: string };
 
 /**
- * EventBridge with its rules. An entry is acknowledged only after every target whose rule matches has taken the event;
- * where one fails the entry fails, and its sender tries again: what was acknowledged cannot get lost.
+ * EventBridge with its rules. As in AWS an entry is acknowledged before any target has it: what becomes of it then its
+ * sender never learns. Acknowledged entries wait in `dataDir` until they are delivered.
  */
 export async function startEventBus(options: {
   port: number;
+  dataDir: string;
   rules: LocalRule[];
-}): Promise<Running & { faults: EventBusFaults }> {
+}): Promise<RunningEventBus> {
   for (const rule of options.rules) assertPattern(rule.pattern);
-  const faults: EventBusFaults = { duplicate: 0 };
-  const PutEvents = operation(z.object({ Entries: z.array(Entry).min(1).max(10) }), async ({ Entries }) => {
+  const deliveries = new EventDeliveries(options.dataDir, options.rules);
+  const PutEvents = operation(z.object({ Entries: z.array(Entry).min(1).max(10) }), ({ Entries }) => {
     if (sizeOf(Entries) > REQUEST_LIMIT_BYTES) {
       throw new ServiceFault('ValidationException', 'Total size of the entries in the request is over the limit.');
     }
-    const outcomes: Outcome[] = [];
-    for (const entry of Entries) outcomes.push(await put(entry, options.rules, faults));
+    const outcomes = Entries.map((entry) => put(entry, options.rules, deliveries));
     return { FailedEntryCount: outcomes.filter((outcome) => 'ErrorCode' in outcome).length, Entries: outcomes };
   });
   const running = await startJsonService({ port: options.port, target: 'AWSEvents', operations: { PutEvents } });
-  return { ...running, faults };
+  return {
+    ...running,
+    faults: deliveries.faults,
+    metrics: deliveries.metrics,
+    settled: () => deliveries.settled(),
+    async close() {
+      await running.close();
+      await deliveries.close();
+    },
+  };
 }
 
-async function put(entry: Entry, rules: LocalRule[], faults: EventBusFaults): Promise<Outcome> {
+function put(entry: Entry, rules: LocalRule[], deliveries: EventDeliveries): Outcome {
   const bus = entry.EventBusName.slice(entry.EventBusName.lastIndexOf('/') + 1);
   // AWS drops such an event without a word; here the mistake in the configuration is said.
   if (bus !== 'default' && !rules.some((rule) => rule.bus === bus)) {
@@ -64,12 +75,11 @@ async function put(entry: Entry, rules: LocalRule[], faults: EventBusFaults): Pr
   }
   const envelope = envelopeOf(entry);
   if ('ErrorCode' in envelope) return envelope;
-  const targets = rules.filter((rule) => rule.bus === bus && matchesPattern(rule.pattern, envelope));
-  const deliveries = targets.flatMap((rule) => Array.from({ length: 1 + faults.duplicate }, () => rule));
-  const results = await Promise.allSettled(deliveries.map((rule) => rule.target(envelope)));
-  const failures = results.filter((result) => result.status === 'rejected');
-  for (const { reason } of failures) process.stderr.write(`Event ${envelope.id} was not taken: ${String(reason)}\n`);
-  if (failures.length > 0) return refused('InternalFailure', 'A target did not accept the event.');
+  const matching = rules.filter((rule) => rule.bus === bus && matchesPattern(rule.pattern, envelope));
+  deliveries.keep(
+    envelope,
+    matching.map(({ name }) => name),
+  );
   return { EventId: envelope.id };
 }
 

@@ -57,6 +57,8 @@ export interface JsonServiceOptions {
   /** By exact path, for instance `/pool/.well-known/jwks.json`. */
   routes?: Record<string, PlainRoute>;
   bodyLimitBytes?: number;
+  /** What stands before the service and may answer a call itself: then the service never sees it. */
+  firewall?: (request: IncomingMessage) => PlainAnswer | undefined;
 }
 
 /** The HTTP side of AWS's JSON protocols: one POST, the operation in `X-Amz-Target`, typed errors by `__type`. */
@@ -74,6 +76,11 @@ export function startJsonService(options: JsonServiceOptions): Promise<Running> 
 async function answer(options: JsonServiceOptions, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const requestId = randomUUID();
   response.setHeader('x-amzn-requestid', requestId);
+  const blocked = options.firewall?.(request);
+  if (blocked) {
+    response.writeHead(blocked.status ?? 403, blocked.headers).end(blocked.body);
+    return;
+  }
   if (options.cors) allowBrowsers(request, response);
   if (options.cors && request.method === 'OPTIONS') {
     response.writeHead(204).end();

@@ -170,11 +170,39 @@ describe('fault switches', () => {
 
   it('are set by a call, all or some', async () => {
     const post = (body: string) => fetch(`${mailbox.url}/api/faults`, { method: 'POST', body });
-    expect(await (await post('{"failNext":2}')).json()).toEqual({ failNext: 2, delayMs: 0, dropAnswer: 0 });
-    expect(await (await post('{"delayMs":5}')).json()).toEqual({ failNext: 2, delayMs: 5, dropAnswer: 0 });
-    expect(mailbox.faults).toEqual({ failNext: 2, delayMs: 5, dropAnswer: 0 });
+    const none = { failNext: 0, delayMs: 0, dropAnswer: 0, account: 'production', verified: [] };
+    expect(await (await post('{"failNext":2}')).json()).toEqual({ ...none, failNext: 2 });
+    expect(await (await post('{"delayMs":5}')).json()).toEqual({ ...none, failNext: 2, delayMs: 5 });
+    expect(mailbox.faults).toEqual({ ...none, failNext: 2, delayMs: 5 });
     expect((await post('{"failNext":-1}')).status).toBe(400);
     expect((await post('no JSON')).status).toBe(400);
+  });
+});
+
+describe('an account that SES does not trust yet', () => {
+  const rejected = (addresses: string) => ({
+    name: 'MessageRejected',
+    message: expect.stringContaining(`failed the check in region US-EAST-1: ${addresses}`),
+  });
+
+  it('sends nothing while its sender is not verified', async () => {
+    mailbox.faults.account = 'unverified';
+    await expect(send()).rejects.toMatchObject(rejected('no-reply@stillwater.example'));
+    expect(mailbox.mails()).toEqual([]);
+  });
+
+  it('sends in the sandbox from and to verified addresses and domains alone', async () => {
+    Object.assign(mailbox.faults, { account: 'sandbox', verified: ['stillwater.example', 'ben@example.com'] });
+    await expect(send({ to: ['Ben <ben@example.com>', 'anna@example.com'] })).rejects.toMatchObject(
+      rejected('anna@example.com'),
+    );
+    await send({ to: ['Ben <ben@example.com>', 'office@stillwater.example'] });
+    expect(mailbox.mails()).toHaveLength(1);
+    mailbox.faults.verified = [];
+    await expect(send({ to: [] })).rejects.toThrow();
+    await expect(send({ to: ['ben@example.com'] })).rejects.toMatchObject(
+      rejected('no-reply@stillwater.example, ben@example.com'),
+    );
   });
 });
 

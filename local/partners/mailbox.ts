@@ -17,6 +17,13 @@ interface MailboxFaults {
   delayMs: number;
   /** So many of the next sends are stored, and the connection is cut before the answer. */
   dropAnswer: number;
+  /**
+   * What SES thinks of the account. `unverified`: its sender counts for nothing yet. `sandbox`: a new account, whose
+   * mails go from and to verified addresses and domains alone.
+   */
+  account: 'production' | 'sandbox' | 'unverified';
+  /** Verified addresses and domains, of the sender and, in the sandbox, of the recipients. */
+  verified: string[];
 }
 
 interface MailboxOptions {
@@ -45,13 +52,23 @@ const MAIL_POLICY =
   "img-src data:; form-action 'none'; base-uri 'none'; frame-ancestors 'self'";
 
 const switchValue = z.int().min(0).max(600_000).optional();
-const faultsInput = z.object({ failNext: switchValue, delayMs: switchValue, dropAnswer: switchValue });
+const faultsInput = z.object({
+  failNext: switchValue,
+  delayMs: switchValue,
+  dropAnswer: switchValue,
+  account: z.enum(['production', 'sandbox', 'unverified']).optional(),
+  verified: z.array(z.string()).optional(),
+});
 
 /** Plays Amazon SES v2 (`SendEmail`): keeps every mail, shows it on a page, reports it as an event. */
 export async function startMailbox(options: MailboxOptions): Promise<Mailbox> {
   const store = new MailboxStore(join(options.dataDir, 'mailbox.sqlite'));
   const announcer = new MailAnnouncer(store, (envelope) => options.announce(envelope));
-  const faults: MailboxFaults = { failNext: 0, delayMs: 0, dropAnswer: 0 };
+  const faults: MailboxFaults = {
+    ...{ failNext: 0, delayMs: 0, dropAnswer: 0 },
+    account: 'production',
+    verified: [],
+  };
   const server = createServer((request, response) => {
     route({ store, announcer, faults }, request, response).catch((error: unknown) => {
       process.stderr.write(`Mailbox: ${error instanceof Error ? error.stack : String(error)}\n`);
@@ -110,6 +127,14 @@ async function sendEmail({ store, announcer, faults }: Parts, request: IncomingM
   }
   const parsed = parseSendEmail(body);
   if ('problem' in parsed) return answerFault(response, 400, 'BadRequestException', parsed.problem);
+  const failing = unverifiedIn(parsed.mail, faults);
+  if (failing.length > 0)
+    return answerFault(
+      response,
+      400,
+      'MessageRejected',
+      `Email address is not verified. The following identities failed the check in region US-EAST-1: ${failing.join(', ')}`,
+    );
   const { id } = store.add(parsed.mail, true);
   if (faults.dropAnswer > 0) {
     faults.dropAnswer -= 1;
@@ -118,6 +143,16 @@ async function sendEmail({ store, announcer, faults }: Parts, request: IncomingM
     answerJson(response, 200, { MessageId: id });
   }
   announcer.wake();
+}
+
+/** Addresses that SES would have to know before it takes the mail. */
+function unverifiedIn({ from, to }: Pick<StoredMail, 'from' | 'to'>, { account, verified }: MailboxFaults): string[] {
+  if (account === 'production') return [];
+  const known = (address: string) =>
+    verified.some((identity) => address === identity || address.endsWith(`@${identity}`));
+  const sender = bareAddress(from);
+  if (account === 'unverified') return [sender];
+  return [...new Set([sender, ...to.map(bareAddress)])].filter((address) => !known(address));
 }
 
 async function setFaults(faults: MailboxFaults, request: IncomingMessage, response: ServerResponse): Promise<void> {

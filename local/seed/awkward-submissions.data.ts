@@ -28,7 +28,7 @@ export const awkwardSubmissions = ({ born, day }: Calendar): DemoSubmission[] =>
       kin: ['Sales', '', 'Team', 'other', '(212) 555-0199', 'offers@headstones.example'],
       death: ['Visit www.headstones.example', '1 Web Street', 'New York', 'NY', '10001'],
       bodyPhone: '(212) 555-0199',
-      cemetery: 'northside_lawn',
+      cemetery: 'beth_shalom',
       work: ['Sales', 'Sales'],
       education: 'unknown',
       ethnicity: ['unknown'],

@@ -3,6 +3,7 @@ import type { EventName, EventPayload } from '#domain/events/catalog.ts';
 import { casesIn } from '#functions/records/cases.ts';
 import { customersWithCases } from '#functions/records/customer-database.ts';
 import { firstCallsIn } from '#functions/records/first-calls.ts';
+import { exportsIn } from '#functions/records/exports.ts';
 import { organizationsIn } from '#functions/records/organizations.ts';
 import { secondFactorIn } from '#functions/records/second-factor.ts';
 import { ssnIn } from '#functions/records/ssn.ts';
@@ -35,6 +36,7 @@ export const databaseOf = (table: Table, organizationId: string, trace: Trace) =
     firstCalls: firstCallsIn(table, keys),
     cases: casesIn(table, keys),
     customers: customersWithCases(table, keys),
+    exports: exportsIn(table, keys),
     ssn: ssnIn(table, keys),
     audit: {
       entry: (deed: Deed, id: string, changes?: readonly Change[]): Write => auditWrite(keys, trace, deed, id, changes),

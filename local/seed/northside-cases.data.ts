@@ -79,7 +79,7 @@ export const northsideCases = ({ born, day, lastFriday }: Calendar): DemoCase[] 
       death: ['Interstate 95, mile 353', 'Interstate 95', 'Jacksonville', 'FL', '32206'],
       body: examiner,
       bodyPhone: '9045550154',
-      cemetery: 'northside_lawn',
+      cemetery: 'beth_shalom',
       work: ['Electrician', 'Construction'],
       education: 'some_college',
       race: ['black_african_american'],

@@ -178,7 +178,7 @@ export const ordinarySubmissions = ({ born, day }: Calendar): DemoSubmission[] =
       kinHome: ['12 Rynok Square', 'Lviv', '', '79008', 'UKR'],
       death: riverside,
       bodyPhone: '(904) 555-0151',
-      cemetery: 'northside_lawn',
+      cemetery: 'beth_shalom',
       work: ['Software tester', 'Banking'],
       education: 'other',
       race: ['white'],

@@ -1,6 +1,6 @@
 import { type DynamoDBClient, paginateScan } from '@aws-sdk/client-dynamodb';
 import { allProjections } from '#functions/projections/all-projections.ts';
-import { type RecordRef, recordOf, refName } from '#functions/store/projection.ts';
+import { type RecordRef, recordsOf, refName } from '#functions/store/projection.ts';
 import type { Table } from '#functions/store/table.ts';
 import { projectRecords } from '#functions/workers/projector/project-records.ts';
 
@@ -14,9 +14,7 @@ export const projectSeeded = async (dynamo: DynamoDBClient, table: Table): Promi
     { client: dynamo },
     { TableName: table.name, ProjectionExpression: 'pk, sk', ConsistentRead: true },
   ))
-    for (const { pk, sk } of page.Items ?? []) {
-      const ref = recordOf(allProjections, { pk: pk?.S ?? '', sk: sk?.S ?? '' });
-      if (ref) refs.set(refName(ref), ref);
-    }
+    for (const { pk, sk } of page.Items ?? [])
+      for (const ref of recordsOf(allProjections, { pk: pk?.S ?? '', sk: sk?.S ?? '' })) refs.set(refName(ref), ref);
   for (let round = 0; round < 2; round++) await projectRecords(table, [...refs.values()]);
 };

@@ -58,6 +58,16 @@ const documented = [
   'POST /api/services/cases/{id}/retrieve_ssn/',
   'GET /api/services/cases/check-number/',
   'GET /api/services/cases/preview-next-number/',
+  'POST /api/services/cases/',
+  'PATCH /api/services/cases/{id}/',
+  'DELETE /api/services/cases/{id}/',
+  'POST /api/services/cases/{id}/activate/',
+  'POST /api/services/cases/{id}/complete/',
+  'POST /api/services/cases/{id}/cancel/',
+  'POST /api/services/cases/{id}/reopen/',
+  'GET /api/services/cases/statistics/',
+  'GET /api/services/cases/export/',
+  'POST /api/services/cases/bulk_delete/',
 ];
 
 interface Operation {
@@ -192,7 +202,13 @@ describe('S-38 the OpenAPI document', () => {
       'first-calls.autoSave',
       'first-calls.get',
       'first-calls.update',
+      'cases.create',
       'cases.get',
+      'cases.update',
+      'cases.activate',
+      'cases.complete',
+      'cases.cancel',
+      'cases.reopen',
       'ssn.retrieve',
     ]);
   });

@@ -35,6 +35,16 @@ const refusalOf = (name: string, policy: PolicyAction, actor: PolicyActor, { hom
     case 'first-call:edit':
     case 'first-call:delete':
       return refusalFor(actor, policy, { status: 'active' });
+    case 'case:edit':
+    case 'case:activate':
+    case 'case:cancel':
+      return refusalFor(actor, policy, { status: 'draft' });
+    case 'case:complete':
+      return refusalFor(actor, policy, { status: 'active' });
+    case 'case:reopen':
+      return refusalFor(actor, policy, { status: 'cancelled' });
+    case 'case:delete':
+      return refusalFor(actor, policy, { status: 'draft', hasPayments: false, byForce: false });
     case 'member:give-role':
       return refusalFor(actor, policy, { role: 'coordinator' });
     default:

@@ -180,6 +180,39 @@ test('an authenticator app is asked for where one is set up', async ({ page, pro
   await prefer(false);
 });
 
+test('one sign-in serves every tab, also after it was renewed in one, until somebody signs out', async ({
+  context,
+  page,
+  product,
+}) => {
+  let signIns = 0;
+  await context.route('**/*', (route) => {
+    const target = route.request().headers()['x-amz-target'] ?? '';
+    if (target.endsWith('.InitiateAuth')) signIns += 1;
+    return route.fallback();
+  });
+  await signInAs(page, product, accountOf('director'), '/cases');
+  const second = await context.newPage();
+  await second.goto(`${product.staffUrl}/submissions?status=new`);
+  await expect(second.getByRole('heading', { name: 'Submissions', level: 1 })).toBeVisible();
+  await expect(second).toHaveURL(`${product.staffUrl}/submissions?status=new`);
+  expect(signIns).toBe(1);
+
+  const before = await accessToken(page);
+  await expireToken(page);
+  await page.reload();
+  await expect.poll(() => accessToken(page)).not.toBe(before);
+  await expect.poll(async () => (await accessToken(second)) === (await accessToken(page))).toBe(true);
+  await second.reload();
+  await expect(second.getByRole('heading', { name: 'Submissions', level: 1 })).toBeVisible();
+
+  await page.getByRole('button', { name: /Marcus Ames/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL(`${product.staffUrl}/signin`);
+  await expect(second.getByText('Your session has ended')).toBeVisible();
+  expect(await storedInBrowser(second)).toBe(JSON.stringify([{}, {}, '', [], []]));
+});
+
 test('a session renews itself when its token has run out', async ({ page, product }) => {
   await signInAs(page, product, accountOf('director'), '/cases');
   const before = await accessToken(page);

@@ -85,6 +85,52 @@ describe('the running product', { timeout: 60_000 }, () => {
     expect(await mailsOf([reference])).toEqual(bothMailsOf([reference]));
   });
 
+  /** What an operator does with what was given up, once its cause is mended. */
+  const redrive = async (name: string): Promise<void> => {
+    const sqs = new SQSClient({});
+    const from = stack.services.queues.queueUrl(`${name}-dlq`);
+    const to = stack.services.queues.queueUrl(name);
+    const { Messages: [message] = [] } = await sqs.send(
+      new ReceiveMessageCommand({ QueueUrl: from, MessageSystemAttributeNames: ['All'] }),
+    );
+    // Twice, as a redrive that is interrupted may do.
+    for (const QueueUrl of [to, to]) await sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: message?.Body }));
+    await sqs.send(new DeleteMessageCommand({ QueueUrl: from, ReceiptHandle: message?.ReceiptHandle }));
+    sqs.destroy();
+  };
+  const givenUp = () =>
+    expect.poll(() => queue('notify-dlq'), { timeout: 40_000, interval: 50 }).toEqual({ ...empty, waiting: 1 });
+
+  it('loses no mail although a queue does not let the bus in, and counts it for the alarm', async () => {
+    const { events } = stack.services;
+    events.faults.refusing = ['notify'];
+    const { reference } = await newReport();
+    await givenUp();
+    expect(events.metrics).toEqual({ failedInvocations: { notify: 1 }, failedToBeSentToDlq: {} });
+    expect((await mailsOf([reference])).size).toBe(0);
+    events.faults.refusing = [];
+    await redrive('notify');
+    await bothMailsWent([reference]);
+    await queueIsEmpty();
+    expect(await mailsOf([reference])).toEqual(bothMailsOf([reference]));
+  });
+
+  it.each([
+    ['of an account in SES’s sandbox to recipients whom it does not know', 'sandbox'],
+    ['of a sender whom nobody has verified', 'unverified'],
+  ] as const)('keeps a mail %s for the day when SES takes it', async (_, account) => {
+    const { mailbox } = stack.services;
+    Object.assign(mailbox.faults, { account, verified: ['stillwater.example'] });
+    const { reference } = await newReport();
+    await givenUp();
+    expect((await mailsOf([reference])).size).toBe(0);
+    mailbox.faults.account = 'production';
+    await redrive('notify');
+    await bothMailsWent([reference]);
+    await queueIsEmpty();
+    expect(await mailsOf([reference])).toEqual(bothMailsOf([reference]));
+  });
+
   it('R-07 does the nine messages beside a poison one within 10 s, and redrives what was mended, once', async () => {
     const Key = sharedKeys.slug('northside-chapel');
     const name = stack.env.TABLE_NAME;
@@ -103,21 +149,12 @@ describe('the running product', { timeout: 60_000 }, () => {
     await bothMailsWent(others.map(({ reference }) => reference));
     const seconds = (performance.now() - began) / 1000;
     expect(seconds).toBeLessThan(10);
-    await expect.poll(() => queue('notify-dlq'), { timeout: 40_000, interval: 50 }).toEqual({ ...empty, waiting: 1 });
+    await givenUp();
     const given = (performance.now() - began) / 1000;
     expect((await mailsOf([poisoned.reference])).size).toBe(0);
 
     await client.send(new PutItemCommand({ TableName: name, Item }));
-    const sqs = new SQSClient({});
-    const from = stack.services.queues.queueUrl('notify-dlq');
-    const { Messages: [message] = [] } = await sqs.send(
-      new ReceiveMessageCommand({ QueueUrl: from, MessageSystemAttributeNames: ['All'] }),
-    );
-    const to = stack.services.queues.queueUrl('notify');
-    // Twice, as a redrive that is interrupted may do.
-    for (const QueueUrl of [to, to]) await sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: message?.Body }));
-    await sqs.send(new DeleteMessageCommand({ QueueUrl: from, ReceiptHandle: message?.ReceiptHandle }));
-    sqs.destroy();
+    await redrive('notify');
     await bothMailsWent([poisoned.reference]);
     await queueIsEmpty();
     expect(await mailsOf([poisoned.reference])).toEqual(bothMailsOf([poisoned.reference]));

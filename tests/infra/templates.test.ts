@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { signInLimits } from '#infra/constructs/firewall.ts';
+import { signInLimits } from '#domain/operations/sign-in-limits.ts';
 import { settingsOf } from '#infra/function-environment.ts';
 import { type FunctionName, functions } from '#infra/functions.ts';
 import { secretRows, secretTitle } from '#infra/secrets.ts';

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { may as mayDo, roleOf } from './roles.ts';
 import { synthesize } from './synthesis.ts';
 import { demonstration, everything } from './variants.ts';
 
@@ -57,6 +58,23 @@ describe('what settings never change', () => {
     expect(Object.keys(expected).length).toBeGreaterThan(1);
     expect(generated(other)).toEqual(expected);
     expect(generated(await synthesize(everything))).toEqual(expected);
+  });
+});
+
+describe('mail in SES’s sandbox', () => {
+  const may = (synthesis: typeof production, account: string, identity: string) =>
+    mayDo(
+      roleOf(synthesis, 'notify'),
+      'ses:SendEmail',
+      `arn:aws:ses:us-east-1:${account}:identity/${identity}`,
+    );
+
+  it('takes the right to each recipient’s identity, which no other stage gives', async () => {
+    const sandbox = await synthesize(everything);
+    for (const identity of ['quiet-water.org', 'family@example.com'])
+      expect(may(sandbox, everything.account, identity), identity).toBe(true);
+    expect(may(production, 'AWS::AccountId', 'quiet-water.org')).toBe(true);
+    expect(may(production, 'AWS::AccountId', 'family@example.com')).toBe(false);
   });
 });
 

@@ -1,4 +1,5 @@
 import type { Role } from '#domain/access/roles.ts';
+import type { Endpoint } from '#domain/contract/endpoint.ts';
 import { type Area, areas } from '#domain/contract/endpoints.ts';
 import type { RecordKind } from '#domain/contract/ids.ts';
 import type { Mail } from '#functions/adapters/mailer.ts';
@@ -84,6 +85,18 @@ const about =
   (make: (world: World) => Promise<string> | string, body?: object): Example =>
   async (world) => ({ params: { id: await make(world) }, ...(body ? { body } : {}) });
 const caseId = async (world: World): Promise<string> => (await kase(world)).caseId;
+/** What a converted report lacks to become active. */
+const stillAsked = { service_date: '2025-11-04', service_location: 'Chapel' };
+/** A draft that has all that its next steps ask for. */
+const wholeCase = async (world: World): Promise<string> => {
+  const id = await caseId(world);
+  succeeded(await world.harness.call(areas.cases.update, { as: asOwner(world), params: { id }, body: stillAsked }));
+  return id;
+};
+const moved = async (world: World, id: string, row: Endpoint, body: object = {}): Promise<string> => {
+  succeeded(await world.harness.call(row, { as: asOwner(world), params: { id }, body }));
+  return id;
+};
 const homeId = ({ tenant }: World): string => tenant.home.id;
 const member =
   (role: Role) =>
@@ -140,6 +153,24 @@ export const examples: Record<RowName, Example> = {
   'cases.list': async ({ tenant }) => ({ query: { location: tenant.home.id } }),
   'cases.previewNextNumber': async ({ tenant }) => ({ query: { location: tenant.home.id, year: '2026' } }),
   'cases.checkNumber': async () => ({ query: { case_number: 'EX-2026-0001' } }),
+  'cases.create': async () => ({
+    body: { deceased_first_name: 'Canarius', deceased_last_name: 'Lee', alias: 'Cy' },
+  }),
+  'cases.duplicates': async () => ({ query: { last_name: 'Nobody', date_of_death: '2026-01-01' } }),
+  'cases.statistics': async ({ tenant }) => ({ query: { days: '30', location: tenant.home.id } }),
+  'cases.queue': async ({ tenant }) => ({ query: { location: tenant.home.id } }),
+  'cases.export': async ({ tenant }) => ({ query: { location: tenant.home.id, format: 'csv' } }),
+  'cases.exportRows': async ({ tenant }) => ({ query: { location: tenant.home.id } }),
+  'cases.bulkDelete': async (world) => ({ body: { case_ids: [await caseId(world), await caseId(world)] } }),
+  'cases.update': about(caseId, { occupation: 'Baker' }),
+  'cases.delete': about(caseId),
+  'cases.activate': about(wholeCase),
+  'cases.complete': about(async (world) => moved(world, await wholeCase(world), areas.cases.activate)),
+  'cases.cancel': about(caseId, { reason: 'Opened by mistake' }),
+  'cases.reopen': about(async (world) =>
+    moved(world, await caseId(world), areas.cases.cancel, { reason: 'Opened by mistake' }),
+  ),
+  'cases.presence': about(caseId, { section: 'service' }),
   'cases.get': about(caseId),
   'cases.auditLog': about(caseId),
   'ssn.retrieve': about(caseId),

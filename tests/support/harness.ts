@@ -212,7 +212,7 @@ export const startHarness = async ({ chaos, rateLimits = false, keepsStream = fa
     return {
       status: Number(answer.statusCode),
       headers: (answer.headers ?? {}) as Record<string, string>,
-      body: text ? JSON.parse(text) : {},
+      body: text && String(answer.headers?.['content-type']).startsWith('application/json') ? JSON.parse(text) : {},
       text,
       requestId: event?.requestContext.requestId ?? '',
     };

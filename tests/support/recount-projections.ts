@@ -35,28 +35,30 @@ const expectedOf = (items: readonly Item[], projections: readonly Projection[]):
   const put = (item: Item) => expected.items.set(idOf(item), item);
   for (const [pk, own] of byPartition) {
     const [tenant, organizationId = '', kind, id = '', ...rest] = pk.split('#');
-    const projection = projections.find((one) => one.kind === kind);
-    const main = own.find(({ sk }) => sk === projection?.main);
-    if (!projection || !main || tenant !== 'T' || rest.length) continue;
+    if (tenant !== 'T' || rest.length) continue;
     const keys = keysOf(organizationId);
-    const hasParts = projection.hasParts?.(main) ?? true;
-    const parts = own.filter(({ sk }) => sk !== projection.main && isReadBy(projection, sk));
-    const projected = projectedOf(() => projection.project(keys, id, hasParts ? [main, ...parts] : [main]));
-    if (projected instanceof Error) expected.broken.push(`${idOf(main)}: ${projected.message}`);
-    if (!projected || projected instanceof Error) continue;
-    const { list } = projection;
-    const row = rowOf(keys, list, id, projected);
-    put(rowShape.item(keys.row(pk), { ...row, rev: '' }));
-    for (const token of projected.tokens) put(tokenItem(keys, list.name, id, token, projected));
-    for (const copy of projected.copies ?? []) put(copyItem(pk, copy));
-    for (const index of ['gsi1', 'gsi2', 'gsi3', 'gsi4'] as const) {
-      const view = row[`${index}pk`]?.slice(keys.listView(list.name, '').length);
-      if (view !== undefined) add(expected.trees, keys.tree(list.name, view), String(row[`${index}sk`]));
-    }
-    for (const shared of projected.shared ?? []) {
-      const key = idOf(keys.sharing(list.name, shared.reason, shared.value));
-      const ids = [...new Set([...((expected.items.get(key)?.ids ?? []) as string[]), id])].sort();
-      expected.items.set(key, sharingItem(keys, list.name, shared, ids, ''));
+    for (const projection of projections.filter((one) => one.kind === kind)) {
+      const main = own.find(({ sk }) => sk === projection.main);
+      if (!main) continue;
+      const hasParts = projection.hasParts?.(main) ?? true;
+      const parts = own.filter(({ sk }) => sk !== projection.main && isReadBy(projection, sk));
+      const projected = projectedOf(() => projection.project(keys, id, hasParts ? [main, ...parts] : [main]));
+      if (projected instanceof Error) expected.broken.push(`${idOf(main)}: ${projected.message}`);
+      if (!projected || projected instanceof Error) continue;
+      const { list } = projection;
+      const row = rowOf(keys, list, id, projected);
+      put(rowShape.item(keys.row(list.partition(keys, id)), { ...row, rev: '' }));
+      for (const token of projected.tokens) put(tokenItem(keys, list.name, id, token, projected));
+      for (const copy of projected.copies ?? []) put(copyItem(list.partition(keys, id), copy));
+      for (const index of ['gsi1', 'gsi2', 'gsi3', 'gsi4'] as const) {
+        const view = row[`${index}pk`]?.slice(keys.listView(list.name, '').length);
+        if (view !== undefined) add(expected.trees, keys.tree(list.name, view), String(row[`${index}sk`]));
+      }
+      for (const shared of projected.shared ?? []) {
+        const key = idOf(keys.sharing(list.name, shared.reason, shared.value));
+        const ids = [...new Set([...((expected.items.get(key)?.ids ?? []) as string[]), id])].sort();
+        expected.items.set(key, sharingItem(keys, list.name, shared, ids, ''));
+      }
     }
   }
   return expected;

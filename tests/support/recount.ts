@@ -109,7 +109,10 @@ function* cases({
     if (item.source_first_call_id && !call) yield `${idOf(item)}: its first call is missing`;
     if (call && call.case_id !== item.id) yield `${idOf(item)}: its first call names case ${call.case_id}`;
   }
-  for (const item of numbers) if (!taken.has(idOf(item))) yield `${idOf(item)}: number without a case`;
+  // The number of a case that was deleted says so, and is nobody's again.
+  for (const item of numbers)
+    if (taken.has(idOf(item)) === (item.deleted_at !== undefined))
+      yield `${idOf(item)}: ${item.deleted_at ? 'number of a case that is there, said to be deleted' : 'number without a case'}`;
   for (const item of sections)
     if (!byId.has(idOf({ pk: item.pk, sk: 'CASE' }))) yield `${idOf(item)}: section without a case`;
   for (const item of [...submissions, ...firstCalls]) {
@@ -154,9 +157,18 @@ const announced: Record<string, EventName> = {
   'first-call.converted': 'first-call.converted',
   'first-call.deleted': 'first-call.deleted',
   'case.created': 'case.created',
+  'case.activated': 'case.activated',
+  'case.completed': 'case.completed',
+  'case.cancelled': 'case.cancelled',
+  'case.reopened': 'case.reopened',
+  'case.deleted': 'case.deleted',
+  'case.exported': 'case.exported',
+  'submission.reverted': 'submission.updated',
+  'first-call.reverted': 'first-call.updated',
   'customer.created': 'customer.created',
   'customer.updated': 'customer.updated',
   'customer.linked': 'customer.updated',
+  'customer.unlinked': 'customer.updated',
   'customer.deleted': 'customer.deleted',
   'customer.merged': 'customer.merged',
   'customer.merge_undone': 'customer.merge-undone',

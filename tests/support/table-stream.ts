@@ -2,12 +2,11 @@ import { DescribeTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import {
   DescribeStreamCommand,
   DynamoDBStreamsClient,
-  GetRecordsCommand,
   GetShardIteratorCommand,
 } from '@aws-sdk/client-dynamodb-streams';
 import type { DynamoDBRecord } from 'aws-lambda';
 import type { RunningDynamoDb } from '#local/aws/dynamodb.ts';
-import { lambdaRecord } from '#local/stream-record.ts';
+import { streamRecords } from '#local/stream-records.ts';
 
 const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
 
@@ -36,15 +35,13 @@ export const streamOf = (engine: RunningDynamoDb, TableName: string) => {
       const found: DynamoDBRecord[] = [];
       for (const { ShardId = '' } of StreamDescription?.Shards ?? []) {
         for (let iterator = await iteratorOf(ShardId); iterator; ) {
-          const { Records = [], NextShardIterator } = await streams.send(
-            new GetRecordsCommand({ ShardIterator: iterator, Limit: 1000 }),
-          );
+          const { records, next } = await streamRecords(engine.url, iterator, StreamArn ?? '');
           // The engine's writes are slower the longer its stream is.
-          const last = Records.at(-1)?.dynamodb?.SequenceNumber;
+          const last = records.at(-1)?.dynamodb?.SequenceNumber;
           if (last) engine.trimStream(TableName, last);
-          found.push(...Records.map((record) => lambdaRecord(record, StreamArn ?? '')));
-          iterators.set(ShardId, NextShardIterator);
-          iterator = Records.length ? NextShardIterator : undefined;
+          found.push(...records);
+          iterators.set(ShardId, next);
+          iterator = records.length ? next : undefined;
         }
       }
       return found;

@@ -4,6 +4,8 @@ import { clearDraft, readDraft, readReceipt, saveDraft, saveReceipt } from './dr
 
 const draft = {
   values: { deceased_first_name: 'Harold', social_security_number: '987-65-4320' },
+  notKnown: [],
+  step: 'deceased',
   idempotencyKey: 'key',
   uncertain: true,
 };

@@ -1,8 +1,13 @@
+import type { IntakeFieldName } from '#domain/intake/intake.sections.ts';
 import type { IntakeFormValues } from '#domain/intake/intake-answers.ts';
+import { forgetSealed, keepSealed, readSealed } from './kept-draft.ts';
 
-/** What survives a reload of the page in the same tab: the answers without secured ones, and the key of the next attempt. */
+/** What survives a reload and a closed tab: the answers without secured ones, and the key of the next attempt. */
 export interface Draft {
   values: Partial<IntakeFormValues>;
+  notKnown: readonly IntakeFieldName[];
+  /** Where the family was. */
+  step: string;
   idempotencyKey: string;
   /** An attempt with this key may have reached the home although no answer came back. */
   uncertain: boolean;
@@ -43,18 +48,33 @@ const remove = (key: string): void => {
   }
 };
 
+const isDraft = (draft: Partial<Draft> | undefined): draft is Draft =>
+  draft !== undefined && typeof draft.values === 'object' && draft.values !== null;
+
+/** The draft of this tab. */
 export const readDraft = (slug: string): Draft | undefined => {
   const draft = read<Draft>(draftKey(slug));
-  return draft && typeof draft.values === 'object' && draft.values !== null ? draft : undefined;
+  return isDraft(draft) ? draft : undefined;
 };
 
-/** Keeps a draft for this tab; `neverStored` names the fields that must not touch the browser's storage. */
+/** The draft that a closed tab left behind. */
+export const readKeptDraft = async (slug: string): Promise<Draft | undefined> => {
+  const draft = await readSealed<Draft>(slug);
+  return isDraft(draft) ? draft : undefined;
+};
+
+/** Keeps a draft, for this tab at once and sealed for later; `neverStored` names the fields that must touch neither. */
 export const saveDraft = (slug: string, draft: Draft, neverStored: ReadonlySet<string>): void => {
   const values = Object.fromEntries(Object.entries(draft.values).filter(([name]) => !neverStored.has(name)));
-  write(draftKey(slug), { ...draft, values });
+  const kept = { ...draft, values };
+  write(draftKey(slug), kept);
+  void keepSealed(slug, kept);
 };
 
-export const clearDraft = (slug: string): void => remove(draftKey(slug));
+export const clearDraft = (slug: string): void => {
+  remove(draftKey(slug));
+  void forgetSealed(slug);
+};
 
 export const readReceipt = (slug: string): Receipt | undefined => read<Receipt>(receiptKey(slug));
 export const saveReceipt = (slug: string, receipt: Receipt): void => write(receiptKey(slug), receipt);

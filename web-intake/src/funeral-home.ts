@@ -13,7 +13,7 @@ const fallbackHome = (slug: string, error: unknown): Home => ({
   slug,
   name: nameFromSlug(slug),
   logo_url: null,
-  phone: null,
+  phone: error instanceof ApiError && typeof error.body.telephone === 'string' ? error.body.telephone : null,
   emergency_phone: null,
   condolence_message: null,
   ...(error instanceof ApiError && error.status === 404 ? { isUnknown: true } : {}),
@@ -21,6 +21,9 @@ const fallbackHome = (slug: string, error: unknown): Home => ({
 
 /** Numbers travel as digits. */
 const readable = (phone: string | null): string | null => phone && formatPhone(phone);
+
+/** The one number to call: the one that is answered at any hour, where there is one. */
+export const homePhone = (home: Home): string | undefined => home?.emergency_phone ?? home?.phone ?? undefined;
 
 /** Looks the home up once; the title of the page follows its name. */
 export const useFuneralHome = (slug: string): Home => {
@@ -33,7 +36,7 @@ export const useFuneralHome = (slug: string): Home => {
         if (leaving.signal.aborted || !found) return;
         setHome({ ...found, phone: readable(found.phone), emergency_phone: readable(found.emergency_phone) });
         // A home that has moved to another address is shown under it; the form goes on as it is.
-        if (found.slug !== slug) history.replaceState(history.state, '', `/${found.slug}`);
+        if (found.slug !== slug) history.replaceState(history.state, '', `/${found.slug}${window.location.hash}`);
         document.title = `Report a Death | ${found.name}`;
       });
     return () => leaving.abort();

@@ -7,11 +7,14 @@ import { App } from './app.tsx';
 import {
   control,
   enter,
+  enterDate,
   fillAll,
   freshPages,
+  goTo,
   home,
   isShown,
   open,
+  sayUnknown,
   serve,
   settled,
   submit,
@@ -19,90 +22,139 @@ import {
 
 freshPages();
 
-describe('the page of a home', () => {
-  it('shows name, logo, emergency phone, condolence and legal notice', async () => {
+const fieldOf = (name: string) => document.getElementById(`field-${name}`)?.closest('.field');
+const messageAt = (name: string) => fieldOf(name)?.querySelector('.message')?.textContent;
+const gaps = () => within(document.querySelector('.gaps') as HTMLElement);
+
+describe('the first page of a home', () => {
+  it('shows name, logo, condolence, legal notice and one number: the one that is answered at any hour', async () => {
     serve();
     render(<App address={{ page: 'form', slug: 'whitcomb-ames' }} />);
     expect(screen.getByText('Loading...')).toBeTruthy();
     expect(await screen.findByText(home.name)).toBeTruthy();
-    expect(screen.getByRole('link', { name: '(904) 555-0111' }).getAttribute('href')).toBe('tel:9045550111');
-    expect(screen.getByRole('link', { name: /Call us/ }).getAttribute('href')).toBe('tel:9045550100');
+    const numbers = screen.getAllByRole('link').filter((link) => link.getAttribute('href')?.startsWith('tel:'));
+    expect(numbers.map((link) => link.getAttribute('href'))).toEqual(['tel:9045550111']);
+    expect(screen.getByText('We answer 24/7:')).toBeTruthy();
     expect(document.querySelector('.logo img')?.getAttribute('src')).toBe('/logo.svg');
     expect(screen.getByRole('heading', { name: 'Important Legal Notice' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: /^Begin/ }).getAttribute('href')).toBe('#contact');
+    expect(document.querySelector('input, select')).toBeNull();
     expect(document.title).toContain(home.name);
   });
 
-  it('falls back to a name derived from the slug when the home is not found, and says so', async () => {
+  it('promises no night where the home has a day number alone', async () => {
+    serve([], () => Response.json({ ...home, emergency_phone: null }));
+    await open();
+    expect(screen.getByRole('link', { name: '(904) 555-0100' })).toBeTruthy();
+    expect(screen.queryByText(/24\/7/)).toBeNull();
+  });
+
+  it('offers no form at an address without a home, and says what to do', async () => {
     serve([], () => Response.json({ detail: 'Funeral home not found' }, { status: 404 }));
-    await open('maple-grove-chapel');
+    await open('start', 'maple-grove-chapel');
     expect(await screen.findByText('Maple Grove Chapel')).toBeTruthy();
     expect(screen.getByText(/do not know a funeral home/)).toBeTruthy();
+    expect(screen.queryByRole('link', { name: /^Begin/ })).toBeNull();
   });
 
   it('falls back quietly when the home cannot be looked up', async () => {
     serve([], () => Response.error());
-    await open('maple-grove-chapel');
+    await open('start', 'maple-grove-chapel');
     expect(await screen.findByText('Maple Grove Chapel')).toBeTruthy();
     expect(screen.queryByText(/do not know a funeral home/)).toBeNull();
+    expect(screen.getByRole('link', { name: /^Begin/ })).toBeTruthy();
   });
 
-  it('numbers every section', async () => {
-    serve();
+  it('shows the number that a refused lookup tells', async () => {
+    serve([], () => Response.json({ detail: 'Too many requests.', telephone: '9045550111' }, { status: 429 }));
     await open();
-    for (const { number, title } of intakeSections) {
-      expect(
-        screen.getByRole('heading', { name: `Section ${number} of ${intakeSections.length} ${title}` }),
-      ).toBeTruthy();
-    }
+    expect(screen.getByRole('link', { name: '(904) 555-0111' })).toBeTruthy();
   });
 });
 
-describe('conditional fields', () => {
-  it('appear with what asks for them', async () => {
+describe('the form, section by section', () => {
+  it('names and numbers each section, and where its ways on and back lead', async () => {
     serve();
     await open();
-    expect(['spouse_first_name', 'race_other_specify', 'cemetery_name', 'education_other'].some(isShown)).toBe(false);
-    enter('marital_status', 'married');
-    enter('race', ['other']);
-    enter('cemetery_choice', 'other');
-    enter('education_level', 'other');
-    expect(['spouse_first_name', 'race_other_specify', 'cemetery_name', 'education_other'].every(isShown)).toBe(true);
+    const ids = intakeSections.map(({ id }) => id);
+    for (const { id, number, title } of intakeSections.slice(0, -1)) {
+      goTo(id);
+      expect(screen.getByRole('heading', { level: 1, name: title })).toBeTruthy();
+      expect(document.querySelector('.where')?.textContent).toBe(`Section ${number} of 9 · ${title}`);
+      expect(document.querySelector('.way-on')?.getAttribute('href')).toBe(`#${ids[number]}`);
+      expect(document.querySelector('.back')?.getAttribute('href')).toBe(
+        number === 1 ? undefined : `#${ids[number - 2]}`,
+      );
+      expect(screen.getByRole('link', { name: /Call us at any hour/ }).getAttribute('href')).toBe('tel:9045550111');
+    }
+    expect(document.activeElement?.tagName).toBe('H1');
   });
 
-  it('show a state select in the US alone', async () => {
+  it('moves on with Enter, and stays on the page', async () => {
     serve();
-    await open();
+    await open('contact');
+    control('submitter_email').focus();
+    fireEvent.keyDown(control('submitter_email'), { key: 'Enter' });
+    expect(document.activeElement).toBe(control('submitter_phone'));
+    goTo('employment');
+    control('education_level').focus();
+    fireEvent.keyDown(control('education_level'), { key: 'Enter' });
+    expect(document.activeElement).toBe(document.querySelector('.way-on'));
+  });
+
+  it('shows fields with what asks for them', async () => {
+    serve();
+    await open('family');
+    expect(isShown('spouse_first_name')).toBe(false);
+    enter('marital_status', 'married');
+    expect(isShown('spouse_first_name')).toBe(true);
+    goTo('additional');
+    enter('race', ['other']);
+    expect(isShown('race_other_specify')).toBe(true);
+    goTo('cemetery');
+    enter('cemetery_choice', 'other');
+    expect(isShown('cemetery_name')).toBe(true);
+    goTo('next-of-kin');
     expect(control('informant_state').tagName).toBe('SELECT');
     fireEvent.focusIn(control('informant_country'));
     enter('informant_country', 'CAN');
     expect(isShown('informant_state')).toBe(false);
-    expect(isShown('death_state')).toBe(true);
   });
 
-  it('copy what is the same, follow it, and let go when edited', async () => {
+  it('copies what is the same, follows it, and lets go when edited', async () => {
     serve();
-    await open();
+    await open('deceased');
     enter('deceased_address_street', '118 Marine Street');
-    fireEvent.click(screen.getByLabelText('Same as the home address of the deceased'));
+    goTo('next-of-kin');
+    const same = () => screen.getByLabelText<HTMLInputElement>('Same as the home address of the deceased');
+    fireEvent.click(same());
     expect(control('informant_address').value).toBe('118 Marine Street');
-    enter('deceased_address_street', '120 Marine Street');
-    expect(control('informant_address').value).toBe('120 Marine Street');
+    goTo('deceased');
+    goTo('next-of-kin');
+    expect(same().checked).toBe(true);
     enter('informant_address', '7 Other Road');
-    enter('deceased_address_street', '122 Marine Street');
+    expect(same().checked).toBe(false);
     expect(control('informant_address').value).toBe('7 Other Road');
   });
 
-  it('show the age that the dates give', async () => {
+  it('fills in the home as the place of death, and the next of kin as who receives the certificates', async () => {
     serve();
     await open();
-    enter('date_of_birth', '1937-05-14');
-    enter('date_of_death', '2025-05-13');
-    expect(screen.getByText('Age: 87 years')).toBeTruthy();
+    fillAll({ place_of_death: '', death_address: '', certificate_recipient: '' });
+    goTo('death');
+    fireEvent.click(screen.getByLabelText('At the home address'));
+    expect(control('place_of_death').value).toBe('At home');
+    expect(control('death_address').value).toBe('118 Marine Street');
+    goTo('additional');
+    fireEvent.click(screen.getByLabelText('Same as the next of kin'));
+    expect(control('certificate_recipient').value).toBe(
+      'Karin Elise Lindqvist, 118 Marine Street, St. Augustine, FL 32084',
+    );
   });
 
-  it('cover the SSN until it is asked for and group it as it is typed', async () => {
+  it('covers the SSN until it is asked for and groups it as it is typed', async () => {
     serve();
-    await open();
+    await open('deceased');
     enter('social_security_number', '987654320');
     const ssn = control('social_security_number');
     expect(ssn.value).toBe('987-65-4320');
@@ -110,26 +162,190 @@ describe('conditional fields', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Show Social Security Number' }));
     expect(ssn.className).toBe('');
   });
+
+  it('lists the cemeteries with their costs, nothing decided first', async () => {
+    serve();
+    await open('cemetery');
+    const choices = [...document.querySelectorAll('.costs .choice')].map((choice) => choice.textContent);
+    expect(choices).toHaveLength(12);
+    expect(choices[0]).toMatch(/^Not decided, or no burial/);
+    expect(choices[1]).toMatch(/^St\. Cyprian's AME Cemetery.*about \$1,500$/);
+    expect(choices.at(-1)).toMatch(/^Other/);
+  });
+});
+
+describe('a typed date', () => {
+  it('jumps on after two digits, back from an empty part, and tells the age', async () => {
+    serve();
+    await open('deceased');
+    control('date_of_birth-month').focus();
+    fireEvent.change(control('date_of_birth-month'), { target: { value: '05' } });
+    expect(document.activeElement).toBe(control('date_of_birth-day'));
+    fireEvent.keyDown(control('date_of_birth-day'), { key: 'Backspace' });
+    expect(document.activeElement).toBe(control('date_of_birth-month'));
+    enterDate('date_of_birth', '1937-5-14');
+    enterDate('date_of_death', '2025-5-13');
+    expect(screen.getByText('Age: 87 years')).toBeTruthy();
+  });
+
+  it.each(['5/14/1937', '1937-05-14', 'May 14, 1937', '14 May 1937'])('is filled by pasting %s', async (text) => {
+    serve();
+    await open('deceased');
+    const clipboardData = { getData: () => text };
+    fireEvent.paste(control('date_of_birth-month'), { clipboardData });
+    const typed = ['month', 'day', 'year'].map((part) => Number(control(`date_of_birth-${part}`).value));
+    expect(typed).toEqual([5, 14, 1937]);
+  });
+
+  it('says what is wrong when it is left, and not between its parts', async () => {
+    serve();
+    await open('deceased');
+    enterDate('date_of_birth', '1937-02-30');
+    fireEvent.focusOut(control('date_of_birth-month'), { relatedTarget: control('date_of_birth-day') });
+    await settled();
+    expect(messageAt('date_of_birth')).toBeUndefined();
+    fireEvent.focusOut(control('date_of_birth-year'), { relatedTarget: document.body });
+    await settled();
+    expect(messageAt('date_of_birth')).toBe('Date of birth is not a valid date');
+    expect(fieldOf('date_of_birth')?.className).toContain('field-wrong');
+  });
+});
+
+describe('“I don’t know”', () => {
+  it('locks the field, counts as an answer and is taken back with what was typed', async () => {
+    const sent = serve();
+    await open('deceased');
+    enter('birthplace_city', 'Dul');
+    sayUnknown('birthplace_city');
+    expect(isShown('birthplace_city')).toBe(false);
+    expect(screen.getByText('Not known yet. We will find out together.')).toBeTruthy();
+    sayUnknown('birthplace_city');
+    expect(control('birthplace_city').value).toBe('Dul');
+    sayUnknown('birthplace_city');
+    sayUnknown('birthplace_state');
+    goTo('death');
+    sayUnknown('facility_phone');
+    goTo('additional');
+    sayUnknown('communicable_disease');
+    fillAll({ is_veteran: 'unknown' });
+    await submit();
+    expect(await screen.findByRole('heading', { name: 'Thank You' })).toBeTruthy();
+    expect(sent[0]?.body).toMatchObject({
+      birthplace_city: 'Unknown',
+      birthplace_state: 'Unknown',
+      facility_phone: 'Unknown',
+      communicable_disease: 'unknown',
+      is_veteran: false,
+      additional_notes: 'Please call after nine in the morning.\nNot known by the family: military service.',
+    });
+    expect(screen.getByText(/leave that to us for now/).textContent).toContain('city of birth');
+  });
+});
+
+describe('a child', () => {
+  it('is not asked about the army, a marriage, work or school, and the words change', async () => {
+    const sent = serve();
+    await open();
+    fillAll({ date_of_birth: '2016-03-02', date_of_death: '2025-10-28', social_security_number: '' });
+    goTo('deceased');
+    expect(screen.getByRole('heading', { level: 1, name: 'About your child' })).toBeTruthy();
+    expect(document.querySelector('.where')?.textContent).toBe('Section 2 of 8 · About your child');
+    expect(['is_veteran', 'stillborn', 'ssn_to_follow'].some(isShown)).toBe(false);
+    expect(document.body.textContent).not.toContain('deceased');
+    goTo('family');
+    expect(screen.getByRole('heading', { level: 1, name: 'Parents' })).toBeTruthy();
+    expect(isShown('marital_status')).toBe(false);
+    goTo('agreement');
+    await submit();
+    await screen.findByRole('heading', { name: 'Thank You' });
+    expect(sent[0]?.body).toMatchObject({
+      is_veteran: false,
+      stillborn: false,
+      marital_status: 'never_married',
+      employment_title: 'None',
+      employment_industry: 'None',
+      education_level: 'elementary',
+    });
+    expect(sent[0]?.body).not.toHaveProperty('spouse_first_name');
+  });
+
+  it('that was stillborn is asked about once it may be, with one day and no number', async () => {
+    const sent = serve();
+    await open('deceased');
+    expect(isShown('stillborn')).toBe(false);
+    fillAll({ date_of_birth: '2025-10-27', date_of_death: '2025-10-28', gender: 'female' });
+    goTo('deceased');
+    enter('stillborn', 'yes');
+    expect(screen.getByRole('heading', { level: 1, name: 'About your baby' })).toBeTruthy();
+    expect(['date_of_death', 'social_security_number', 'notify_social_security', 'alias'].some(isShown)).toBe(false);
+    sayUnknown('deceased_first_name');
+    goTo('agreement');
+    await settled();
+    await submit();
+    await screen.findByRole('heading', { name: 'Thank You' });
+    expect(sent[0]?.body).toMatchObject({
+      stillborn: true,
+      deceased_first_name: 'Baby Girl',
+      date_of_birth: '2025-10-27',
+      date_of_death: '2025-10-27',
+      communicable_disease: 'unknown',
+      notify_social_security: false,
+      education_level: 'no_formal',
+    });
+    expect(sent[0]?.body.additional_notes).toContain('No name was given.');
+    expect(sent[0]?.body).not.toHaveProperty('social_security_number');
+    expect(sent[0]?.body).not.toHaveProperty('alias');
+  });
+
+  it('keeps what was answered before a question went, for when it comes back', async () => {
+    serve();
+    await open();
+    fillAll();
+    goTo('deceased');
+    enterDate('date_of_birth', '2020-05-14');
+    expect(isShown('is_veteran')).toBe(false);
+    enterDate('date_of_birth', '1937-05-14');
+    expect(document.querySelector<HTMLInputElement>('[name=is_veteran]:checked')?.value).toBe('yes');
+  });
 });
 
 describe('submitting with gaps', () => {
-  it('is refused with every gap named, and sends nothing', async () => {
+  it('is refused with every gap named in amber, and sends nothing', async () => {
     const sent = serve();
     await open();
+    fillAll({ submitter_email: '', deceased_address_city: '', death_city: '', race: [], consent: false });
     const button = screen.getByRole('button', { name: 'SUBMIT' });
+    await settled();
     expect(button.getAttribute('aria-disabled')).toBe('true');
     expect(button.getAttribute('title')).toBe('Please fill in all required fields');
     await submit();
-    expect(screen.getByRole('alert').textContent).toContain('Please fill in all required fields');
-    expect(screen.getByText('Please select at least one race')).toBeTruthy();
+    expect(document.activeElement?.id).toBe('gaps-title');
+    expect(document.activeElement?.textContent).toBe('Almost there: 5 answers');
+    expect(gaps().getByText('Please fill in all required fields')).toBeTruthy();
     expect(screen.getByText('You must agree to the terms')).toBeTruthy();
-    expect(control('submitter_email').getAttribute('aria-invalid')).toBe('true');
-    expect(document.activeElement?.id).toBe('missing-title');
-    fireEvent.click(
-      within(document.querySelector('.missing') as HTMLElement).getByRole('link', { name: 'Home address: City' }),
-    );
+    expect(document.querySelectorAll('.field-wrong')).toHaveLength(0);
+    goTo('additional');
+    expect(messageAt('race')).toBe('Please select at least one race');
+    expect(fieldOf('race')?.className).toContain('field-missing');
+    goTo('contact');
+    expect(document.querySelector('.way-on')?.textContent).toContain('Next gap');
+    expect(document.querySelector('.way-on')?.getAttribute('href')).toBe('#deceased');
+    goTo('deceased');
+    fireEvent.click(gaps().getByRole('link', { name: /Home address: City/ }));
     expect(document.activeElement).toBe(control('deceased_address_city'));
+    expect(messageAt('deceased_address_city')).toBe('Still needed');
     expect(sent).toEqual([]);
+  });
+
+  it('names sections alone where there are many', async () => {
+    serve();
+    await open('agreement');
+    await submit();
+    const names = gaps()
+      .getAllByRole('link')
+      .map((link) => link.textContent);
+    expect(names).toContain('Death Information11 needed');
+    expect(names.length).toBeLessThan(12);
   });
 
   it('asks an adult for the SSN unless it follows', async () => {
@@ -137,22 +353,25 @@ describe('submitting with gaps', () => {
     await open();
     fillAll({ social_security_number: '' });
     await submit();
-    expect(screen.getByText('SSN is required for adults (or check "SSN to follow")')).toBeTruthy();
+    goTo('deceased');
+    expect(messageAt('social_security_number')).toBe('SSN is required for adults (or check "SSN to follow")');
     enter('ssn_to_follow', true);
     await settled();
+    goTo('agreement');
     expect(screen.getByText('9 of 9 sections complete')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'SUBMIT' }).getAttribute('aria-disabled')).toBe('false');
+    expect(document.querySelector('.gaps')).toBeNull();
   });
 
-  it('names a malformed value when its field is left, and not before', async () => {
+  it('names a malformed value in red when its field is left, and not before', async () => {
     serve();
-    await open();
+    await open('contact');
     enter('submitter_email', 'nobody@');
     await settled();
-    const inField = () => control('submitter_email').closest('.field')?.querySelector('.error')?.textContent;
-    expect(inField()).toBeUndefined();
+    expect(messageAt('submitter_email')).toBeUndefined();
     fireEvent.focusOut(control('submitter_email'));
     await settled();
-    expect(inField()).toBe('Please enter a valid email address');
+    expect(messageAt('submitter_email')).toBe('Please enter a valid email address');
+    expect(fieldOf('submitter_email')?.className).toContain('field-wrong');
   });
 });

@@ -1,63 +1,66 @@
 import { useEffect, useState } from 'react';
-import { defaultCondolence } from '#domain/intake/condolence.ts';
+import { flushSync } from 'react-dom';
+import { intakeDefaults } from '#domain/intake/intake-form.ts';
 import { clearReceipt, type Receipt, readReceipt } from './draft.ts';
-import { IntakeForm } from './form/intake-form.tsx';
-import { useFuneralHome } from './funeral-home.ts';
-import { SiteHeader } from './site-header.tsx';
-import { ThankYou } from './thank-you.tsx';
+import { FormPage } from './form/form-page.tsx';
+import { createFormStore, FormStoreContext } from './form/form-store.ts';
+import { useDraft } from './form/use-draft.ts';
+import { homePhone, useFuneralHome } from './funeral-home.ts';
+import { LaterPage } from './later-page.tsx';
+import { PageHeader, StartHeader } from './site-header.tsx';
+import { goTo, later, start, useStep } from './steps.ts';
+import { type Keepsake, keepsakeOf, ThankYou } from './thank-you.tsx';
+import { Welcome } from './welcome.tsx';
 
 /** 'Report a Death' for one home: filling, then Thank You (D1 §2). The slug is '' while the page is being built. */
 export function IntakePage({ slug }: { slug: string }) {
   const home = useFuneralHome(slug);
+  const step = useStep();
+  const [store] = useState(() => createFormStore(intakeDefaults()));
+  const draft = useDraft(slug, store, step);
   const [receipt, setReceipt] = useState<Receipt>();
+  const [keepsake, setKeepsake] = useState<Keepsake>();
   // Read after the first render, which must equal the built page.
   useEffect(() => setReceipt(readReceipt(slug)), [slug]);
+
+  const receive = (received: Receipt) => {
+    // For the eyes of whoever sent it, as long as this page stays open; nothing of it is stored.
+    setKeepsake(keepsakeOf(store.get(), new Date()));
+    setReceipt(received);
+    draft.startOver();
+  };
   const startAgain = () => {
     clearReceipt(slug);
-    setReceipt(undefined);
+    setKeepsake(undefined);
+    flushSync(() => setReceipt(undefined));
+    goTo(start);
     window.scrollTo(0, 0);
   };
-  const phone = home?.phone ?? home?.emergency_phone ?? undefined;
+  const forget = () => {
+    draft.startOver();
+    goTo(start);
+  };
+  if (receipt) return <ThankYou receipt={receipt} keepsake={keepsake} home={home} onAnother={startAgain} />;
   return (
-    <>
-      {!receipt && (
-        <a className="skip" href="#form">
-          Skip to the form
-        </a>
-      )}
-      <SiteHeader home={home} />
-      {receipt ? (
-        <ThankYou receipt={receipt} home={home} onAnother={startAgain} />
+    <FormStoreContext value={store}>
+      <SkipLink />
+      {step === start ? <StartHeader home={home} /> : <PageHeader home={home} />}
+      {step === start ? (
+        <Welcome home={home} goOnWith={draft.kept.goOnWith} onStartOver={draft.startOver} />
+      ) : step === later ? (
+        <LaterPage home={home} goOnWith={draft.kept.goOnWith ?? start} onForget={forget} />
       ) : (
-        <main className="page" id="main">
-          <h1>Report a Death</h1>
-          <p className="condolence">{home?.condolence_message ?? defaultCondolence}</p>
-          {home?.isUnknown && (
-            <p className="note" role="status">
-              We do not know a funeral home at this address. Please check the link that you were given before you fill
-              in the form, or call your funeral home.
-            </p>
-          )}
-          <LegalNotice />
-          <p className="intro">
-            Most families need about 15 minutes. You may pause: your answers stay in this tab. We need everything that
-            is not marked “optional”.
-          </p>
-          <IntakeForm slug={slug} phone={phone} onReceived={setReceipt} />
-        </main>
+        <FormPage step={step} slug={slug} draft={draft} phone={homePhone(home)} onReceived={receive} />
       )}
-    </>
+    </FormStoreContext>
   );
 }
 
-function LegalNotice() {
+/** The way past the head; no anchor, as the address names the step. */
+function SkipLink() {
   return (
-    <section className="notice" aria-labelledby="legal-notice">
-      <h2 id="legal-notice">Important Legal Notice</h2>
-      <p>
-        The vital statistics asked for here are required by law for the death certificate. Please check names, dates and
-        numbers with care: errors may delay the burial and add fees.
-      </p>
-    </section>
+    <button type="button" className="skip" onClick={() => document.getElementById('main')?.focus()}>
+      Skip to the form
+    </button>
   );
 }

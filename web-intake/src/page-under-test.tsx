@@ -1,10 +1,12 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
+import { intakeSections } from '#domain/intake/intake.sections.ts';
 import { exampleIntake } from '#tests/support/example-intake.ts';
 import { App } from './app.tsx';
 import { clearToasts } from './toasts.tsx';
 
 export const home = {
+  slug: 'whitcomb-ames',
   name: 'Whitcomb & Ames Funeral Home',
   logo_url: '/logo.svg',
   phone: '9045550100',
@@ -39,7 +41,17 @@ export const serve = (answers: (() => Response | Promise<Response>)[] = [], look
 
 const after = (milliseconds: number) => act(async () => void (await vi.advanceTimersByTimeAsync(milliseconds)));
 
-export const open = async (slug = 'whitcomb-ames') => {
+/** Goes to a step of the form, as its links do. */
+export const goTo = (step: string): void => {
+  act(() => {
+    history.replaceState(null, '', step === 'start' ? '/' : `#${step}`);
+    window.dispatchEvent(new Event('hashchange'));
+  });
+};
+
+/** Opens the page of a home at a step. */
+export const open = async (step = 'start', slug = 'whitcomb-ames') => {
+  history.replaceState(null, '', step === 'start' ? '/' : `/#${step}`);
   const page = render(<App address={{ page: 'form', slug }} />);
   await after(0);
   return page;
@@ -50,9 +62,23 @@ export const control = (name: string) => {
   if (!found) throw new Error(`No control for ${name}`);
   return found;
 };
-export const isShown = (name: string) => document.querySelector(`[name="${name}"]`) !== null;
+export const isShown = (name: string) => document.querySelector(`[name="${name}"], [name="${name}-month"]`) !== null;
+
+const type = (input: HTMLInputElement, value: string): void => {
+  // As browsers do: the one while typing, the other when it is done.
+  fireEvent.input(input, { target: { value } });
+  fireEvent.change(input);
+};
+
+export const enterDate = (name: string, date: string): void => {
+  const [year = '', month = '', day = ''] = date.split('-');
+  type(control(`${name}-month`), month);
+  type(control(`${name}-day`), day);
+  type(control(`${name}-year`), year);
+};
 
 export const enter = (name: string, value: string | boolean | readonly string[]) => {
+  if (document.querySelector(`[name="${name}-month"]`)) return enterDate(name, String(value));
   const first = control(name);
   if (first.type === 'radio' || Array.isArray(value)) {
     for (const one of [value].flat()) {
@@ -61,11 +87,14 @@ export const enter = (name: string, value: string | boolean | readonly string[])
     }
   } else if (first.type === 'checkbox') {
     if (first.checked !== value) fireEvent.click(first);
-  } else {
-    // As browsers do: the one while typing, the other when it is done.
-    fireEvent.input(first, { target: { value } });
-    fireEvent.change(first);
-  }
+  } else type(first, String(value));
+};
+
+/** Presses "I don't know" beside a field. */
+export const sayUnknown = (name: string): void => {
+  const chip = document.getElementById(`field-${name}-unknown`);
+  if (!chip) throw new Error(`No way to say that ${name} is not known`);
+  fireEvent.click(chip);
 };
 
 const {
@@ -78,15 +107,22 @@ const {
 const complete: Record<string, string | boolean | readonly string[]> = {
   ...(answers as Record<string, string>),
   special_requests: String(additional_notes),
-  stillborn: 'no',
   is_veteran: 'yes',
   cemetery_choice: 'live_oak',
 };
 for (const name of Object.keys(complete))
   if (name.startsWith('cemetery_') && name !== 'cemetery_choice') delete complete[name];
 
+/** Fills the form section by section, each field that is asked; ends on the last page. */
 export const fillAll = (changes: Record<string, string | boolean | readonly string[]> = {}) => {
-  for (const [name, value] of Object.entries({ ...complete, ...changes })) enter(name, value);
+  const entries = { ...complete, ...changes };
+  for (const { id, fields } of intakeSections) {
+    goTo(id);
+    for (const { name } of fields) {
+      const value = entries[name];
+      if (value !== undefined && isShown(name)) enter(name, value);
+    }
+  }
 };
 
 export const submit = async () => {
@@ -108,6 +144,7 @@ export const freshPages = () => {
     cleanup();
     void act(clearToasts);
     sessionStorage.clear();
+    history.replaceState(null, '', '/');
     vi.useRealTimers();
     vi.unstubAllGlobals();
   });

@@ -1,42 +1,64 @@
-import type { Home } from './funeral-home.ts';
-import { telHref } from './tel-href.ts';
+import { CallLink } from './call-link.tsx';
+import { type Home, homePhone } from './funeral-home.ts';
 
-/** Emergency banner, logo and name. Every part keeps its room while the home is being looked up. */
-export function SiteHeader({ home }: { home: Home }) {
-  const emergency = home?.emergency_phone ?? undefined;
-  const phone = home?.phone ?? undefined;
+/** The head of the first page: emergency banner with the one number to call, logo and name (D1 §2). */
+export function StartHeader({ home }: { home: Home }) {
+  const phone = homePhone(home);
   return (
     <header>
-      <div className="emergency">
-        {emergency ? (
-          <p>
-            We answer 24/7: <a href={telHref(emergency)}>{emergency}</a>
-          </p>
+      <p className="night">
+        {phone ? (
+          <>
+            <span>{home?.emergency_phone ? 'We answer 24/7:' : 'Call us:'}</span>{' '}
+            <CallLink phone={phone} className="night-call">
+              {phone}
+            </CallLink>
+          </>
         ) : (
-          <p>You are not alone. We are here to help.</p>
+          <span>You are not alone. We are here to help.</span>
         )}
-      </div>
-      <div className="site-header">
-        <div className="logo">
-          {home?.logo_url ? (
-            <img src={home.logo_url} alt="" width="56" height="56" decoding="async" />
-          ) : (
-            <Monogram name={home?.name} />
-          )}
-        </div>
-        <p className="home-name" aria-busy={!home}>
-          {home?.name ?? 'Loading...'}
-        </p>
-        {phone && (
-          <a className="call" href={telHref(phone)}>
-            <span className="call-label">Call us</span> <span className="call-number">{phone}</span>
-          </a>
-        )}
+      </p>
+      <div className="brand">
+        <Logo home={home} />
+        <HomeName home={home} />
       </div>
     </header>
   );
 }
 
-function Monogram({ name }: { name: string | undefined }) {
-  return <span aria-hidden="true">{name?.[0] ?? ''}</span>;
+/** The head of every other page: small, and the number still one tap away. */
+export function PageHeader({ home }: { home: Home }) {
+  const phone = homePhone(home);
+  return (
+    <header className="head">
+      <Logo home={home} />
+      <HomeName home={home} />
+      {phone && (
+        <CallLink phone={phone} className="call">
+          <span className="hidden-text">{home?.emergency_phone ? 'Call us at any hour: ' : 'Call us: '}</span>
+          {phone}
+        </CallLink>
+      )}
+    </header>
+  );
+}
+
+function HomeName({ home }: { home: Home }) {
+  return (
+    <p className="home-name" aria-busy={!home}>
+      {home?.name ?? 'Loading...'}
+    </p>
+  );
+}
+
+function Logo({ home }: { home: Home }) {
+  return (
+    <div className="logo">
+      {home?.logo_url ? (
+        <img src={home.logo_url} alt="" width="56" height="56" decoding="async" />
+      ) : (
+        <span aria-hidden="true">{home?.name[0] ?? ''}</span>
+      )}
+    </div>
+  );
 }

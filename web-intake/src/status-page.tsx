@@ -50,7 +50,7 @@ export function StatusPage({ reference, token }: { reference: string; token: str
         {state.kind === 'failed' && (
           <>
             <p>The status cannot be read at the moment. Please check your connection.</p>
-            <button type="button" className="button-secondary" onClick={retry}>
+            <button type="button" className="button button-secondary" onClick={retry}>
               Try again
             </button>
           </>

@@ -1,56 +1,176 @@
 import { useEffect, useRef, useState } from 'react';
+import { formatPhone } from '#domain/values/phone.ts';
+import { CallLink } from './call-link.tsx';
 import type { Receipt } from './draft.ts';
-import type { Home } from './funeral-home.ts';
+import { fieldNotKnown } from './form/field-data.ts';
+import type { FormSnapshot } from './form/form-store.ts';
+import { type FormSection, labelOf, sectionsOf } from './form/gaps.ts';
+import { ReadBack } from './form/read-back.tsx';
+import { type Told, toldIn } from './form/told.ts';
+import { type Home, homePhone } from './funeral-home.ts';
+import { Check } from './icons.tsx';
 import { statusPath } from './page-address.ts';
-import { telHref } from './tel-href.ts';
+import { PageHeader } from './site-header.tsx';
+
+/** What the page still knows of a report right after it was sent: to be read and printed, never stored. */
+export interface Keepsake {
+  about: FormSnapshot['about'];
+  firstName: string;
+  phone: string;
+  sentAt: Date;
+  ssnFollows: boolean;
+  notKnown: readonly string[];
+  sections: readonly FormSection[];
+  told: Told;
+}
+
+export const keepsakeOf = (snapshot: FormSnapshot, sentAt: Date): Keepsake => {
+  const { values, report, about } = snapshot;
+  const sections = sectionsOf(snapshot);
+  const notKnown = sections.flatMap(({ fields }) => fields.filter((field) => fieldNotKnown(field, snapshot)));
+  return {
+    about,
+    firstName: snapshot.notKnown.has('deceased_first_name') && about === 'baby' ? '' : values.deceased_first_name,
+    phone: formatPhone(values.submitter_phone),
+    sentAt,
+    ssnFollows: report.ssn_to_follow === true,
+    notKnown: notKnown
+      .filter(({ unknown }) => unknown !== undefined)
+      .map((field) =>
+        labelOf(field, snapshot)
+          .replace(/ \(.*\)$/, '')
+          .toLowerCase(),
+      ),
+    sections,
+    told: toldIn(snapshot),
+  };
+};
+
+interface ThankYouProps {
+  receipt: Receipt;
+  keepsake: Keepsake | undefined;
+  home: Home;
+  onAnother: () => void;
+}
 
 /** The success screen of D1 §2, with what the family may want to keep. */
-export function ThankYou({ receipt, home, onAnother }: { receipt: Receipt; home: Home; onAnother: () => void }) {
+export function ThankYou({ receipt, keepsake, home, onAnother }: ThankYouProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     window.scrollTo(0, 0);
     heading.current?.focus({ preventScroll: true });
   }, []);
   const path = statusPath(receipt.reference, receipt.statusToken);
-  const phone = home?.phone ?? home?.emergency_phone ?? undefined;
+  const phone = homePhone(home);
+  const aboutWhom = keepsake?.firstName || (keepsake?.about === 'baby' ? 'your baby' : '');
   return (
-    <main className="page page-short" id="main">
-      <h1 ref={heading} tabIndex={-1}>
-        Thank You
-      </h1>
-      <p className="lead">We have received your information. We are sorry for your loss.</p>
-      <h2>What happens next</h2>
-      <ol className="next-steps">
-        <li>
-          <strong>A funeral director contacts you.</strong> You will hear from us within 30 minutes during business
-          hours.
-        </li>
-        <li>
-          <strong>We guide you through the process.</strong> We explain each decision and take care of the paperwork
-          with you.
-        </li>
-        <li>
-          <strong>We support you.</strong> We are here for you and your family before, during and after the service.
-        </li>
-      </ol>
-      <div className="receipt">
-        <p>
-          Your reference <strong className="reference">{receipt.reference}</strong>
+    <>
+      <PageHeader home={home} />
+      <p className="received" role="status">
+        <Check />
+        <span>Thank you. We have received your information and will contact you shortly.</span>
+      </p>
+      <main className="page" id="main" tabIndex={-1}>
+        <h1 ref={heading} tabIndex={-1}>
+          Thank You
+        </h1>
+        <p className="lede">
+          {aboutWhom ? `Your report about ${aboutWhom} is with us.` : 'Your report is with us.'} We are sorry for your
+          loss.
         </p>
-        <p>
-          <a href={path}>See how your report stands</a>. Keep this link if you would like to come back to it.
-        </p>
-        <CopyLink path={path} />
-      </div>
-      {phone && (
-        <p>
-          Do you need us sooner? Please call <a href={telHref(phone)}>{phone}</a>.
-        </p>
+        <section className="block">
+          <h2>What happens next</h2>
+          <NextSteps keepsake={keepsake} />
+          {phone && (
+            <CallLink phone={phone} className="button button-primary call-button">
+              Call us now: {phone}
+            </CallLink>
+          )}
+        </section>
+        <section className="panel block">
+          <h2>To see how things stand</h2>
+          <p>
+            Your reference <strong className="reference">{receipt.reference}</strong>
+          </p>
+          <p className="small">Share this link only with people who may see how things stand.</p>
+          <a className="button button-secondary" href={path}>
+            See how your report stands
+          </a>
+          <CopyLink path={path} />
+        </section>
+        {keepsake && (keepsake.ssnFollows || keepsake.notKnown.length > 0) && <StillToCome keepsake={keepsake} />}
+        <div className="actions block">
+          {keepsake && (
+            <button type="button" className="button button-secondary" onClick={() => window.print()}>
+              Print what I sent
+            </button>
+          )}
+          <button type="button" className="button button-quiet" onClick={onAnother}>
+            Start another report
+          </button>
+        </div>
+        {keepsake && (
+          <div className="print-only">
+            <ReadBack sections={keepsake.sections} told={keepsake.told} about={keepsake.about} />
+          </div>
+        )}
+      </main>
+    </>
+  );
+}
+
+function NextSteps({ keepsake }: { keepsake: Keepsake | undefined }) {
+  const sent = keepsake?.sentAt.toLocaleString('en-US', { dateStyle: 'full', timeStyle: 'short' });
+  return (
+    <ol className="steps">
+      <li className="step-done">
+        <span className="dot" aria-hidden="true">
+          <Check />
+        </span>
+        <div>
+          <b>We have your report</b>
+          {sent && <span className="when">{sent}</span>}
+        </div>
+      </li>
+      <li className="step-now" aria-current="step">
+        <span className="dot" aria-hidden="true" />
+        <div>
+          <b>A funeral director contacts you</b>
+          {keepsake?.phone && <span className="when">At {keepsake.phone}</span>}
+          <p>Within 30 minutes during business hours. If you cannot wait, please call us.</p>
+        </div>
+      </li>
+      <li>
+        <span className="dot" aria-hidden="true">
+          3
+        </span>
+        <div>
+          <b>We guide you through the process</b>
+          <p>We explain each decision and take care of the paperwork with you.</p>
+        </div>
+      </li>
+      <li>
+        <span className="dot" aria-hidden="true">
+          4
+        </span>
+        <div>
+          <b>We support you</b>
+          <p>Before, during and after the service.</p>
+        </div>
+      </li>
+    </ol>
+  );
+}
+
+function StillToCome({ keepsake: { ssnFollows, notKnown } }: { keepsake: Keepsake }) {
+  return (
+    <section className="panel panel-tint block">
+      <h2>Still to come from you</h2>
+      {ssnFollows && (
+        <p>The Social Security Number, when you find it. Tell us by phone or bring it along; please do not email it.</p>
       )}
-      <button type="button" className="button-quiet" onClick={onAnother}>
-        Report another death
-      </button>
-    </main>
+      {notKnown.length > 0 && <p>What you do not know ({notKnown.join(', ')}): leave that to us for now.</p>}
+    </section>
   );
 }
 
@@ -62,10 +182,16 @@ function CopyLink({ path }: { path: string }) {
   };
   return (
     <p>
-      <button type="button" className="button-secondary" onClick={() => void copy().catch(() => setCopied(false))}>
-        Copy the link
-      </button>{' '}
-      <span role="status">{copied ? 'Copied' : ''}</span>
+      <button
+        type="button"
+        className="button button-secondary"
+        onClick={() => void copy().catch(() => setCopied(false))}
+      >
+        {copied ? 'Link copied' : 'Copy the link'}
+      </button>
+      <span className="hidden-text" role="status">
+        {copied ? 'Copied' : ''}
+      </span>
     </p>
   );
 }

@@ -3,7 +3,6 @@ import { telHref } from './tel-href.ts';
 
 interface Toast {
   id: number;
-  kind: 'success' | 'failure';
   text: string;
   /** A telephone number to call instead. */
   phone?: string;
@@ -64,11 +63,11 @@ export function Toasts() {
   );
   return (
     <div className="toasts">
-      {shown.map(({ id, kind, text, phone }) => (
+      {shown.map(({ id, text, phone }) => (
         <div
           key={id}
-          className={`toast toast-${kind}`}
-          role={kind === 'failure' ? 'alert' : 'status'}
+          className="toast"
+          role="alert"
           onPointerEnter={() => holdTimer(id)}
           onPointerLeave={() => startTimer(id)}
         >

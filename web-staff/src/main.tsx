@@ -12,20 +12,51 @@ import { createRouter } from './app/router.tsx';
 import { theme } from './app/theme.ts';
 import { identity } from './session/identity.ts';
 import { isForVisitors, signInPath } from './session/return-path.ts';
-import { createSession } from './session/session.ts';
+import { createSession, type Session } from './session/session.ts';
 import { SessionContext } from './session/session-context.ts';
+import { onTokensKept } from './session/token-storage.ts';
 
 identity.prepare();
-const session = createSession(identity);
-const api = createStaffApi(session);
 
-// Without tokens every page leads to sign-in; knowing that now saves downloading the page first.
-if (session.status() === 'signed-out' && !isForVisitors(window.location.pathname)) {
-  window.history.replaceState(null, '', signInPath(window.location));
-}
+/** Beside the first download: a page that nobody is signed in to needs it for nothing. */
+const tabs = import('./session/shared-session.ts').then(({ shareSession }) => shareSession(() => session?.end()));
+let session: Session | undefined;
+onTokensKept(() => {
+  tabs.then(
+    ({ renewed }) => renewed(),
+    () => undefined,
+  );
+});
 
-const root = document.getElementById('root');
-if (root) {
+/** What another tab has, where one is signed in. The link of an invitation is for somebody new. */
+const takeSessionOver = async (): Promise<void> => {
+  const { held = [] } = (await navigator.locks?.query()) ?? {};
+  if (held.length === 0 || window.location.pathname.startsWith('/invitations/')) return;
+  await (await tabs).takeOver();
+};
+
+const start = async (): Promise<void> => {
+  // A session that cannot be shared is no reason to show nothing.
+  await takeSessionOver().catch(() => undefined);
+  session = createSession({
+    ...identity,
+    async signOut() {
+      await tabs.then(
+        ({ signedOut }) => signedOut(),
+        () => undefined,
+      );
+      await identity.signOut();
+    },
+  });
+  const api = createStaffApi(session);
+
+  // Without tokens every page leads to sign-in; knowing that now saves downloading the page first.
+  if (session.status() === 'signed-out' && !isForVisitors(window.location.pathname)) {
+    window.history.replaceState(null, '', signInPath(window.location));
+  }
+
+  const root = document.getElementById('root');
+  if (!root) return;
   createRoot(root).render(
     <StrictMode>
       <MantineProvider theme={theme} forceColorScheme="light">
@@ -37,4 +68,6 @@ if (root) {
       </MantineProvider>
     </StrictMode>,
   );
-}
+};
+
+void start();

@@ -1,4 +1,5 @@
 import { genders, yesNo } from '#domain/reference-data/demographics.ts';
+import { unknown } from '#domain/reference-data/unknown.ts';
 import { ssnEdit } from '#domain/values/ssn.ts';
 import { type CaseSectionFields, form, onceActive, onceCompleted, place, toSubmit } from './case-section.ts';
 
@@ -57,5 +58,5 @@ export const deceasedFields = [
   place.state('current_body_state', { ...body, showIf: 'bodyInUs' }),
   place.zip('current_body_zip', { ...body, country: 'current_body_country' }),
   place.country('current_body_country', body),
-  form.phone('facility_phone', 'Facility phone number', { ...body, width: 'half' }),
+  form.phone('facility_phone', 'Facility phone number', { ...body, unknown, width: 'half' }),
 ] as const satisfies CaseSectionFields;

@@ -1,3 +1,4 @@
+import { countryOptions } from '#domain/reference-data/countries.ts';
 import {
   educationLevels,
   ethnicities,
@@ -9,6 +10,8 @@ import {
   reportedRaces,
   yesNoUnknown,
 } from '#domain/reference-data/demographics.ts';
+import { unknown, unknownOption } from '#domain/reference-data/unknown.ts';
+import { jurisdictionOptions } from '#domain/values/us-state.ts';
 import { type CaseSectionFields, form, onceCompleted, place } from './case-section.ts';
 
 const half = { width: 'half' } as const;
@@ -37,10 +40,17 @@ export const demographicsFields = [
   place.state('place_of_birth_state', {
     ...birth,
     label: 'State of birth',
+    options: [...jurisdictionOptions, unknownOption],
+    unknown,
     showIf: 'birthInUs',
     requiredAt: onceCompleted,
   }),
-  place.country('place_of_birth_country', { ...birth, label: 'Country of birth' }),
+  place.country('place_of_birth_country', {
+    ...birth,
+    label: 'Country of birth',
+    options: [...countryOptions, unknownOption],
+    unknown,
+  }),
   place.street('home_address_street', home, true),
   place.unit('home_address_apt', home),
   place.city('home_address_city', home, true),

@@ -26,6 +26,7 @@ export const nextOfKinFields = [
   place.county('county'),
   form.text('notes', 'Notes'),
   form.reference('existingCustomerId', 'Customer', invalidCustomer, { alsoNamed: 'converted_to_customer' }),
+  form.checkbox('isCreatingNew', 'Save as a new customer'),
 ] as const satisfies readonly CaseField[];
 
 /**

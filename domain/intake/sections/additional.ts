@@ -1,4 +1,5 @@
-import { reportedEthnicities, reportedRaces, yesNo } from '#domain/reference-data/demographics.ts';
+import { reportedEthnicities, reportedRaces, yesNoUnknown } from '#domain/reference-data/demographics.ts';
+import { unknown } from '#domain/reference-data/unknown.ts';
 import { form, type IntakeSection } from '../intake-field.ts';
 
 const off = { autocomplete: 'off' } as const;
@@ -48,11 +49,13 @@ export const additionalSection = {
       requiredMessage: 'Weight is required',
       inputmode: 'decimal',
       maxLength: 20,
+      unknown,
       width: 'half',
     }),
-    form.radio('communicable_disease', 'Did the person have a communicable disease?', yesNo, {
+    form.radio('communicable_disease', 'Did the person have a communicable disease?', yesNoUnknown, {
       requiredIf: true,
       requiredMessage: 'Please select Yes or No',
+      unknown: 'unknown',
       width: 'half',
     }),
     form.text('certificate_recipient', 'Who should receive the death certificates?', {
@@ -61,5 +64,19 @@ export const additionalSection = {
       requiredMessage: 'Certificate recipient is required',
       help: 'Complete name and address.',
     }),
+  ],
+  shortcuts: [
+    {
+      label: 'Same as the next of kin',
+      before: 'certificate_recipient',
+      joins: {
+        certificate_recipient: [
+          ['informant_first_name', 'informant_middle_name', 'informant_last_name'],
+          ['informant_address', 'informant_address_apt'],
+          ['informant_city'],
+          ['informant_state', 'informant_zip'],
+        ],
+      },
+    },
   ],
 } as const satisfies IntakeSection;

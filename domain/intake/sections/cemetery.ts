@@ -1,4 +1,5 @@
 import { cemeteryOptions } from '#domain/reference-data/cemeteries.ts';
+import { unknown } from '#domain/reference-data/unknown.ts';
 import { form, type IntakeSection, place } from '../intake-field.ts';
 
 const other = { autocomplete: 'off', group: 'The cemetery', showIf: 'cemeteryIsOther' } as const;
@@ -11,7 +12,7 @@ export const cemeterySection = {
   fields: [
     form.select('cemetery_choice', 'Cemetery', cemeteryOptions, { requiredIf: true }),
     form.line('cemetery_name', 'Cemetery name', { ...other, requiredIf: 'cemeteryIsOther' }),
-    place.street('cemetery_street', { ...other, requiredIf: 'cemeteryIsOther' }),
+    place.street('cemetery_street', { ...other, unknown, requiredIf: 'cemeteryIsOther' }),
     place.unit('cemetery_apt', other),
     place.city('cemetery_city', { ...other, requiredIf: 'cemeteryIsOther' }),
     place.state('cemetery_state', { ...other, showIf: 'otherCemeteryInUs', requiredIf: 'otherCemeteryInUs' }),

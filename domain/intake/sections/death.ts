@@ -1,3 +1,4 @@
+import { unknown } from '#domain/reference-data/unknown.ts';
 import { form, type IntakeSection, place } from '../intake-field.ts';
 
 const off = { autocomplete: 'off' } as const;
@@ -34,12 +35,26 @@ export const deathSection = {
     place.country('current_body_country', body),
     form.phone('facility_phone', 'Facility phone number', {
       ...body,
+      unknown,
       requiredIf: true,
       help: 'A number that is answered there; at home, your own.',
       width: 'half',
     }),
   ],
   shortcuts: [
+    {
+      label: 'At the home address',
+      before: 'place_of_death',
+      copies: {
+        death_address: 'deceased_address_street',
+        death_address_apt: 'deceased_address_apt',
+        death_city: 'deceased_address_city',
+        death_state: 'deceased_address_state',
+        death_zip: 'deceased_address_zip',
+        death_country: 'deceased_address_country',
+      },
+      writes: { place_of_death: 'At home' },
+    },
     {
       label: 'Same as the place of death',
       before: 'current_body_location',

@@ -1,9 +1,12 @@
+import { countryOptions } from '#domain/reference-data/countries.ts';
 import { genders, yesNo, yesNoUnknown } from '#domain/reference-data/demographics.ts';
+import { unknown, unknownOption } from '#domain/reference-data/unknown.ts';
 import { ssnInput } from '#domain/values/ssn.ts';
+import { jurisdictionOptions } from '#domain/values/us-state.ts';
 import { form, type IntakeSection, place } from '../intake-field.ts';
 
 const off = { autocomplete: 'off' } as const;
-const birthplace = { ...off, group: 'Place of birth' } as const;
+const birthplace = { ...off, group: 'Place of birth', width: 'half' } as const;
 const residence = { ...off, group: 'Home address' } as const;
 const oneLetter = { minLength: 1 } as const;
 
@@ -29,13 +32,11 @@ export const deceasedSection = {
       yesNo: true,
       requiredIf: true,
       requiredMessage: 'Please select Yes or No',
-      width: 'half',
     }),
     form.radio('is_veteran', 'Did the person serve in the U.S. armed forces?', yesNo, {
       yesNo: true,
       requiredIf: true,
       requiredMessage: 'Please select Yes or No',
-      width: 'half',
     }),
     form.ssn('social_security_number', 'Social Security Number', ssnInput, {
       ...off,
@@ -49,15 +50,23 @@ export const deceasedSection = {
       width: 'half',
     }),
     form.checkbox('notify_social_security', 'Please notify Social Security of this death'),
-    place.city('birthplace_city', { ...birthplace, label: 'City of birth', requiredIf: true }),
+    place.city('birthplace_city', { ...birthplace, label: 'City of birth', unknown, requiredIf: true }),
     place.county('birthplace_county', { ...birthplace, label: 'County of birth' }),
     place.state('birthplace_state', {
       ...birthplace,
       label: 'State of birth',
+      options: [...jurisdictionOptions, unknownOption],
+      unknown,
       requiredIf: 'birthplaceInUs',
       showIf: 'birthplaceInUs',
     }),
-    place.country('birthplace_country', { ...birthplace, label: 'Country of birth', requiredIf: true }),
+    place.country('birthplace_country', {
+      ...birthplace,
+      label: 'Country of birth',
+      options: [...countryOptions, unknownOption],
+      unknown,
+      requiredIf: true,
+    }),
     place.street('deceased_address_street', { ...residence, requiredIf: true }),
     place.unit('deceased_address_apt', residence),
     place.city('deceased_address_city', { ...residence, requiredIf: true }),

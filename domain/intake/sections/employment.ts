@@ -1,4 +1,5 @@
 import { reportedEducationLevels } from '#domain/reference-data/demographics.ts';
+import { unknown } from '#domain/reference-data/unknown.ts';
 import { form, type IntakeSection } from '../intake-field.ts';
 
 const off = { autocomplete: 'off', width: 'half' } as const;
@@ -10,11 +11,13 @@ export const employmentSection = {
   fields: [
     form.line('employment_title', 'Occupation', {
       ...off,
+      unknown,
       requiredIf: true,
       help: 'The work done for most of life, not “Retired”; “None” if there was none.',
     }),
     form.line('employment_industry', 'Industry', {
       ...off,
+      unknown,
       requiredIf: true,
       help: 'The kind of business, such as construction, education or own home.',
     }),

@@ -1,4 +1,5 @@
 import { reportedMaritalStatuses } from '#domain/reference-data/demographics.ts';
+import { unknown } from '#domain/reference-data/unknown.ts';
 import { form, type IntakeSection } from '../intake-field.ts';
 
 const spouse = {
@@ -6,12 +7,11 @@ const spouse = {
   group: 'Spouse',
   showIf: 'hasSpouse',
   requiredIf: 'isMarried',
-  width: 'third',
+  width: 'half',
 } as const;
 const father = { autocomplete: 'off', group: 'Father' } as const;
 const mother = { autocomplete: 'off', group: 'Mother' } as const;
 const oneLetter = { minLength: 1 } as const;
-const unknownParent = 'Enter “Unknown” if it is not known.';
 
 export const familySection = {
   id: 'family',
@@ -29,29 +29,43 @@ export const familySection = {
     form.name(
       'spouse_maiden_name',
       "Spouse's maiden name",
-      { ...spouse, help: 'The last name before the first marriage; repeat the last name if it never changed.' },
+      {
+        ...spouse,
+        unknown,
+        help: 'The last name before the first marriage; repeat the last name if it never changed.',
+      },
       oneLetter,
     ),
     form.name(
       'father_first_name',
       "Father's first name",
-      { ...father, requiredIf: true, help: unknownParent, width: 'third' },
+      { ...father, unknown, requiredIf: true, width: 'half' },
       oneLetter,
     ),
-    form.initial('father_middle_name', "Father's middle initial", { ...father, width: 'third' }),
-    form.name('father_last_name', "Father's last name", { ...father, requiredIf: true, width: 'third' }, oneLetter),
+    form.initial('father_middle_name', "Father's middle initial", { ...father, width: 'half' }),
+    form.name(
+      'father_last_name',
+      "Father's last name",
+      { ...father, unknown, requiredIf: true, width: 'half' },
+      oneLetter,
+    ),
     form.name(
       'mother_first_name',
       "Mother's first name",
-      { ...mother, requiredIf: true, help: unknownParent, width: 'half' },
+      { ...mother, unknown, requiredIf: true, width: 'half' },
       oneLetter,
     ),
     form.initial('mother_middle_name', "Mother's middle initial", { ...mother, width: 'half' }),
-    form.name('mother_last_name', "Mother's last name", { ...mother, requiredIf: true, width: 'half' }, oneLetter),
+    form.name(
+      'mother_last_name',
+      "Mother's last name",
+      { ...mother, unknown, requiredIf: true, width: 'half' },
+      oneLetter,
+    ),
     form.name(
       'mother_maiden_name',
       "Mother's maiden name",
-      { ...mother, requiredIf: true, help: 'The last name before the first marriage.', width: 'half' },
+      { ...mother, unknown, requiredIf: true, help: 'The last name before the first marriage.', width: 'half' },
       oneLetter,
     ),
   ],

@@ -1,16 +1,15 @@
 import { v7 as uuid } from 'uuid';
-import { countingYear } from '#domain/cases/case-number.ts';
 import type { CaseSectionValues } from '#domain/cases/sections/case-sections.ts';
-import { todayIn } from '#domain/values/calendar-date.ts';
 import { nextOfKinCustomers } from '#functions/customers/shared/next-of-kin-customer.ts';
 import type { Actor } from '#functions/kernel/actor.ts';
 import type { Work } from '#functions/kernel/work.ts';
 import type { CaseRecord } from '#functions/records/case-record.ts';
-import { type Cases, cases, NumberTaken } from '#functions/records/cases.ts';
+import { type Cases, cases } from '#functions/records/cases.ts';
 import { type Customers, customers } from '#functions/records/customer-database.ts';
 import { type Organizations, organizations } from '#functions/records/organizations.ts';
+import { retryOnConflict } from '#functions/store/retry-on-conflict.ts';
 import { locks } from '#functions/store/locks.ts';
-import { retryOnConflict, WriteConflict } from '#functions/store/retry-on-conflict.ts';
+import { numberFor, withNumber } from './case-number.ts';
 
 /** What opening a case needs, whatever it is opened from. */
 export const opening = { cases, customers, organizations, locks };
@@ -48,19 +47,19 @@ export const openCase = async (context: Context, wanted: NewCase): Promise<CaseR
   const { source, ssn_id, ssn_last4 } = wanted;
   const home = await db.organizations.home(wanted.homeId);
   if (!home) throw new Error('a case is opened of a record without a home');
-  const year = Number(todayIn(home.time_zone, now).slice(0, 4));
-  const next = wanted.number ? undefined : await db.cases.nextNumber(home.id, year, home.case_numbering);
+  const { case_number, counted } = await numberFor(db.cases, home, wanted.number, now);
   const id = uuid();
   const at = now.toISOString();
   const named = await nextOfKinCustomers(context, id, wanted.sections, { chosen: wanted.becomeCustomers });
   const kase: CaseRecord = {
     id,
     organization_id: actor.organizationId,
-    case_number: wanted.number ?? next?.number ?? '',
+    case_number,
     status: 'draft',
     version: 1,
     created_at: at,
     updated_at: at,
+    created_by_id: actor.id,
     created_by_name: actor.name,
     funeral_home_id: home.id,
     source_submission_id: null,
@@ -72,10 +71,7 @@ export const openCase = async (context: Context, wanted: NewCase): Promise<CaseR
     customers: named.customers,
   };
   work
-    .add(
-      next && db.cases.advance(home.id, countingYear(home.case_numbering, year), next),
-      db.cases.create(kase, named.sections),
-    )
+    .add(counted, db.cases.create(kase, named.sections))
     .audit('case.created', id, [{ field: source.field, from: null, to: source.id }])
     .announce('case.created', id, { case_id: id, funeral_home_id: home.id });
   return kase;
@@ -105,11 +101,5 @@ export const convertOnce = <Record extends Convertible>(
   retryOnConflict(read, async (record, tries) => {
     const { case_id, case_number } = record;
     if (case_id && case_number) return { case_id, case_number };
-    const attempt = () => take(record);
-    try {
-      return await (tries === 1 || number ? attempt() : db.locks.withLock('case-number', attempt));
-    } catch (error) {
-      // A number that nobody asked for gives way to the next one.
-      throw error instanceof NumberTaken && !number ? new WriteConflict() : error;
-    }
+    return withNumber(db.locks, { manual: number, tries }, () => take(record));
   });

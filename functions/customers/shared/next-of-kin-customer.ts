@@ -1,6 +1,7 @@
 import { v7 as uuid } from 'uuid';
 import type { CaseSectionValues } from '#domain/cases/sections/case-sections.ts';
-import { type CustomerFields, type CustomerRelation, toCustomerFields } from '#domain/customers/customer.schema.ts';
+import { type CustomerFields, toCustomerFields } from '#domain/customers/customer.schema.ts';
+import type { CustomerRelation } from '#domain/customers/customer-relations.ts';
 import { mergedFields } from '#domain/customers/merge.rules.ts';
 import { phoneKey } from '#domain/values/phone.ts';
 import type { Work } from '#functions/kernel/work.ts';

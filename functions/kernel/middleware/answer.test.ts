@@ -39,6 +39,14 @@ describe('an answer', () => {
     expect(csv.headers?.['content-disposition']).toContain('inline; filename="a.csv"');
   });
 
+  it('is a file also under a name with quotes, brackets or half a character', async () => {
+    const row = { response: file('text/csv') };
+    const { headers } = await answered(row, { type: 'text/csv', name: "O'Neill (1)*\ud800.csv", content: '' });
+    expect(headers?.['content-disposition']).toBe(
+      `attachment; filename="O_Neill_1_.csv"; filename*=UTF-8''O%27Neill%20%281%29%2A%EF%BF%BD.csv`,
+    );
+  });
+
   it('sends the browser elsewhere, or says nothing but that it is done', async () => {
     expect(await answered({ response: redirect }, { location: 'https://partner.example/sign' })).toMatchObject({
       statusCode: 303,

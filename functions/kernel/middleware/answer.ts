@@ -4,9 +4,16 @@ import { defaultHeaders, answer as jsonAnswer } from '../respond.ts';
 
 const plainName = (name: string): string => name.replace(/[^\w.-]+/g, '_');
 
+/** RFC 5987: percent-encoded UTF-8, with the four characters besides that encodeURIComponent leaves. */
+const encodedName = (name: string): string =>
+  encodeURIComponent(name.toWellFormed()).replace(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+
 /** RFC 6266: a name in plain letters for old programs, the real one encoded beside it. */
 const disposition = ({ name, inline }: FileWritten): string =>
-  `${inline ? 'inline' : 'attachment'}; filename="${plainName(name)}"; filename*=UTF-8''${encodeURIComponent(name)}`;
+  `${inline ? 'inline' : 'attachment'}; filename="${plainName(name)}"; filename*=UTF-8''${encodedName(name)}`;
 
 const fileAnswer = (statusCode: number, headers: Record<string, string>, file: FileWritten): Answer => ({
   statusCode,

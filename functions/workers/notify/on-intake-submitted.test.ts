@@ -5,6 +5,7 @@ import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { areas } from '#domain/contract/endpoints.ts';
 import { eventSource } from '#domain/events/catalog.ts';
+import { archivedDays } from '#domain/operations/replays.ts';
 import type { Mail } from '#functions/adapters/mailer.ts';
 import { RetryAfter } from '#functions/adapters/partner-error.ts';
 import { createWorker } from '#functions/kernel/worker.ts';
@@ -82,6 +83,11 @@ describe('the notification of a report', { timeout: 20_000 }, () => {
   };
   const messageOf = (name: string, detail: object): string =>
     JSON.stringify({ source: eventSource, 'detail-type': name, detail });
+  /** Removes what DynamoDB removes by itself. */
+  const expireBefore = async (now: Date): Promise<void> => {
+    const expired = (await harness.items()).filter(({ expires_at }) => Number(expires_at) * 1000 < now.getTime());
+    for (const { pk, sk } of expired) await harness.calmTable.transact([{ delete: { pk, sk } }]);
+  };
   const mailSent = ({ tags }: Mail): string => {
     const lists = Object.fromEntries(Object.entries(tags).map(([name, value]) => [name, [value]]));
     return JSON.stringify({ source: 'aws.ses', 'detail-type': 'Email Sent', detail: { mail: { tags: lists } } });
@@ -108,6 +114,17 @@ describe('the notification of a report', { timeout: 20_000 }, () => {
     await deliverAll([...messages, ...messages.toReversed(), ...messages]);
     expect(names(state.mails)).toEqual([...both.map((name) => Array(10).fill(name))].flat());
     expect(new Set(state.mails.map(({ tags }) => `${tags.event} ${tags.effect}`)).size).toBe(20);
+  });
+
+  it('R-20 goes to nobody again when its event is replayed from the archive as late as can be', async () => {
+    const { state, deliverAll } = startWorker();
+    const message = await report();
+    await deliverAll([message]);
+    expect(names(state.mails)).toEqual(both);
+    state.now += archivedDays * 24 * 3600_000;
+    await expireBefore(new Date(state.now));
+    await deliverAll([message]);
+    expect(names(state.mails)).toEqual(both);
   });
 
   it('R-20 goes out once when the worker dies after each send and SES says that it took the mail', async () => {

@@ -1,8 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import { roleLabels } from '#domain/access/roles.ts';
 import type { Delivery } from '#functions/kernel/worker.ts';
+import { newInvitationLink } from '#functions/records/invitation-link.ts';
 import { type InvitationRecord, teamIn } from '#functions/records/team.ts';
-import { sha256 } from '#functions/store/idempotency.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import { type MailContent, oneLine } from './mail-content.ts';
 import { type NotifyDependencies, sendMail } from './send-mail.ts';
@@ -36,26 +35,8 @@ export const onInvitation =
     // Cancelled, accepted or sent again meanwhile: this mail has no business any more.
     if (current?.status !== 'pending' || current.mailing !== payload.mailing) return;
     await sendMail(dependencies, envelope, 'invitation', async () => {
-      const token = randomBytes(32).toString('base64url');
-      const tokenHash = sha256(token);
-      const next = { ...current, token_hash: tokenHash, sent_at: now().toISOString() };
-      const { id: invitation_id, organization_id, organization_name, email, role } = current;
-      const { funeral_home_id, funeral_home_name, expires_at_instant } = current;
-      await table.transact([
-        team.changeInvitation(current, next),
-        team.putCard(tokenHash, {
-          invitation_id,
-          organization_id,
-          organization_name,
-          email,
-          role,
-          funeral_home_id,
-          funeral_home_name,
-          expires_at_instant,
-          status: 'open',
-        }),
-        ...(current.token_hash ? [team.removeCard(current.token_hash)] : []),
-      ]);
-      return invitationMail(next, `${staffSiteUrl}/invitations/${token}`);
+      const { token, linked, writes } = newInvitationLink(team, current, now());
+      await table.transact([team.changeInvitation(current, linked), ...writes]);
+      return invitationMail(linked, `${staffSiteUrl}/invitations/${token}`);
     });
   };

@@ -10,7 +10,7 @@ import {
   tokensIn,
 } from '#functions/store/projected.ts';
 import type { Projection } from '#functions/store/projection.ts';
-import { type SharingChange, sharingWrites } from '#functions/store/sharing.ts';
+import { type SharingChange, sharingKey, sharingWrites } from '#functions/store/sharing.ts';
 import type { Item, Key, Table, Write } from '#functions/store/table.ts';
 import { nodeOf, StaleProjection, TreeWriter } from '#functions/store/tree-store.ts';
 
@@ -52,9 +52,10 @@ const sharingClaims = (item: Item, projection: Projection, organizationId: strin
   return ((item.ids ?? []) as string[]).map((id) => ({
     owner: rowKeyOf(projection, organizationId, id),
     isOwn: ({ shared: names = [] }) => names.includes(sharedName(shared)),
-    writes: (table) => {
+    writes: async (table) => {
       const change: SharingChange = { shared, joins: new Set(), leaves: new Set([id]) };
-      return sharingWrites(table, keys, list.name, [change]);
+      const current = await table.get(sharingKey(keys, list.name, change));
+      return sharingWrites(keys, list.name, [change], new Map(current && [[current.pk, current]]));
     },
   }));
 };
@@ -68,7 +69,7 @@ const treeClaims = (pk: string, node: TreeNode, projection: Projection, organiza
     owner: rowKeyOf(projection, organizationId, idIn(key)),
     isOwn: (row) => indexKeysOf(keys, name, row).get(view) === key,
     writes: async (table) => {
-      const tree = new TreeWriter(table, pk);
+      const tree = new TreeWriter(table, pk, { trustNothing: true });
       await tree.load([key]);
       return tree.change({ added: [], removed: [key] });
     },

@@ -8,13 +8,15 @@ import {
   type StoredRow,
   sharedName,
 } from '#functions/store/projected.ts';
-import { type RecordRef, refName } from '#functions/store/projection.ts';
-import { type SharingChange, sharingWrites } from '#functions/store/sharing.ts';
-import { after, type Item, type Table, type Write } from '#functions/store/table.ts';
+import { itemsOf, type RecordRef, refName } from '#functions/store/projection.ts';
+import { type SharingChange, sharingKey, sharingWrites } from '#functions/store/sharing.ts';
+import { after, type Item, type Key, type Table, type Write } from '#functions/store/table.ts';
 import { StaleProjection, TreeWriter } from '#functions/store/tree-store.ts';
 import { composed } from '#functions/store/unit-of-work.ts';
 
 const maxActions = 100;
+/** Fewer than DynamoDB takes: a transaction holds up whoever wants one of its items, and on one machine everybody. */
+const actionsAtOnce = 60;
 /** So many records are read at once. */
 const readTogether = 50;
 const budgetMs = 20_000;
@@ -37,19 +39,25 @@ const weight = ({ difference: { writes, joins, leaves, trees } }: Planned): numb
 
 /** The items that a record is projected from. */
 export const truthOf = async (table: Table, refs: readonly RecordRef[]): Promise<Item[][]> => {
-  const partitions = refs.map(({ organizationId, projection, id }) =>
-    projection.list.partition(keysOf(organizationId), id),
-  );
+  const partitions = refs.map(({ organizationId, projection, id }) => itemsOf(projection, keysOf(organizationId), id));
   const mains = await table.getAll(
     refs.map(({ projection }, at) => ({ pk: partitions[at] ?? '', sk: projection.main })),
   );
   const byPartition = new Map(mains.map((item) => [item.pk, item]));
+  // Several lists of one record read its parts once.
+  const read = new Map<string, Promise<Item[]>>();
+  const partsOf = (pk: string, part: string): Promise<Item[]> => {
+    const name = `${pk}\n${part}`;
+    const found = read.get(name) ?? table.query({ pk, between: [part, after(part)] });
+    read.set(name, found);
+    return found;
+  };
   return Promise.all(
     refs.map(async ({ projection: { parts, hasParts } }, at) => {
       const main = byPartition.get(partitions[at] ?? '');
       if (!main) return [];
       if (hasParts && !hasParts(main)) return [main];
-      const found = await Promise.all(parts.map((part) => table.query({ pk: main.pk, between: [part, after(part)] })));
+      const found = await Promise.all(parts.map((part) => partsOf(main.pk, part)));
       return [main, ...found.flat()];
     }),
   );
@@ -63,17 +71,19 @@ export const truthOf = async (table: Table, refs: readonly RecordRef[]): Promise
 class OrganizationProjector {
   readonly #table: Table;
   readonly #organizationId: string;
+  readonly #all: boolean;
   readonly #trees = new Map<string, TreeWriter>();
 
-  constructor(table: Table, organizationId: string) {
+  constructor(table: Table, organizationId: string, { all = false }: Options) {
     this.#table = table;
     this.#organizationId = organizationId;
+    this.#all = all;
   }
 
-  async project(refs: readonly RecordRef[], { all = false }: Options): Promise<void> {
+  async project(refs: readonly RecordRef[]): Promise<void> {
     const started = Date.now();
     let pending = [...refs];
-    let trustNothing = all;
+    let trustNothing = this.#all;
     for (let tries = 1; pending.length; tries++) {
       const { unfinished, overtaken } = await this.#attempt(pending, trustNothing);
       trustNothing = trustNothing && overtaken;
@@ -107,7 +117,7 @@ class OrganizationProjector {
   async #plan(refs: readonly RecordRef[], all: boolean): Promise<Planned[]> {
     const keys = keysOf(this.#organizationId);
     const rowKeys = refs.map(({ projection, id }) => keys.row(projection.list.partition(keys, id)));
-    const rows = new Map((await this.#table.getAll(rowKeys)).map((item) => [item.pk, item]));
+    const rows = await this.#itemsByPartition(rowKeys);
     const truths = await truthOf(this.#table, refs);
     return refs.flatMap((ref, at): Planned[] => {
       const item = rows.get(rowKeys[at]?.pk ?? '');
@@ -119,9 +129,9 @@ class OrganizationProjector {
     });
   }
 
-  /** As many of them as surely fit into one transaction, with room for the nodes of the trees. */
+  /** As many of them as make a good transaction, with room for the nodes of the trees. */
   #nextGroup(planned: readonly Planned[]): Planned[] {
-    let left = maxActions;
+    let left = actionsAtOnce;
     const trees = new Set<string>();
     const group: Planned[] = [];
     for (const one of planned) {
@@ -170,22 +180,33 @@ class OrganizationProjector {
       for (const shared of difference.joins) changeOf(shared).joins.add(ref.id);
       for (const shared of difference.leaves) changeOf(shared).leaves.add(ref.id);
     }
-    const [shared, trees] = await Promise.all([
-      Promise.all([...sharing].map(([list, all]) => sharingWrites(this.#table, keys, list, [...all.values()]))),
-      Promise.all(
-        [...changes].map(async ([pk, change]) => {
-          const tree = this.#trees.get(pk) ?? new TreeWriter(this.#table, pk);
-          this.#trees.set(pk, tree);
-          await tree.load([...change.added, ...change.removed]);
-          return { tree, writes: tree.change(change) };
-        }),
-      ),
+    const treesOf = [...changes].map(([pk, change]) => ({ pk, change, tree: this.#treeAt(pk) }));
+    const sharingOf = [...sharing].map(([list, all]) => ({ list, all: [...all.values()] }));
+    // Roots and shared values, in one call.
+    const items = await this.#itemsByPartition([
+      ...treesOf.flatMap(({ tree }) => tree.unread ?? []),
+      ...sharingOf.flatMap(({ list, all }) => all.map((change) => sharingKey(keys, list, change))),
     ]);
-    const own = group.flatMap(({ difference }) => difference.writes);
+    for (const { pk, tree } of treesOf) if (tree.unread) tree.open(items.get(pk));
+    await Promise.all(treesOf.map(({ tree, change }) => tree.load([...change.added, ...change.removed])));
     return {
-      writes: [...own, ...trees.flatMap(({ writes }) => writes), ...shared.flat()],
-      trees: trees.map(({ tree }) => tree),
+      writes: [
+        ...group.flatMap(({ difference }) => difference.writes),
+        ...treesOf.flatMap(({ tree, change }) => tree.change(change)),
+        ...sharingOf.flatMap(({ list, all }) => sharingWrites(keys, list, all, items)),
+      ],
+      trees: treesOf.map(({ tree }) => tree),
     };
+  }
+
+  #treeAt(pk: string): TreeWriter {
+    const tree = this.#trees.get(pk) ?? new TreeWriter(this.#table, pk, { trustNothing: this.#all });
+    this.#trees.set(pk, tree);
+    return tree;
+  }
+
+  async #itemsByPartition(keys: readonly Key[]): Promise<Map<string, Item>> {
+    return new Map((await this.#table.getAll(keys)).map((item) => [item.pk, item]));
   }
 }
 
@@ -199,9 +220,8 @@ export const projectRecords = async (
   const byOrganization = Map.groupBy(distinct.values(), ({ organizationId }) => organizationId);
   await Promise.all(
     [...byOrganization].map(async ([organizationId, own]) => {
-      const projector = new OrganizationProjector(table, organizationId);
-      for (let at = 0; at < own.length; at += readTogether)
-        await projector.project(own.slice(at, at + readTogether), options);
+      const projector = new OrganizationProjector(table, organizationId, options);
+      for (let at = 0; at < own.length; at += readTogether) await projector.project(own.slice(at, at + readTogether));
     }),
   );
 };

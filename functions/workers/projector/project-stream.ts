@@ -1,7 +1,7 @@
 import type { Logger } from '@aws-lambda-powertools/logger';
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import { count, measure } from '#functions/adapters/metrics.ts';
-import { type Projection, type RecordRef, recordOf, refName } from '#functions/store/projection.ts';
+import { type Projection, type RecordRef, recordsOf, refName } from '#functions/store/projection.ts';
 import type { Table } from '#functions/store/table.ts';
 import { projectRecords } from './project-records.ts';
 
@@ -19,10 +19,12 @@ interface Notice {
   writtenAt: string | undefined;
 }
 
-const noticeOf = (projections: readonly Projection[], { dynamodb }: DynamoDBRecord): Notice | undefined => {
-  const ref = recordOf(projections, { pk: dynamodb?.Keys?.pk?.S ?? '', sk: dynamodb?.Keys?.sk?.S ?? '' });
-  return ref && { ref, sequence: dynamodb?.SequenceNumber ?? '', writtenAt: dynamodb?.NewImage?.updated_at?.S };
-};
+const noticesOf = (projections: readonly Projection[], { dynamodb }: DynamoDBRecord): Notice[] =>
+  recordsOf(projections, { pk: dynamodb?.Keys?.pk?.S ?? '', sk: dynamodb?.Keys?.sk?.S ?? '' }).map((ref) => ({
+    ref,
+    sequence: dynamodb?.SequenceNumber ?? '',
+    writtenAt: dynamodb?.NewImage?.updated_at?.S,
+  }));
 
 /**
  * Projects the records that a batch of the table's stream is about. The stream only says which: what they are is read
@@ -32,7 +34,7 @@ const noticeOf = (projections: readonly Projection[], { dynamodb }: DynamoDBReco
 export const projectStream =
   ({ table, projections, logger, now }: Dependencies) =>
   async ({ Records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
-    const notices = Records.flatMap((record) => noticeOf(projections, record) ?? []);
+    const notices = Records.flatMap((record) => noticesOf(projections, record));
     const failed = new Set<string>();
     const project = (refs: readonly RecordRef[]) => projectRecords(table, refs);
     try {

@@ -1,6 +1,7 @@
 import * as z from 'zod';
+import { keysOf } from '#functions/store/keys.ts';
 import type { Projection, RecordRef } from '#functions/store/projection.ts';
-import { recordOf } from '#functions/store/projection.ts';
+import { recordsOf } from '#functions/store/projection.ts';
 import type { Item, Key, Table } from '#functions/store/table.ts';
 import { isWhole, rebuildTree, StaleProjection, treeNodes } from '#functions/store/tree-store.ts';
 import { removeOrphans } from './orphans.ts';
@@ -66,11 +67,11 @@ const mendTrees = async (table: Table, pks: readonly string[], seen: Set<string>
 /** The records that items are the main ones of, and those of which a ROW alone is left. */
 const recordsAmong = (items: readonly Item[], projections: readonly Projection[]): RecordRef[] =>
   items.flatMap((item) => {
-    if (item.sk !== 'ROW') {
-      const ref = recordOf(projections, item);
-      return ref && item.sk === ref.projection.main ? [ref] : [];
-    }
-    return projections.flatMap((projection) => recordOf([projection], { pk: item.pk, sk: projection.main }) ?? []);
+    if (item.sk !== 'ROW') return recordsOf(projections, item).filter(({ projection }) => item.sk === projection.main);
+    const [, organizationId = '', , id = ''] = item.pk.split('#');
+    return projections
+      .filter(({ list }) => list.partition(keysOf(organizationId), id) === item.pk)
+      .map((projection) => ({ organizationId, projection, id }));
   });
 
 /**

@@ -63,13 +63,10 @@ export const publishInOrder = async (
         else left.set(batch, (left.get(batch) ?? 0) - 1);
       }
       const done = [...new Set(entries.map(({ batch }) => batch))].filter((batch) => left.get(batch) === 0);
-      const marks = await Promise.allSettled(
-        done.map(async (batch) => {
-          await markSent(table, batch.key, now());
-          marked.add(batch);
-        }),
-      );
-      for (const mark of marks) if (mark.status === 'rejected') throw mark.reason;
+      if (done.length === 0) continue;
+      const keys = done.map(({ key }) => key);
+      await markSent(table, keys, now());
+      for (const batch of done) marked.add(batch);
     } catch (error) {
       return { marked, failure: error as Error };
     }

@@ -89,8 +89,8 @@ describe('the relay behind the stream', { timeout: 120_000 }, () => {
       return answer;
     };
     class MortalTable extends Table {
-      override update(write: Parameters<Table['update']>[0]) {
-        return around(() => super.update(write));
+      override transact(writes: Parameters<Table['transact']>[0]) {
+        return around(() => super.transact(writes));
       }
     }
     const mortalBus = { send: (command: never) => around(() => bus.client.send(command)) };
@@ -119,8 +119,8 @@ describe('the relay behind the stream', { timeout: 120_000 }, () => {
     const writing = write();
     let kills = 0;
     for (; kills < 20; kills++) {
-      // Ten events take 22 steps: every other life gets some calls of the bus done, and dies in a later one.
-      const { deliver, death } = mortal((kills % 2) * 66 + Math.floor(44 * draw(seed, kills)));
+      // Ten events take four steps: every other life gets some calls of the bus done, and dies in a later one.
+      const { deliver, death } = mortal((kills % 2) * 12 + Math.floor(8 * draw(seed, kills)));
       const poller = await startPoller(deliver);
       await death;
       await poller.close();

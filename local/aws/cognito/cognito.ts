@@ -8,6 +8,7 @@ import type { Mail, Pool } from './pool.ts';
 import { openPoolDatabase } from './pool-database.ts';
 import { ResetCodes } from './reset-codes.ts';
 import { signInOperations } from './sign-in.ts';
+import { signInFirewall } from './sign-in-firewall.ts';
 import { SignInStore } from './sign-in-store.ts';
 import { loadSigningKey } from './signing-key.ts';
 import { tokenOperations } from './token-operations.ts';
@@ -28,6 +29,8 @@ interface CognitoOptions {
   refreshTokenHours?: number;
   /** ON: everybody must set up an authenticator app at the next sign-in. */
   mfa?: 'OPTIONAL' | 'ON';
+  /** Off where one machine signs many people in. */
+  firewall?: 'on' | 'off';
   now?: () => Date;
 }
 
@@ -66,6 +69,7 @@ export async function startCognito(
     port: options.port,
     target: 'AWSCognitoIdentityProviderService',
     cors: true,
+    firewall: options.firewall === 'off' ? undefined : signInFirewall(now),
     operations: {
       ...signInOperations(pool),
       ...tokenOperations(pool),

@@ -1,5 +1,5 @@
-import type { Locator, Page } from '@playwright/test';
-import { intakeFields } from '#domain/intake/intake.sections.ts';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { intakeSections } from '#domain/intake/intake.sections.ts';
 import { exampleIntake } from '#tests/support/example-intake.ts';
 
 export type Answers = Record<string, string | boolean | readonly string[]>;
@@ -16,7 +16,6 @@ const {
 export const exampleAnswers: Answers = {
   ...(sent as Answers),
   special_requests: String(additional_notes),
-  stillborn: 'no',
   is_veteran: 'yes',
   cemetery_choice: 'other',
   cemetery_name: 'Moultrie Creek Cemetery',
@@ -40,12 +39,46 @@ const answer = async (page: Page, control: Locator, name: string, value: Answers
   } else await control.fill(String(value));
 };
 
-/** Fills the public form field by field, in its order, as a family would. */
-export const fillIntake = async (page: Page, answers: Answers = exampleAnswers): Promise<void> => {
-  for (const { field } of intakeFields) {
-    const value = answers[field.name];
-    if (value !== undefined) await answer(page, page.locator(`[name="${field.name}"]`), field.name, value);
+/** Types a day into its three parts, as fast as keys come: two digits jump on. */
+export const typeDate = async (page: Page, name: string, date: string): Promise<void> => {
+  const [year = '', month = '', day = ''] = date.split('-');
+  await page.locator(`[name="${name}-month"]`).pressSequentially(`${month}${day}${year}`);
+};
+
+/** Answers what the open section asks and the answers know; `notKnown` names what is answered with "I don't know". */
+export const fillSection = async (
+  page: Page,
+  section: (typeof intakeSections)[number],
+  answers: Answers = exampleAnswers,
+  notKnown: readonly string[] = [],
+): Promise<void> => {
+  for (const { name, kind } of section.fields) {
+    const value = answers[name];
+    if (notKnown.includes(name)) await page.locator(`#field-${name}-unknown`).click();
+    else if (value === undefined || (await page.locator(`#field-${name}`).count()) === 0) continue;
+    else if (kind === 'date') await typeDate(page, name, String(value));
+    else await answer(page, page.locator(`[name="${name}"]`), name, value);
   }
+};
+
+/** Fills the public form from the first page to the last, section by section, as a family would. */
+export const fillIntake = async (page: Page, answers: Answers = exampleAnswers): Promise<void> => {
+  await page.getByRole('link', { name: /^Begin/ }).click();
+  for (const section of intakeSections) {
+    await expect(page).toHaveURL(new RegExp(`#${section.id}$`));
+    await fillSection(page, section, answers);
+    const on = page.locator('.way-on');
+    if (section !== intakeSections.at(-1)) await on.click();
+  }
+};
+
+/** Opens a section, by its id, from the list of them: in the bar or in the column. */
+export const openSection = async (page: Page, id: string): Promise<void> => {
+  const bar = page.locator('.bar summary');
+  if (await bar.isVisible()) await bar.click();
+  await page.locator(`.section-list a[href="#${id}"]`).filter({ visible: true }).click();
+  await expect(page).toHaveURL(new RegExp(`#${id}$`));
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 };
 
 /** Collects what the page's content policy refuses, from its first script on. */

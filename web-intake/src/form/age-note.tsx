@@ -1,10 +1,9 @@
-import { isYes } from '#domain/intake/intake.conditions.ts';
 import { ageOn, isCalendarDate } from '#domain/values/calendar-date.ts';
 import { type FormSnapshot, useFormSnapshot } from './form-store.ts';
 
-const ageText = ({ values }: FormSnapshot): string => {
-  const { date_of_birth: birth, date_of_death: death, stillborn } = values;
-  if (!isCalendarDate(birth) || !isCalendarDate(death) || death < birth || isYes(stillborn)) return '';
+const ageText = ({ report, about }: FormSnapshot): string => {
+  const { date_of_birth: birth, date_of_death: death } = report;
+  if (!isCalendarDate(birth) || !isCalendarDate(death) || death < birth || about === 'baby') return '';
   const years = ageOn(birth, death);
   return years === 0 ? 'Age: under one year' : `Age: ${years} ${years === 1 ? 'year' : 'years'}`;
 };

@@ -1,14 +1,14 @@
 import { type ChangeEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { FieldValue } from '#domain/forms/field.ts';
-import type { IntakeFieldName } from '#domain/intake/intake.sections.ts';
+import { roomForNotes } from '#domain/intake/asked.ts';
+import { fieldWords } from '#domain/intake/intake.words.ts';
 import type { IntakeField } from '#domain/intake/intake-field.ts';
 import { fallbackCountries } from '#domain/reference-data/countries.ts';
+import type { FormFieldData } from './field-data.ts';
 import { fieldId } from './focus-field.ts';
 import { useFormSnapshot, useFormStore } from './form-store.ts';
 import { groupings, regroup } from './typing.ts';
-
-export type FormFieldData = IntakeField<IntakeFieldName>;
 
 /** What every control is told by the frame around it. */
 export interface ControlProps {
@@ -22,7 +22,6 @@ export interface ControlProps {
 const inputTypes: Partial<Record<IntakeField['kind'], string>> = {
   email: 'email',
   phone: 'tel',
-  date: 'date',
   time: 'time',
 };
 
@@ -56,8 +55,8 @@ const useText = (field: FormFieldData) => {
   return { name: field.name, id: fieldId(field.name), value: typeof value === 'string' ? value : '', onChange, onBlur };
 };
 
-export function TextControl(props: ControlProps & { max?: string | undefined }) {
-  const { field, max } = props;
+export function TextControl(props: ControlProps) {
+  const { field } = props;
   return (
     <input
       {...useText(field)}
@@ -68,15 +67,9 @@ export function TextControl(props: ControlProps & { max?: string | undefined }) 
       autoCapitalize={autocapitalizeOf(field)}
       spellCheck={field.kind === 'text' ? undefined : false}
       maxLength={field.maxLength}
-      max={max}
       enterKeyHint="next"
     />
   );
-}
-
-export function DateControl(props: ControlProps) {
-  const today = useFormSnapshot((snapshot) => snapshot.today);
-  return <TextControl {...props} max={today || undefined} />;
 }
 
 /** A number that stays covered unless the family asks to see it. */
@@ -99,7 +92,7 @@ export function SsnControl(props: ControlProps) {
       />
       <button
         type="button"
-        className="button-secondary"
+        className="button button-secondary"
         aria-pressed={uncovered}
         onClick={() => setUncovered(!uncovered)}
       >
@@ -116,18 +109,22 @@ export function TextAreaControl(props: ControlProps) {
       {...useText(field)}
       {...aria(props)}
       rows={4}
-      maxLength={field.maxLength}
+      maxLength={roomIn(field)}
       autoComplete={field.autocomplete}
     />
   );
 }
+
+/** The notes to the staff travel in the same field. */
+const roomIn = ({ name, maxLength }: FormFieldData): number | undefined =>
+  name === 'special_requests' && maxLength ? maxLength - roomForNotes : maxLength;
 
 export function SelectControl(props: ControlProps) {
   const { field } = props;
   return (
     <select {...useText(field)} {...aria(props)} autoComplete={field.autocomplete}>
       {field.defaultValue === '' && <option value="">Please select</option>}
-      <Options options={field.options ?? []} />
+      <Options options={offered(field)} />
     </select>
   );
 }
@@ -143,7 +140,7 @@ export function CountryControl(props: ControlProps) {
     // The browser opens its list right after this event: the options must stand there by then.
     if (!opened) flushSync(() => setOpened(true));
   };
-  const options = field.options ?? [];
+  const options = offered(field);
   const shown = opened
     ? options
     : options.filter((option) => firstCountries.has(option.value) || option.value === text.value);
@@ -153,6 +150,9 @@ export function CountryControl(props: ControlProps) {
     </select>
   );
 }
+
+/** "I don't know" has a button of its own. */
+const offered = ({ options = [], unknown }: FormFieldData) => options.filter(({ value }) => value !== unknown);
 
 function Options({ options }: { options: NonNullable<IntakeField['options']> }) {
   return options.map(({ value, label }) => (
@@ -166,7 +166,7 @@ export function CheckboxControl(props: ControlProps) {
   const { field } = props;
   const { value, enter, onBlur } = useAnswer(field);
   return (
-    <label className="choice">
+    <label className="choice choice-wide">
       <input
         {...aria(props)}
         name={field.name}
@@ -176,7 +176,14 @@ export function CheckboxControl(props: ControlProps) {
         onChange={({ target }) => enter(target.checked)}
         onBlur={onBlur}
       />
-      <span>{field.label}</span>
+      <span>
+        {field.label}
+        {field.help && field.kind === 'checkbox' && field.name !== 'consent' && (
+          <small className="help" id={`${fieldId(field.name)}-help`}>
+            {field.help}
+          </small>
+        )}
+      </span>
     </label>
   );
 }
@@ -184,9 +191,11 @@ export function CheckboxControl(props: ControlProps) {
 export function RadioControl(props: ControlProps) {
   const { field } = props;
   const { value, enter, onBlur } = useAnswer(field);
+  const about = useFormSnapshot((snapshot) => snapshot.about);
+  const options = fieldWords(field.name, about).options ?? offered(field);
   return (
     <div className="choices" role="radiogroup" aria-labelledby={`${fieldId(field.name)}-label`} {...aria(props)}>
-      {choicesOf(field).map((choice) => (
+      {choicesOf(field.name, options).map((choice) => (
         <label key={choice.value} className="choice">
           <input
             type="radio"
@@ -208,7 +217,7 @@ export function RadioControl(props: ControlProps) {
 export function MultiselectControl({ field, invalid, describedBy }: ControlProps) {
   const { value, enter, onBlur } = useAnswer(field);
   const ticked = Array.isArray(value) ? value : [];
-  const choices = choicesOf(field);
+  const choices = choicesOf(field.name, field.options);
   const toggle = (toggled: string) =>
     // In the order of the form, however they were ticked.
     enter(choices.map((choice) => choice.value).filter((one) => ticked.includes(one) !== (one === toggled)));
@@ -240,7 +249,7 @@ export function MultiselectControl({ field, invalid, describedBy }: ControlProps
 }
 
 /** The choices of a field; the first carries the field's own id, so that a link reaches it. */
-const choicesOf = ({ name, options = [] }: FormFieldData) =>
+const choicesOf = (name: string, options: FormFieldData['options'] = []) =>
   options.map(({ value, label }, index) => ({
     value,
     label,

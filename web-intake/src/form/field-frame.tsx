@@ -1,11 +1,14 @@
 import { memo } from 'react';
-import { isRequired, isShown } from '#domain/intake/intake.rules.ts';
+import { isAsked } from '#domain/intake/asked.ts';
+import { isRequired } from '#domain/intake/intake.rules.ts';
+import { fieldWords } from '#domain/intake/intake.words.ts';
+import { Missing, Wrong } from '../icons.tsx';
+import { AgeNote } from './age-note.tsx';
+import { CemeteryControl } from './cemetery-control.tsx';
 import {
   CheckboxControl,
   type ControlProps,
   CountryControl,
-  DateControl,
-  type FormFieldData,
   MultiselectControl,
   RadioControl,
   SelectControl,
@@ -13,8 +16,11 @@ import {
   TextAreaControl,
   TextControl,
 } from './controls.tsx';
+import { DateControl } from './date-control.tsx';
+import { type FormFieldData, fieldNotKnown, mayBeUnknown } from './field-data.ts';
 import { fieldId } from './focus-field.ts';
-import { errorOf, useFormSnapshot } from './form-store.ts';
+import { errorOf, isGap, useFormSnapshot } from './form-store.ts';
+import { UnknownChip } from './unknown-chip.tsx';
 
 const controls: Record<FormFieldData['kind'], (props: ControlProps) => React.ReactNode> = {
   text: TextControl,
@@ -33,52 +39,96 @@ const controls: Record<FormFieldData['kind'], (props: ControlProps) => React.Rea
   multiselect: MultiselectControl,
 };
 
-/** One field of the section data: its label, help, control and message, or nothing while its condition does not hold. */
+const controlOf = ({ name, kind }: FormFieldData) => (name === 'cemetery_choice' ? CemeteryControl : controls[kind]);
+
+/** One field of the section data: its label, message, control and help, or nothing while it is not asked. */
 export const FieldFrame = memo(function FieldFrame({ field }: { field: FormFieldData }) {
-  const shown = useFormSnapshot(({ values, today }) => isShown(field, values, today));
-  const required = useFormSnapshot(({ values, today }) => isRequired(field, values, today));
-  const error = useFormSnapshot((snapshot) => errorOf(field.name, snapshot));
+  const shown = useFormSnapshot(({ report, today }) => isAsked(field, report, today));
+  const required = useFormSnapshot(({ report, today }) => isRequired(field, report, today));
+  const about = useFormSnapshot((snapshot) => snapshot.about);
+  const error = useFormSnapshot((snapshot) => errorOf(field, snapshot));
+  const chip = useFormSnapshot((snapshot) => mayBeUnknown(field, snapshot));
+  const notKnown = useFormSnapshot((snapshot) => fieldNotKnown(field, snapshot));
   if (!shown) return null;
 
   const id = fieldId(field.name);
-  const describedBy = [field.help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ') || undefined;
-  const Control = controls[field.kind];
+  const words = fieldWords(field.name, about);
+  const label = words.label ?? field.label;
+  const help = words.help ?? field.help;
+  const state = error === undefined ? '' : isGap(field, error) ? ' field-missing' : ' field-wrong';
+  const describedBy = [error && `${id}-error`, help && `${id}-help`].filter(Boolean).join(' ') || undefined;
+  const Control = controlOf(field);
   const control = <Control field={field} required={required} invalid={error !== undefined} describedBy={describedBy} />;
-  const help = field.help && (
-    <p className="help" id={`${id}-help`}>
-      {field.help}
-    </p>
-  );
-  const message = error && (
-    <p className="error" id={`${id}-error`}>
-      {error}
-    </p>
-  );
-  const ticked = field.kind === 'checkbox';
+  const message = error && <Message field={field} text={error} />;
+  if (field.kind === 'checkbox') {
+    return (
+      <div className={`field field-tick field-${field.width ?? 'full'}${state}`}>
+        <div>{message}</div>
+        {control}
+        <div />
+      </div>
+    );
+  }
   return (
-    <div className={`field field-${field.width ?? 'full'}${error ? ' field-invalid' : ''}`}>
-      {ticked ? <div className="before-tick">{help}</div> : <Label field={field} required={required} />}
-      {control}
-      <div>
-        {!ticked && help}
+    <div className={`field field-${field.width ?? 'full'}${isNarrow(field) ? ' field-narrow' : ''}${state}`}>
+      <div className="field-head">
+        <div className="labels">
+          <Label field={field} label={label} required={required} isLabel={!notKnown} />
+          {chip && <UnknownChip field={field} label={label} />}
+        </div>
         {message}
+      </div>
+      {notKnown ? <p className="not-known">{notKnownWords(field)}</p> : control}
+      <div>
+        {field.name === 'date_of_death' && <AgeNote />}
+        {help && !notKnown && (
+          <p className="help" id={`${id}-help`}>
+            {help}
+          </p>
+        )}
       </div>
     </div>
   );
 });
 
-/** The question; of several buttons it names their group, which carries its id as label. */
-function Label({ field, required }: { field: FormFieldData; required: boolean }) {
+const notKnownWords = ({ name }: FormFieldData): string =>
+  name === 'deceased_first_name' ? 'We will use the family name.' : 'Not known yet. We will find out together.';
+
+/** Amber and an open ring for what is missing, red and a full disc for what is wrong; both in words. */
+function Message({ field, text }: { field: FormFieldData; text: string }) {
+  const gap = isGap(field, text);
+  return (
+    <p className="message" id={`${fieldId(field.name)}-error`}>
+      {gap ? <Missing /> : <Wrong />}
+      {gap && field.requiredMessage === undefined ? 'Still needed' : text}
+    </p>
+  );
+}
+
+/** Two of these stand in a row on a phone, where there is room. */
+const isNarrow = ({ kind, name, unknown }: FormFieldData): boolean =>
+  unknown === undefined && (kind === 'state' || kind === 'zip' || kind === 'country' || name.endsWith('_city'));
+
+interface LabelProps {
+  field: FormFieldData;
+  label: string;
+  required: boolean;
+  /** There is one control for it to name. */
+  isLabel: boolean;
+}
+
+/** The question; of several controls it names their group, which carries its id as label. */
+function Label({ field, label, required, isLabel }: LabelProps) {
   const id = fieldId(field.name);
-  // A field that starts with an answer is never empty, and the Social Security Number's own help says when it is needed.
-  const optional = !required && String(field.defaultValue) === '' && field.kind !== 'ssn';
+  // A field that starts with an answer is never empty.
+  const optional = !required && String(field.defaultValue) === '';
   const text = (
     <>
-      {field.label}
+      {label}
       {optional && <span className="optional"> (optional)</span>}
     </>
   );
-  if (hasChoices(field)) {
+  if (hasParts(field) || !isLabel) {
     return (
       <p className="label" id={`${id}-label`}>
         {text}
@@ -92,4 +142,5 @@ function Label({ field, required }: { field: FormFieldData; required: boolean })
   );
 }
 
-const hasChoices = ({ kind }: FormFieldData): boolean => kind === 'radio' || kind === 'multiselect';
+const hasParts = ({ kind, name }: FormFieldData): boolean =>
+  kind === 'radio' || kind === 'multiselect' || kind === 'date' || name === 'cemetery_choice';

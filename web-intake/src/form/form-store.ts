@@ -1,16 +1,22 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
-import { type FieldValue, isBlank } from '#domain/forms/field.ts';
+import { type FieldValue, isBlank, requiredMessageOf } from '#domain/forms/field.ts';
+import { type Entered, reportOf } from '#domain/intake/asked.ts';
 import { type IntakeErrors, intakeErrors } from '#domain/intake/intake.rules.ts';
 import type { IntakeFieldName } from '#domain/intake/intake.sections.ts';
+import { type About, aboutWhom } from '#domain/intake/intake.words.ts';
 import type { IntakeFormValues } from '#domain/intake/intake-answers.ts';
 import type { CalendarDate } from '#domain/values/calendar-date.ts';
+import type { FormFieldData } from './field-data.ts';
 
 /** What the page knows about the form at one moment. */
-export interface FormSnapshot {
-  readonly values: IntakeFormValues;
+export interface FormSnapshot extends Entered {
+  /** What the entries say in documented values: this is judged, shown again and sent. */
+  readonly report: IntakeFormValues;
+  /** Whom the report is about: the page's words follow it. */
+  readonly about: About;
   /** Today where the family is; '' until the page is alive, so that the built page holds no date. */
   readonly today: CalendarDate;
-  /** What the domain's rules say against the values, by field. */
+  /** What the domain's rules say against the report, by field. */
   readonly problems: IntakeErrors;
   /** What the server said against the values last sent, by field, until the field is changed. */
   readonly refused: IntakeErrors;
@@ -28,12 +34,14 @@ const settleMs = 250;
 
 export interface FormStore {
   get: () => FormSnapshot;
-  /** As the built page shows it; sections that come alive later than others must start from the same. */
+  /** As the built page shows it. */
   getInitial: () => FormSnapshot;
   subscribe: (listener: () => void) => () => void;
   /** Takes over what the family entered; the rules follow when the typing pauses. */
   enter: (name: IntakeFieldName, value: FieldValue) => void;
-  /** Takes over values that come from elsewhere: other fields, or the page before it was alive. */
+  /** "I don't know", said or taken back; what was typed stays for whoever takes it back. */
+  sayUnknown: (name: IntakeFieldName, notKnown: boolean) => void;
+  /** Takes over values that come from other fields. */
   fill: (values: Partial<IntakeFormValues>) => void;
   /** Tells of each field that the family filled, once its value has been taken over; of no name after a reset. */
   onEntry: (listener: (name?: IntakeFieldName) => void) => () => void;
@@ -42,20 +50,25 @@ export interface FormStore {
   /** Runs the rules at once and shows every gap. */
   attempt: () => void;
   refuse: (errors: IntakeErrors) => void;
-  reset: (values: IntakeFormValues) => void;
+  reset: (entered: Entered) => void;
 }
 
 /** The state of the form outside React's tree, so that a keystroke renders one control and not a hundred. */
 export const createFormStore = (initial: IntakeFormValues): FormStore => {
-  const nothing: FormSnapshot = {
-    values: initial,
+  const derived = (entered: Entered, today: CalendarDate) => {
+    const report = reportOf(entered, today);
+    return { report, about: aboutWhom(report, today) };
+  };
+  const untouched = { values: initial, notKnown: new Set<IntakeFieldName>() };
+  const nothing = {
+    ...untouched,
+    ...derived(untouched, ''),
     today: '',
-    problems: {},
     refused: {},
-    visited: new Set(),
+    visited: new Set<IntakeFieldName>(),
     attempted: false,
   };
-  const first: FormSnapshot = { ...nothing, problems: intakeErrors(initial, '') };
+  const first: FormSnapshot = { ...nothing, problems: intakeErrors(nothing.report, '') };
   let snapshot = first;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let left: IntakeFieldName[] = [];
@@ -65,25 +78,30 @@ export const createFormStore = (initial: IntakeFormValues): FormStore => {
     for (const listener of entryListeners) listener(name);
   };
   const update = (change: Partial<FormSnapshot>): void => {
-    snapshot = { ...snapshot, ...change };
+    const next = { ...snapshot, ...change };
+    const entered = next.values !== snapshot.values || next.notKnown !== snapshot.notKnown;
+    snapshot = entered || next.today !== snapshot.today ? { ...next, ...derived(next, next.today) } : next;
     for (const listener of listeners) listener();
   };
   const check = (change: Partial<FormSnapshot> = {}): void => {
     clearTimeout(timer);
-    const { values, today, visited } = { ...snapshot, ...change };
-    update({ ...change, visited: new Set([...visited, ...left]), problems: intakeErrors(values, today) });
+    const { values, notKnown, today, visited } = { ...snapshot, ...change };
+    const problems = intakeErrors(reportOf({ values, notKnown }, today), today);
+    update({ ...change, visited: new Set([...visited, ...left]), problems });
     left = [];
   };
   const checkSoon = (): void => {
     clearTimeout(timer);
     timer = setTimeout(check, settleMs);
   };
-  const changeTo = (changed: Partial<IntakeFormValues>): void => {
+  const change = (names: readonly string[], changed: Partial<Entered>): void => {
     const refused = { ...snapshot.refused };
-    for (const name of Object.keys(changed) as IntakeFieldName[]) delete refused[name];
+    for (const name of names as IntakeFieldName[]) delete refused[name];
     checkSoon();
-    update({ values: { ...snapshot.values, ...changed }, refused });
+    update({ ...changed, refused });
   };
+  const fill = (changed: Partial<IntakeFormValues>): void =>
+    change(Object.keys(changed), { values: { ...snapshot.values, ...changed } });
   return {
     get: () => snapshot,
     getInitial: () => first,
@@ -92,10 +110,17 @@ export const createFormStore = (initial: IntakeFormValues): FormStore => {
       return () => listeners.delete(listener);
     },
     enter: (name, value) => {
-      changeTo({ [name]: value });
+      fill({ [name]: value });
       announceEntry(name);
     },
-    fill: changeTo,
+    sayUnknown: (name, said) => {
+      const notKnown = new Set(snapshot.notKnown);
+      if (said) notKnown.add(name);
+      else notKnown.delete(name);
+      change([name], { notKnown });
+      announceEntry(name);
+    },
+    fill,
     onEntry: (listener) => {
       entryListeners.add(listener);
       return () => entryListeners.delete(listener);
@@ -107,9 +132,9 @@ export const createFormStore = (initial: IntakeFormValues): FormStore => {
     },
     attempt: () => check({ attempted: true }),
     refuse: (refused) => update({ refused }),
-    reset: (values) => {
+    reset: (entered) => {
       left = [];
-      check({ ...nothing, today: snapshot.today, values });
+      check({ ...nothing, ...entered, today: snapshot.today });
       announceEntry();
     },
   };
@@ -134,7 +159,7 @@ export const useFormSnapshot = <T>(select: (snapshot: FormSnapshot) => T): T => 
 };
 
 /** The message to show at a field: the server's, or the rules' once the field was left; gaps only after an attempt. */
-export const errorOf = (name: IntakeFieldName, snapshot: FormSnapshot): string | undefined => {
+export const errorOf = ({ name }: FormFieldData, snapshot: FormSnapshot): string | undefined => {
   const { problems, refused, visited, attempted, values } = snapshot;
   const problem =
     attempted || (visited.has(name) && !isBlank(values[name]) && values[name] !== false)
@@ -142,3 +167,6 @@ export const errorOf = (name: IntakeFieldName, snapshot: FormSnapshot): string |
       : undefined;
   return refused[name]?.[0] ?? problem;
 };
+
+/** Whether a message says that nothing was entered, and not that something is wrong. */
+export const isGap = (field: FormFieldData, message: string): boolean => message === requiredMessageOf(field);

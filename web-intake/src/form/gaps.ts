@@ -1,7 +1,8 @@
-import { requiredMessageOf } from '#domain/forms/field.ts';
+import { isAsked } from '#domain/intake/asked.ts';
 import { type IntakeFieldName, intakeFields, intakeSections } from '#domain/intake/intake.sections.ts';
-import type { FormFieldData } from './controls.tsx';
-import type { FormSnapshot } from './form-store.ts';
+import { fieldWords, phrase, sectionTitle } from '#domain/intake/intake.words.ts';
+import type { FormFieldData } from './field-data.ts';
+import { type FormSnapshot, isGap } from './form-store.ts';
 
 export type FormSection = (typeof intakeSections)[number];
 
@@ -9,30 +10,45 @@ export type FormSection = (typeof intakeSections)[number];
 export interface Gap {
   name: IntakeFieldName;
   label: string;
-  /** What is wrong with what was entered; nothing where nothing was. */
-  message: string | undefined;
+  /** Something was entered, and it is wrong; else nothing was. */
+  wrong: boolean;
 }
 
 const timesUsed = new Map<string, number>();
 for (const { field } of intakeFields) timesUsed.set(field.label, (timesUsed.get(field.label) ?? 0) + 1);
 
 /** A field's label, led by its group where other fields of the form carry the same: 'Home address: City'. */
-export const labelOf = ({ group, label }: FormFieldData): string =>
-  group && (timesUsed.get(label) ?? 0) > 1 ? `${group}: ${label}` : label;
+export const labelOf = ({ name, group, label }: FormFieldData, { about }: Pick<FormSnapshot, 'about'>): string => {
+  const words = fieldWords(name, about).label;
+  return words ?? (group && (timesUsed.get(label) ?? 0) > 1 ? `${phrase(group, about)}: ${label}` : label);
+};
 
 /** The fields of a section that are missing or wrong, in the order of the form. */
-export const gapsOf = (section: FormSection, { problems, refused }: FormSnapshot): Gap[] =>
+export const gapsOf = (section: FormSection, snapshot: FormSnapshot): Gap[] =>
   section.fields.flatMap((field) => {
-    const found = refused[field.name]?.[0] ?? problems[field.name]?.[0];
+    const found = snapshot.refused[field.name]?.[0] ?? snapshot.problems[field.name]?.[0];
     if (found === undefined) return [];
-    const message = found === requiredMessageOf(field) ? undefined : found;
-    return [{ name: field.name, label: labelOf(field), message }];
+    return [{ name: field.name, label: labelOf(field, snapshot), wrong: !isGap(field, found) }];
   });
 
 export const countGaps = (section: FormSection, { problems, refused }: FormSnapshot): number =>
   section.fields.filter(({ name }) => problems[name] !== undefined || refused[name] !== undefined).length;
 
-export const countCompleteSections = (snapshot: FormSnapshot): number =>
-  intakeSections.filter((section) => countGaps(section, snapshot) === 0).length;
+/** The sections that ask something, in their order. */
+export const sectionsOf = ({ report, today }: Pick<FormSnapshot, 'report' | 'today'>): readonly FormSection[] =>
+  intakeSections.filter(({ fields }) => fields.some((field) => isAsked(field, report, today)));
 
-export const sectionAnchor = ({ id }: { id: string }): string => `section-${id}`;
+/** Their ids as one text, to be followed by a component. */
+export const sectionIds = (snapshot: FormSnapshot): string =>
+  sectionsOf(snapshot)
+    .map(({ id }) => id)
+    .join(' ');
+
+/** The sections of such a text. */
+export const sectionsNamed = (ids: string): readonly FormSection[] => {
+  const named = new Set(ids.split(' '));
+  return intakeSections.filter(({ id }) => named.has(id));
+};
+
+export const titleOf = (section: FormSection, { about }: Pick<FormSnapshot, 'about'>): string =>
+  sectionTitle(section, about);

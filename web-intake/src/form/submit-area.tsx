@@ -1,19 +1,17 @@
 import { useSyncExternalStore } from 'react';
 import { fillRequiredFields } from '#domain/intake/intake-form.ts';
-import { telHref } from '../tel-href.ts';
+import { CallLink } from '../call-link.tsx';
 import { useFormSnapshot } from './form-store.ts';
 import type { Outcome } from './use-submit.ts';
 
-/** The SUBMIT button (D1 §2), and beside it how the last try ended. */
-export function SubmitArea({
-  outcome,
-  phone,
-  onSubmit,
-}: {
+interface SubmitAreaProps {
   outcome: Outcome;
   phone: string | undefined;
   onSubmit: () => void;
-}) {
+}
+
+/** The SUBMIT button (D1 §2), and beside it how the last try ended. */
+export function SubmitArea({ outcome, phone, onSubmit }: SubmitAreaProps) {
   const incomplete = useFormSnapshot(({ problems }) => Object.keys(problems).length > 0);
   const sending = outcome.kind === 'sending';
   return (
@@ -22,19 +20,17 @@ export function SubmitArea({
       {/* Disabled for assistive technology and by behaviour, yet it can be reached and then says what is missing. */}
       <button
         type="button"
-        className="button-primary"
+        className="button button-primary submit"
         aria-disabled={incomplete || sending}
-        aria-describedby={incomplete ? 'submit-hint' : undefined}
+        aria-describedby="submit-hint"
         title={incomplete ? fillRequiredFields : undefined}
         onClick={onSubmit}
       >
         {sending ? 'SUBMITTING...' : 'SUBMIT'}
       </button>
-      {incomplete && (
-        <p className="help" id="submit-hint">
-          {fillRequiredFields}
-        </p>
-      )}
+      <p className="help" id="submit-hint">
+        {incomplete ? fillRequiredFields : 'It is safe to submit again: we will receive it only once.'}
+      </p>
     </div>
   );
 }
@@ -55,15 +51,13 @@ function FailureNote({ outcome, phone }: { outcome: Outcome; phone: string | und
     () => true,
   );
   if (outcome.kind !== 'failed' && outcome.kind !== 'offline') return null;
+  const isBack = outcome.kind === 'offline' && online;
+  const number = (outcome.kind === 'failed' ? outcome.phone : undefined) ?? phone;
   return (
-    <div className="note note-failure">
-      <p role="status">{outcome.kind === 'failed' ? couldNotSend : online ? backOnline : offline}</p>
+    <div className={isBack ? 'note' : 'note note-failure'}>
+      <p role="status">{isBack ? backOnline : outcome.kind === 'offline' ? offline : notSent(outcome)}</p>
       {outcome.kind === 'failed' && outcome.reason && <p>{outcome.reason}</p>}
-      {phone && (
-        <p>
-          Or call us: <a href={telHref(phone)}>{phone}</a>
-        </p>
-      )}
+      {number && <CallLink phone={number}>Or call us: {number}</CallLink>}
     </div>
   );
 }
@@ -71,5 +65,11 @@ function FailureNote({ outcome, phone }: { outcome: Outcome; phone: string | und
 const offline =
   'You seem to be offline. Your answers are safe on this page: please submit again when you are connected.';
 const backOnline = 'You are connected again. Your answers are still here: please submit once more.';
-const couldNotSend =
-  'Your report could not be sent. Your answers are safe on this page, and it is safe to submit again: we will receive them only once.';
+
+/** What cannot work the second time is not advised. */
+const notSent = (outcome: Outcome): string =>
+  `Your report could not be sent. Your answers are safe on this page${
+    outcome.kind === 'failed' && outcome.isFinal
+      ? '.'
+      : ', and it is safe to submit again: we will receive them only once.'
+  }`;

@@ -2,7 +2,18 @@
 
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { control, enter, fillAll, freshPages, open, received, serve, settled, submit } from '../page-under-test.tsx';
+import {
+  control,
+  enter,
+  fillAll,
+  freshPages,
+  goTo,
+  open,
+  received,
+  serve,
+  settled,
+  submit,
+} from '../page-under-test.tsx';
 
 freshPages();
 
@@ -51,10 +62,12 @@ describe('submitting', () => {
     await submit();
     const toast = await screen.findByRole('alert');
     expect(toast.textContent).toContain('Failed to submit. Please try again or call us directly.');
-    expect(within(toast).getByRole('link', { name: '(904) 555-0100' })).toBeTruthy();
-    expect(control('deceased_first_name').value).toBe('Harold');
+    expect(within(toast).getByRole('link', { name: '(904) 555-0111' })).toBeTruthy();
     await submit();
+    goTo('deceased');
+    expect(control('deceased_first_name').value).toBe('Harold');
     enter('deceased_middle_name', 'Edvin');
+    goTo('agreement');
     await submit();
     await screen.findByRole('heading', { name: 'Thank You' });
     expect(sent).toHaveLength(3);
@@ -67,8 +80,10 @@ describe('submitting', () => {
     fillAll();
     await submit();
     page.unmount();
-    await open();
+    await open('deceased');
     enter('social_security_number', '987654320');
+    goTo('agreement');
+    await settled();
     await submit();
     await screen.findByRole('heading', { name: 'Thank You' });
     expect(sent[1]?.key).toBe(sent[0]?.key);
@@ -81,23 +96,38 @@ describe('submitting', () => {
     fillAll();
     await submit();
     expect((await screen.findByRole('alert')).textContent).toContain(`ZIP or Postal Code: ${message}`);
-    expect(control('informant_zip').closest('.field')?.querySelector('.error')?.textContent).toBe(message);
+    goTo('next-of-kin');
+    const said = () => control('informant_zip').closest('.field')?.querySelector('.message')?.textContent;
+    expect(said()).toBe(message);
     enter('informant_zip', '32085');
-    expect(control('informant_zip').closest('.field')?.querySelector('.error')).toBeNull();
+    expect(said()).toBeUndefined();
+    goTo('agreement');
     await submit();
     await screen.findByRole('heading', { name: 'Thank You' });
     expect(sent[1]?.key).not.toBe(sent[0]?.key);
   });
 
-  it('says beside the button why it was refused, as when there were too many', async () => {
+  it('says beside the button why it was refused, with the number to call that a limit tells', async () => {
     const detail = 'Too many requests. Please wait a moment and try again.';
-    serve([() => Response.json({ detail }, { status: 429 })]);
+    serve([() => Response.json({ detail, telephone: '9045550177' }, { status: 429 })]);
     await open();
     fillAll();
     await submit();
     expect(await screen.findByText(detail)).toBeTruthy();
-    expect(screen.getByText(/Your report could not be sent/)).toBeTruthy();
+    expect(screen.getByText(/it is safe to submit again: we will receive them only once/)).toBeTruthy();
+    const call = screen.getByRole('link', { name: 'Or call us: (904) 555-0177' });
+    expect(call.getAttribute('href')).toBe('tel:9045550177');
+    goTo('deceased');
     expect(control('deceased_first_name').value).toBe('Harold');
+  });
+
+  it('does not advise to repeat what cannot work', async () => {
+    serve([() => Response.json({ detail: 'Funeral home not found' }, { status: 404 })]);
+    await open();
+    fillAll();
+    await submit();
+    expect(await screen.findByText('Funeral home not found')).toBeTruthy();
+    expect(screen.getByText('Your report could not be sent. Your answers are safe on this page.')).toBeTruthy();
   });
 
   it('is not done while the bot check is not ready', async () => {
@@ -130,36 +160,73 @@ describe('submitting', () => {
   });
 });
 
+describe('Thank You', () => {
+  it('names whom the report is about and what is still to come, and can be printed without the SSN', async () => {
+    serve();
+    await open();
+    fillAll({ social_security_number: '', ssn_to_follow: true });
+    await submit();
+    expect(await screen.findByText(/Your report about Harold is with us/)).toBeTruthy();
+    expect(screen.getByText(/The Social Security Number, when you find it/)).toBeTruthy();
+    const print = vi.fn();
+    vi.stubGlobal('print', print);
+    fireEvent.click(screen.getByRole('button', { name: 'Print what I sent' }));
+    expect(print).toHaveBeenCalled();
+    const printed = document.querySelector('.print-only')?.textContent;
+    expect(printed).toContain('Harold Edwin Lindqvist');
+    expect(printed).not.toContain('4320');
+  });
+
+  it('is said again after a reload, without what was sent, and opens a fresh form for another report', async () => {
+    serve();
+    sessionStorage.setItem('intake-receipt:whitcomb-ames', JSON.stringify({ reference: 'R-1', statusToken: 't' }));
+    await open('agreement');
+    expect(screen.getByRole('heading', { name: 'Thank You' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Print what I sent' })).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Start another report' }));
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Report a Death' })).toBeTruthy());
+    expect(sessionStorage.length).toBe(0);
+  });
+});
+
 describe('a reload in the same tab', () => {
-  it('S-29 restores the draft without the SSN and lets the family start over', async () => {
+  it('S-29 goes on where it was, without the SSN, and lets the family start over', async () => {
     serve();
     const page = await open();
     fillAll();
+    goTo('additional');
+    enter('weight', '171');
     await settled();
     page.unmount();
     await open();
-    expect(control('deceased_first_name').value).toBe('Harold');
+    expect(screen.getByRole('link', { name: /Go on with your saved report/ }).getAttribute('href')).toBe('#additional');
+    goTo('additional');
     expect(control('race').checked).toBe(true);
+    goTo('deceased');
+    expect(control('deceased_first_name').value).toBe('Harold');
+    expect(control('date_of_birth-year').value).toBe('1937');
     expect(control('social_security_number').value).toBe('');
     expect(screen.getByText('8 of 9 sections complete')).toBeTruthy();
-    enter('alias', 'Hal');
-    fireEvent.click(screen.getByLabelText('Same as the home address of the deceased'));
-    fireEvent.click(screen.getByRole('button', { name: 'Start over' }));
-    expect(control('deceased_first_name').value).toBe('');
-    expect(screen.getByText('0 of 9 sections complete')).toBeTruthy();
-    const sameAddress: HTMLInputElement = screen.getByLabelText('Same as the home address of the deceased');
-    expect(sameAddress.checked).toBe(false);
+    goTo('start');
+    fireEvent.click(screen.getByRole('button', { name: /^Start over/ }));
+    expect(screen.getByRole('link', { name: /^Begin/ })).toBeTruthy();
     await settled();
     expect(sessionStorage.length).toBe(0);
+    goTo('deceased');
+    expect(control('deceased_first_name').value).toBe('');
+    expect(screen.getByText('0 of 9 sections complete')).toBeTruthy();
   });
 
-  it('still says Thank You, and opens a fresh form for another death', async () => {
+  it('says at a pause where the answers are, and removes them when asked to', async () => {
     serve();
-    sessionStorage.setItem('intake-receipt:whitcomb-ames', JSON.stringify({ reference: 'R-1', statusToken: 't' }));
-    await open();
-    expect(screen.getByRole('heading', { name: 'Thank You' })).toBeTruthy();
-    fireEvent.click(screen.getByRole('button', { name: 'Report another death' }));
-    await waitFor(() => expect(control('deceased_first_name').value).toBe(''));
+    await open('contact');
+    enter('submitter_email', 'karin@example.com');
+    await settled();
+    goTo('later');
+    expect(screen.getByRole('heading', { name: 'Your answers are saved' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Go on now' }).getAttribute('href')).toBe('#contact');
+    expect(screen.getByRole('link', { name: /Tell us by telephone/ }).getAttribute('href')).toBe('tel:9045550111');
+    fireEvent.click(screen.getByRole('button', { name: /^Remove my answers/ }));
     expect(sessionStorage.length).toBe(0);
   });
 });

@@ -2,11 +2,12 @@ import { type RefObject, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { ApiError, fieldErrors, messageOf } from '#domain/contract/client.ts';
 import { intakeFields } from '#domain/intake/intake.sections.ts';
-import { fillRequiredFields, intakePayload } from '#domain/intake/intake-form.ts';
-import { type Attempt, afterFailure, attemptFor, newAttempt } from '../attempt.ts';
+import { intakePayload } from '#domain/intake/intake-form.ts';
+import { formatPhone } from '#domain/values/phone.ts';
+import { type Attempt, afterFailure, attemptFor } from '../attempt.ts';
 import { loadBotCheck } from '../bot-check.ts';
 import { sendReport } from '../calls.ts';
-import { clearDraft, type Receipt, saveReceipt } from '../draft.ts';
+import { type Receipt, saveReceipt } from '../draft.ts';
 import { clearToasts, showToast } from '../toasts.tsx';
 import type { FormStore } from './form-store.ts';
 import { labelOf } from './gaps.ts';
@@ -15,7 +16,6 @@ import { labelOf } from './gaps.ts';
 const botAction = 'public_submit';
 const botCheckMs = 15_000;
 
-const thankYou = 'Thank you. We have received your information and will contact you shortly.';
 const failed = 'Failed to submit. Please try again or call us directly.';
 
 /** What to say beside the button beyond the failure itself. */
@@ -26,6 +26,10 @@ const reasonOf = (error: ApiError): string | undefined => {
   const message = messageOf(error);
   return error.status >= 400 && error.status < 500 && message !== failed ? message : undefined;
 };
+
+/** The number to call that a refusal carries: a home that takes no more just now still answers the telephone. */
+const phoneIn = ({ body }: ApiError): string | undefined =>
+  typeof body.telephone === 'string' && body.telephone !== '' ? formatPhone(body.telephone) : undefined;
 
 interface Submission {
   slug: string;
@@ -39,7 +43,9 @@ interface Submission {
 }
 
 /** How the last try ended, for the lines beside the button. */
-export type Outcome = { kind: 'none' | 'sending' | 'offline' } | { kind: 'failed'; reason?: string };
+export type Outcome =
+  | { kind: 'none' | 'sending' | 'offline' }
+  | { kind: 'failed'; reason?: string | undefined; phone?: string | undefined; isFinal?: boolean };
 
 const within = <T>(promise: Promise<T>, milliseconds: number): Promise<T> =>
   new Promise((resolve, reject) => {
@@ -56,7 +62,7 @@ const showRefusal = (error: ApiError, store: FormStore): boolean => {
   if (known.length === 0) return false;
   const refused = Object.fromEntries(known.map(({ name }) => [name, messages[name]]));
   flushSync(() => store.refuse(refused));
-  for (const field of known) showToast({ kind: 'failure', text: `${labelOf(field)}: ${messages[field.name]?.[0]}` });
+  for (const field of known) showToast({ text: `${labelOf(field, store.get())}: ${messages[field.name]?.[0]}` });
   return true;
 };
 
@@ -64,9 +70,14 @@ const showRefusal = (error: ApiError, store: FormStore): boolean => {
 export const useSubmit = ({ slug, store, attempt, keepDraft, phone, onGaps, onReceived }: Submission) => {
   const [outcome, setOutcome] = useState<Outcome>({ kind: 'none' });
 
-  const fail = (reason?: string) => {
-    setOutcome(navigator.onLine ? { kind: 'failed', reason } : { kind: 'offline' });
-    showToast({ kind: 'failure', text: failed, phone });
+  const fail = (error?: ApiError) => {
+    const called = (error && phoneIn(error)) ?? phone;
+    setOutcome(
+      navigator.onLine
+        ? { kind: 'failed', reason: error && reasonOf(error), phone: called, isFinal: error?.status === 404 }
+        : { kind: 'offline' },
+    );
+    showToast({ text: failed, phone: called });
   };
 
   const submit = async () => {
@@ -74,23 +85,17 @@ export const useSubmit = ({ slug, store, attempt, keepDraft, phone, onGaps, onRe
     clearToasts();
     // Shown at once: what takes the focus next must stand where it will stay.
     flushSync(() => store.attempt());
-    if (Object.keys(store.get().problems).length > 0) {
-      showToast({ kind: 'failure', text: fillRequiredFields });
-      return onGaps();
-    }
+    if (Object.keys(store.get().problems).length > 0) return onGaps();
     setOutcome({ kind: 'sending' });
-    const { values } = store.get();
-    const content = JSON.stringify(values);
+    const { report } = store.get();
+    const content = JSON.stringify(report);
     attempt.current = attemptFor(attempt.current, content);
     try {
       const recaptcha_token = await within(botToken(), botCheckMs);
-      const payload = intakePayload(values, { funeral_home_slug: slug, recaptcha_token });
+      const payload = intakePayload(report, { funeral_home_slug: slug, recaptcha_token });
       const answer = await sendReport(payload, attempt.current.key);
       const receipt = { reference: answer.reference, statusToken: answer.status_token };
-      attempt.current = newAttempt();
-      clearDraft(slug);
       saveReceipt(slug, receipt);
-      showToast({ kind: 'success', text: thankYou });
       onReceived(receipt);
     } catch (error) {
       // Without a token nothing was sent; whatever else is no answer of the server leaves open whether it arrived.
@@ -101,7 +106,7 @@ export const useSubmit = ({ slug, store, attempt, keepDraft, phone, onGaps, onRe
           setOutcome({ kind: 'none' });
           return onGaps();
         }
-        return fail(reasonOf(error));
+        return fail(error);
       }
       fail();
     }

@@ -6,9 +6,17 @@
 const leftOut = /\.(idToken|signInDetails)$/;
 const refreshToken = /^CognitoIdentityServiceProvider\..+\.refreshToken$/;
 
+let told: () => void = () => undefined;
+/** Who is told when something is kept: other tabs have to know of new tokens. */
+export const onTokensKept = (listener: () => void): void => {
+  told = listener;
+};
+
 export const tokenStorage = {
   async setItem(key: string, value: string): Promise<void> {
-    if (!leftOut.test(key)) sessionStorage.setItem(key, value);
+    if (leftOut.test(key)) return;
+    sessionStorage.setItem(key, value);
+    told();
   },
   async getItem(key: string): Promise<string | null> {
     return sessionStorage.getItem(key);

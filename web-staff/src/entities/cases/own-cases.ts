@@ -1,12 +1,20 @@
 import type { caseEndpoints } from '#domain/cases/case.endpoints.ts';
 import type { CaseRow } from '#domain/cases/case.schema.ts';
+import type { SectionValues } from '#domain/cases/case-rules.ts';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
+import { isCaseComplete } from '#domain/cases/completeness.ts';
+import { missingForNextStep } from '#domain/cases/next-gaps.ts';
 import type { CallInput } from '#domain/contract/endpoint.ts';
 import { ownChanges } from '../own-changes.ts';
 import { caseKeys } from './keys.ts';
 
 /** The filters that screens offer. */
 export type CasesQuery = Omit<NonNullable<CallInput<typeof caseEndpoints.list>['query']>, 'case_number'>;
+
+const sectionValuesOf = ({ sections, location }: Case): SectionValues => {
+  const values = Object.fromEntries(Object.entries(sections).map(([id, section]) => [id, section?.values ?? {}]));
+  return { ...values, service: { ...values.service, location } };
+};
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
@@ -21,7 +29,13 @@ export const caseRowOf = (kase: Case): CaseRow => ({
   date_of_death: text(kase.date_of_death),
   service_type: text(kase.service_type),
   service_date: text(kase.service_date),
+  service_time: text(kase.service_time),
+  service_location: text(kase.service_location),
   informant_name: text(kase.informant_name),
+  informant_phone: text(kase.customer_phone),
+  created_by_name: kase.created_by_name ?? '',
+  is_complete: isCaseComplete(sectionValuesOf(kase)),
+  missing_count: missingForNextStep(sectionValuesOf(kase), kase.status).length,
   funeral_home_id: kase.funeral_home_id,
   funeral_home_name: kase.funeral_home_name,
 });

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconFolder } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type CaseRow, caseStatuses } from '#domain/cases/case.schema.ts';
+import type { CaseRow } from '#domain/cases/case.schema.ts';
+import { caseStatuses } from '#domain/cases/case-status.ts';
 import { formatDate } from '#domain/values/calendar-date.ts';
 import { useApi } from '../../api/api-context.ts';
 import { caseQuery, casesQuery } from '../../entities/cases/queries.ts';

@@ -1,7 +1,8 @@
 import { Anchor, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { type CaseStatus, caseStatuses } from '#domain/cases/case.schema.ts';
+import type { CaseStatus } from '#domain/cases/case.schema.ts';
+import { caseStatuses } from '#domain/cases/case-status.ts';
 import type { Customer } from '#domain/customers/customer.schema.ts';
 import { useUndoMerge } from '../../entities/customers/mutations.ts';
 import { useCan, useCurrentUser } from '../../entities/profile/current-user.ts';

@@ -1,5 +1,6 @@
 import { ApiError, messageOf } from '#domain/contract/client.ts';
-import type { CustomerRelation, CustomerRow } from '#domain/customers/customer.schema.ts';
+import type { CustomerRow } from '#domain/customers/customer.schema.ts';
+import type { CustomerRelation } from '#domain/customers/customer-relations.ts';
 import { formatDate, todayIn } from '#domain/values/calendar-date.ts';
 import { formatMoney, parseMoney } from '#domain/values/money.ts';
 

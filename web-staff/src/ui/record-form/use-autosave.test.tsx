@@ -24,6 +24,7 @@ const record: Stored = { name: 'Ann', city: 'Palatka', notes: '', version: 1 };
 
 const save = vi.fn<(section: string, change: RecordChange<Stored>) => Promise<Stored>>();
 let flush: () => Promise<void>;
+let brokenRules = false;
 
 const Page = () => {
   const form = useRecordForm<Stored>({
@@ -32,7 +33,10 @@ const Page = () => {
     recordSchema: Stored,
     versionOf: ({ version }) => version,
     valuesOf: (from): FormValues => ({ name: from?.name ?? '', city: from?.city ?? '', notes: from?.notes ?? '' }),
-    rules: () => Rules,
+    rules: () => {
+      if (brokenRules) throw new Error('a fault of the program');
+      return Rules;
+    },
     save: (change) => save('all', change),
   });
   const autosave = useAutosave(form, { sections, delayMs: 1000, save });
@@ -67,6 +71,20 @@ const states = () => JSON.parse(screen.getByRole('status').textContent ?? '{}');
 const sent = () => save.mock.calls.map(([section, { changed }]) => [section, ...changed.map(({ name }) => name)]);
 
 describe('autosave', () => {
+  it('goes on after a save that failed by a fault of the program', async () => {
+    type('Name', 'Anna');
+    brokenRules = true;
+    await wait(1100);
+    brokenRules = false;
+    expect(states()).toEqual({ person: 'failed' });
+    type('Notes', 'still here');
+    await wait(1100);
+    type('Name', 'Annabel');
+    await wait(1100);
+    expect(server).toMatchObject({ name: 'Annabel', notes: 'still here' });
+    expect(states()).toEqual({ person: 'saved', notes: 'saved' });
+  });
+
   it('saves a section after a pause in typing, the changed fields alone', async () => {
     type('Name', 'Anna');
     await wait(900);

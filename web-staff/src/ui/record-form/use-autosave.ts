@@ -58,7 +58,8 @@ export const useAutosave = <Stored>(form: RecordForm<Stored>, options: AutosaveO
   const enqueue = (section: AutosaveSection): void => {
     clearTimeout(timers.current.get(section.id));
     timers.current.delete(section.id);
-    running.current = running.current.then(() => saveNow(section));
+    // A fault in one save must not keep all later ones from being tried.
+    running.current = running.current.then(() => saveNow(section)).catch(() => become(section.id, 'failed'));
   };
 
   const typed = useEffectEvent((name: string, values: FormValues) => {

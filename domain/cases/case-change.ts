@@ -1,0 +1,124 @@
+import { type Difference, sameValue } from '#domain/forms/differences.ts';
+import { faultsOf } from '#domain/forms/faults.ts';
+import { isBlank } from '#domain/forms/field.ts';
+import type { Faults, Values } from '#domain/forms/rules.ts';
+import type { CaseContext } from './case-conditions.ts';
+import { caseRules, type SectionValues, sectionIds } from './case-rules.ts';
+import type { CasePatch } from './case-wire.schema.ts';
+import { embeddedDraft, splitDraftData } from './draft-data.ts';
+import { sectionsOfFlat } from './flat-view.ts';
+import { nextOfKins, spouseFilled, withPrimaryContact } from './primary-contact.ts';
+import { patchSection, type SectionChange } from './section-patch.ts';
+import { type CaseSectionId, fieldsOfSection, flatNames } from './sections/case-sections.ts';
+import { nextOfKinFields } from './sections/informant.ts';
+
+/** What was sent of a case: fields of the flat view under either name, sections, or both. */
+export type SentCase = Pick<CasePatch, 'sections'> & Values;
+
+/** What a patch of a case comes to. With faults, nothing of it is to be kept. */
+export interface CaseChange {
+  /** The sections in which something changes, in the form's order. */
+  readonly sections: ReadonlyMap<CaseSectionId, SectionChange>;
+  /** By the names of the flat view; `section.name` of a field of which another section's value stands there. */
+  readonly faults: Faults;
+  /** Places in `next_of_kins` of those who are to be entered as new customers. */
+  readonly newCustomers: readonly number[];
+}
+
+type Patches = Partial<Record<CaseSectionId, Values>>;
+
+/**
+ * What was sent, judged and made canonical against the whole case as it is known (`knownSections`): every section among
+ * what the patch makes of the others. Drafts embedded in the family's notes are moved out; the fields about the informant
+ * follow the primary contact, and a spouse who becomes it says that the deceased was married.
+ */
+export function changeOfCase(known: SectionValues, sent: SentCase, context: CaseContext): CaseChange {
+  const patches = withSpouse(known, withInformant(known, withoutEmbedded(known, sentBySection(known, sent))));
+  const merged: SectionValues = Object.fromEntries(
+    sectionIds.map((id) => [
+      id,
+      patches[id] ? { ...known[id], ...patchSection(id, known, patches[id], context).values } : known[id],
+    ]),
+  );
+  const sections = new Map<CaseSectionId, SectionChange>();
+  const faults: Faults = {};
+  for (const id of sectionIds) {
+    const patch = patches[id];
+    if (!patch) continue;
+    const change = patchSection(id, { ...merged, [id]: known[id] }, patch, context);
+    for (const [name, messages] of Object.entries(change.faults)) faults[nameIn(id, name)] = messages;
+    if (change.changes.length) sections.set(id, change);
+  }
+  const kins = nextOfKins(sections.get('informant')?.values);
+  const newCustomers = kins.flatMap((kin, at) =>
+    kin.isCreatingNew === true && isBlank(kin.existingCustomerId) ? [at] : [],
+  );
+  for (const at of newCustomers) Object.assign(faults, newCustomerFaults(kins[at] ?? {}, at, context));
+  return { sections, faults, newCustomers };
+}
+
+/** For the audit trail: what changed in a section, by the names under which the trail keeps it. */
+export function auditedChanges(id: CaseSectionId, { changes }: Pick<SectionChange, 'changes'>): Difference[] {
+  // What was embedded in a note may be a number that stands nowhere in clear.
+  const told = (value: unknown) => (typeof value === 'string' ? splitDraftData(value).notes : value);
+  return changes.map(({ field, from, to }) => ({ field: `${id}.${field}`, from: told(from), to: told(to) }));
+}
+
+/** A value sent within its section counts; where it only repeats what is there, one sent flat may change it. */
+function sentBySection(known: SectionValues, { sections = {}, ...flat }: SentCase): Patches {
+  const patches: Patches = sectionsOfFlat(flat, known);
+  for (const id of sectionIds) {
+    const values = sections[id]?.values as Values | undefined;
+    if (!values) continue;
+    const own = Object.fromEntries(
+      fieldsOfSection(id).flatMap((field) => {
+        const name = values[field.name] === undefined && field.alsoNamed ? field.alsoNamed : field.name;
+        const value = values[name];
+        const repeats = field.name in (patches[id] ?? {}) && sameValue(field, value, known[id]?.[field.name]);
+        return value === undefined || repeats ? [] : [[field.name, value]];
+      }),
+    );
+    patches[id] = { ...patches[id], ...own };
+  }
+  return patches;
+}
+
+/** Drafts embedded in notes, those that are stored and those that are sent, as the fields that they are for. */
+function withoutEmbedded(known: SectionValues, patches: Patches): Patches {
+  const notes = patches.notes?.family_notes;
+  const sent = typeof notes === 'string' ? splitDraftData(notes) : undefined;
+  const moved: Patches = { ...embeddedDraft(known) };
+  const apart =
+    sent?.data || sent?.unread
+      ? embeddedDraft({ ...known, notes: { ...known.notes, family_notes: notes } })
+      : undefined;
+  const cleaned = sent ? { ...patches, notes: { ...patches.notes, family_notes: sent.notes } } : patches;
+  return [moved, { ...apart } as Patches, cleaned].reduce(merge);
+}
+
+function merge(below: Patches, above: Patches): Patches {
+  const ids = sectionIds.filter((id) => below[id] || above[id]);
+  return Object.fromEntries(ids.map((id) => [id, { ...below[id], ...above[id] }]));
+}
+
+function withInformant(known: SectionValues, patches: Patches): Patches {
+  if (!patches.informant) return patches;
+  return { ...patches, informant: withPrimaryContact(known.informant, patches.informant) };
+}
+
+function withSpouse(known: SectionValues, patches: Patches): Patches {
+  if (!patches.informant) return patches;
+  return merge(spouseFilled(known, patches.informant), patches);
+}
+
+/** Save Customer needs a whole person (D2 §5), also in a draft. */
+function newCustomerFaults(kin: Values, at: number, context: CaseContext): Faults {
+  const rules = { ...caseRules, misfits: undefined };
+  const faults = faultsOf(rules, nextOfKinFields, kin, context);
+  return Object.fromEntries(Object.entries(faults).map(([name, messages]) => [`next_of_kins.${at}.${name}`, messages]));
+}
+
+function nameIn(id: CaseSectionId, name: string): string {
+  const [field = ''] = name.split('.');
+  return flatNames.get(field)?.section === id ? name : `${id}.${name}`;
+}

@@ -1,0 +1,48 @@
+import { serviceTypes } from '#domain/reference-data/service-types.ts';
+import type { CalendarDate } from '#domain/values/calendar-date.ts';
+import { csvLine } from '#domain/values/csv.ts';
+import { formatPhone } from '#domain/values/phone.ts';
+import type { CaseRow } from './case.schema.ts';
+
+/** The most cases of one file that the server makes: an answer has a limit of 6 MB. */
+export const mostInOneFile = 20_000;
+
+export const exportTypes = {
+  csv: 'text/csv',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const;
+
+const statusLabel = (status: string): string => status.charAt(0).toUpperCase() + status.slice(1);
+const serviceLabel = (type: string): string => serviceTypes.find(({ value }) => value === type)?.label ?? type;
+
+/** The columns of an exported list of cases, and what each says of a case. Never a Social Security Number. */
+const columns: readonly (readonly [title: string, of: (row: CaseRow) => string])[] = [
+  ['Case Number', (row) => row.case_number],
+  ['Status', (row) => statusLabel(row.status)],
+  ['Deceased', (row) => row.deceased_full_name],
+  ['Date of Birth', (row) => row.date_of_birth],
+  ['Date of Death', (row) => row.date_of_death],
+  ['Service Type', (row) => serviceLabel(row.service_type)],
+  ['Service Date', (row) => row.service_date],
+  ['Service Time', (row) => row.service_time],
+  ['Service Location', (row) => row.service_location],
+  ['Informant', (row) => row.informant_name],
+  ['Informant Phone', (row) => formatPhone(row.informant_phone)],
+  ['Location', (row) => row.funeral_home_name],
+  ['Opened By', (row) => row.created_by_name],
+  ['Created Date', (row) => row.created_at.slice(0, 10)],
+];
+
+export const exportTitles: readonly string[] = columns.map(([title]) => title);
+
+/** What a file says of a case, in the order of the titles; days as YYYY-MM-DD, so that every program sorts them. */
+export const exportCells = (row: CaseRow): string[] => columns.map(([, of]) => of(row));
+
+/** The first line of the CSV file, line end included. */
+export const caseCsvHeader = (): string => csvLine(exportTitles);
+/** A case's line of it. */
+export const caseCsvRow = (row: CaseRow): string => csvLine(exportCells(row));
+
+/** The name of a file that is made on `today`. */
+export const caseFileName = (today: CalendarDate, format: keyof typeof exportTypes): string =>
+  `cases-${today}.${format}`;

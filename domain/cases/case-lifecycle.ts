@@ -1,0 +1,89 @@
+import { lineUpTo } from '#domain/values/text.ts';
+import type { CaseStatus } from './case.schema.ts';
+
+/** What moves a case from one status to another (D2 §4). */
+export const caseActions = ['activate', 'complete', 'cancel', 'reopen'] as const;
+export type CaseAction = (typeof caseActions)[number];
+
+/**
+ * Which action leads from a status where; what is not here is refused. A cancelled case that is reopened is a draft
+ * again: nobody knows what of it still holds, and activating it asks for what an active case needs.
+ */
+export const caseTransitions = {
+  draft: { activate: 'active', cancel: 'cancelled' },
+  active: { complete: 'completed', cancel: 'cancelled' },
+  completed: { reopen: 'active' },
+  cancelled: { reopen: 'draft' },
+} as const satisfies Record<CaseStatus, Partial<Record<CaseAction, CaseStatus>>>;
+
+/** The status that an action leads to; undefined where it is refused. */
+export function statusAfter(status: CaseStatus, action: CaseAction): CaseStatus | undefined {
+  const transitions: Partial<Record<CaseAction, CaseStatus>> = caseTransitions[status];
+  return transitions[action];
+}
+
+/** The action that takes a case a step on, and so the status whose required fields are the next to be asked for. */
+export function nextStep(status: CaseStatus): { action: 'activate' | 'complete'; to: CaseStatus } | undefined {
+  if (status === 'draft') return { action: 'activate', to: 'active' };
+  return status === 'active' ? { action: 'complete', to: 'completed' } : undefined;
+}
+
+/** Why a case stays as it is, in the words that people read. */
+export const caseMessages = {
+  /** D2 §4; the button of whoever may not says the same. */
+  onlyAdministratorsReopen: 'Only administrators can reopen cases',
+  completed: 'This case is completed and read-only. Reopen it to change it.',
+  cancelled: 'This case is cancelled and locked. Its information is kept for reference.',
+  reasonRequired: 'Cancellation reason is required',
+  /** D1 §5, of a form that is sent with gaps. */
+  missingFields: 'Please fill in all required fields',
+  emptyDraft: 'Enter something about the case before it is saved',
+  hasPayments: 'This case has payments and cannot be deleted. Cancel it instead.',
+  deleteByForce: 'Only drafts and cancelled cases can be deleted without force.',
+  confirmationDiffers: 'Enter the case number to confirm',
+  statusByAction: 'The status changes by activate, complete, cancel and reopen',
+} as const;
+
+const refused: Record<CaseAction, Partial<Record<CaseStatus, string>>> = {
+  activate: {
+    active: 'This case is active already',
+    completed: 'Only drafts can be activated. Reopen this completed case instead.',
+    cancelled: 'Only drafts can be activated. Reopen this cancelled case first.',
+  },
+  complete: {
+    draft: 'Only active cases can be completed. Activate this draft first.',
+    completed: 'This case is completed already',
+    cancelled: 'Only active cases can be completed. Reopen this cancelled case first.',
+  },
+  cancel: {
+    completed: 'A completed case cannot be cancelled. Reopen it first.',
+    cancelled: 'This case is cancelled already',
+  },
+  reopen: {
+    draft: 'Only completed and cancelled cases can be reopened. This case is a draft.',
+    active: 'Only completed and cancelled cases can be reopened. This case is active.',
+  },
+};
+
+/** Why an action is refused for a case of this status; undefined where it is not. */
+export function whyNotNow(status: CaseStatus, action: CaseAction): string | undefined {
+  return refused[action][status];
+}
+
+/** Why nobody can change a case of this status; undefined for drafts and active cases (D2 §4). */
+export function whyReadOnly(status: CaseStatus): string | undefined {
+  if (status === 'completed') return caseMessages.completed;
+  return status === 'cancelled' ? caseMessages.cancelled : undefined;
+}
+
+/** The most characters of the reason that a cancellation asks for; the modal counts them. */
+export const cancellationReasonLimit = 500;
+
+/** The reason of a cancellation: one line, and not blank. */
+export const CancellationReason = lineUpTo('Cancellation reason', cancellationReasonLimit).min(
+  1,
+  caseMessages.reasonRequired,
+);
+
+/** The reason of a bulk deletion that gives none (D1 §9). */
+export const defaultDeletionReason = 'User requested bulk deletion';

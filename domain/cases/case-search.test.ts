@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { caseSearch, caseWords, matchesOtherWords } from './case-search.ts';
+
+const { found, tested } = caseWords({
+  case_number: 'WA-2026-0007',
+  deceased: 'María Elena Solís de Ortega',
+  alias: 'Mari',
+  informant: "Ana O'Neill",
+  phones: ['9045550142'],
+});
+const words = [...found, ...tested];
+const isFound = (typed: string): boolean => {
+  const search = caseSearch(typed);
+  if (!search) return false;
+  return found.some((word) => word.startsWith(search.lookup)) && matchesOtherWords(search, words);
+};
+
+describe('a search for cases', () => {
+  it.each([
+    ['WA-2026-0007', true],
+    ['wa20260007', true],
+    ['wa-2026-00', true],
+    ['WA 0007', true],
+    ['0007', true],
+    ['2026 0007', true],
+    ['2025 0007', false],
+    ['WA-2026-0008', false],
+    ['solis', true],
+    ['Ortega María', true],
+    ['ONeill', true],
+    ["ana o'ne", true],
+    ['Ana 0007', true],
+    ['Ana 0008', false],
+    ['mari', true],
+    ['(904) 555-0142', true],
+    ['+1 904.555.0142', true],
+    ['555-0142', true],
+    ['555-0143', false],
+    ['a', false],
+    ['-', false],
+  ])('finds by %j: %s', (typed, found) => {
+    expect(isFound(typed)).toBe(found);
+  });
+
+  it('looks up what is rare: no year, which stands in every number of its cases', () => {
+    expect(caseSearch('2026 0007')).toEqual({ lookup: '0007', others: ['2026'] });
+    expect([found.includes('2026'), tested]).toEqual([false, ['2026']]);
+  });
+});

@@ -1,0 +1,65 @@
+import { fold, searchTokens } from '#domain/values/fold.ts';
+
+const joined = (text: string): string => fold(text).replace(/[^\p{L}\p{N}]+/gu, '');
+
+/** The ends of a phone number that people type: all ten digits, the last seven, the last four. */
+const phoneWords = (phone: string): string[] => {
+  const digits = phone.replace(/\D/g, '').slice(-10);
+  return digits.length < 7 ? [] : [digits, digits.slice(-7), digits.slice(-4)];
+};
+
+/** What a case is found by. */
+export interface FoundBy {
+  readonly case_number: string;
+  readonly deceased: string;
+  readonly alias: string;
+  readonly informant: string;
+  readonly phones: readonly string[];
+}
+
+/**
+ * The words that a case is found by: its number whole, without its signs, and in its parts; names, and the ends of phone
+ * numbers. A year stands in every number of its cases: it narrows a search, and nobody looks it up.
+ */
+export function caseWords({ case_number, deceased, alias, informant, phones }: FoundBy): {
+  found: string[];
+  tested: string[];
+} {
+  const parts = searchTokens(case_number);
+  const found = [
+    joined(case_number),
+    ...parts.filter((part) => !isYear(part)),
+    ...searchTokens(deceased, informant),
+    ...phones.flatMap(phoneWords),
+    ...searchTokens(alias),
+  ];
+  return { found, tested: parts.filter(isYear) };
+}
+
+/** What a search looks up (the most selective word, by its beginning), and what else each hit must have a word for. */
+export interface CaseSearch {
+  readonly lookup: string;
+  readonly others: readonly string[];
+}
+
+/**
+ * Reads what was typed: a phone number in any of its forms, a case number with or without its signs, or words of names
+ * in any order. Undefined when nothing has two letters or digits (quality S-26).
+ */
+export function caseSearch(typed: string): CaseSearch | undefined {
+  const phone = typed.trim().replace(/[\s().+-]/g, '');
+  if (/^(\d{7}|\d{10,11})$/.test(phone) && /^[\d\s().+-]+$/.test(typed.trim()))
+    return { lookup: phone.length === 11 && phone.startsWith('1') ? phone.slice(1) : phone, others: [] };
+  const words = typed.split(/\s+/).flatMap((word) => (/\d/.test(word) ? joined(word) || [] : searchTokens(word)));
+  const [lookup, ...others] = words.sort((a, b) => b.length - a.length || Number(isYear(a)) - Number(isYear(b)));
+  return lookup === undefined || lookup.length < 2 ? undefined : { lookup, others };
+}
+
+/** Whether every other word that was typed begins some word of the hit. */
+export function matchesOtherWords({ others }: CaseSearch, words: readonly string[]): boolean {
+  return others.every((other) => words.some((word) => word.startsWith(other)));
+}
+
+function isYear(word: string): boolean {
+  return /^(19|20)\d\d$/.test(word);
+}

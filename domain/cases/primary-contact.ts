@@ -1,0 +1,86 @@
+import { sameValue } from '#domain/forms/differences.ts';
+import { isBlank } from '#domain/forms/field.ts';
+import type { Values } from '#domain/forms/rules.ts';
+import { joinAddress } from '#domain/values/address.ts';
+import { fullName } from '#domain/values/person-name.ts';
+import type { SectionValues } from './case-rules.ts';
+
+const list = { kind: 'entries' } as const;
+
+/** The entries of a section's next of kin; none where the value is no list. */
+export function nextOfKins(informant: Values | undefined): readonly Values[] {
+  const entries = informant?.next_of_kins;
+  return Array.isArray(entries) ? entries.filter((one) => one !== null && typeof one === 'object') : [];
+}
+
+const text = (values: Values, name: string): string => {
+  const value = values[name];
+  return typeof value === 'string' ? value : '';
+};
+
+/** What the fields about the informant say of the primary contact; all blank where there is none. */
+export function informantOf(kin: Values | undefined): Record<string, string> {
+  const of = kin ?? {};
+  const joined = joinAddress({
+    street: text(of, 'address_street'),
+    apt: text(of, 'address_apt'),
+    city: text(of, 'city'),
+    state: text(of, 'state'),
+    zip: text(of, 'zip_code'),
+    country: text(of, 'address_country'),
+  });
+  return {
+    informant: text(of, 'existingCustomerId'),
+    informant_name: fullName(text(of, 'first_name'), text(of, 'middle_name'), text(of, 'last_name')),
+    informant_relationship: text(of, 'relationship'),
+    informant_address: joined || text(of, 'address'),
+  };
+}
+
+/**
+ * A patch of the informant's section in which the fields about the informant follow the primary contact, as far as the
+ * patch does not name them itself (D2 §3: the first entry is the informant; §4: clearing it resets them).
+ */
+export function withPrimaryContact(before: Values | undefined, sent: Values): Values {
+  if (!('next_of_kins' in sent) || sameValue(list, before?.next_of_kins ?? [], sent.next_of_kins ?? [])) return sent;
+  const [was] = nextOfKins(before);
+  const [now] = nextOfKins(sent);
+  if (sameValue(list, was, now)) return sent;
+  const [derivedWas, derived] = [informantOf(was), informantOf(now)];
+  const follows = Object.entries(derived).filter(([name, value]) => !(name in sent) && value !== derivedWas[name]);
+  return { ...sent, ...Object.fromEntries(follows) };
+}
+
+/**
+ * What a spouse who becomes the primary contact, chosen among the customers or entered as a new one, says of the
+ * deceased: married, with the spouse's name (D2 §4). Only where the case says nothing yet: an answer that somebody gave
+ * is theirs to change.
+ */
+export function spouseFilled(before: SectionValues, informant: Values): Record<string, Values> {
+  const [was] = nextOfKins(before.informant);
+  const [now] = nextOfKins(informant);
+  if (now?.relationship !== 'spouse') return {};
+  const isChosen = !isBlank(now.existingCustomerId) || now.isCreatingNew === true;
+  if (!isChosen || (was?.relationship === 'spouse' && was.existingCustomerId === now.existingCustomerId)) return {};
+  const { marital_status } = before.demographics ?? {};
+  const isUnknown = isBlank(marital_status) || marital_status === 'unknown';
+  if (!isUnknown && marital_status !== 'married') return {};
+  const names = { spouse_first_name: text(now, 'first_name'), spouse_last_name: text(now, 'last_name') };
+  const blank = Object.entries(names).filter(([name, value]) => value && isBlank(before.family?.[name]));
+  return {
+    ...(isUnknown ? { demographics: { marital_status: 'married' } } : {}),
+    ...(blank.length ? { family: Object.fromEntries(blank) } : {}),
+  };
+}
+
+/** Which customers a case's informant section names, and as what. */
+export function customersNamed(informant: Values | undefined): Record<string, ('informant' | 'next_of_kin')[]> {
+  const named: Record<string, ('informant' | 'next_of_kin')[]> = {};
+  const add = (id: unknown, relation: 'informant' | 'next_of_kin') => {
+    if (typeof id !== 'string' || id === '') return;
+    named[id] = [...new Set([...(named[id] ?? []), relation])];
+  };
+  add(informant?.informant, 'informant');
+  for (const kin of nextOfKins(informant)) add(kin.existingCustomerId, 'next_of_kin');
+  return named;
+}

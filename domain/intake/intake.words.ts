@@ -1,0 +1,109 @@
+import type { FieldOption } from '#domain/forms/field.ts';
+import { yesNoUnknown } from '#domain/reference-data/demographics.ts';
+import type { CalendarDate } from '#domain/values/calendar-date.ts';
+import { type IntakeValues, intakeConditions } from './intake.conditions.ts';
+import type { IntakeFieldName } from './intake.sections.ts';
+
+/** Whom the form asks about: its words are those of the specification but where it speaks to the parents of a child. */
+export type About = 'person' | 'child' | 'baby';
+
+export function aboutWhom(report: IntakeValues, today: CalendarDate): About {
+  if (intakeConditions.isStillborn(report)) return 'baby';
+  return intakeConditions.isChild(report, today) ? 'child' : 'person';
+}
+
+/** Other words for a question; what is absent stays as the form's data says it. */
+interface FieldWords {
+  readonly label?: string;
+  readonly help?: string;
+  readonly options?: readonly FieldOption[];
+}
+
+interface Words {
+  /** By section id. */
+  readonly titles: Readonly<Record<string, string>>;
+  readonly descriptions: Readonly<Record<string, string>>;
+  /** By the heading of a group of fields or the label of a shortcut. */
+  readonly phrases: Readonly<Record<string, string>>;
+  readonly fields: Partial<Record<IntakeFieldName, FieldWords>>;
+}
+
+const babyGenders = [
+  { value: 'male', label: 'Boy' },
+  { value: 'female', label: 'Girl' },
+  { value: 'unknown', label: 'Unknown' },
+] as const;
+
+/** The wire has Yes and No alone: what "Unknown" sends is told in `asked.ts`. */
+const service = { options: yesNoUnknown } as const;
+
+const ofChildren = {
+  'Home address': 'The parents’ home',
+  'At the home address': 'At the parents’ home',
+  'Same as the home address of the deceased': 'Same as the parents’ home',
+} as const;
+
+/** D1 §2 names the sections and §3 the fields; these words stand in their place where they would hurt. */
+const words: Record<About, Words> = {
+  person: { titles: {}, descriptions: {}, phrases: {}, fields: { is_veteran: service } },
+  child: {
+    titles: { deceased: 'About your child', family: 'Parents' },
+    descriptions: { deceased: 'We are so sorry. We ask only what the certificate needs for a child.' },
+    phrases: { ...ofChildren, 'Where your loved one is now': 'Where your child is now' },
+    fields: {
+      deceased_first_name: { label: 'Child’s first name' },
+      deceased_middle_name: { label: 'Child’s middle name' },
+      deceased_last_name: { label: 'Child’s last name' },
+      stillborn: { label: 'Was your baby stillborn?' },
+      social_security_number: { help: 'Optional for minors. It is encrypted as soon as we receive it.' },
+      communicable_disease: { label: 'Did your child have a communicable disease?' },
+      informant_relationship: { help: 'What this person is to the child.' },
+    },
+  },
+  baby: {
+    titles: { deceased: 'About your baby', family: 'Parents' },
+    descriptions: { deceased: 'We are so sorry. We have taken out the questions that do not belong here.' },
+    phrases: {
+      ...ofChildren,
+      'Place of birth': 'Where your baby was born',
+      'Place of death': 'Where you were cared for',
+      'Where your loved one is now': 'Where your baby is now',
+    },
+    fields: {
+      deceased_first_name: {
+        label: 'Baby’s first name',
+        help: 'If you gave your baby a name, write it as you wish it to stand.',
+      },
+      deceased_middle_name: { label: 'Baby’s middle name' },
+      deceased_last_name: { label: 'Baby’s last name' },
+      gender: { label: 'Your baby is a', options: babyGenders },
+      date_of_birth: { label: 'The day your baby was born', help: 'We need this one date only.' },
+      stillborn: { label: 'Was your baby stillborn?' },
+      time_of_death: { label: 'Time of birth' },
+      place_of_death: { label: 'Name of the place', help: 'For example the name of the hospital, or “At home”.' },
+      weight: { label: 'Baby’s weight (pounds)', help: 'For example 6.5; a rough number is enough.' },
+      informant_relationship: { help: 'What this person is to your baby.' },
+    },
+  },
+};
+
+/** The words for a question, where they differ from the form's own. */
+export function fieldWords(name: IntakeFieldName, about: About): FieldWords {
+  return words[about].fields[name] ?? {};
+}
+
+export function sectionTitle({ id, title }: { id: string; title: string }, about: About): string {
+  return words[about].titles[id] ?? title;
+}
+
+export function sectionDescription(
+  { id, description }: { id: string; description?: string },
+  about: About,
+): string | undefined {
+  return words[about].descriptions[id] ?? description;
+}
+
+/** The heading of a group or the label of a shortcut. */
+export function phrase(said: string, about: About): string {
+  return words[about].phrases[said] ?? said;
+}

@@ -1,0 +1,72 @@
+import { refusalFor } from '#domain/access/policies.ts';
+import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
+import { caseMessages, defaultDeletionReason } from '#domain/cases/case-lifecycle.ts';
+import { AppError, notFound } from '#domain/contract/errors.ts';
+import type { ContextOf } from '#functions/kernel/context.ts';
+import { handler } from '#functions/kernel/handler.ts';
+import { type CaseRecord, cases } from '#functions/records/cases.ts';
+import { customers } from '#functions/records/customer-database.ts';
+import { firstCalls } from '#functions/records/first-calls.ts';
+import { ssn } from '#functions/records/ssn.ts';
+import { submissions } from '#functions/records/submissions.ts';
+import { retryOnConflict } from '#functions/store/retry-on-conflict.ts';
+import { removeCase } from './shared/remove-case.ts';
+
+const needs = { cases, customers, submissions, firstCalls, ssn };
+type Context = ContextOf<typeof caseEndpoints.bulkDelete, typeof needs>;
+
+const named = ({ id, case_number }: CaseRecord) => ({ id, case_number });
+
+/** Throws 409 with those that cannot be deleted; those with money received under the name that is documented (D1 §8). */
+const assertAllMay = ({ actor }: Context, found: readonly CaseRecord[], byForce: boolean, deleted: number): void => {
+  const refused = found.flatMap((core) => {
+    const about = { status: core.status, hasPayments: core.paid_cents !== 0, byForce };
+    const why = refusalFor(actor, 'case:delete', about);
+    return why ? [{ core, hasPayments: about.hasPayments }] : [];
+  });
+  if (refused.length === 0) return;
+  const paid = refused.filter(({ hasPayments }) => hasPayments);
+  const numbers = refused.map(({ core }) => core.case_number).join(', ');
+  throw new AppError('conflict', {
+    detail: `${paid.length ? caseMessages.hasPayments : caseMessages.deleteByForce} (${numbers})`,
+    extra: {
+      success: false,
+      deleted_count: deleted,
+      ...(paid.length ? { hasPayments: true, casesWithPayments: paid.map(({ core }) => named(core)) } : {}),
+      blocked: refused.filter(({ hasPayments }) => !hasPayments).map(({ core }) => named(core)),
+    },
+  });
+};
+
+/**
+ * All or, when one of them cannot be deleted, none. Each goes in a transaction of its own; cut off in between, the same
+ * call again goes on with those that are left.
+ */
+export const bulkDeleteCases = handler(caseEndpoints.bulkDelete, needs, async ({ body }, context) => {
+  const { db, work } = context;
+  const { force = false, reason = '' } = body;
+  const found = await db.cases.cores([...new Set(body.case_ids)]);
+  if (found.length === 0) throw notFound();
+  assertAllMay(context, found, force, 0);
+  let deleted = 0;
+  for (const { id } of found) {
+    const gone = await retryOnConflict(
+      () => db.cases.find(id),
+      async (kase) => {
+        if (!kase) return false;
+        // Opened again, or paid for, while this call was at work on others.
+        assertAllMay(context, [kase.core], force, deleted);
+        work.discard();
+        await removeCase(context, kase, reason || defaultDeletionReason);
+        await work.step();
+        return true;
+      },
+    );
+    if (gone) deleted++;
+  }
+  return work.finish({
+    success: true as const,
+    deleted_count: deleted,
+    message: `${deleted} ${deleted === 1 ? 'case' : 'cases'} deleted`,
+  });
+});

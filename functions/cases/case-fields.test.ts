@@ -1,0 +1,281 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { areas } from '#domain/contract/endpoints.ts';
+import { casesOf, type WireCase, wholeCase } from '#tests/support/cases.ts';
+import { type Harness, startHarness } from '#tests/support/harness.ts';
+import { openCase, succeeded } from '#tests/support/reports.ts';
+import type { Tenant } from '#tests/support/tenants.ts';
+
+describe('opening and changing a case', { timeout: 60_000 }, () => {
+  let harness: Harness;
+  let tenant: Tenant;
+  let calls: ReturnType<typeof casesOf>;
+  beforeAll(async () => {
+    harness = await startHarness();
+    harness.state.now = () => new Date('2026-03-10T15:00:00Z');
+    tenant = await harness.addTenant('whitcomb-ames');
+    calls = casesOf(harness, tenant);
+  });
+  afterAll(() => harness.close());
+
+  describe('a new case', () => {
+    it('is a draft with anything in it, of the home and the person that opened it', async () => {
+      const made = await calls.opened({ deceased_last_name: 'Voss' });
+      expect(made).toMatchObject({
+        ...{ status: 'draft', version: 1, deceased_full_name: 'Voss', funeral_home_id: tenant.home.id },
+        ...{ created_by_id: tenant.profiles.funeral_director.id, possible_duplicates: [] },
+      });
+      expect(made.case_number).toMatch(/^WA-2026-\d{4}$/);
+      const { possible_duplicates: _told, ...kase } = made;
+      expect(await calls.get(made.id)).toEqual(kase);
+    });
+
+    it.each<[string, object]>([
+      ['nothing', {}],
+      ['what a form begins with', { gender: 'unknown', country_of_death: 'USA', deceased_first_name: ' ', race: [] }],
+      ['amounts of nothing', { contract_total: '0.00', dc_copies_ordered: 0, mailing_list_added: false }],
+    ])('of %s is not worth a draft (D2 §4)', async (_, body) => {
+      const { status, body: said } = await calls.create(body);
+      expect([status, said]).toEqual([
+        400,
+        { non_field_errors: ['Enter something about the case before it is saved'] },
+      ]);
+    });
+
+    it.each<[string, object]>([
+      ['a number', { social_security_number: '987-65-4321' }],
+      ['a state', { state_of_death: 'FL' }],
+      ['a choice', { marital_status: 'widowed' }],
+      ['an amount', { contract_total: '0.01' }],
+      ['a time', { service_time: '10:30' }],
+    ])('of %s alone is', async (_, body) => {
+      expect((await calls.create(body)).status).toBe(201);
+    });
+
+    it('D2 §3 is read and answered under the names of the form and of the server, flat and by section', async () => {
+      const server = {
+        ...{ place_of_death: 'St. Mary', death_address: '1 Bay Street', death_city: 'Palatka', death_county: 'Putnam' },
+        ...{ death_zip: '32177', contact_person: 'Nurse Ann', is_hospice: true, hold_for: 'memorial' },
+        ...{ primary_physician: 'Ngozi Okafor', call_taken_by: 'Dee Kowalski' },
+      };
+      const form = {
+        ...{ location_of_death: 'St. Mary', death_address_street: '1 Bay Street', city_of_death: 'Palatka' },
+        ...{ county_of_death: 'Putnam', zip_of_death: '32177', death_location_contact_person: 'Nurse Ann' },
+        ...{ was_hospice: true, service_type: 'memorial', attending_physician_name: 'Ngozi Okafor' },
+        ...{ first_call_taken_by: 'Dee Kowalski' },
+      };
+      const sections = {
+        deceased: { values: { place_of_death: 'St. Mary' } },
+        service: { values: { hold_for: 'memorial' } },
+      };
+      for (const body of [server, form]) expect(await calls.opened(body)).toMatchObject({ ...server, ...form });
+      expect(await calls.opened({ sections })).toMatchObject({
+        ...{ location_of_death: 'St. Mary', place_of_death: 'St. Mary', service_type: 'memorial' },
+        sections: { service: { version: 1, values: { service_type: 'memorial' } } },
+      });
+    });
+
+    it('is active at once where it has what that asks for', async () => {
+      expect((await calls.opened({ ...wholeCase, status: 'active' })).status).toBe('active');
+      const { service_date: _none, ...gap } = wholeCase;
+      expect((await calls.create({ ...gap, status: 'active' })).body).toMatchObject({
+        service_date: ['Service date is required'],
+      });
+      expect((await calls.create({ ...wholeCase, status: 'completed' })).status).toBe(400);
+    });
+
+    it('takes the number that was asked for, and refuses one that is taken in whatever letters', async () => {
+      const asked = await calls.opened({ deceased_last_name: 'Lee', case_number_manual_override: ' Chapel/7 ' });
+      expect(asked.case_number).toBe('Chapel/7');
+      const again = await calls.create({ deceased_last_name: 'Lee', case_number_manual_override: 'CHAPEL/7' });
+      expect([again.status, Object.keys(again.body)]).toEqual([409, ['case_number_manual_override']]);
+      expect((await calls.create({ deceased_last_name: 'Lee', case_number_manual_override: '#' })).status).toBe(400);
+    });
+
+    it('belongs to the home that was chosen, and to none that there is not', async () => {
+      const strange = '0190a000-0000-7000-8000-00000000000a';
+      for (const location of [strange, 'x']) {
+        const { status, body } = await calls.create({ deceased_last_name: 'Lee', assigned_location: location });
+        expect([status, body]).toEqual([400, { location: ['Please select a valid assigned location'] }]);
+      }
+    });
+
+    it('S-30 sent again under one key is one case', async () => {
+      const options = {
+        as: tenant.profiles.coordinator,
+        body: { deceased_last_name: 'Twice' },
+        headers: { 'idempotency-key': 'open-twice-1' },
+      };
+      const [one, other] = [
+        await harness.call(areas.cases.create, options),
+        await harness.call(areas.cases.create, options),
+      ];
+      expect([one.status, other.body]).toEqual([201, one.body]);
+    });
+  });
+
+  describe('the number of a person', () => {
+    it('S-11 is sealed, shown masked, cleaned when it was pasted, and replaced', async () => {
+      const { id, ...made } = await calls.opened({
+        deceased_last_name: 'Canary',
+        social_security_number: ' 987 65 4321 ',
+      });
+      expect(made.social_security_number).toBe('XXX-XX-4321');
+      succeeded(await calls.patch(id, { social_security_number: 'XXX-XX-4321', occupation: 'Baker' }));
+      succeeded(await calls.patch(id, { sections: { deceased: { values: { social_security_number: '987654322' } } } }));
+      const reveal = { as: tenant.profiles.funeral_director, params: { id } };
+      expect((await harness.call(areas.ssn.retrieve, reveal)).body).toEqual({ social_security_number: '987-65-4322' });
+      expect((await calls.patch(id, { social_security_number: '12345' })).body).toEqual({
+        social_security_number: ['Social Security Number must be 9 digits'],
+      });
+      const everything = JSON.stringify(await harness.items());
+      for (const clear of ['987-65-4322', '987654322', '987 65 4321']) expect(everything).not.toContain(clear);
+      expect((await calls.log(id)).flatMap(({ changes }) => changes)).toContainEqual({
+        ...{ field: 'deceased.social_security_number', from: null, to: null },
+      });
+      expect(await harness.recount()).toEqual([]);
+    });
+
+    it('stays with the report that a case was made of, when the case gets another', async () => {
+      const { caseId } = await openCase(harness, tenant, { social_security_number: '987-65-4323' });
+      succeeded(await calls.patch(caseId, { social_security_number: '987-65-4324' }));
+      expect((await calls.get(caseId)).social_security_number).toBe('XXX-XX-4324');
+      expect(await harness.recount()).toEqual([]);
+    });
+  });
+
+  describe('a change', () => {
+    it('writes the sections that it names, each under its next version, and records field by field what changed', async () => {
+      const { id } = await calls.opened(wholeCase);
+      const { body } = succeeded(
+        await calls.patch(id, { occupation: 'Baker', service_time: '10:30:00', service_location: ' The  chapel ' }),
+      );
+      expect(body).toMatchObject({
+        ...{ version: 2, occupation: 'Baker', service_time: '10:30', service_location: 'The chapel' },
+        sections: { deceased: { version: 1 }, service: { version: 2 }, demographics: { version: 1 } },
+      });
+      const trail = (await calls.log(id)).filter(({ action }) => action === 'case.updated');
+      expect(trail.map(({ changes }) => changes)).toEqual(
+        expect.arrayContaining([
+          [
+            { field: 'service.service_time', from: null, to: '10:30' },
+            { field: 'service.service_location', from: 'Chapel', to: 'The chapel' },
+          ],
+          [{ field: 'demographics.occupation', from: null, to: 'Baker' }],
+        ]),
+      );
+      expect(succeeded(await calls.patch(id, { occupation: 'Baker' })).body.version).toBe(2);
+    });
+
+    it('refuses a stale version with the case as it is, in that section alone', async () => {
+      const { id } = await calls.opened(wholeCase);
+      const of = (section: string, version: number, values: object) => ({
+        sections: { [section]: { version, values } },
+      });
+      succeeded(await calls.patch(id, of('service', 1, { service_time: '10:00' }), 'coordinator'));
+      const stale = await calls.patch(id, of('service', 1, { service_time: '11:00' }));
+      expect([stale.status, stale.body]).toMatchObject([
+        409,
+        { stale: ['service'], current: { id, service_time: '10:00', sections: { service: { version: 2 } } } },
+      ]);
+      // The same once more, its first answer having been lost, is no conflict.
+      expect((await calls.patch(id, of('service', 1, { service_time: '10:00' }))).status).toBe(200);
+      // In another section nobody is asked anything.
+      expect((await calls.patch(id, of('deceased', 1, { alias: 'Walt' }))).status).toBe(200);
+      expect((await calls.patch(id, of('obituary', 0, { obituary_text: 'Beloved' }))).status).toBe(200);
+      expect((await calls.patch(id, of('obituary', 0, { obituary_text: 'Dear' }))).status).toBe(409);
+      // Without a version the last one wins.
+      expect((await calls.patch(id, { service_time: '11:00' })).body.service_time).toBe('11:00');
+      expect((await calls.patch(id, { version: 1, service_time: '12:00' })).status).toBe(409);
+    });
+
+    it('judges sections among each other: what hides a field here refuses it there', async () => {
+      const { id } = await calls.opened({ deceased_last_name: 'Lee' });
+      expect((await calls.patch(id, { crematory_name: 'Live Oak' })).body).toEqual({
+        crematory_name: ['Crematory does not apply here'],
+      });
+      expect((await calls.patch(id, { crematory_name: 'Live Oak', service_type: 'cremation' })).status).toBe(200);
+      expect((await calls.patch(id, { marital_status: 'married', spouse_first_name: 'Ann' })).status).toBe(200);
+    });
+
+    it('may be a whole case that was read and is sent back with a field changed', async () => {
+      const { id } = await calls.opened(wholeCase);
+      const read = await calls.get(id);
+      expect(
+        (await calls.patch(id, { ...read, sections: undefined, version: undefined, occupation: 'Baker' })).status,
+      ).toBe(200);
+      const { sections: _flatAlone, version: _any, ...flat } = await calls.get(id);
+      const again = succeeded(
+        await calls.patch(id, { ...flat, sections: read.sections, service_location: 'Graveside' }),
+      );
+      expect(again.body).toMatchObject({ service_location: 'Graveside', occupation: 'Baker' });
+    });
+
+    it('moves a draft that an older program embedded in the family’s notes, and shows it to nobody', async () => {
+      const { id } = await calls.opened({ deceased_last_name: 'Briggs' });
+      const draft = {
+        deceased_first_name: 'Dorothy',
+        social_security_number: '987-65-4326',
+        date_of_death: '2026-03-02',
+      };
+      const family_notes = `Pink roses [DRAFT_DATA]${JSON.stringify(draft)}[/DRAFT_DATA]`;
+      const { body } = succeeded(await calls.patch(id, { family_notes }));
+      expect(body).toMatchObject({
+        ...{ family_notes: 'Pink roses', deceased_full_name: 'Dorothy Briggs', date_of_death: '2026-03-02' },
+        social_security_number: 'XXX-XX-4326',
+      });
+      // One that lies in the table, from before.
+      const db = harness.databaseOf(tenant.id);
+      const { sections } = await db.cases.require(id);
+      const old = `[DRAFT_DATA]{"occupation":"Baker","deceased_first_name":"Dot"}[DRAFT_DATA] Call first`;
+      await db.commit([db.cases.putSection(id, 'notes', sections.notes, { family_notes: old }, new Date())]);
+      expect(await calls.get(id)).toMatchObject({
+        ...{ family_notes: 'Call first', occupation: 'Baker', deceased_first_name: 'Dorothy' },
+      });
+      succeeded(await calls.patch(id, { director_notes: 'x' }));
+      const stored = (await db.cases.require(id)).sections;
+      expect([stored.notes?.values.family_notes, stored.demographics?.values.occupation]).toEqual([
+        'Call first',
+        'Baker',
+      ]);
+      const everything = JSON.stringify(await harness.items());
+      expect([everything.includes('987-65-4326'), everything.includes('DRAFT_DATA')]).toEqual([false, false]);
+    });
+  });
+
+  it('S-31 refuses values in the spec’s words, under the names that were sent', async () => {
+    const bad: [object, object][] = [
+      [{ date_of_birth: '2026-03-11' }, { date_of_birth: ['Date of birth cannot be in the future'] }],
+      [{ date_of_birth: '1849-12-31' }, { date_of_birth: ['Date of birth cannot be before 1850'] }],
+      [{ service_time: '25:00' }, { service_time: ['Time must be in HH:MM format'] }],
+      [{ zip_of_death: '123' }, { zip_of_death: ['ZIP code must be in format 12345 or 12345-6789'] }],
+      [{ manner_of_death: 'x' }, { manner_of_death: ['Please select a valid manner of death'] }],
+      [{ informant: 'x' }, { informant: ['Invalid customer selection'] }],
+      [{ next_of_kins: [{ first_name: 7 }] }, {}],
+      [{ death_location_phone: '123' }, { death_location_phone: ['Phone number must be 10 digits'] }],
+    ];
+    for (const [body, said] of bad) {
+      const answer = await calls.create({ deceased_last_name: 'Lee', ...body });
+      expect([answer.status, answer.body]).toMatchObject([400, said]);
+    }
+  });
+
+  it('tells of a case of the same person before and when a second one is opened', async () => {
+    const person = { deceased_first_name: 'María', deceased_last_name: 'Solís', date_of_birth: '1954-05-06' };
+    const first = await calls.opened({ ...person, date_of_death: '2026-03-04' });
+    await harness.projected();
+    const ask = async (query: Record<string, string>): Promise<WireCase[]> =>
+      JSON.parse(
+        succeeded(await harness.call(areas.cases.duplicates, { as: tenant.profiles.coordinator, query })).text,
+      );
+    expect(await ask({ last_name: 'SOLIS', date_of_death: '2026-03-04' })).toMatchObject([{ id: first.id }]);
+    expect(await ask({ first_name: 'Maria', last_name: 'Solis', date_of_birth: '1954-05-06' })).toHaveLength(1);
+    expect(await ask({ last_name: 'Solis', date_of_death: '2026-03-05' })).toEqual([]);
+    expect(await ask({ first_name: 'Ana', last_name: 'Solis', date_of_birth: '1954-05-06' })).toEqual([]);
+    const second = await calls.opened({ ...person, deceased_first_name: 'Maria' });
+    expect(second.possible_duplicates).toMatchObject([{ id: first.id, case_number: first.case_number }]);
+  });
+
+  it('R-05 leaves everything in agreement', async () => {
+    expect(await harness.recount()).toEqual([]);
+  });
+});

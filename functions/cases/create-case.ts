@@ -1,0 +1,76 @@
+import { v7 as uuid } from 'uuid';
+import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
+import { caseMessages } from '#domain/cases/case-lifecycle.ts';
+import { personOfCase } from '#domain/cases/case-likeness.ts';
+import type { NewCase } from '#domain/cases/case-wire.schema.ts';
+import { isMeaningful } from '#domain/cases/meaningful.ts';
+import { invalid } from '#domain/contract/errors.ts';
+import type { ContextOf } from '#functions/kernel/context.ts';
+import { handler } from '#functions/kernel/handler.ts';
+import { ssnSealer } from '#functions/kernel/provisions.ts';
+import { type CaseRecord, cases, type StoredCase } from '#functions/records/cases.ts';
+import { customers } from '#functions/records/customer-database.ts';
+import { organizations } from '#functions/records/organizations.ts';
+import { ssn } from '#functions/records/ssn.ts';
+import { retryOnConflict } from '#functions/store/retry-on-conflict.ts';
+import { locks } from '#functions/store/locks.ts';
+import { assertNothingMissing } from './shared/assert-nothing-missing.ts';
+import { caseAnswer, edited } from './shared/case-answer.ts';
+import { numberFor, withNumber } from './shared/case-number.ts';
+import { editOf } from './shared/change-case.ts';
+import { withContact } from './shared/contact-of-case.ts';
+
+const needs = { cases, customers, organizations, ssn, ssnSealer, locks };
+type Context = ContextOf<typeof caseEndpoints.create, typeof needs>;
+
+/** A case without anything in it. */
+const emptyCase = ({ actor, now }: Context, status: CaseRecord['status']): StoredCase => {
+  const at = now.toISOString();
+  return {
+    core: {
+      ...{ id: uuid({ msecs: now.getTime() }), organization_id: actor.organizationId, case_number: '', status },
+      ...{ version: 0, created_at: at, updated_at: at, created_by_id: actor.id, created_by_name: actor.name },
+      ...{ funeral_home_id: actor.homeId, source_submission_id: null, source_first_call_id: null, ssn_id: null, ssn_last4: null },
+      ...{ paid_cents: 0, customers: {} },
+    },
+    sections: {},
+  };
+};
+
+const open = async (context: Context, sent: NewCase, status: 'draft' | 'active', manual: string | undefined) => {
+  const { db, work, now } = context;
+  const empty = emptyCase(context, status);
+  // Another try begins anew.
+  work.discard();
+  // What an active case lacks is named below, all of it at once.
+  const edit = await editOf(context, empty, await withContact(db.customers, sent), 'draft');
+  const { case_number, counted } = await numberFor(db.cases, edit.home, manual, now);
+  const made = edited({ ...empty, core: { ...empty.core, case_number } }, edit, now);
+  const sections = Object.fromEntries(Object.entries(made.sections).map(([id, { values }]) => [id, values]));
+  if (!edit.sealed && !isMeaningful(sections)) throw invalid({ non_field_errors: [caseMessages.emptyDraft] });
+  if (status === 'active') assertNothingMissing(made, status);
+  const { id } = made.core;
+  const possible_duplicates = await db.cases.alike(personOfCase(sections), id);
+  return work
+    .add(db.cases.create(made.core, { deceased: {}, ...sections }), counted, edit.sealed && db.ssn.put(edit.sealed))
+    .audit('case.created', id, [
+      { field: 'case_number', from: null, to: case_number },
+      ...(status === 'active' ? [{ field: 'status', from: 'draft', to: 'active' }] : []),
+    ])
+    .announce('case.created', id, { case_id: id, funeral_home_id: edit.home.id })
+    .finish({ ...caseAnswer(made, edit.home.name), possible_duplicates });
+};
+
+/**
+ * Opens a case under the next number of its home, or the one that was asked for. Who opens many at once gets consecutive
+ * numbers: number, counter and case commit together.
+ */
+export const createCase = handler(caseEndpoints.create, needs, ({ body }, context) => {
+  const { status = 'draft' } = body;
+  if (status !== 'draft' && status !== 'active') throw invalid({ status: ['A new case is a draft or active'] });
+  const manual = body.case_number_manual_override || undefined;
+  return retryOnConflict(
+    async () => body,
+    (sent, tries) => withNumber(context.db.locks, { manual, tries }, () => open(context, sent, status, manual)),
+  );
+});

@@ -1,0 +1,38 @@
+import { assertMay, refusalFor } from '#domain/access/policies.ts';
+import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
+import { caseMessages } from '#domain/cases/case-lifecycle.ts';
+import { AppError, invalid } from '#domain/contract/errors.ts';
+import { handler } from '#functions/kernel/handler.ts';
+import { cases } from '#functions/records/cases.ts';
+import { customers } from '#functions/records/customer-database.ts';
+import { firstCalls } from '#functions/records/first-calls.ts';
+import { ssn } from '#functions/records/ssn.ts';
+import { submissions } from '#functions/records/submissions.ts';
+import { retryOnConflict } from '#functions/store/retry-on-conflict.ts';
+import { removeCase } from './shared/remove-case.ts';
+
+/** By force whatever its status; with a confirmation only if that is the case's number. */
+export const deleteCase = handler(
+  caseEndpoints.delete,
+  { cases, customers, submissions, firstCalls, ssn },
+  ({ params, query }, context) => {
+    const { db, work, actor } = context;
+    const { force, confirmation, reason = '' } = query;
+    return retryOnConflict(
+      () => db.cases.require(params.id),
+      async (kase) => {
+        const { status, paid_cents, case_number } = kase.core;
+        const about = { status, hasPayments: paid_cents !== 0, byForce: force === 'true' };
+        if (about.hasPayments && refusalFor(actor, 'case:delete', about)?.kind === 'conflict')
+          throw new AppError('conflict', { detail: caseMessages.hasPayments, extra: { hasPayments: true } });
+        assertMay(actor, 'case:delete', about);
+        if (confirmation !== undefined && confirmation.trim().toUpperCase() !== case_number.toUpperCase())
+          throw invalid({ confirmation: [caseMessages.confirmationDiffers] });
+        // Another try begins anew.
+        work.discard();
+        await removeCase(context, kase, reason);
+        return work.finish({ success: true as const });
+      },
+    );
+  },
+);

@@ -1,0 +1,102 @@
+import { v7 as uuid } from 'uuid';
+import * as z from 'zod';
+import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
+import type { CaseRow } from '#domain/cases/case.schema.ts';
+import {
+  caseCsvHeader,
+  caseCsvRow,
+  caseFileName,
+  exportCells,
+  exportTitles,
+  exportTypes,
+  mostInOneFile,
+} from '#domain/cases/case-export.ts';
+import { AppError, invalid } from '#domain/contract/errors.ts';
+import { todayIn } from '#domain/values/calendar-date.ts';
+import { workbookOf } from '#functions/adapters/workbook.ts';
+import type { ContextOf } from '#functions/kernel/context.ts';
+import { handler } from '#functions/kernel/handler.ts';
+import { pageRequest } from '#functions/kernel/paging.ts';
+import type { Work } from '#functions/kernel/work.ts';
+import type { CaseListFilters } from '#functions/records/case-list.ts';
+import { type Cases, cases } from '#functions/records/cases.ts';
+import { exports } from '#functions/records/exports.ts';
+import { organizations } from '#functions/records/organizations.ts';
+import { filtersOf } from './shared/case-filters.ts';
+
+const needs = { cases, organizations, exports };
+type Context = ContextOf<typeof caseEndpoints.exportRows, typeof needs>;
+
+const rowsPerCall = 1000;
+/** A byte-order mark, by which spreadsheets know that the file is UTF-8. */
+const mark = '\u{FEFF}';
+const ended = () => invalid({ cursor: ['This export cannot be continued. Start it again.'] });
+
+/** Which export a page belongs to, and the key it goes on from. */
+const Cursor = z.object({ e: z.uuid(), k: z.string().max(700) });
+
+const readCursor = (text: string): z.output<typeof Cursor> => {
+  try {
+    return Cursor.parse(JSON.parse(Buffer.from(text, 'base64url').toString('utf8')));
+  } catch {
+    throw ended();
+  }
+};
+
+const writeCursor = (cursor: z.output<typeof Cursor>): string =>
+  Buffer.from(JSON.stringify(cursor)).toString('base64url');
+
+/** Who exports is on record once, when the export starts (quality S-41). */
+const recorded = (
+  work: Work<'case.exported', 'case.exported'>,
+  id: string,
+  actor: { id: string },
+): Work<'case.exported', 'case.exported'> =>
+  work.audit('case.exported', id).announce('case.exported', id, { profile_id: actor.id });
+
+const begin = async ({ db, work, actor, now }: Context): Promise<string> => {
+  const id = uuid({ msecs: now.getTime() });
+  await recorded(work.add(db.exports.begin(id, actor.id, now)), id, actor).step();
+  return id;
+};
+
+/** Every later page names the export that it belongs to. */
+export const exportCaseRows = handler(caseEndpoints.exportRows, needs, async ({ query }, context) => {
+  const { db, actor, now } = context;
+  const given = query.cursor ? readCursor(query.cursor) : undefined;
+  if (given && !(await db.exports.belongsTo(given.e, actor.id, now))) throw ended();
+  const { search } = pageRequest(query);
+  const filters = { ...(await filtersOf(query, db.organizations, actor)), search };
+  const e = given?.e ?? (await begin(context));
+  const { rows, cursor } = await db.cases.walk(filters, given?.k, rowsPerCall);
+  return { rows, next_cursor: cursor && writeCursor({ e, k: cursor }) };
+});
+
+const everything = async (db: { cases: Pick<Cases, 'walk'> }, filters: CaseListFilters): Promise<CaseRow[]> => {
+  const all: CaseRow[] = [];
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const page = await db.cases.walk(filters, cursor, rowsPerCall);
+    all.push(...page.rows);
+    cursor = page.cursor;
+    if (all.length > mostInOneFile)
+      throw new AppError('conflict', {
+        detail: `More than ${mostInOneFile.toLocaleString('en-US')} cases match. Narrow them, or export them from the Cases page.`,
+      });
+  }
+  return all;
+};
+
+/** Everything that matches as one file, where one answer can hold it. */
+export const exportCases = handler(caseEndpoints.export, needs, async ({ query }, { db, work, actor, now }) => {
+  const { search } = pageRequest(query);
+  const { format = 'csv' } = query;
+  const zone = (await db.organizations.home(actor.homeId))?.time_zone ?? 'UTC';
+  const rows = await everything(db, { ...(await filtersOf(query, db.organizations, actor)), search });
+  const name = caseFileName(todayIn(zone, now), format);
+  const content =
+    format === 'csv'
+      ? [mark, caseCsvHeader(), ...rows.map(caseCsvRow)].join('')
+      : await workbookOf('Cases', [[...exportTitles], ...rows.map(exportCells)]);
+  await recorded(work, uuid({ msecs: now.getTime() }), actor).step();
+  return { type: exportTypes[format], name, content };
+});

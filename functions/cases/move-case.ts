@@ -1,0 +1,91 @@
+import { assertMay } from '#domain/access/policies.ts';
+import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
+import { type CaseAction, statusAfter } from '#domain/cases/case-lifecycle.ts';
+import type { Case } from '#domain/cases/case-wire.schema.ts';
+import type { Actor } from '#functions/kernel/actor.ts';
+import { handler } from '#functions/kernel/handler.ts';
+import type { Work } from '#functions/kernel/work.ts';
+import { type Cases, type CoreChange, cases } from '#functions/records/cases.ts';
+import { type Organizations, organizations } from '#functions/records/organizations.ts';
+import type { Change } from '#functions/store/audit.ts';
+import { retryOnConflict } from '#functions/store/retry-on-conflict.ts';
+import { assertNothingMissing } from './shared/assert-nothing-missing.ts';
+import { caseAnswer, edited } from './shared/case-answer.ts';
+
+const needs = { cases, organizations };
+
+interface Context {
+  db: { cases: Cases; organizations: Organizations };
+  work: Pick<Work, 'add' | 'discard'>;
+  actor: Actor;
+  now: Date;
+}
+
+/** A case on its way to another status: what it answers then, and what its trail tells. */
+interface Moved {
+  answer: Case;
+  changes: Change[];
+}
+
+/**
+ * Moves a case by an action of its life, with what that sets besides. It is refused with its reason where the status or
+ * the role does not allow it, and with the list of gaps where the case lacks what its next status asks for.
+ */
+const move = (
+  { db, work, actor, now }: Context,
+  { id, action, also = {} }: { id: string; action: CaseAction; also?: CoreChange },
+  commit: (moved: Moved) => Promise<Case>,
+): Promise<Case> =>
+  retryOnConflict(
+    () => db.cases.require(id),
+    async (kase) => {
+      const { core } = kase;
+      assertMay(actor, `case:${action}`, core);
+      const status = statusAfter(core.status, action) ?? core.status;
+      if (action === 'activate' || action === 'complete') assertNothingMissing(kase, status);
+      const set = { ...also, status };
+      const names = await db.organizations.homeNames();
+      const next = edited(kase, { core: set, sections: new Map() }, now);
+      // Another try begins anew.
+      work.discard().add(db.cases.changeCore(core, set, now));
+      return commit({
+        answer: caseAnswer(next, names.get(core.funeral_home_id) ?? ''),
+        changes: [{ field: 'status', from: core.status, to: status }],
+      });
+    },
+  );
+
+export const activateCase = handler(caseEndpoints.activate, needs, ({ params: { id } }, context) =>
+  move(context, { id, action: 'activate' }, ({ answer, changes }) =>
+    context.work.audit('case.activated', id, changes).announce('case.activated', id, { case_id: id }).finish(answer),
+  ),
+);
+
+export const completeCase = handler(caseEndpoints.complete, needs, ({ params: { id } }, context) =>
+  move(context, { id, action: 'complete' }, ({ answer, changes }) =>
+    context.work.audit('case.completed', id, changes).announce('case.completed', id, { case_id: id }).finish(answer),
+  ),
+);
+
+/** The case keeps why, by whom and when; nobody changes it from then on. */
+export const cancelCase = handler(caseEndpoints.cancel, needs, ({ params: { id }, body: { reason } }, context) => {
+  const also = {
+    cancelled_at: context.now.toISOString(),
+    cancelled_by_name: context.actor.name,
+    cancellation_reason: reason,
+  };
+  return move(context, { id, action: 'cancel', also }, ({ answer, changes }) =>
+    context.work
+      .audit('case.cancelled', id, [...changes, { field: 'cancellation_reason', from: null, to: reason }])
+      .announce('case.cancelled', id, { case_id: id })
+      .finish(answer),
+  );
+});
+
+/** A completed case is active again, a cancelled one a draft; why it was cancelled stays in its trail. */
+export const reopenCase = handler(caseEndpoints.reopen, needs, ({ params: { id } }, context) => {
+  const also = { cancelled_at: null, cancelled_by_name: null, cancellation_reason: null };
+  return move(context, { id, action: 'reopen', also }, ({ answer, changes }) =>
+    context.work.audit('case.reopened', id, changes).announce('case.reopened', id, { case_id: id }).finish(answer),
+  );
+});

@@ -1,0 +1,24 @@
+import type { CaseStatus } from '#domain/cases/case.schema.ts';
+import { caseMessages } from '#domain/cases/case-lifecycle.ts';
+import { missingForStage } from '#domain/cases/completeness.ts';
+import { withoutDraftData } from '#domain/cases/draft-data.ts';
+import { knownSections } from '#domain/cases/known-sections.ts';
+import { missingByCategory } from '#domain/cases/next-gaps.ts';
+import { AppError } from '#domain/contract/errors.ts';
+import type { StoredCase } from '#functions/records/cases.ts';
+
+/**
+ * Throws 400 with every field that a case lacks to be of this status: a message for each, and their labels by section
+ * (D2 §4, D1 §8).
+ */
+export const assertNothingMissing = ({ core, sections }: StoredCase, status: CaseStatus): void => {
+  const known = withoutDraftData(knownSections({ ...core, funeral_home_name: '' }, sections));
+  // Conditions of required fields look at values and at the status, not at the day.
+  const missing = missingForStage(known, { today: core.created_at.slice(0, 10), stage: status });
+  if (missing.length === 0) return;
+  throw new AppError('invalid', {
+    detail: caseMessages.missingFields,
+    fields: Object.fromEntries(missing.map(({ field, message }) => [field, [message]])),
+    extra: { missing_fields_by_category: missingByCategory(missing) },
+  });
+};

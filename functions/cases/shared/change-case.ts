@@ -1,0 +1,101 @@
+import { changeOfCase, type SentCase } from '#domain/cases/case-change.ts';
+import type { CaseStage } from '#domain/cases/case-conditions.ts';
+import { knownSections } from '#domain/cases/known-sections.ts';
+import type { CaseSectionId } from '#domain/cases/sections/case-sections.ts';
+import { invalid } from '#domain/contract/errors.ts';
+import type { Difference } from '#domain/forms/differences.ts';
+import { todayIn } from '#domain/values/calendar-date.ts';
+import type { SsnSealer } from '#functions/adapters/ssn-cipher.ts';
+import type { Actor } from '#functions/kernel/actor.ts';
+import type { Work } from '#functions/kernel/work.ts';
+import type { CoreChange, StoredCase } from '#functions/records/cases.ts';
+import type { Customers } from '#functions/records/customer-database.ts';
+import type { HomeRecord } from '#functions/records/homes.ts';
+import type { Organizations } from '#functions/records/organizations.ts';
+import type { SealedSsn } from '#functions/records/ssn.ts';
+import { enterCustomers, followCustomers } from './case-customers.ts';
+
+export interface ChangeContext {
+  db: { customers: Customers; organizations: Organizations };
+  work: Work<'customer.created' | 'customer.linked' | 'customer.unlinked', 'customer.created' | 'customer.updated'>;
+  ssnSealer: SsnSealer;
+  actor: Actor;
+  now: Date;
+}
+
+/** What a change of a case comes to, ready to be written. What it does to customers is in the work already. */
+export interface CaseEdit {
+  /** Of the core, beside its version. */
+  core: CoreChange;
+  /** Sections as they are to be kept. */
+  sections: ReadonlyMap<CaseSectionId, Record<string, unknown>>;
+  /** Field by field, for the trail. */
+  changes: ReadonlyMap<CaseSectionId, readonly Difference[]>;
+  sealed: SealedSsn | undefined;
+  /** The home that the case belongs to then, and the one it belongs to now. */
+  home: HomeRecord;
+  homeBefore: HomeRecord;
+}
+
+const noHome = 'Please select a valid assigned location';
+
+/** The home of a case, for its name and for the day that it is there. */
+export const homeOf = async (homes: Pick<Organizations, 'home'>, id: string): Promise<HomeRecord> => {
+  const home = await homes.home(id);
+  if (!home) throw invalid({ location: [noHome] });
+  return home;
+};
+
+/**
+ * Judges what was sent of a case at a stage of its life and makes it ready to be written: a number is sealed, another
+ * home is looked up, next of kin are entered and tied to the case. Throws 400 with the faults that it brings.
+ */
+export const editOf = async (
+  context: ChangeContext,
+  { core, sections }: StoredCase,
+  sent: SentCase,
+  stage: CaseStage,
+): Promise<CaseEdit> => {
+  const { db, ssnSealer, actor, now } = context;
+  const before = await homeOf(db.organizations, core.funeral_home_id);
+  const known = knownSections({ ...core, funeral_home_name: '' }, sections);
+  const change = changeOfCase(known, sent, { today: todayIn(before.time_zone, now), stage });
+  if (Object.keys(change.faults).length) throw invalid(change.faults);
+  const elsewhere: Record<string, unknown> = {};
+  for (const one of change.sections.values()) Object.assign(elsewhere, one.elsewhere);
+  const home = elsewhere.location ? await homeOf(db.organizations, String(elsewhere.location)) : before;
+  const ssn = elsewhere.social_security_number;
+  const sealed = ssn ? await ssnSealer.seal(actor.organizationId, String(ssn)) : undefined;
+  const kept = new Map([...change.sections].map(([id, { values }]) => [id, values]));
+  const customers = await tied(context, core, kept, change.newCustomers);
+  return {
+    core: {
+      ...(home.id === core.funeral_home_id ? {} : { funeral_home_id: home.id }),
+      ...(sealed ? { ssn_id: sealed.ssn_id, ssn_last4: sealed.last4 } : {}),
+      ...(customers ? { customers } : {}),
+    },
+    // A section may change in what is kept beside it alone.
+    sections: new Map([...kept].filter(([id, values]) => id === 'informant' || !isSame(values, sections[id]?.values))),
+    changes: new Map([...change.sections].map(([id, { changes }]) => [id, changes])),
+    sealed,
+    home,
+    homeBefore: before,
+  };
+};
+
+const isSame = (a: object, b: object | undefined): boolean => JSON.stringify(a) === JSON.stringify(b ?? {});
+
+/** Enters new customers and ties those whom the informant section now names; undefined where it does not change. */
+const tied = async (
+  context: ChangeContext,
+  core: StoredCase['core'],
+  kept: Map<CaseSectionId, Record<string, unknown>>,
+  newCustomers: readonly number[],
+) => {
+  const sent = kept.get('informant');
+  if (!sent) return undefined;
+  const { informant, entered } = await enterCustomers(context, core.id, sent, newCustomers);
+  kept.set('informant', informant);
+  const customers = followCustomers(context, core.id, core.customers, informant, entered);
+  return isSame(customers, core.customers) ? undefined : customers;
+};

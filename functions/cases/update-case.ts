@@ -1,0 +1,70 @@
+import { assertMay } from '#domain/access/policies.ts';
+import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
+import { auditedChanges } from '#domain/cases/case-change.ts';
+import { caseMessages } from '#domain/cases/case-lifecycle.ts';
+import type { CasePatch } from '#domain/cases/case-wire.schema.ts';
+import { isSectionId } from '#domain/cases/sections/section-heads.ts';
+import { AppError, invalid } from '#domain/contract/errors.ts';
+import type { ContextOf } from '#functions/kernel/context.ts';
+import { handler } from '#functions/kernel/handler.ts';
+import { ssnSealer } from '#functions/kernel/provisions.ts';
+import { cases, type StoredCase } from '#functions/records/cases.ts';
+import { customers } from '#functions/records/customer-database.ts';
+import { organizations } from '#functions/records/organizations.ts';
+import { firstCalls } from '#functions/records/first-calls.ts';
+import { ssn } from '#functions/records/ssn.ts';
+import { submissions } from '#functions/records/submissions.ts';
+import { retryOnConflict } from '#functions/store/retry-on-conflict.ts';
+import { locks } from '#functions/store/locks.ts';
+import { caseAnswer, edited } from './shared/case-answer.ts';
+import { type CaseEdit, editOf } from './shared/change-case.ts';
+import { replacedSsn } from './shared/case-source.ts';
+
+const needs = { cases, customers, organizations, ssn, ssnSealer, submissions, firstCalls, locks };
+type Context = ContextOf<typeof caseEndpoints.update, typeof needs>;
+
+/** The sections whose sent version is not the one that stands, among those that the patch would change. */
+const staleSections = ({ core, sections }: StoredCase, patch: CasePatch, edit: CaseEdit): string[] => {
+  const changed = [...edit.changes.keys()];
+  if (patch.version !== undefined && patch.version !== core.version) return changed;
+  return Object.entries(patch.sections ?? {}).flatMap(([id, sent]) => {
+    const version = isSectionId(id) && changed.includes(id) ? sent?.version : undefined;
+    return version !== undefined && version !== (sections[id]?.version ?? 0) ? [id] : [];
+  });
+};
+
+const change = async (context: Context, kase: StoredCase, patch: CasePatch) => {
+  const { db, work, actor, now } = context;
+  const { core, sections } = kase;
+  assertMay(actor, 'case:edit', core);
+  if (patch.status !== undefined && patch.status !== core.status)
+    throw invalid({ status: [caseMessages.statusByAction] });
+  // Another try begins anew.
+  work.discard();
+  const edit = await editOf(context, kase, patch, core.status);
+  const stale = staleSections(kase, patch, edit);
+  if (stale.length)
+    throw new AppError('conflict', { extra: { current: caseAnswer(kase, edit.homeBefore.name), stale } });
+  if (edit.changes.size === 0) return caseAnswer(kase, edit.homeBefore.name);
+  for (const [id, values] of edit.sections) work.add(db.cases.putSection(core.id, id, sections[id], values, now));
+  for (const [id, changes] of edit.changes) work.audit('case.updated', core.id, auditedChanges(id, { changes }));
+  return work
+    .add(db.cases.changeCore(core, edit.core, now), edit.sealed && (await replacedSsn(context, core, edit.sealed)))
+    .announce('case.updated', core.id, { case_id: core.id })
+    .finish(caseAnswer(edited(kase, edit, now), edit.home.name));
+};
+
+/**
+ * Changes fields of a case. A stale version of a section, or of the case, is answered 409 with the case as it is;
+ * without a version the last one who writes wins, field by field. Many who write at once come in turn.
+ */
+export const updateCase = handler(caseEndpoints.update, needs, ({ params, body }, context) => {
+  const { db } = context;
+  return retryOnConflict(
+    async () => params.id,
+    (id, tries) => {
+      const attempt = async () => change(context, await db.cases.require(id), body);
+      return tries === 1 ? attempt() : db.locks.withLock(`case-${id}`, attempt);
+    },
+  );
+});

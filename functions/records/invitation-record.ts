@@ -1,0 +1,44 @@
+import * as z from 'zod';
+import { roles } from '#domain/access/roles.ts';
+import { storedShape } from '#functions/store/stored-shape.ts';
+
+/** Where somebody is invited to, as what. */
+const invited = {
+  organization_id: z.string(),
+  organization_name: z.string(),
+  email: z.string(),
+  role: z.enum(roles),
+  funeral_home_id: z.string(),
+  funeral_home_name: z.string(),
+  expires_at_instant: z.string(),
+};
+
+export const invitationShape = storedShape({
+  kind: 'invitation',
+  shape: 1,
+  schema: z.object({
+    ...invited,
+    id: z.string(),
+    status: z.enum(['pending', 'accepted', 'cancelled']),
+    invited_by_name: z.string(),
+    created_at: z.string(),
+    sent_at: z.string().nullable(),
+    /** Counts mails: a link belongs to the mail it came with. */
+    mailing: z.number(),
+    token_hash: z.string().nullable(),
+  }),
+});
+export type InvitationRecord = z.output<typeof invitationShape.schema>;
+
+/** What the invited person's link leads to: nothing about the staff but what the mail says already. */
+export const invitationCardShape = storedShape({
+  kind: 'invitation card',
+  shape: 1,
+  schema: z.object({
+    ...invited,
+    invitation_id: z.string(),
+    status: z.enum(['open', 'accepted', 'cancelled']),
+    expires_at: z.number().optional(),
+  }),
+});
+export type InvitationCard = Omit<z.output<typeof invitationCardShape.schema>, 'expires_at'>;

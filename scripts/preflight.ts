@@ -1,0 +1,41 @@
+import { resolveNs } from 'node:dns/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { limitationsOf, stageConfig } from '#infra/config.ts';
+import { accountOf, awsClients } from './preflight/account.ts';
+import { preflight } from './preflight/checks.ts';
+
+const usage = `Usage: npm run preflight -- --stage STAGE [--probe-cloudfront]
+
+Says what the AWS account lacks for deploy/STAGE.json, before anything is deployed. It changes nothing;
+--probe-cloudfront makes a distribution that serves nobody and removes it again, which takes some minutes.`;
+
+const signs = { good: 'ok     ', missing: 'MISSING', open: 'open   ' } as const;
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: { stage: { type: 'string' }, 'probe-cloudfront': { type: 'boolean', default: false } },
+  });
+  if (!values.stage) throw new Error(usage);
+  const config = stageConfig(values.stage);
+  const say = (sign: keyof typeof signs, about: string, said: string) =>
+    process.stdout.write(`${signs[sign]}  ${about.padEnd(11)} ${said}\n`);
+  const limitations = limitationsOf(config);
+  if (limitations.length === 0) say('good', 'Settings', `deploy/${config.stage}.json says all that a stage needs.`);
+  for (const limitation of limitations) say('open', 'Settings', `${limitation}.`);
+  const findings = await preflight({
+    config,
+    account: accountOf(awsClients(config.region), pause),
+    nameServers: (domain) => resolveNs(domain).catch(() => []),
+    probe: values['probe-cloudfront'],
+  });
+  for (const { about, state, said } of findings) say(state, about, said);
+  const lacking = findings.filter(({ state }) => state === 'missing').length;
+  process.stdout.write(lacking ? `\n${lacking} things are missing (docs/deployment.md).\n` : '\nNothing is missing.\n');
+  if (lacking) process.exitCode = 1;
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+});

@@ -1,0 +1,128 @@
+import { CloudFormationClient, DescribeStacksCommand, type Stack } from '@aws-sdk/client-cloudformation';
+import {
+  CloudFrontClient,
+  CreateDistributionCommand,
+  DeleteDistributionCommand,
+  GetDistributionCommand,
+  ListDistributionsCommand,
+} from '@aws-sdk/client-cloudfront';
+import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda';
+import { GetAccountCommand, GetEmailIdentityCommand, SESv2Client } from '@aws-sdk/client-sesv2';
+import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
+
+/** An AWS account, as far as a first deployment depends on it. Each question is one call that changes nothing. */
+export interface Account {
+  id(): Promise<string>;
+  /** What CDK's bootstrap has put there; undefined: it never ran. */
+  bootstrap(): Promise<{ version: number; ownKey: boolean } | undefined>;
+  /** The state of a stack, such as `CREATE_COMPLETE`; undefined: it is not there. */
+  stackState(name: string): Promise<string | undefined>;
+  mail(): Promise<{ production: boolean; sending: boolean; perDay: number }>;
+  mailDomain(domain: string): Promise<'verified' | 'pending' | 'absent'>;
+  /** Calls of functions that may run at once. */
+  concurrency(): Promise<number>;
+  distributions(): Promise<number>;
+  /** Makes a distribution that serves nothing and removes it again, which takes some minutes. */
+  probeCloudFront(): Promise<'verified' | 'unverified'>;
+}
+
+/** Of a client, what is used of it. */
+interface Sends {
+  // biome-ignore lint/suspicious/noExplicitAny: each command has an answer of its own
+  send(command: any): Promise<any>;
+}
+export type Clients = Record<'sts' | 'cloudFormation' | 'ses' | 'lambda' | 'cloudFront', Sends>;
+
+export const awsClients = (region: string): Clients => ({
+  sts: new STSClient({ region }),
+  cloudFormation: new CloudFormationClient({ region }),
+  ses: new SESv2Client({ region }),
+  lambda: new LambdaClient({ region }),
+  cloudFront: new CloudFrontClient({ region }),
+});
+
+/** Undefined where the service says that there is no such thing. */
+const orAbsent = async <T>(call: Promise<T>, absent: RegExp): Promise<T | undefined> => {
+  try {
+    return await call;
+  } catch (error) {
+    if (error instanceof Error && absent.test(`${error.name} ${error.message}`)) return undefined;
+    throw error;
+  }
+};
+
+/** A distribution that serves nobody: switched off, over an address that RFC 2606 keeps for examples. */
+const nothing = (reference: string) => ({
+  CallerReference: reference,
+  Comment: 'Stillwater preflight: may be deleted',
+  Enabled: false,
+  Origins: {
+    Quantity: 1,
+    Items: [
+      {
+        Id: 'nowhere',
+        DomainName: 'www.example.com',
+        CustomOriginConfig: { HTTPPort: 80, HTTPSPort: 443, OriginProtocolPolicy: 'https-only' as const },
+      },
+    ],
+  },
+  DefaultCacheBehavior: {
+    TargetOriginId: 'nowhere',
+    ViewerProtocolPolicy: 'https-only' as const,
+    // AWS's own policy CachingDisabled.
+    CachePolicyId: '4135ea2d-6df8-44a3-9df3-4b5a84be39ad',
+  },
+});
+
+export const accountOf = (
+  { sts, cloudFormation, ses, lambda, cloudFront }: Clients,
+  pause: (milliseconds: number) => Promise<unknown>,
+): Account => {
+  const stack = async (StackName: string): Promise<Stack | undefined> => {
+    const found = await orAbsent(cloudFormation.send(new DescribeStacksCommand({ StackName })), /does not exist/);
+    return found?.Stacks?.[0];
+  };
+  return {
+    id: async () => (await sts.send(new GetCallerIdentityCommand())).Account ?? '',
+    async bootstrap() {
+      const toolkit = await stack('CDKToolkit');
+      if (!toolkit) return undefined;
+      const version = toolkit.Outputs?.find(({ OutputKey }) => OutputKey === 'BootstrapVersion')?.OutputValue;
+      const key = toolkit.Parameters?.find(({ ParameterKey }) => ParameterKey === 'FileAssetsBucketKmsKeyId');
+      const ownKey = !['AWS_MANAGED_KEY', '', undefined].includes(key?.ParameterValue);
+      return { version: Number(version ?? 0), ownKey };
+    },
+    stackState: async (name) => (await stack(name))?.StackStatus,
+    async mail() {
+      const { ProductionAccessEnabled, SendingEnabled, SendQuota } = await ses.send(new GetAccountCommand());
+      const perDay = SendQuota?.Max24HourSend ?? 0;
+      return { production: ProductionAccessEnabled === true, sending: SendingEnabled === true, perDay };
+    },
+    async mailDomain(EmailIdentity) {
+      const found = await orAbsent(ses.send(new GetEmailIdentityCommand({ EmailIdentity })), /NotFound/);
+      if (!found) return 'absent';
+      return found.VerifiedForSendingStatus ? 'verified' : 'pending';
+    },
+    concurrency: async () =>
+      (await lambda.send(new GetAccountSettingsCommand())).AccountLimit?.ConcurrentExecutions ?? 0,
+    distributions: async () =>
+      (await cloudFront.send(new ListDistributionsCommand({ MaxItems: 1 }))).DistributionList?.Items?.length ?? 0,
+    async probeCloudFront() {
+      const made = await orAbsent(
+        cloudFront.send(new CreateDistributionCommand({ DistributionConfig: nothing(`stillwater-${Date.now()}`) })),
+        /must be verified/,
+      );
+      const Id = made?.Distribution?.Id;
+      if (!Id) return 'unverified';
+      for (;;) {
+        const { Distribution, ETag } = await cloudFront.send(new GetDistributionCommand({ Id }));
+        // Only what has arrived everywhere can be deleted.
+        if (Distribution?.Status === 'Deployed') {
+          await cloudFront.send(new DeleteDistributionCommand({ Id, IfMatch: ETag }));
+          return 'verified';
+        }
+        await pause(10_000);
+      }
+    },
+  };
+};

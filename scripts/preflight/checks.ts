@@ -1,0 +1,166 @@
+import type { Config } from '#infra/config.ts';
+import { publicFunctions } from '#infra/routes.ts';
+import type { Account } from './account.ts';
+
+export interface Finding {
+  about: string;
+  /** `missing`: a deployment would fail, or bring up a product that does not work. `open`: nobody can tell beforehand. */
+  state: 'good' | 'missing' | 'open';
+  /** What is so, and what to do about it. */
+  said: string;
+}
+type Said = Pick<Finding, 'state' | 'said'>;
+
+export interface Asked {
+  config: Config;
+  account: Account;
+  /** The name servers that the world is told for a domain; none where it is not delegated. */
+  nameServers(domain: string): Promise<string[]>;
+  /** Makes a distribution and removes it again. */
+  probe: boolean;
+}
+
+const good = (said: string): Said => ({ state: 'good', said });
+const missing = (said: string): Said => ({ state: 'missing', said });
+const open = (said: string): Said => ({ state: 'open', said });
+
+/** CDK's own oldest one for assets and roles as they are used here. */
+const oldestBootstrap = 6;
+/** Two queues of five workers each, two readers of the stream, and people. */
+const leastConcurrency = 100;
+/** Lambda leaves so many to functions that reserve nothing. */
+const unreserved = 100;
+
+const stackNames = ['Data', 'Identity', 'Edge', 'Events', 'Api', 'Alarms', 'Pages'] as const;
+const stackOf = ({ stage }: Config, name: (typeof stackNames)[number]): string => `Stillwater-${stage}-${name}`;
+
+const whichAccount = async ({ config, account }: Asked): Promise<Said> => {
+  const id = await account.id();
+  if (config.account === undefined) return open(`These credentials are of ${id}; the stage names no account.`);
+  if (id === config.account) return good(`These credentials are of ${id}, the stage's own.`);
+  return missing(`These credentials are of ${id}, and the stage belongs into ${config.account}.`);
+};
+
+const bootstrap = async ({ config, account }: Asked): Promise<Said> => {
+  const command = `npx cdk bootstrap aws://${config.account ?? (await account.id())}/${config.region}`;
+  const found = await account.bootstrap();
+  if (!found) return missing(`CDK has not been here: ${command}`);
+  if (found.version < oldestBootstrap) return missing(`CDK's bootstrap is version ${found.version}: ${command}`);
+  if (found.ownKey)
+    return missing(
+      'CDK was bootstrapped with --bootstrap-customer-key, which the deployment of the pages cannot read.',
+    );
+  return good(`CDK's bootstrap is version ${found.version}.`);
+};
+
+const stacks = async ({ config, account }: Asked): Promise<Said> => {
+  const states = await Promise.all(
+    stackNames.map(async (name) => [stackOf(config, name), await account.stackState(stackOf(config, name))] as const),
+  );
+  const there = states.filter(([, state]) => state !== undefined);
+  const broken = there.filter(
+    ([, state]) => /ROLLBACK_COMPLETE$|FAILED$/.test(state ?? '') && !/^UPDATE_ROLLBACK_COMPLETE$/.test(state ?? ''),
+  );
+  if (broken.length)
+    return missing(
+      `${broken.map(([name, state]) => `${name} is ${state}`).join(', ')}: delete what failed while it was created (termination protection off), and deploy again.`,
+    );
+  return good(
+    there.length ? `${there.length} of ${stackNames.length} stacks are there.` : 'The stage is not there yet.',
+  );
+};
+
+const mail = async ({ config, account }: Asked): Promise<Said> => {
+  if (!config.mailFrom) return open('The stage sends no mail. Owners are invited with --show-link.');
+  const { production, sending, perDay } = await account.mail();
+  if (!sending) return missing('SES has switched sending off for this account: ask AWS Support.');
+  if (production) {
+    const inVain = config.sesSandbox ? ' "sesSandbox" can be false now.' : '';
+    return good(`SES sends to everybody, ${perDay} mails a day.${inVain}`);
+  }
+  if (config.sesSandbox)
+    return open(
+      'SES is in its sandbox, as the stage says: each recipient has to be verified. Ask for production access.',
+    );
+  return missing(
+    'SES is in its sandbox: nobody could be invited. Ask for production access in us-east-1, or set "sesSandbox": true.',
+  );
+};
+
+const mailDomain = async ({ config, account }: Asked): Promise<Said> => {
+  if (!config.mailFrom) return open('The stage has no sender.');
+  const domain = config.mailFrom.slice(config.mailFrom.indexOf('@') + 1);
+  const state = await account.mailDomain(domain);
+  const deployed = (await account.stackState(stackOf(config, 'Identity'))) !== undefined;
+  if (config.mailIdentity === 'new' && state !== 'absent' && !deployed)
+    return missing(`${domain} is an identity of this account already: set "mailIdentity": "existing".`);
+  if (config.mailIdentity === 'existing' && state !== 'verified')
+    return missing(
+      `"mailIdentity" is "existing", and ${domain} is ${state === 'absent' ? 'not there' : 'not verified'}.`,
+    );
+  if (config.signInMail === 'ses' && state !== 'verified')
+    return missing(
+      `"signInMail" is "ses", and Cognito refuses ${domain} until it is verified: deploy with "cognito" first.`,
+    );
+  if (state === 'verified') return good(`${domain} is verified.`);
+  return config.hostedZoneName === domain
+    ? good(`${domain} verifies itself after the first deployment, over its zone.`)
+    : open(`${domain} is verified once the DkimRecord outputs of the Identity stack are published.`);
+};
+
+const concurrency = async ({ config, account }: Asked): Promise<Said> => {
+  const have = await account.concurrency();
+  if (have < leastConcurrency)
+    return missing(
+      `${have} functions may run at once, of ${leastConcurrency} that it takes: ask Service Quotas for 1,000 concurrent executions of Lambda.`,
+    );
+  const reserved = (config.publicConcurrency ?? 0) * publicFunctions().length;
+  if (reserved > have - unreserved)
+    return missing(
+      `"publicConcurrency" reserves ${reserved} of ${have}, and Lambda keeps ${unreserved} for the others.`,
+    );
+  return good(`${have} functions may run at once.`);
+};
+
+const cloudFront = async ({ account, probe }: Asked): Promise<Said> => {
+  const refused =
+    'CloudFront says that the account must be verified before it takes new resources: open a case at AWS Support (Account and billing).';
+  if (probe)
+    return (await account.probeCloudFront()) === 'verified'
+      ? good('CloudFront took a distribution.')
+      : missing(refused);
+  if ((await account.distributions()) > 0) return good('CloudFront has distributions of this account.');
+  return open(
+    'CloudFront has nothing of this account. Whether it would take something: --probe-cloudfront, some minutes.',
+  );
+};
+
+const zone = async ({ config, nameServers }: Asked): Promise<Said> => {
+  const { hostedZoneName } = config;
+  if (!hostedZoneName) return open('The stage has no domains of its own: its sites are at cloudfront.net.');
+  const servers = await nameServers(hostedZoneName);
+  if (servers.some((server) => /\.awsdns-/.test(server))) return good(`${hostedZoneName} is served by Route 53.`);
+  return missing(
+    `${hostedZoneName} is ${servers.length ? `served by ${servers[0]}` : 'not delegated'}: certificates would wait for ever. Enter the zone's name servers at the registrar.`,
+  );
+};
+
+const rows: readonly [string, (asked: Asked) => Promise<Said>][] = [
+  ['Account', whichAccount],
+  ['CDK', bootstrap],
+  ['Stacks', stacks],
+  ['CloudFront', cloudFront],
+  ['Mail', mail],
+  ['Sender', mailDomain],
+  ['Functions', concurrency],
+  ['Zone', zone],
+];
+
+/** What the account lacks for this stage. A question that cannot be asked is a finding too, and keeps no other back. */
+export const preflight = (asked: Asked): Promise<Finding[]> =>
+  Promise.all(
+    rows.map(async ([about, look]) => ({
+      about,
+      ...(await look(asked).catch((error: Error) => missing(`This could not be looked at: ${error.message}`))),
+    })),
+  );

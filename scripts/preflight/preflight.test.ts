@@ -1,0 +1,197 @@
+import { describe, expect, it } from 'vitest';
+import { configOf } from '#infra/config.ts';
+import { requiredSettings } from '#tests/infra/synthesis.ts';
+import { accountOf, type Clients } from './account.ts';
+import { type Asked, preflight } from './checks.ts';
+
+const zoned = { ...requiredSettings, hostedZoneId: 'Z0000000000000000000', hostedZoneName: 'quiet-water.org' };
+const named = (name: string, message = name): Error => Object.assign(new Error(message), { name });
+
+/** What the account answers, by the call; a function is called with its input. */
+const ready: Record<string, unknown> = {
+  getCallerIdentity: { Account: '123456789012' },
+  describeStacks: ({ StackName }: { StackName: string }) => {
+    if (StackName !== 'CDKToolkit') throw named('ValidationError', `Stack with id ${StackName} does not exist`);
+    return { Stacks: [{ Outputs: [{ OutputKey: 'BootstrapVersion', OutputValue: '27' }] }] };
+  },
+  getAccount: { ProductionAccessEnabled: true, SendingEnabled: true, SendQuota: { Max24HourSend: 50_000 } },
+  getEmailIdentity: () => {
+    throw named('NotFoundException');
+  },
+  getAccountSettings: { AccountLimit: { ConcurrentExecutions: 1000 } },
+  listDistributions: { DistributionList: { Items: [{ Id: 'E1' }] } },
+};
+const stack = (name: string, StackStatus: string) => (input: { StackName: string }) =>
+  input.StackName === name ? { Stacks: [{ StackStatus }] } : (ready.describeStacks as (of: object) => object)(input);
+const toolkit =
+  (more: object) =>
+  ({ StackName }: { StackName: string }) =>
+    StackName === 'CDKToolkit' ? { Stacks: [more] } : (ready.describeStacks as (of: object) => object)({ StackName });
+
+interface Situation {
+  settings?: object;
+  answers?: Record<string, unknown>;
+  servers?: string[];
+  probe?: boolean;
+}
+const asked = ({ settings = {}, answers = {}, servers = ['ns-1.awsdns-01.org'], probe = false }: Situation): Asked => {
+  const all = { ...ready, ...answers };
+  const client = {
+    async send(command: { constructor: { name: string }; input: object }) {
+      const answer =
+        all[command.constructor.name.replace(/^\w/, (first) => first.toLowerCase()).replace('Command', '')];
+      return typeof answer === 'function' ? answer(command.input) : answer;
+    },
+  };
+  const clients = Object.fromEntries(
+    ['sts', 'cloudFormation', 'ses', 'lambda', 'cloudFront'].map((name) => [name, client]),
+  ) as Clients;
+  return {
+    config: configOf('prod', { ...zoned, account: '123456789012', ...settings }),
+    account: accountOf(clients, async () => {}),
+    nameServers: async () => servers,
+    probe,
+  };
+};
+const found = async (situation: Situation, about: string) =>
+  (await preflight(asked(situation))).find((finding) => finding.about === about);
+
+describe('the preflight', () => {
+  it('finds nothing missing where nothing is', async () => {
+    expect((await preflight(asked({}))).map(({ about, state }) => `${about} ${state}`)).toEqual(
+      ['Account', 'CDK', 'Stacks', 'CloudFront', 'Mail', 'Sender', 'Functions', 'Zone'].map((one) => `${one} good`),
+    );
+  });
+
+  const verified = () => ({ VerifiedForSendingStatus: true });
+  it.each<[string, string, Situation, string]>([
+    [
+      'credentials of another account',
+      'Account',
+      { settings: { account: '999999999999' } },
+      'belongs into 999999999999',
+    ],
+    [
+      'no bootstrap',
+      'CDK',
+      {
+        answers: {
+          describeStacks: () => {
+            throw named('ValidationError', 'Stack with id any does not exist');
+          },
+        },
+      },
+      'npx cdk bootstrap aws://123456789012/us-east-1',
+    ],
+    [
+      'an old bootstrap',
+      'CDK',
+      {
+        answers: { describeStacks: toolkit({ Outputs: [{ OutputKey: 'BootstrapVersion', OutputValue: '5' }] }) },
+      },
+      'version 5',
+    ],
+    [
+      'a bootstrap under a key of its own',
+      'CDK',
+      {
+        answers: {
+          describeStacks: toolkit({
+            Outputs: [{ OutputKey: 'BootstrapVersion', OutputValue: '27' }],
+            Parameters: [{ ParameterKey: 'FileAssetsBucketKmsKeyId', ParameterValue: 'arn:aws:kms:x' }],
+          }),
+        },
+      },
+      '--bootstrap-customer-key',
+    ],
+    [
+      'a stack whose creation failed',
+      'Stacks',
+      { answers: { describeStacks: stack('Stillwater-prod-Data', 'ROLLBACK_COMPLETE') } },
+      'Stillwater-prod-Data is ROLLBACK_COMPLETE',
+    ],
+    [
+      'SES in its sandbox',
+      'Mail',
+      { answers: { getAccount: { ProductionAccessEnabled: false, SendingEnabled: true } } },
+      'nobody could be invited',
+    ],
+    ['SES switched off', 'Mail', { answers: { getAccount: { SendingEnabled: false } } }, 'switched sending off'],
+    [
+      'a sender whose domain another stage has',
+      'Sender',
+      { answers: { getEmailIdentity: verified } },
+      '"mailIdentity": "existing"',
+    ],
+    ['a domain that is said to exist and does not', 'Sender', { settings: { mailIdentity: 'existing' } }, 'not there'],
+    [
+      'sign-in mail from a domain that nobody has verified',
+      'Sender',
+      { settings: { signInMail: 'ses' } },
+      'deploy with "cognito" first',
+    ],
+    [
+      'the ten functions of a new account',
+      'Functions',
+      { answers: { getAccountSettings: { AccountLimit: { ConcurrentExecutions: 10 } } } },
+      '10 functions may run at once',
+    ],
+    ['more reserved than there is', 'Functions', { settings: { publicConcurrency: 400 } }, 'of 1000'],
+    [
+      'an account that CloudFront has not verified',
+      'CloudFront',
+      {
+        probe: true,
+        answers: {
+          createDistribution: () => {
+            throw named('AccessDenied', 'Your account must be verified before you can add new CloudFront resources.');
+          },
+        },
+      },
+      'open a case at AWS Support',
+    ],
+    ['a zone that nobody has delegated', 'Zone', { servers: [] }, 'not delegated'],
+    ['a zone that is served elsewhere', 'Zone', { servers: ['ns1.elsewhere.net'] }, 'served by ns1.elsewhere.net'],
+    [
+      'an answer that it may not have',
+      'Functions',
+      {
+        answers: {
+          getAccountSettings: () => {
+            throw named('AccessDeniedException', 'not authorized');
+          },
+        },
+      },
+      'could not be looked at: not authorized',
+    ],
+  ])('says that %s would not do', async (_, about, situation, said) => {
+    expect(await found(situation, about)).toMatchObject({ state: 'missing', said: expect.stringContaining(said) });
+  });
+
+  it('leaves open what nobody can tell beforehand', async () => {
+    expect(await found({ answers: { listDistributions: {} } }, 'CloudFront')).toMatchObject({ state: 'open' });
+    const sandbox = { getAccount: { ProductionAccessEnabled: false, SendingEnabled: true } };
+    expect(await found({ settings: { sesSandbox: true }, answers: sandbox }, 'Mail')).toMatchObject({ state: 'open' });
+  });
+
+  it('removes the distribution that it made to see whether CloudFront takes one', async () => {
+    const states = ['InProgress', 'InProgress', 'Deployed'];
+    const deleted: unknown[] = [];
+    const answers = {
+      createDistribution: { Distribution: { Id: 'E2' } },
+      getDistribution: () => ({ Distribution: { Status: states.shift() }, ETag: 'tag' }),
+      deleteDistribution: (input: object) => void deleted.push(input),
+    };
+    expect(await found({ probe: true, answers }, 'CloudFront')).toMatchObject({ state: 'good' });
+    expect(deleted).toEqual([{ Id: 'E2', IfMatch: 'tag' }]);
+  });
+
+  it('takes a stage that stands for good', async () => {
+    const answers = {
+      describeStacks: stack('Stillwater-prod-Identity', 'UPDATE_ROLLBACK_COMPLETE'),
+      getEmailIdentity: verified,
+    };
+    expect(await found({ answers }, 'Stacks')).toMatchObject({ state: 'good', said: '1 of 7 stacks are there.' });
+    expect(await found({ answers }, 'Sender')).toMatchObject({ state: 'good' });
+  });
+});

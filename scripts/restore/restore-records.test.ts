@@ -1,0 +1,110 @@
+import { DeleteItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
+import { intakeEndpoints } from '#domain/intake/intake.endpoints.ts';
+import { submissionEndpoints } from '#domain/submissions/submission.endpoints.ts';
+import { ensureTable } from '#local/table-definition.ts';
+import { exampleCustomer } from '#tests/support/customers.ts';
+import { exampleIntake } from '#tests/support/example-intake.ts';
+import { type Harness, startHarness } from '#tests/support/harness.ts';
+import type { Tenant } from '#tests/support/tenants.ts';
+import { restoreRecords } from './restore-records.ts';
+
+const aside = 'stillwater-restored';
+
+describe('R-17 records that come back from a table restored aside', { timeout: 30_000 }, () => {
+  let harness: Harness;
+  let ours: Tenant;
+  let theirs: Tenant;
+  beforeAll(async () => {
+    harness = await startHarness();
+    [ours, theirs] = [await harness.addTenant('quiet-water'), await harness.addTenant('harbor-light')];
+  });
+  afterAll(() => harness.close());
+
+  const create = async (tenant: Tenant, email: string): Promise<string> => {
+    const { body } = await harness.call(customerEndpoints.create, {
+      as: tenant.profiles.super_admin,
+      body: exampleCustomer({ email }),
+    });
+    return body.id as string;
+  };
+  const emails = async (tenant: Tenant): Promise<string[]> => {
+    await harness.projected();
+    const { body } = await harness.call(customerEndpoints.list, { as: tenant.profiles.super_admin });
+    return (body.results as { email: string }[]).map(({ email }) => email).sort();
+  };
+  /** The table as it is now, under another name, without stream and expiry: what AWS restores. */
+  const backUp = async () => {
+    await ensureTable(harness.client, aside);
+    for (const Item of await harness.scan())
+      await harness.client.send(new PutItemCommand({ TableName: aside, Item: Item as never }));
+  };
+  const restore = (more: object = {}) =>
+    restoreRecords({
+      ...{ client: harness.client, from: aside, to: harness.tableName, organizationId: ours.id },
+      ...more,
+    });
+
+  it('are those that are missing; lists, search and totals follow, and what is newer stays', async () => {
+    const [kept, lost] = [await create(ours, 'kept@example.com'), await create(ours, 'lost@example.com')];
+    const others = await create(theirs, 'theirs@example.com');
+    const body = exampleIntake({ funeral_home_slug: ours.home.slug });
+    const headers = { 'idempotency-key': crypto.randomUUID() };
+    const { body: report } = await harness.call(intakeEndpoints.submit, { body, headers });
+    const reference = report.reference as string;
+    await harness.projected();
+    await backUp();
+
+    const as = ours.profiles.super_admin;
+    await harness.call(customerEndpoints.delete, { as, params: { id: lost } });
+    await harness.call(customerEndpoints.delete, { as: theirs.profiles.super_admin, params: { id: others } });
+    const { body: before } = await harness.call(customerEndpoints.get, { as, params: { id: kept } });
+    const change = { notes: 'Newer.', version: before.version };
+    await harness.call(customerEndpoints.update, { as, params: { id: kept }, body: change });
+    await create(ours, 'later@example.com');
+    // What no call does: a report is gone, with its status.
+    const { body: submissions } = await harness.call(submissionEndpoints.list, { as });
+    const [{ id } = { id: '' }] = submissions.results as { id: string }[];
+    const key = (pk: string, sk: string) => ({ pk: { S: pk }, sk: { S: sk } });
+    for (const Key of [key(`T#${ours.id}#SUBMISSION#${id}`, 'SUBMISSION'), key(`STATUS#${reference}`, 'STATUS')])
+      await harness.client.send(new DeleteItemCommand({ TableName: harness.tableName, Key }));
+    expect(await emails(ours)).toEqual(['kept@example.com', 'later@example.com']);
+
+    const found = await restore();
+    expect(found).toMatchObject({ missing: 3, written: 0 });
+    expect(found.different).toBeGreaterThan(0);
+    expect(await emails(ours)).toEqual(['kept@example.com', 'later@example.com']);
+
+    expect(await restore({ write: true })).toMatchObject({ missing: 3, written: 3 });
+    expect(await emails(ours)).toEqual(['kept@example.com', 'later@example.com', 'lost@example.com']);
+    expect(await emails(theirs)).toEqual([]);
+    const after = await harness.call(customerEndpoints.get, { as, params: { id: kept } });
+    expect(after.body.notes).toBe('Newer.');
+    expect((await harness.call(submissionEndpoints.get, { as, params: { id } })).status).toBe(200);
+    expect(await harness.recount()).toEqual([]);
+    expect(await restore({ write: true })).toMatchObject({ missing: 0, written: 0 });
+  });
+
+  it('are put over newer ones where that is asked for, newer than those, and about one record alone', async () => {
+    const as = ours.profiles.super_admin;
+    const [spoilt, other] = [await create(ours, 'spoilt@example.com'), await create(ours, 'other@example.com')];
+    await harness.projected();
+    await backUp();
+    for (const id of [spoilt, other]) {
+      const { body } = await harness.call(customerEndpoints.get, { as, params: { id } });
+      const change = { email: `changed-${id.slice(-4)}@example.com`, version: body.version };
+      await harness.call(customerEndpoints.update, { as, params: { id }, body: change });
+    }
+    const { body: now } = await harness.call(customerEndpoints.get, { as, params: { id: spoilt } });
+    const found = await restore({ about: spoilt, overwrite: true, write: true });
+    expect(found.different).toBeGreaterThan(0);
+    const { body: restored } = await harness.call(customerEndpoints.get, { as, params: { id: spoilt } });
+    expect(restored.email).toBe('spoilt@example.com');
+    expect(restored.version).toBe((now.version as number) + 1);
+    const listed = await emails(ours);
+    expect(listed).toContain('spoilt@example.com');
+    expect(listed).toContain(`changed-${other.slice(-4)}@example.com`);
+    expect(await harness.recount()).toEqual([]);
+  });
+});

@@ -1,0 +1,136 @@
+import { isDeepStrictEqual } from 'node:util';
+import {
+  type AttributeValue,
+  BatchGetItemCommand,
+  type DynamoDBClient,
+  PutItemCommand,
+  paginateScan,
+  QueryCommand,
+} from '@aws-sdk/client-dynamodb';
+import { keysOf } from '#functions/store/keys.ts';
+
+/**
+ * Kinds of an organization's items that are records, and so worth bringing back. All others are derived from them (lists,
+ * search, totals: the projector makes them anew), or have had their time: events, effects, counters, locks. The
+ * chain of the audit trail is left as it stands: what it sealed is not to be written again.
+ */
+const kinds = [
+  ...['ORG', 'HOMES', 'PROFILES', 'PREFERENCES', 'SECONDFACTOR', 'INVITATIONS', 'SUBMISSION', 'CASE', 'CASENUMBER'],
+  ...['NUMBERING', 'CUSTOMER', 'SSN', 'AUDIT'],
+];
+/** What stands outside of an organization's partitions and names it. */
+const shared = /^(SUB|SLUG|CARD)#/;
+/** What families are told of their report names the home alone. */
+const status = /^STATUS#/;
+/** Never written over, whatever the older one says. */
+const onlyMissing = /^(T#[^#]+#(AUDIT|NUMBERING|CASENUMBER|SECONDFACTOR)(#|$)|SUB#|SLUG#|CARD#|STATUS#)/;
+
+type Stored = Record<string, AttributeValue>;
+
+export interface Restoration {
+  client: DynamoDBClient;
+  /** A table of the same shape, restored aside to a second of the past. */
+  from: string;
+  to: string;
+  organizationId: string;
+  /** Only records whose key holds this text, such as the id of a case. */
+  about?: string | undefined;
+  /** Also puts back what is there and differs; without it only what is missing. */
+  overwrite?: boolean;
+  /** Without it nothing is written: the figures say what would be. */
+  write?: boolean;
+  report?: (found: Restored) => void;
+}
+
+export interface Restored {
+  /** Items of the organization that are records. */
+  looked: number;
+  missing: number;
+  different: number;
+  written: number;
+}
+
+const keyOf = ({ pk, sk }: Stored): Stored => ({ pk: pk ?? { S: '' }, sk: sk ?? { S: '' } });
+const nameOf = ({ pk, sk }: Stored): string => `${pk?.S} ${sk?.S}`;
+
+const isRecord = (item: Stored, organizationId: string, homes: ReadonlySet<string>): boolean => {
+  const [pk = '', sk = ''] = [item.pk?.S, item.sk?.S];
+  if (sk === 'ROW' || sk === 'PROGRESS') return false;
+  const tenant = `T#${organizationId}#`;
+  if (pk.startsWith(tenant)) return kinds.includes(pk.slice(tenant.length).split('#')[0] ?? '');
+  if (status.test(pk)) return homes.has(item.funeral_home_id?.S ?? '');
+  return shared.test(pk) && item.organization_id?.S === organizationId;
+};
+
+/** What is in the other table under these keys. At most 25 keys: the answer stays below a megabyte with ordinary items. */
+const present = async (
+  client: DynamoDBClient,
+  table: string,
+  items: readonly Stored[],
+): Promise<Map<string, Stored>> => {
+  const found = new Map<string, Stored>();
+  for (let Keys = items.map(keyOf); Keys.length > 0; ) {
+    const { Responses, UnprocessedKeys } = await client.send(
+      new BatchGetItemCommand({ RequestItems: { [table]: { Keys, ConsistentRead: true } } }),
+    );
+    for (const item of Responses?.[table] ?? []) found.set(nameOf(item), item);
+    Keys = (UnprocessedKeys?.[table]?.Keys ?? []) as typeof Keys;
+  }
+  return found;
+};
+
+const homesIn = async (client: DynamoDBClient, TableName: string, organizationId: string): Promise<Set<string>> => {
+  const { Items = [] } = await client.send(
+    new QueryCommand({
+      TableName,
+      KeyConditionExpression: 'pk = :homes',
+      ExpressionAttributeValues: { ':homes': { S: keysOf(organizationId).homes() } },
+    }),
+  );
+  return new Set(Items.map(({ id }) => id?.S ?? ''));
+};
+
+/** A record that is put over a newer one is newer still: whoever has it open is told, and lists follow it. */
+const over = (older: Stored, current: Stored): Stored =>
+  current.version?.N === undefined ? older : { ...older, version: { N: String(Number(current.version.N) + 1) } };
+
+/**
+ * Brings records of one organization back from a table that was restored aside, beside the running product. What is
+ * written goes through the table's stream like any change: lists, search and totals follow by themselves. Doing it twice
+ * changes nothing.
+ */
+export const restoreRecords = async (wanted: Restoration): Promise<Restored> => {
+  const { client, from, to, organizationId, about = '', overwrite = false, write = false, report = () => {} } = wanted;
+  const done: Restored = { looked: 0, missing: 0, different: 0, written: 0 };
+  const put = async (item: Stored, current: Stored | undefined): Promise<void> => {
+    const unchanged = current?.version && {
+      ConditionExpression: '#version = :version',
+      ExpressionAttributeNames: { '#version': 'version' },
+      ExpressionAttributeValues: { ':version': current.version },
+    };
+    const condition = current ? unchanged : { ConditionExpression: 'attribute_not_exists(pk)' };
+    await client.send(new PutItemCommand({ TableName: to, Item: current ? over(item, current) : item, ...condition }));
+    done.written += 1;
+  };
+  const homes = await homesIn(client, from, organizationId);
+  for await (const page of paginateScan({ client, pageSize: 500 }, { TableName: from })) {
+    const records = (page.Items ?? []).filter(
+      (item) => isRecord(item, organizationId, homes) && nameOf(item).includes(about),
+    );
+    for (let at = 0; at < records.length; at += 25) {
+      const some = records.slice(at, at + 25);
+      const there = await present(client, to, some);
+      for (const item of some) {
+        const current = there.get(nameOf(item));
+        done.looked += 1;
+        if (current && isDeepStrictEqual(current, item)) continue;
+        if (current) done.different += 1;
+        else done.missing += 1;
+        const may = !current || (overwrite && !onlyMissing.test(item.pk?.S ?? ''));
+        if (write && may) await put(item, current);
+      }
+    }
+    report(done);
+  }
+  return done;
+};

@@ -1,0 +1,21 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { Table } from '#functions/store/table.ts';
+import { dataDirFromEnvironment, runningProduct } from '#local/data-dir.ts';
+import { LOCAL_CREDENTIALS, REGION, TABLE_NAME } from '#local/environment.ts';
+import type { DeployedProduct } from './product.ts';
+
+/** The product that runs on DATA_DIR. Throws in plain words when none does. */
+export const productHere = (dataDir = dataDirFromEnvironment()): DeployedProduct => {
+  const running = runningProduct(dataDir);
+  if (!running) throw new Error('No product runs here. Start it with npm start, or name a stage with --stage.');
+  const { staffUrl, apiUrl, databaseUrl } = running;
+  const client = new DynamoDBClient({ endpoint: databaseUrl, region: REGION, credentials: LOCAL_CREDENTIALS });
+  return {
+    staffUrl,
+    apiUrl,
+    table: new Table(client, TABLE_NAME),
+    mailAddress: (name) => `smoke-${name}@stillwater.example`,
+    // The sandbox takes it any number of times.
+    botToken: async () => 'pass',
+  };
+};

@@ -1,0 +1,40 @@
+import type { IntakeSubmissionInput } from '#domain/intake/intake.schema.ts';
+import type { IntakeFormValues } from '#domain/intake/intake-answers.ts';
+import { intakePayload } from '#domain/intake/intake-form.ts';
+import { answersOf } from '#local/seed/report.ts';
+
+/** A number of the kind that is never issued. */
+export const smokeSsn = '987-65-4329';
+
+/** The report of a death that did not happen, as a family sends it. */
+export const smokeReport = (
+  slug: string,
+  recaptcha_token: string,
+  email: string,
+  name: string,
+): IntakeSubmissionInput =>
+  intakePayload(
+    answersOf({
+      name: ['Smoke', '', name],
+      gender: 'female',
+      born: '1941-03-02',
+      died: '2026-01-15',
+      ssn: smokeSsn,
+      birthplace: ['Duluth', 'MN'],
+      home: ['1 Test Street', 'Palatka', 'FL', '32177'],
+      marital: 'never_married',
+      father: ['Test', 'A', 'Smoke'],
+      mother: ['Test', 'B', 'Smoke', 'Tester'],
+      kin: ['Test', '', 'Smoke', 'sibling', '9045550100', email],
+      death: ['At home', '1 Test Street', 'Palatka', 'FL', '32177'],
+      bodyPhone: '9045550100',
+      work: ['Tester', 'Software'],
+      education: 'some_college',
+      race: ['white'],
+      cemetery: ['Test Cemetery', '2 Test Street', 'Palatka', 'FL', '32177'],
+      weight: '150',
+      requests: 'This report was sent by a test of the deployment. Nobody has died.',
+      more: { consent: true },
+    }) as unknown as IntakeFormValues,
+    { funeral_home_slug: slug, recaptcha_token },
+  );

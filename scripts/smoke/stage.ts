@@ -1,0 +1,44 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
+import { CloudWatchClient } from '@aws-sdk/client-cloudwatch';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { Table } from '#functions/store/table.ts';
+import type { Config } from '#infra/config.ts';
+import { ringAlarm } from './alarm.ts';
+import type { DeployedProduct } from './product.ts';
+
+interface Asked {
+  /** Where mails of the walk go, unless to `alarmMail`. */
+  mail?: string | undefined;
+  botToken: DeployedProduct['botToken'];
+}
+
+/** A deployed stage, found by the outputs of its stacks. Throws in plain words when one is not there. */
+export const productOfStage = async (
+  { stage, region, alarmMail }: Config,
+  { mail = alarmMail, botToken }: Asked,
+): Promise<DeployedProduct> => {
+  const stacks = new CloudFormationClient({ region });
+  const outputOf = async (stack: string, output: string): Promise<string> => {
+    const StackName = `Stillwater-${stage}-${stack}`;
+    const { Stacks: [found] = [] } = await stacks.send(new DescribeStacksCommand({ StackName }));
+    const value = found?.Outputs?.find(({ OutputKey }) => OutputKey === output)?.OutputValue;
+    if (!value) throw new Error(`${StackName} has no output ${output}: deploy the stage first.`);
+    return value;
+  };
+  const [, local, domain] = /^([^@+]+)[^@]*@(.+)$/.exec(mail ?? '') ?? [];
+  if (!local) throw new Error('The walk sends mails: say to whom with --mail ADDRESS.');
+  const [staffUrl, apiUrl, tableName] = await Promise.all([
+    outputOf('Edge', 'StaffSiteUrl'),
+    outputOf('Edge', 'ApiUrl'),
+    outputOf('Data', 'TableName'),
+  ]);
+  return {
+    staffUrl,
+    apiUrl,
+    table: new Table(new DynamoDBClient({ region }), tableName),
+    mailAddress: (name) => `${local}+smoke-${name}@${domain}`,
+    botToken,
+    ringAlarm: () => ringAlarm(new CloudWatchClient({ region }), `Stillwater-${stage}-Alarms-`, pause),
+  };
+};

@@ -1,0 +1,278 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Call, createClient, messageOf } from '#domain/contract/client.ts';
+import { areas } from '#domain/contract/endpoints.ts';
+import { createOrganization } from '#functions/organizations/create-organization.ts';
+import { inviteOwnerByLink } from '#functions/organizations/invite-owner.ts';
+import { homeCard } from '#functions/records/homes.ts';
+import { keysOf } from '#functions/store/keys.ts';
+import { outboxBatch } from '#functions/store/outbox.ts';
+import type { DeployedProduct, StaffConfig } from './product.ts';
+import { smokeReport, smokeSsn } from './report.ts';
+import { type StaffSession, signInAs } from './staff-session.ts';
+
+export interface Step {
+  call: string;
+  state: 'good' | 'failed' | 'by-hand';
+  said: string;
+  seconds: number;
+}
+
+/** The walk's own organization; it stays, for the next walk. */
+const slug = 'smoke-test';
+
+/** Somebody has to do it: no fault of the product's. */
+class ByHand extends Error {}
+
+const expect = (holds: boolean, otherwise: string): void => {
+  if (!holds) throw new Error(otherwise);
+};
+
+/** Asks again until there is an answer: lists and mails follow a change by moments. */
+const until = async <T>(what: string, seconds: number, ask: () => Promise<T | undefined>): Promise<T> => {
+  for (const end = Date.now() + seconds * 1000; Date.now() < end; await pause(500)) {
+    const answer = await ask();
+    if (answer !== undefined) return answer;
+  }
+  throw new Error(`${what} did not happen within ${seconds} seconds`);
+};
+
+const securityHeaders = ['content-security-policy', 'strict-transport-security', 'x-content-type-options'];
+const pageAt = async (url: string): Promise<string> => {
+  const response = await fetch(url);
+  expect(response.status === 200, `${url} answers ${response.status}`);
+  const lacking = securityHeaders.filter((name) => !response.headers.has(name));
+  expect(lacking.length === 0, `${url} comes without ${lacking.join(', ')}`);
+  return `${(await response.text()).length} characters`;
+};
+
+/**
+ * Walks once through a deployed product: both sites, an owner who is invited and signs in, a family's report up to the
+ * Social Security number, an event up to its mail, an alarm. What a step needs of an earlier one that failed fails too.
+ */
+export class Walk {
+  readonly #product: DeployedProduct;
+  readonly #run = randomBytes(3).toString('hex');
+  readonly #password = `Aa1${randomBytes(12).toString('base64url')}`;
+  readonly #call: Call;
+  readonly #patienceSeconds: number;
+  #config: StaffConfig | undefined;
+  #session: StaffSession | undefined;
+  #token: string | undefined;
+  #reference: string | undefined;
+  #caseId: string | undefined;
+
+  /** `patienceSeconds`: how long what follows by itself may take. */
+  constructor(product: DeployedProduct, { patienceSeconds = 60 } = {}) {
+    this.#product = product;
+    this.#patienceSeconds = patienceSeconds;
+    this.#call = createClient({ baseUrl: product.staffUrl, token: async () => this.#session?.token() });
+  }
+
+  readonly #steps: readonly [string, () => Promise<string>][] = [
+    ['Staff site', () => this.#staffSite()],
+    ['Public page of a home', () => this.#publicPage()],
+    ['API through CloudFront', () => this.#api()],
+    ['API past CloudFront refuses', () => this.#pastCloudFront()],
+    ['Invitation accepted', () => this.#acceptInvitation()],
+    ['Sign-in', () => this.#signIn()],
+    ['Session renewed', () => this.#renew()],
+    ['Report sent by the form', () => this.#sendReport()],
+    ['Report taken into a case', () => this.#takeIntoCase()],
+    ['Social Security number revealed', () => this.#reveal()],
+    ['Event through to its mail', () => this.#mail()],
+    ['Alarm rung', () => this.#alarm()],
+  ];
+
+  /** All steps in their order, each told as it ends. */
+  async take(tell: (step: Step) => void = () => {}): Promise<Step[]> {
+    const taken: Step[] = [];
+    for (const [call, walk] of this.#steps) {
+      const began = performance.now();
+      const [state, said] = await walk().then(
+        (what): [Step['state'], string] => ['good', what],
+        (error: unknown): [Step['state'], string] => [error instanceof ByHand ? 'by-hand' : 'failed', messageOf(error)],
+      );
+      const step: Step = { call, state, said, seconds: (performance.now() - began) / 1000 };
+      taken.push(step);
+      tell(step);
+    }
+    return taken;
+  }
+
+  #known<T>(value: T | undefined, what: string): T {
+    if (value === undefined) throw new Error(`not reached: ${what}`);
+    return value;
+  }
+
+  /** The organization of the walks, made by the first one. */
+  async #organization(): Promise<string> {
+    const { table } = this.#product;
+    const there = await homeCard(table, slug);
+    if (there) return there.organization_id;
+    const email = this.#product.mailAddress('first');
+    const wanted = { name: 'Smoke test', home: 'Smoke test', slug, email, time_zone: 'America/New_York' };
+    const made = await createOrganization(table, { ...wanted, second_factor: 'optional' }, new Date());
+    return made.organizationId;
+  }
+
+  async #staffSite(): Promise<string> {
+    const { staffUrl } = this.#product;
+    const page = await pageAt(`${staffUrl}/signin`);
+    this.#config = (await (await fetch(`${staffUrl}/config.json`)).json()) as StaffConfig;
+    const missing = await fetch(`${staffUrl}/assets/no-such-file.js`);
+    expect(missing.status === 404, `a file that is not there answers ${missing.status} instead of 404`);
+    return `${page}, its settings, and 404 for what is not there`;
+  }
+
+  async #publicPage(): Promise<string> {
+    await this.#organization();
+    const { intakeUrl } = this.#known(this.#config, 'the settings of the staff site');
+    const page = await pageAt(`${intakeUrl}/${slug}`);
+    const home = await this.#call(areas.intake.funeralHome, { params: { slug } });
+    return `${page}, for ${home.name}`;
+  }
+
+  async #api(): Promise<string> {
+    const countries = await this.#call(areas['reference-data'].countries, {});
+    return `${JSON.stringify(countries).length} characters of countries`;
+  }
+
+  async #pastCloudFront(): Promise<string> {
+    const { apiUrl } = this.#product;
+    const status = await fetch(`${apiUrl}/api/common/countries`, { signal: AbortSignal.timeout(10_000) }).then(
+      (response) => response.status,
+      () => 0,
+    );
+    expect(
+      status === 0 || status === 403 || status === 404,
+      `${apiUrl} answers ${status}: whoever finds it is past the firewall`,
+    );
+    return status ? `answers ${status}` : 'is not there for others';
+  }
+
+  async #acceptInvitation(): Promise<string> {
+    await this.#organization();
+    const email = this.#product.mailAddress(this.#run);
+    const { token } = await inviteOwnerByLink(this.#product.table, { slug, email }, new Date());
+    const offered = await this.#call(areas.invitations.get, { params: { token } });
+    expect(offered.email === email, 'the link leads to another invitation');
+    const body = { first_name: 'Smoke', last_name: `Test ${this.#letters()}`, password: this.#password };
+    await this.#call(areas.invitations.accept, { params: { token }, body }, { idempotencyKey: randomUUID() });
+    this.#token = token;
+    return `${email} is an owner of ${offered.organization_name}`;
+  }
+
+  /** Names of people hold letters alone. */
+  #letters(): string {
+    return [...this.#run].map((digit) => String.fromCharCode(97 + Number.parseInt(digit, 16))).join('');
+  }
+
+  async #signIn(): Promise<string> {
+    this.#known(this.#token, 'the account');
+    const config = this.#known(this.#config, 'the settings of the staff site');
+    this.#session = await signInAs(config, this.#product.mailAddress(this.#run), this.#password);
+    const { role } = await this.#call(areas['user-profiles'].currentUser, {});
+    await this.#switchOffEarlierWalks();
+    return `as ${role}`;
+  }
+
+  /** One account of the walks stays, the one that just signed in, with a password that nobody knows. */
+  async #switchOffEarlierWalks(): Promise<void> {
+    const { results } = await this.#call(areas.team.members, {});
+    const mine = this.#product.mailAddress(this.#run);
+    for (const { id, email, status } of results)
+      if (email !== mine && status === 'active')
+        await this.#call(areas.team.deactivateMember, { params: { id } }, { idempotencyKey: randomUUID() });
+  }
+
+  async #renew(): Promise<string> {
+    await this.#known(this.#session, 'the session').renew();
+    await this.#call(areas['user-profiles'].currentUser, {});
+    return 'a new token is taken like the one before';
+  }
+
+  async #sendReport(): Promise<string> {
+    const { intakeUrl } = this.#known(this.#config, 'the settings of the staff site');
+    const { botCheck } = (await (await fetch(`${intakeUrl}/config.json`)).json()) as { botCheck: { kind: string } };
+    const page = `${intakeUrl}/${slug}`;
+    const token = botCheck.kind === 'none' ? 'none' : await this.#product.botToken(botCheck.kind, page);
+    const email = this.#product.mailAddress(this.#run);
+    const send = (with_: string) =>
+      createClient({ baseUrl: intakeUrl })(
+        areas.intake.submit,
+        { body: smokeReport(slug, with_, email, this.#letters()) },
+        { idempotencyKey: randomUUID() },
+      );
+    if (token === undefined) {
+      // Whoever is no person has to be turned away; taken all the same, the check is none.
+      const taken = await send('made-up').then(
+        () => true,
+        (error) => !/Failed to submit/.test(messageOf(error)) && Promise.reject(error),
+      );
+      expect(!taken, 'a made-up token is taken: is the secret of the bot check put in?');
+      throw new ByHand(`a made-up token is refused, as it should be; send a report yourself at ${page}`);
+    }
+    this.#reference = (await send(token)).reference;
+    return `${this.#reference}, which its home and its family are mailed`;
+  }
+
+  async #takeIntoCase(): Promise<string> {
+    const reference = this.#reported();
+    this.#known(this.#session, 'the session');
+    const id = await until('the report in the list', this.#patienceSeconds, async () => {
+      const { results } = await this.#call(areas.submissions.list, { query: { search: reference } });
+      return results[0]?.id;
+    });
+    const { bot_check } = await this.#call(areas.submissions.get, { params: { id } });
+    const converted = await this.#call(
+      areas.submissions.convertToCase,
+      { params: { id } },
+      { idempotencyKey: randomUUID() },
+    );
+    this.#caseId = converted.case_id;
+    return `${converted.case_number}; its bot check says ${bot_check}`;
+  }
+
+  #reported(): string {
+    if (this.#reference === undefined) throw new ByHand('no report was sent by this walk');
+    return this.#reference;
+  }
+
+  async #reveal(): Promise<string> {
+    this.#reported();
+    const params = { id: this.#known(this.#caseId, 'the case') };
+    const { social_security_number } = await this.#call(areas.ssn.retrieve, { params });
+    expect(social_security_number.replaceAll('-', '') === smokeSsn.replaceAll('-', ''), 'another number came back');
+    const log = JSON.stringify(await this.#call(areas.cases.auditLog, { params }));
+    expect(log.includes('ssn.revealed'), 'the audit log does not tell of it');
+    return 'and the audit log tells of it';
+  }
+
+  async #mail(): Promise<string> {
+    this.#known(this.#session, 'the session');
+    const organizationId = await this.#organization();
+    const email = this.#product.mailAddress(`${this.#run}-mail`);
+    const began = Date.now();
+    const body = { email, role: 'coordinator' as const };
+    const { id } = await this.#call(areas.team.invite, { body }, { idempotencyKey: randomUUID() });
+    const { table } = this.#product;
+    const keys = keysOf(organizationId);
+    const [written] = await table.query({ pk: keys.outbox(id, '').pk });
+    const [event] = written ? outboxBatch(written).events : [];
+    const eventId = this.#known(event?.envelope.id, 'the event in the outbox');
+    await until(
+      'the mail',
+      this.#patienceSeconds,
+      async () => (await table.get(keys.effect(eventId, 'invitation')))?.done_at,
+    );
+    const seconds = ((Date.now() - began) / 1000).toFixed(1);
+    await this.#call(areas.team.cancelInvitation, { params: { id } }, { idempotencyKey: randomUUID() });
+    return `SES has taken the mail to ${email} after ${seconds} s`;
+  }
+
+  async #alarm(): Promise<string> {
+    if (!this.#product.ringAlarm) throw new ByHand('there are no alarms on one machine');
+    return this.#product.ringAlarm();
+  }
+}

@@ -1,0 +1,76 @@
+import { globSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { caseLinkShape } from '#functions/records/case-link.ts';
+import { caseSectionShape, caseShape } from '#functions/records/case-record.ts';
+import { mergeShape } from '#functions/records/customer-merges.ts';
+import { customerShape, tombstoneShape } from '#functions/records/customer-record.ts';
+import { homeCardShape, homeShape, slugShape } from '#functions/records/homes.ts';
+import { invitationCardShape, invitationShape } from '#functions/records/invitation-record.ts';
+import {
+  organizationShape,
+  preferencesShape,
+  profileShape,
+  subjectShape,
+} from '#functions/records/organization-record.ts';
+import { secondFactorShape } from '#functions/records/second-factor.ts';
+import { submissionShape } from '#functions/records/submission-record.ts';
+import { reportShape } from '#functions/records/submissions.ts';
+import { auditEntryShape } from '#functions/store/audit.ts';
+import { rowShape } from '#functions/store/projected.ts';
+import type { Item } from '#functions/store/table.ts';
+
+interface Shape {
+  kind: string;
+  shape: number;
+  parse(item: Item): object;
+  item(key: { pk: string; sk: string }, record: never): Item;
+}
+const shapes: readonly Shape[] = [
+  ...[caseShape, caseSectionShape, caseLinkShape, customerShape, tombstoneShape, mergeShape],
+  ...[submissionShape, reportShape, homeShape, homeCardShape, slugShape, rowShape, auditEntryShape],
+  ...[organizationShape, profileShape, subjectShape, preferencesShape, secondFactorShape],
+  ...[invitationShape, invitationCardShape],
+];
+const shapeOf = (kind: string): Shape => shapes.find((one) => one.kind === kind) as Shape;
+
+/**
+ * Items as releases wrote them, never changed and never taken away: a new shape adds its own. An item without a number
+ * is of shape 0, from before there were any.
+ */
+const kept = z
+  .array(
+    z.object({
+      kind: z.string(),
+      item: z.looseObject({ pk: z.string(), sk: z.string(), shape: z.number().optional() }),
+    }),
+  )
+  .parse(JSON.parse(readFileSync(new URL('stored-shapes/items.json', import.meta.url), 'utf8')));
+
+const again = (kind: string, item: Item): Item =>
+  shapeOf(kind).item({ pk: item.pk, sk: item.sk }, shapeOf(kind).parse(item) as never);
+
+describe('R-18 what releases have stored', () => {
+  it.each(kept)('is read for ever: $kind, shape $item.shape', ({ kind, item }) => {
+    const written = again(kind, item);
+    expect(written).toMatchObject({ pk: item.pk, sk: item.sk, shape: shapeOf(kind).shape });
+    if (item.shape === shapeOf(kind).shape) expect(written).toEqual(item);
+  });
+
+  it.each(kept)('is kept whole by the release before, which does not know all of it: $kind', ({ kind, item }) => {
+    const newer = { ...item, shape: shapeOf(kind).shape + 1, of_the_next_release: { with: ['parts'] } };
+    expect(Object.keys(shapeOf(kind).parse(newer))).not.toContain('of_the_next_release');
+    expect(again(kind, newer)).toEqual(newer);
+  });
+
+  it('has an item here of every kind and every shape', () => {
+    const declared = globSync('functions/**/*.ts', { exclude: (name) => name.endsWith('.test.ts') }).flatMap((path) => [
+      ...readFileSync(path, 'utf8').matchAll(/storedShape\(\{\s*kind: '([^']+)',\s*shape: (\d+)/g),
+    ]);
+    expect(declared.map(([, kind]) => kind).sort()).toEqual(shapes.map(({ kind }) => kind).sort());
+    const missing = declared.flatMap(([, kind, shape]) =>
+      kept.some((one) => one.kind === kind && one.item.shape === Number(shape)) ? [] : [`${kind}, shape ${shape}`],
+    );
+    expect(missing).toEqual([]);
+  });
+});

@@ -1,0 +1,46 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Stack, startStack } from '#local/stack.ts';
+import { recount, recountSettled } from '#tests/support/recount.ts';
+import { reportAll } from './support/families.ts';
+import { bothMailsOf, mailsByReport } from './support/mails.ts';
+import { empty, messagesIn } from './support/queue-counts.ts';
+
+/** What Lambda gives a new account for all functions together. */
+const concurrency = 10;
+const reports = 40;
+
+describe('the product in an account that may run ten functions at once', { timeout: 90_000 }, () => {
+  let dataDir: string;
+  let stack: Stack;
+  let client: DynamoDBClient;
+  let before: string[];
+
+  beforeAll(async () => {
+    dataDir = mkdtempSync(join(tmpdir(), 'stillwater-new-account-'));
+    stack = await startStack({ dataDir, ports: 'random', rateLimits: 'off', effectLeaseSeconds: 1, concurrency });
+    client = new DynamoDBClient({});
+    before = await recountSettled(client, stack.env.TABLE_NAME);
+  }, 60_000);
+  afterAll(async () => {
+    client?.destroy();
+    await stack?.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  it('refuses what is too much, and loses nothing: whoever comes again is served, once', async () => {
+    const acknowledged = await reportAll(stack.intakeUrl, { reports, writers: 25 });
+    expect(acknowledged.some(({ tries }) => tries > 1)).toBe(true);
+    const references = acknowledged.map(({ reference }) => reference);
+    expect(new Set(references).size).toBe(reports);
+    await expect
+      .poll(() => mailsByReport(stack.mailboxUrl), { timeout: 60_000, interval: 200 })
+      .toEqual(bothMailsOf(references));
+    for (const queue of ['notify-dlq', 'relay-undelivered', 'projector-undelivered'])
+      expect(await messagesIn(stack.services.queues.url, queue), queue).toEqual(empty);
+    await expect.poll(() => recount(client, stack.env.TABLE_NAME), { timeout: 20_000 }).toEqual(before);
+  });
+});

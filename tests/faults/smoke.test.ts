@@ -1,0 +1,63 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Stack, startStack } from '#local/stack.ts';
+import { ensureBuilt, siteFolders } from '../../scripts/build-web.ts';
+import { productHere } from '../../scripts/smoke/here.ts';
+import { type Step, Walk } from '../../scripts/smoke/walk.ts';
+
+describe('the walk through a deployed product', { timeout: 120_000 }, () => {
+  let dataDir: string;
+  let stack: Stack;
+  beforeAll(async () => {
+    dataDir = mkdtempSync(join(tmpdir(), 'stillwater-smoke-'));
+    const sites = async () => {
+      await ensureBuilt();
+      return siteFolders();
+    };
+    stack = await startStack({ dataDir, ports: 'random', rateLimits: 'on', seed: false, effectLeaseSeconds: 1, sites });
+  }, 120_000);
+  afterAll(async () => {
+    await stack?.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  const walked = (steps: Step[]) =>
+    steps.map(({ call, state, said }) => (state === 'good' ? call : `${call}: ${said}`));
+  const whole = [
+    'Staff site',
+    'Public page of a home',
+    'API through CloudFront',
+    'API past CloudFront refuses',
+    'Invitation accepted',
+    'Sign-in',
+    'Session renewed',
+    'Report sent by the form',
+    'Report taken into a case',
+    'Social Security number revealed',
+    'Event through to its mail',
+    'Alarm rung: there are no alarms on one machine',
+  ];
+
+  it('finds everything as it should be, well within five minutes, also a second time', async () => {
+    for (const _ of ['first', 'second']) {
+      const steps = await new Walk(productHere(dataDir)).take();
+      expect(walked(steps)).toEqual(whole);
+      expect(steps.reduce((sum, { seconds }) => sum + seconds, 0)).toBeLessThan(60);
+    }
+  });
+
+  it('shows a mail that SES does not take, and an origin that lets everybody in', async () => {
+    stack.services.mailbox.faults.account = 'unverified';
+    const product = { ...productHere(dataDir), apiUrl: stack.staffUrl, botToken: async () => undefined };
+    const steps = await new Walk(product, { patienceSeconds: 5 }).take();
+    const bad = Object.fromEntries(steps.filter(({ state }) => state !== 'good').map(({ call, said }) => [call, said]));
+    expect(bad).toMatchObject({
+      'API past CloudFront refuses': expect.stringContaining('whoever finds it is past the firewall'),
+      'Report sent by the form': expect.stringContaining('a made-up token is refused, as it should be'),
+      'Report taken into a case': 'no report was sent by this walk',
+      'Event through to its mail': 'the mail did not happen within 5 seconds',
+    });
+  });
+});

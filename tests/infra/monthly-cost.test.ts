@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { type Placed, synthesize } from './synthesis.ts';
+import { everything } from './variants.ts';
+
+/** Dollars a month that the stage may cost while nobody uses it. */
+const ceiling = 30;
+
+/** The metrics that an HTTP API keeps of each route once they are asked for, and what one of our own costs. */
+const metricsOfRoute = 6;
+const metric = 0.3;
+
+// biome-ignore lint/suspicious/noExplicitAny: CloudFormation's properties are as free as JSON
+type Properties = any;
+
+/** List prices of us-east-1 for what is billed by the month, whether it is used or not. */
+const monthly: Record<string, (properties: Properties, all: (type: string) => Placed[]) => number> = {
+  'AWS::WAFv2::WebACL': ({ Rules }) => 5 + Rules.length,
+  'AWS::KMS::Key': () => 1,
+  'AWS::SecretsManager::Secret': () => 0.4,
+  // Each metric that an alarm looks at is one.
+  'AWS::CloudWatch::Alarm': ({ Metrics = [{ MetricStat: {} }] }) =>
+    0.1 * Metrics.filter(({ MetricStat }: { MetricStat?: object }) => MetricStat).length,
+  'AWS::ApiGatewayV2::Stage': ({ DefaultRouteSettings = {} }, all) =>
+    DefaultRouteSettings.DetailedMetricsEnabled ? all('AWS::ApiGatewayV2::Route').length * metricsOfRoute * metric : 0,
+  'AWS::DynamoDB::GlobalTable': ({ BillingMode }) => (BillingMode === 'PAY_PER_REQUEST' ? 0 : Number.NaN),
+  'AWS::Cognito::UserPool': ({ UserPoolTier }) => (UserPoolTier === 'ESSENTIALS' ? 0 : Number.NaN),
+  'AWS::Lambda::Function': ({ ProvisionedConcurrencyConfig }) => (ProvisionedConcurrencyConfig ? Number.NaN : 0),
+};
+
+/** Kinds of resources that cost by their use alone. Whoever brings another one looks up what it costs idle. */
+const byUse = new Set([
+  ...['AWS::ApiGatewayV2::Api', 'AWS::ApiGatewayV2::ApiMapping', 'AWS::ApiGatewayV2::Authorizer'],
+  ...['AWS::ApiGatewayV2::DomainName', 'AWS::ApiGatewayV2::Integration', 'AWS::ApiGatewayV2::Route'],
+  ...['AWS::Budgets::Budget', 'AWS::CDK::Metadata', 'AWS::CertificateManager::Certificate'],
+  ...['AWS::CloudFront::Distribution', 'AWS::CloudFront::Function', 'AWS::CloudFront::OriginAccessControl'],
+  ...['AWS::CloudFront::ResponseHeadersPolicy', 'AWS::Cognito::UserPoolClient', 'AWS::Events::Archive'],
+  ...['AWS::Events::EventBus', 'AWS::Events::Rule', 'AWS::IAM::Policy', 'AWS::IAM::Role', 'AWS::KMS::Alias'],
+  ...['AWS::Lambda::EventSourceMapping', 'AWS::Lambda::LayerVersion', 'AWS::Lambda::Permission'],
+  ...['AWS::Logs::Delivery', 'AWS::Logs::DeliveryDestination', 'AWS::Logs::DeliverySource', 'AWS::Logs::LogGroup'],
+  ...['AWS::Route53::RecordSet', 'AWS::S3::Bucket', 'AWS::S3::BucketPolicy', 'AWS::SES::ConfigurationSet'],
+  ...['AWS::SES::ConfigurationSetEventDestination', 'AWS::SES::EmailIdentity', 'AWS::SNS::Subscription'],
+  ...['AWS::SNS::Topic', 'AWS::SNS::TopicPolicy', 'AWS::SQS::Queue', 'AWS::SQS::QueuePolicy'],
+  ...['AWS::WAFv2::LoggingConfiguration', 'AWS::WAFv2::WebACLAssociation', 'Custom::CDKBucketDeployment'],
+]);
+
+const costOf = ({ all }: { all: (type?: string) => Placed[] }): Record<string, number> => {
+  const sums: Record<string, number> = {};
+  for (const { Type, Properties = {} } of all()) {
+    const dollars = monthly[Type]?.(Properties, all) ?? 0;
+    if (dollars !== 0) sums[Type] = (sums[Type] ?? 0) + dollars;
+  }
+  return sums;
+};
+const sumOf = (costs: Record<string, number>): number => Object.values(costs).reduce((sum, one) => sum + one, 0);
+
+describe.each([
+  ['a stage', {}],
+  ['a stage with domains', everything],
+])('%s that nobody uses', (_, settings) => {
+  it(`costs less than ${ceiling} dollars a month`, async () => {
+    const costs = costOf(await synthesize(settings));
+    expect(Object.keys(costs).length).toBeGreaterThan(3);
+    expect(sumOf(costs), JSON.stringify(costs)).toBeLessThan(ceiling);
+  });
+
+  it('is made of kinds whose price is known', async () => {
+    const { all } = await synthesize(settings);
+    const unknown = all().filter(({ Type }) => !(Type in monthly) && !byUse.has(Type));
+    expect([...new Set(unknown.map(({ Type }) => Type))]).toEqual([]);
+  });
+});
+
+describe('the ceiling', () => {
+  it('would not let detailed metrics of every route pass', async () => {
+    const synthesis = await synthesize();
+    const all = (type?: string) =>
+      synthesis
+        .all(type)
+        .map((one) =>
+          one.Type === 'AWS::ApiGatewayV2::Stage'
+            ? { ...one, Properties: { ...one.Properties, DefaultRouteSettings: { DetailedMetricsEnabled: true } } }
+            : one,
+        );
+    expect(sumOf(costOf({ all }))).toBeGreaterThan(ceiling);
+  });
+});

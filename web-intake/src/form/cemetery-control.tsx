@@ -1,0 +1,59 @@
+import { Fragment } from 'react';
+import { type Cemetery, cemeteries, otherCemetery, undecidedCemetery } from '#domain/reference-data/cemeteries.ts';
+import { formatMoney } from '#domain/values/money.ts';
+import type { ControlProps } from './controls.tsx';
+import { fieldId } from './focus-field.ts';
+import { useFormSnapshot, useFormStore } from './form-store.ts';
+
+const explained: Readonly<Record<string, string>> = {
+  [undecidedCemetery]: 'For example cremation, or you would like to talk first',
+  [otherCemetery]: 'A cemetery that is not in this list',
+};
+
+/** The cemeteries with their costs in one column; what is true for most in the first night stands first. */
+export function CemeteryControl({ field, required, invalid, describedBy }: ControlProps) {
+  const store = useFormStore();
+  const value = useFormSnapshot(({ values }) => values[field.name]);
+  return (
+    <div
+      className="costs"
+      role="radiogroup"
+      aria-labelledby={`${fieldId(field.name)}-label`}
+      aria-describedby={describedBy}
+      aria-required={required || undefined}
+      aria-invalid={invalid || undefined}
+    >
+      {cemeteries.map((cemetery, index) => (
+        <Fragment key={cemetery.value}>
+          {index === 1 && <p className="label costs-town">In and around {cemetery.address?.city}</p>}
+          <label className="choice">
+            <input
+              type="radio"
+              name={field.name}
+              id={index === 0 ? fieldId(field.name) : `${fieldId(field.name)}-${cemetery.value}`}
+              value={cemetery.value}
+              checked={value === cemetery.value}
+              onChange={() => store.enter(field.name, cemetery.value)}
+              onBlur={() => store.visit(field.name)}
+            />
+            <span className="costs-what">
+              {cemetery.name}
+              <small>{explained[cemetery.value] ?? cemetery.address?.city}</small>
+            </span>
+            <Cost cemetery={cemetery} />
+          </label>
+        </Fragment>
+      ))}
+    </div>
+  );
+}
+
+function Cost({ cemetery: { approximateCost, note } }: { cemetery: Cemetery }) {
+  if (note) return <small className="costs-note">{note}</small>;
+  if (approximateCost === null) return null;
+  return (
+    <span className="costs-cost">
+      <small>about</small> {formatMoney(approximateCost).replace('.00', '')}
+    </span>
+  );
+}

@@ -1,0 +1,82 @@
+import { type ChangeEvent, type ClipboardEvent, type FocusEvent, type KeyboardEvent, useRef, useState } from 'react';
+import type { ControlProps } from './controls.tsx';
+import { fieldId } from './focus-field.ts';
+import { useFormSnapshot, useFormStore } from './form-store.ts';
+import { keptDate, pastedDate, type TypedDate, typedOf } from './typed-date.ts';
+
+const parts = [
+  { part: 'month', label: 'Month', placeholder: 'MM', length: 2 },
+  { part: 'day', label: 'Day', placeholder: 'DD', length: 2 },
+  { part: 'year', label: 'Year', placeholder: 'YYYY', length: 4 },
+] as const;
+
+/** Month, day and year, typed: nobody leafs back through eighty-nine years. Two digits jump on. */
+export function DateControl({ field, required, invalid, describedBy }: ControlProps) {
+  const store = useFormStore();
+  const kept = useFormSnapshot(({ values }) => String(values[field.name]));
+  const [typed, setTyped] = useState<TypedDate>(() => typedOf(kept));
+  // Entered elsewhere, as a restored draft is.
+  const shown = keptDate(typed) === kept ? typed : typedOf(kept);
+  const box = useRef<HTMLDivElement>(null);
+
+  const take = (next: TypedDate) => {
+    setTyped(next);
+    store.enter(field.name, keptDate(next));
+  };
+  const focus = (index: number) => box.current?.querySelectorAll('input')[index]?.focus();
+  const change = (index: number) => (event: ChangeEvent<HTMLInputElement>) => {
+    const { part, length } = parts[index] ?? parts[0];
+    const digits = event.target.value.replace(/\D/g, '').slice(0, length);
+    const grew = digits.length > shown[part].length;
+    take({ ...shown, [part]: digits });
+    // A slash after one digit means that there is no second one.
+    if (grew ? digits.length === length : /\d[/.\- ]$/.test(event.target.value)) focus(index + 1);
+  };
+  const paste = (event: ClipboardEvent) => {
+    const found = pastedDate(event.clipboardData.getData('text'));
+    if (!found) return;
+    event.preventDefault();
+    take(found);
+    focus(2);
+  };
+  const goBack = (index: number) => (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key !== 'Backspace' || event.currentTarget.value !== '' || index === 0) return;
+    event.preventDefault();
+    focus(index - 1);
+  };
+  const leave = ({ relatedTarget }: FocusEvent) => {
+    if (!box.current?.contains(relatedTarget)) store.visit(field.name);
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset takes no part in the subgrid that aligns the fields of a row
+    <div
+      ref={box}
+      className="date"
+      role="group"
+      aria-labelledby={`${fieldId(field.name)}-label`}
+      aria-describedby={describedBy}
+      onPaste={paste}
+      onBlur={leave}
+    >
+      {parts.map(({ part, label, placeholder, length }, index) => (
+        <label key={part} className={`date-${part}`}>
+          {label}
+          <input
+            id={index === 0 ? fieldId(field.name) : undefined}
+            name={`${field.name}-${part}`}
+            value={shown[part]}
+            inputMode="numeric"
+            autoComplete="off"
+            placeholder={placeholder}
+            maxLength={length + 1}
+            enterKeyHint="next"
+            aria-required={required || undefined}
+            aria-invalid={invalid || undefined}
+            onChange={change(index)}
+            onKeyDown={goBack(index)}
+          />
+        </label>
+      ))}
+    </div>
+  );
+}

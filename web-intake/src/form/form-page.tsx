@@ -1,0 +1,71 @@
+import { useEffect, useRef } from 'react';
+import { flushSync } from 'react-dom';
+import type { Receipt } from '../draft.ts';
+import { goTo, later, reading, type Step, stepHref } from '../steps.ts';
+import { useFormSnapshot, useFormStore } from './form-store.ts';
+import { sectionIds, sectionsNamed } from './gaps.ts';
+import { ReadingPage } from './reading-page.tsx';
+import { SavedLine } from './saved-line.tsx';
+import { SectionBar, SectionColumn } from './section-nav.tsx';
+import { SectionPage } from './section-page.tsx';
+import type { useDraft } from './use-draft.ts';
+import { useSubmit } from './use-submit.ts';
+
+interface FormPageProps {
+  step: Step;
+  slug: string;
+  draft: ReturnType<typeof useDraft>;
+  phone: string | undefined;
+  onReceived: (receipt: Receipt) => void;
+}
+
+/** The form of D1 §2 and §5, one section at a time: a bar above it on a phone, a column beside it on a wide screen. */
+export function FormPage({ step, slug, draft, phone, onReceived }: FormPageProps) {
+  const store = useFormStore();
+  const sections = sectionsNamed(useFormSnapshot(sectionIds));
+  const gapsHeading = useRef<HTMLHeadingElement>(null);
+  // Who has read everything once comes back to it from each correction.
+  const hasRead = useRef(false);
+  if (step === reading) hasRead.current = true;
+  const { attempt, keepDraft, kept } = draft;
+  const onGaps = () => {
+    flushSync(() => {});
+    window.scrollTo(0, 0);
+    gapsHeading.current?.focus({ preventScroll: true });
+  };
+  const { outcome, submit } = useSubmit({ slug, store, attempt, keepDraft, phone, onGaps, onReceived });
+  const section = sections.find(({ id }) => id === step);
+  // A section that asks nothing any more, as of work and schooling for a child.
+  const isGone = section === undefined;
+  useEffect(() => {
+    if (isGone) goTo(reading);
+  }, [isGone]);
+  if (!section) return null;
+  return (
+    <>
+      <SectionBar step={step} />
+      <div className="layout">
+        <aside className="side" aria-label="Your progress">
+          <SectionColumn step={step} />
+          <SavedLine savedAt={kept.savedAt} withSsn />
+          <a className="link" href={stepHref(later)}>
+            Stop here and go on later
+          </a>
+        </aside>
+        <main id="main" tabIndex={-1}>
+          {step === reading ? (
+            <ReadingPage
+              section={section}
+              phone={phone}
+              outcome={outcome}
+              gapsHeading={gapsHeading}
+              onSubmit={() => void submit()}
+            />
+          ) : (
+            <SectionPage key={step} section={section} savedAt={kept.savedAt} isReturning={hasRead.current} />
+          )}
+        </main>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,110 @@
+import type { RefObject } from 'react';
+import { fillRequiredFields } from '#domain/intake/intake-form.ts';
+import { Missing, Wrong } from '../icons.tsx';
+import { goTo, type Step, stepHref } from '../steps.ts';
+import { focusField } from './focus-field.ts';
+import { useFormSnapshot, useFormStore } from './form-store.ts';
+import { type FormSection, type Gap, gapsOf, sectionsOf, titleOf } from './gaps.ts';
+
+/** Up to this many gaps are listed one by one; of more, sections alone are named: nobody reads fifty lines. */
+const listedAtMost = 12;
+
+/** What still keeps the report from being sent, with the way to each answer. */
+export function GapsPanel({ step, heading }: { step: Step; heading: RefObject<HTMLHeadingElement | null> }) {
+  const store = useFormStore();
+  const attempted = useFormSnapshot((snapshot) => snapshot.attempted);
+  // What is open follows these two alone, not every keystroke.
+  useFormSnapshot((snapshot) => snapshot.problems);
+  useFormSnapshot((snapshot) => snapshot.refused);
+  if (!attempted) return null;
+  const snapshot = store.get();
+  const open = sectionsOf(snapshot)
+    .map((section) => ({ section, gaps: gapsOf(section, snapshot) }))
+    .filter(({ gaps }) => gaps.length > 0);
+  const count = open.reduce((sum, { gaps }) => sum + gaps.length, 0);
+  if (count === 0) return null;
+  const isShort = count <= listedAtMost;
+  return (
+    <section className="gaps" aria-labelledby="gaps-title">
+      <h2 id="gaps-title" ref={heading} tabIndex={-1}>
+        {isShort
+          ? `Almost there: ${count === 1 ? 'one answer' : `${count} answers`}`
+          : `${count} answers are still needed`}
+      </h2>
+      <p>
+        <strong>{fillRequiredFields}</strong>
+        <br />
+        Where you cannot know, “I don’t know” or “Unknown” counts.
+      </p>
+      <ul>
+        {open.flatMap(({ section, gaps }) =>
+          isShort
+            ? gaps.map((gap) => <GapLink key={gap.name} gap={gap} section={section} step={step} />)
+            : [
+                <SectionGaps
+                  key={section.id}
+                  title={titleOf(section, snapshot)}
+                  section={section}
+                  gaps={gaps}
+                  step={step}
+                />,
+              ],
+        )}
+      </ul>
+    </section>
+  );
+}
+
+const goToGap = (step: Step, { id }: FormSection, name: string): void =>
+  id === step ? focusField(name) : goTo(id, name);
+
+interface GapLinkProps {
+  gap: Gap;
+  section: FormSection;
+  step: Step;
+}
+
+function GapLink({ gap: { name, label, wrong }, section, step }: GapLinkProps) {
+  return (
+    <li>
+      <a
+        href={stepHref(section.id)}
+        className={wrong ? 'gap gap-wrong' : 'gap'}
+        onClick={(event) => {
+          event.preventDefault();
+          goToGap(step, section, name);
+        }}
+      >
+        {wrong ? <Wrong /> : <Missing />}
+        <span>{label}</span>
+        <em>{wrong ? 'please check' : 'still needed'}</em>
+      </a>
+    </li>
+  );
+}
+
+interface SectionGapsProps {
+  title: string;
+  section: FormSection;
+  gaps: readonly Gap[];
+  step: Step;
+}
+
+function SectionGaps({ title, section, gaps, step }: SectionGapsProps) {
+  return (
+    <li>
+      <a
+        href={stepHref(section.id)}
+        className="gap"
+        onClick={(event) => {
+          event.preventDefault();
+          goToGap(step, section, gaps[0]?.name ?? '');
+        }}
+      >
+        <Missing />
+        <span>{title}</span>
+        <em>{gaps.length} needed</em>
+      </a>
+    </li>
+  );
+}

@@ -1,0 +1,115 @@
+import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
+import { isAsked } from '#domain/intake/asked.ts';
+import { sectionDescription } from '#domain/intake/intake.words.ts';
+import { loadBotCheck } from '../bot-check.ts';
+import { later, stepHref, takeWantedField } from '../steps.ts';
+import { focusField, focusNext } from './focus-field.ts';
+import { SectionFields } from './form-section.tsx';
+import { useFormSnapshot, useFormStore } from './form-store.ts';
+import { countGaps, type FormSection, sectionIds, sectionsNamed, titleOf } from './gaps.ts';
+import { GapsPanel } from './gaps-panel.tsx';
+import { SavedLine } from './saved-line.tsx';
+
+/** Puts whoever arrives at the head of the page, or at the field that a gap led to. */
+export const useArrival = (heading: RefObject<HTMLHeadingElement | null>) => {
+  useEffect(() => {
+    const field = takeWantedField();
+    if (field) return focusField(field);
+    window.scrollTo(0, 0);
+    heading.current?.focus({ preventScroll: true });
+  }, [heading]);
+};
+
+/** Enter in a line moves on: the phone's key says "next", and nothing is sent before the last page. */
+const moveOn = (event: KeyboardEvent<HTMLFormElement>) => {
+  const { target, key } = event;
+  if (key !== 'Enter' || !(target instanceof HTMLElement) || !target.matches('input, select')) return;
+  event.preventDefault();
+  focusNext(target);
+};
+
+interface SectionPageProps {
+  section: FormSection;
+  savedAt: Date | undefined;
+  /** The reading-through sent the family here: it leads back there. */
+  isReturning: boolean;
+}
+
+/** 'Section X of N' (D1 §2): one section on a page, with the way on and back. */
+export function SectionPage({ section, savedAt, isReturning }: SectionPageProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const gapsHeading = useRef<HTMLHeadingElement>(null);
+  useArrival(heading);
+  const sections = sectionsNamed(useFormSnapshot(sectionIds));
+  const about = useFormSnapshot((snapshot) => snapshot.about);
+  const asksSsn = useFormSnapshot(({ report, today }) =>
+    section.fields.some((field) => field.secured && isAsked(field, report, today)),
+  );
+  const description = sectionDescription(section, about);
+  const number = sections.findIndex(({ id }) => id === section.id) + 1;
+  // A token is minted when submitting; the check is loaded as soon as somebody means to fill the form.
+  const prepare = () => void loadBotCheck().catch(() => {});
+  return (
+    <form
+      className="sheet"
+      noValidate
+      onFocus={prepare}
+      onKeyDown={moveOn}
+      onSubmit={(event) => event.preventDefault()}
+    >
+      <GapsPanel step={section.id} heading={gapsHeading} />
+      <p className="section-number">
+        Section {number} of {sections.length}
+      </p>
+      <h1 ref={heading} tabIndex={-1}>
+        {titleOf(section, { about })}
+      </h1>
+      {description && <p className={about === 'person' ? 'soft' : 'lede'}>{description}</p>}
+      <SectionFields section={section} key={section.id} />
+      <div className="foot">
+        <SavedLine savedAt={savedAt} withSsn={asksSsn} />
+        <WayOn section={section} sections={sections} isReturning={isReturning} />
+      </div>
+    </form>
+  );
+}
+
+interface WayOnProps {
+  section: FormSection;
+  sections: readonly FormSection[];
+  isReturning: boolean;
+}
+
+/** The next section, by name; after a try to send, the next one with a gap. */
+function WayOn({ section, sections, isReturning }: WayOnProps) {
+  const store = useFormStore();
+  const at = sections.findIndex(({ id }) => id === section.id);
+  const attempted = useFormSnapshot((snapshot) => snapshot.attempted);
+  const gapAt = useFormSnapshot((snapshot) =>
+    attempted
+      ? [...sections.slice(at + 1), ...sections.slice(0, at)].find((one) => countGaps(one, snapshot) > 0)?.id
+      : undefined,
+  );
+  const reading = sections.at(-1);
+  const gap = sections.find(({ id }) => id === gapAt);
+  const next = gap ?? (attempted || isReturning ? reading : sections[at + 1]);
+  const before = sections[at - 1];
+  if (!next) return null;
+  const words = next === reading ? 'Read it once more' : gap ? 'Next gap' : 'Next section';
+  return (
+    <div className="actions">
+      <a className="button button-primary way-on" href={stepHref(next.id)}>
+        {words}
+        <small>{titleOf(next, store.get())}</small>
+      </a>
+      <a className="button button-secondary pause" href={stepHref(later)}>
+        Stop here and go on later
+      </a>
+      {before && (
+        <a className="button button-quiet back" href={stepHref(before.id)}>
+          Back to {titleOf(before, store.get())}
+        </a>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,293 @@
+import { displayValue } from '#domain/forms/display.ts';
+import { isBlank } from '#domain/forms/field.ts';
+import { isAsked } from '#domain/intake/asked.ts';
+import { type IntakeFieldName, intakeFields } from '#domain/intake/intake.sections.ts';
+import { defaultCountry } from '#domain/reference-data/countries.ts';
+import { ageOn, isCalendarDate } from '#domain/values/calendar-date.ts';
+import { type FormFieldData, fieldNotKnown } from './field-data.ts';
+import type { FormSnapshot } from './form-store.ts';
+
+/** A piece of a sentence: plain, what matters most, or what the family could not say. */
+export type Piece = string | { strong: string } | { tag: string };
+export type Sentence = readonly Piece[];
+
+/** What was told, in sentences: people find a wrong name in a sentence and not in a table. */
+export type Told = Readonly<Record<string, readonly Sentence[]>>;
+
+const fieldByName = new Map<string, FormFieldData>(intakeFields.map(({ field }) => [field.name, field]));
+
+const notKnownYet: Piece = { tag: 'not known yet' };
+const strong = (text: string): Piece => ({ strong: text });
+const lowered = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
+const listed = (parts: readonly string[]): string => parts.filter(Boolean).join(', ');
+
+/** The entries as they are read: labels of choices, "May 14, 1937", "4:35 AM", '' for what is not asked or blank. */
+const reader = (snapshot: FormSnapshot) => {
+  const { report, values, today } = snapshot;
+  const asked = (name: IntakeFieldName): boolean => {
+    const field = fieldByName.get(name);
+    return field !== undefined && isAsked(field, report, today);
+  };
+  const unknown = (name: IntakeFieldName): boolean => {
+    const field = fieldByName.get(name);
+    return field !== undefined && asked(name) && fieldNotKnown(field, snapshot);
+  };
+  const read = (name: IntakeFieldName): string => {
+    const field = fieldByName.get(name);
+    const value = values[name];
+    if (!field || !asked(name) || isBlank(value) || fieldNotKnown(field, snapshot)) return '';
+    if (field.kind === 'date') return longDate(String(value));
+    if (field.kind === 'time') return clock(String(value));
+    return displayValue(field, value);
+  };
+  const all = (...names: IntakeFieldName[]): string => names.map(read).filter(Boolean).join(' ');
+  return { asked, unknown, read, all };
+};
+
+type Reader = ReturnType<typeof reader>;
+
+const longDate = (value: string): string => {
+  if (!isCalendarDate(value)) return value;
+  const [year = 0, month = 1, day = 1] = value.split('-').map(Number);
+  return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(
+    Date.UTC(year, month - 1, day),
+  );
+};
+
+const clock = (value: string): string => {
+  const [hours = 0, minutes = '00'] = [Number(value.split(':')[0]), value.split(':')[1]];
+  return `${hours % 12 || 12}:${minutes} ${hours < 12 ? 'AM' : 'PM'}`;
+};
+
+/** An address on one line, its country only where it is another one. */
+const place = (
+  { read }: Reader,
+  values: FormSnapshot['values'],
+  [street, unit, city, state, zip, country]: readonly IntakeFieldName[],
+): string => {
+  const name = (one: IntakeFieldName | undefined) => (one ? read(one) : '');
+  const code = state && read(state) ? String(values[state]) : '';
+  const abroad = country && values[country] !== defaultCountry ? read(country) : '';
+  return listed([name(street), name(unit), name(city), [code, name(zip)].filter(Boolean).join(' '), abroad]);
+};
+
+/** "Father: Nils A. Lindqvist", or that he is not known. */
+const parent = (title: string, name: string, unknown: boolean, maiden?: Piece): Sentence | undefined => {
+  if (!name && !unknown && !maiden) return undefined;
+  return [`${title}: `, ...(name ? [strong(name)] : [notKnownYet]), ...(maiden ? [', maiden name ', maiden] : []), '.'];
+};
+
+const sentence = (...pieces: (Piece | false | undefined | '')[]): Sentence =>
+  pieces.filter((piece): piece is Piece => Boolean(piece));
+
+const whole = (sentences: readonly (Sentence | undefined | false)[]): readonly Sentence[] =>
+  sentences.filter((one): one is Sentence => Boolean(one) && (one as Sentence).length > 0);
+
+/** Everything that a family entered, section by section; digits of a Social Security Number are never among it. */
+export const toldIn = (snapshot: FormSnapshot): Told => {
+  const { values, about, report } = snapshot;
+  const from = reader(snapshot);
+  const { asked, unknown, read, all } = from;
+  const first = read('deceased_first_name') || (about === 'baby' ? 'Your baby' : about === 'child' ? 'Your child' : '');
+  const who = first || 'Your loved one';
+  const maybe = (name: IntakeFieldName, said: (text: string) => Sentence): Sentence | undefined => {
+    const text = read(name);
+    return text ? said(text) : undefined;
+  };
+  const known = (name: IntakeFieldName, label: string): Sentence | undefined =>
+    unknown(name) ? [`${label}: `, notKnownYet, '.'] : undefined;
+
+  const birth = listed([
+    read('birthplace_city'),
+    read('birthplace_county') && `${read('birthplace_county')} County`.replace('County County', 'County'),
+    read('birthplace_state'),
+    read('birthplace_country'),
+  ]);
+  const age =
+    about !== 'baby' && isCalendarDate(report.date_of_birth) && isCalendarDate(report.date_of_death)
+      ? `, aged ${ageOn(report.date_of_birth, report.date_of_death)}`
+      : '';
+  const name = all('deceased_first_name', 'deceased_middle_name', 'deceased_last_name', 'deceased_suffix');
+  const home = place(from, values, [
+    'deceased_address_street',
+    'deceased_address_apt',
+    'deceased_address_city',
+    'deceased_address_state',
+    'deceased_address_zip',
+    'deceased_address_country',
+  ]);
+  const limits = { yes: ', inside city limits', no: ', outside city limits', unknown: '' }[
+    String(values.inside_city_limits)
+  ];
+  const served = { yes: ' and served in the U.S. armed forces', no: ' and did not serve in the U.S. armed forces' }[
+    String(values.is_veteran)
+  ];
+  const ssn = !asked('social_security_number')
+    ? undefined
+    : values.ssn_to_follow === true && asked('ssn_to_follow')
+      ? 'to follow'
+      : values.social_security_number
+        ? 'given'
+        : undefined;
+  const spouse = all('spouse_first_name', 'spouse_last_name');
+  const addressOf = (prefix: 'informant' | 'death' | 'current_body' | 'cemetery') =>
+    place(
+      from,
+      values,
+      (prefix === 'cemetery'
+        ? ['cemetery_street', 'cemetery_apt', 'cemetery_city', 'cemetery_state', 'cemetery_zip', 'cemetery_country']
+        : [
+            `${prefix}_address`,
+            prefix === 'current_body' ? 'current_body_apt' : `${prefix}_address_apt`,
+            `${prefix}_city`,
+            `${prefix}_state`,
+            `${prefix}_zip`,
+            `${prefix}_country`,
+          ]) as IntakeFieldName[],
+    );
+  const bodyAt = listed([read('current_body_location'), addressOf('current_body')]);
+  const diedAt = listed([read('place_of_death'), addressOf('death')]);
+  const specified = (
+    [
+      'race_american_indian_specify',
+      'race_other_asian_specify',
+      'race_other_pacific_specify',
+      'race_other_specify',
+    ] as const
+  )
+    .map(read)
+    .filter(Boolean);
+  const disease = { yes: 'A communicable disease.', no: 'No communicable disease.' }[
+    String(values.communicable_disease)
+  ];
+
+  return {
+    contact: whole([
+      (read('submitter_phone') || read('submitter_email')) !== '' &&
+        sentence(
+          'We reach you at ',
+          read('submitter_phone') && strong(read('submitter_phone')),
+          read('submitter_phone') && read('submitter_email') && ' and ',
+          read('submitter_email') && strong(read('submitter_email')),
+          '.',
+        ),
+      maybe('preferred_contact_time', (time) => [`Preferred contact time: ${time}.`]),
+      maybe('special_requests', (words) => [`You wrote: “${words}”`]),
+    ]),
+    deceased: whole([
+      name !== '' &&
+        sentence(
+          strong(name),
+          read('alias') && `, also known as ${read('alias')}`,
+          values.gender !== 'unknown' && read('gender') && `, ${lowered(read('gender'))}`,
+          unknown('deceased_first_name') && ' (no first name was given)',
+          '.',
+        ),
+      about === 'baby' && [`${who} was stillborn.`],
+      (read('date_of_birth') || birth) !== '' &&
+        sentence(
+          `${who} was born`,
+          read('date_of_birth') && ' on ',
+          read('date_of_birth') && strong(read('date_of_birth')),
+          birth && ` in ${birth}`,
+          '.',
+        ),
+      known('birthplace_city', 'City of birth'),
+      known('birthplace_state', 'State of birth'),
+      known('birthplace_country', 'Country of birth'),
+      maybe('date_of_death', (day) =>
+        sentence(`${who} died on `, strong(day), `${age}${asked('is_veteran') ? (served ?? '') : ''}.`),
+      ),
+      asked('is_veteran') &&
+        values.is_veteran === 'unknown' && ['Service in the U.S. armed forces: ', notKnownYet, '.'],
+      home !== '' && [about === 'person' ? `${who} lived at ${home}${limits ?? ''}.` : `Home: ${home}${limits ?? ''}.`],
+      values.inside_city_limits === 'unknown' && ['Inside city limits: ', notKnownYet, '.'],
+      ssn !== undefined && ['Social Security Number: ', strong(ssn), '.'],
+      asked('notify_social_security') &&
+        values.notify_social_security === true && ['We are to notify Social Security.'],
+    ]),
+    family: whole([
+      maybe('marital_status', (status) =>
+        sentence(
+          `${who} was `,
+          strong(lowered(read('marital_status_other') || status)),
+          spouse && `${values.marital_status === 'married' ? ' to' : ', spouse'} ${spouse}`,
+          read('spouse_maiden_name') && `, maiden name ${read('spouse_maiden_name')}`,
+          '.',
+        ),
+      ),
+      known('spouse_maiden_name', 'Maiden name of the spouse'),
+      parent(
+        'Father',
+        all('father_first_name', 'father_middle_name', 'father_last_name'),
+        unknown('father_first_name') || unknown('father_last_name'),
+      ),
+      parent(
+        'Mother',
+        all('mother_first_name', 'mother_middle_name', 'mother_last_name'),
+        unknown('mother_first_name') || unknown('mother_last_name'),
+        read('mother_maiden_name')
+          ? strong(read('mother_maiden_name'))
+          : unknown('mother_maiden_name')
+            ? notKnownYet
+            : undefined,
+      ),
+    ]),
+    'next-of-kin': whole([
+      read('informant_last_name') !== '' &&
+        sentence(
+          strong(all('informant_first_name', 'informant_middle_name', 'informant_last_name')),
+          read('informant_relationship') && `, ${lowered(read('informant_relationship'))}`,
+          addressOf('informant') && `, ${addressOf('informant')}`,
+          read('informant_phone') && `, ${read('informant_phone')}`,
+          read('informant_email') && `, ${read('informant_email')}`,
+          '.',
+        ),
+    ]),
+    death: whole([
+      (diedAt || read('time_of_death')) !== '' &&
+        sentence(
+          about === 'baby' ? 'You were cared for' : `${who} died`,
+          read('time_of_death') && ' at ',
+          read('time_of_death') && strong(read('time_of_death')),
+          diedAt && ': ',
+          diedAt,
+          '.',
+        ),
+      bodyAt !== '' && [`${who} is now: ${bodyAt === diedAt ? 'at the same place' : bodyAt}.`],
+      maybe('facility_phone', (phone) => [`The number there is ${phone}.`]),
+      known('facility_phone', 'The number there'),
+    ]),
+    cemetery: whole([
+      values.cemetery_choice !== 'other' && maybe('cemetery_choice', (choice) => [`${choice}.`]),
+      values.cemetery_choice === 'other' && [
+        `${listed([read('cemetery_name') || 'Another cemetery', addressOf('cemetery')])}.`,
+      ],
+      known('cemetery_street', 'Street address'),
+    ]),
+    employment: whole([
+      (read('employment_title') || read('employment_industry')) !== '' &&
+        sentence(
+          read('employment_title') && strong(read('employment_title')),
+          read('employment_title') && read('employment_industry') && ', industry: ',
+          read('employment_industry'),
+          '.',
+        ),
+      known('employment_title', 'Occupation'),
+      known('employment_industry', 'Industry'),
+      maybe('education_level', (level) => [`${read('education_other') || level}.`]),
+    ]),
+    additional: whole([
+      (read('race') || read('ethnicity')) !== '' && [
+        `${listed([read('race'), ...specified])}${read('ethnicity') ? `; ${lowered(read('ethnicity'))}` : ''}${
+          read('ethnicity_other_specify') ? `: ${read('ethnicity_other_specify')}` : ''
+        }.`,
+      ],
+      maybe('weight', (pounds) => [`Weight: ${pounds} pounds.`]),
+      known('weight', 'Weight'),
+      asked('communicable_disease') && !unknown('communicable_disease') && disease !== undefined && [disease],
+      known('communicable_disease', 'Communicable disease'),
+      maybe('certificate_recipient', (recipient) => [`The death certificates go to ${recipient}.`]),
+    ]),
+  };
+};

@@ -1,0 +1,77 @@
+/**
+ * A sealed copy of the draft that outlives its tab: a phone closes pages as it likes, and a family may go on the next
+ * morning. It lies in the browser's own database, enciphered with a key that no script can read out, for a week at most.
+ */
+const keptForMs = 7 * 24 * 3600 * 1000;
+const storeName = 'kept';
+const keyName = 'key';
+
+interface Sealed {
+  iv: Uint8Array<ArrayBuffer>;
+  data: ArrayBuffer;
+  at: number;
+}
+
+const opened = (): Promise<IDBDatabase> =>
+  new Promise((resolve, reject) => {
+    const request = indexedDB.open('intake', 1);
+    request.onupgradeneeded = () => request.result.createObjectStore(storeName);
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+
+const ask = async <T>(mode: IDBTransactionMode, run: (kept: IDBObjectStore) => IDBRequest<T>): Promise<T> => {
+  const database = await opened();
+  try {
+    return await new Promise<T>((resolve, reject) => {
+      const request = run(database.transaction(storeName, mode).objectStore(storeName));
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error);
+    });
+  } finally {
+    database.close();
+  }
+};
+
+const keyOf = async (): Promise<CryptoKey> => {
+  const known = await ask<CryptoKey | undefined>('readonly', (kept) => kept.get(keyName));
+  if (known) return known;
+  const made = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
+  await ask('readwrite', (kept) => kept.put(made, keyName));
+  return made;
+};
+
+let queue: Promise<unknown> = Promise.resolve();
+
+// One after the other, so that a copy on its way cannot come back after it was forgotten. A browser may refuse all of
+// it (private windows, no secure context): then the tab's own draft is all there is.
+const inTurn = <T>(run: () => Promise<T>): Promise<T | undefined> => {
+  const turn = queue.then(run).catch(() => undefined);
+  queue = turn;
+  return turn;
+};
+
+export const keepSealed = (slug: string, draft: unknown, now = Date.now()): Promise<boolean | undefined> =>
+  inTurn(async () => {
+    const iv = crypto.getRandomValues(new Uint8Array(12));
+    const plain = new TextEncoder().encode(JSON.stringify(draft));
+    const data = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, await keyOf(), plain);
+    await ask('readwrite', (kept) => kept.put({ iv, data, at: now } satisfies Sealed, slug));
+    return true;
+  });
+
+/** The kept draft, or nothing; one that is too old is removed. */
+export const readSealed = <T>(slug: string, now = Date.now()): Promise<T | undefined> =>
+  inTurn(async () => {
+    const sealed = await ask<Sealed | undefined>('readonly', (kept) => kept.get(slug));
+    if (!sealed) return undefined;
+    if (now - sealed.at > keptForMs) {
+      await ask('readwrite', (kept) => kept.delete(slug));
+      return undefined;
+    }
+    const plain = await crypto.subtle.decrypt({ name: 'AES-GCM', iv: sealed.iv }, await keyOf(), sealed.data);
+    return JSON.parse(new TextDecoder().decode(plain)) as T;
+  });
+
+export const forgetSealed = (slug: string): Promise<unknown> =>
+  inTurn(() => ask('readwrite', (kept) => kept.delete(slug)));

@@ -1,0 +1,134 @@
+// @vitest-environment happy-dom
+import { BroadcastChannel } from 'node:worker_threads';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type SharedSession, shareSession } from './shared-session.ts';
+
+const client = 'CognitoIdentityServiceProvider.client';
+const accessToken = (exp: number) => `a.${btoa(JSON.stringify({ exp }))}.c`;
+const entriesOf = (user: string, exp: number) => ({
+  [`${client}.LastAuthUser`]: user,
+  [`${client}.${user}.accessToken`]: accessToken(exp),
+  [`${client}.${user}.refreshToken`]: `refresh-${user}-${exp}`,
+});
+const keep = (entries: Record<string, string>) => {
+  for (const [key, value] of Object.entries(entries)) sessionStorage.setItem(key, value);
+};
+const kept = () => ({ ...sessionStorage });
+
+/** What other tabs would say and hear. */
+let others: BroadcastChannel;
+let heard: { kind: string }[];
+let shared: SharedSession;
+let holders: string[];
+const ended = vi.fn();
+const settled = () => new Promise((resolve) => setTimeout(resolve, 20));
+
+beforeEach(() => {
+  sessionStorage.clear();
+  ended.mockClear();
+  holders = [];
+  vi.stubGlobal('BroadcastChannel', BroadcastChannel);
+  Object.defineProperty(navigator, 'locks', {
+    configurable: true,
+    value: {
+      request: async (name: string, _options: object, held: () => Promise<void>) => {
+        holders.push(name);
+        await held();
+        holders.splice(holders.indexOf(name), 1);
+      },
+      query: async () => ({ held: holders.map((name) => ({ name })) }),
+    },
+  });
+  others = new BroadcastChannel('stillwater-session');
+  heard = [];
+  others.onmessage = (event: unknown) => void heard.push((event as { data: { kind: string } }).data);
+});
+afterEach(() => {
+  shared.close();
+  others.close();
+  vi.unstubAllGlobals();
+});
+
+describe('one sign-in for all tabs', () => {
+  it('asks nobody and waits for nobody where no tab is signed in', async () => {
+    shared = shareSession(ended);
+    await shared.takeOver();
+    await settled();
+    expect(heard).toEqual([]);
+  });
+
+  it('takes the session of another tab over when this one has none', async () => {
+    holders.push('stillwater-session');
+    shared = shareSession(ended);
+    const entries = entriesOf('anna', 100);
+    others.onmessage = () => others.postMessage({ kind: 'tokens', entries: { ...entries, other: 'not ours' } });
+    await shared.takeOver();
+    expect(kept()).toEqual(entries);
+  });
+
+  it('begins without a session when no tab answers', async () => {
+    holders.push('stillwater-session');
+    shared = shareSession(ended);
+    await shared.takeOver();
+    expect(kept()).toEqual({});
+  });
+
+  it('hands its session to a tab that asks, and says nothing where it has none', async () => {
+    shared = shareSession(ended);
+    others.postMessage({ kind: 'ask' });
+    await settled();
+    expect(heard).toEqual([]);
+    keep(entriesOf('anna', 100));
+    others.postMessage({ kind: 'ask' });
+    await settled();
+    expect(heard).toEqual([{ kind: 'tokens', entries: entriesOf('anna', 100) }]);
+  });
+
+  it('tells of renewed tokens once, and takes those of another tab when they are newer', async () => {
+    keep(entriesOf('anna', 100));
+    shared = shareSession(ended);
+    for (let entry = 0; entry < 4; entry++) shared.renewed();
+    await settled();
+    expect(heard).toEqual([{ kind: 'tokens', entries: entriesOf('anna', 100) }]);
+    others.postMessage({ kind: 'tokens', entries: entriesOf('anna', 200) });
+    await settled();
+    expect(kept()).toEqual(entriesOf('anna', 200));
+    others.postMessage({ kind: 'tokens', entries: entriesOf('anna', 150) });
+    await settled();
+    expect(kept()).toEqual(entriesOf('anna', 200));
+  });
+
+  it('asks again when the tab has slept', async () => {
+    keep(entriesOf('anna', 100));
+    shared = shareSession(ended);
+    document.dispatchEvent(new Event('visibilitychange'));
+    await settled();
+    expect(heard).toEqual([{ kind: 'ask' }]);
+  });
+
+  it('leaves another person’s tab alone, and one that shows the sign-in page', async () => {
+    shared = shareSession(ended);
+    others.postMessage({ kind: 'tokens', entries: entriesOf('anna', 100) });
+    await settled();
+    expect(kept()).toEqual({});
+    keep(entriesOf('ben', 100));
+    others.postMessage({ kind: 'tokens', entries: entriesOf('anna', 200) });
+    others.postMessage({ kind: 'signed-out', user: 'anna' });
+    await settled();
+    expect(kept()).toEqual(entriesOf('ben', 100));
+    expect(ended).not.toHaveBeenCalled();
+  });
+
+  it('ends when the person signs out in another tab, and tells the others when it happens here', async () => {
+    keep(entriesOf('anna', 100));
+    shared = shareSession(ended);
+    expect(holders).toEqual(['stillwater-session']);
+    others.postMessage({ kind: 'signed-out', user: 'anna' });
+    await settled();
+    expect([kept(), ended.mock.calls.length, holders]).toEqual([{}, 1, []]);
+    keep(entriesOf('anna', 300));
+    shared.signedOut();
+    await settled();
+    expect(heard).toEqual([{ kind: 'signed-out', user: 'anna' }]);
+  });
+});

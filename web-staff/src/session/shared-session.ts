@@ -1,0 +1,125 @@
+/**
+ * One sign-in for all tabs of a browser: a tab that is opened beside one that is signed in takes its session over, and
+ * tabs tell each other of renewed tokens, since a refresh token counts once. Tokens go from tab to tab over a channel of
+ * this site alone, and are kept nowhere but in each tab's session storage (quality S-29).
+ */
+const name = 'stillwater-session';
+const ours = /^CognitoIdentityServiceProvider\./;
+/** A tab that is busy answers late; one that sleeps never does. */
+const patienceMs = 1_000;
+
+type Entries = Record<string, string>;
+type Message = { kind: 'ask' } | { kind: 'tokens'; entries: Entries } | { kind: 'signed-out'; user: string };
+
+const ownEntries = (): Entries =>
+  Object.fromEntries(Object.entries({ ...sessionStorage }).filter(([key]) => ours.test(key)));
+const named = (entries: Entries, what: string): string | undefined =>
+  Object.entries(entries).find(([key]) => key.endsWith(`.${what}`))?.[1];
+const userOf = (entries: Entries): string | undefined => named(entries, 'LastAuthUser');
+
+/** When its access token ends: of two states of one session the later one counts. */
+const endOf = (entries: Entries): number => {
+  try {
+    const [, payload = ''] = (named(entries, 'accessToken') ?? '').split('.');
+    return Number(JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))).exp);
+  } catch {
+    return 0;
+  }
+};
+
+export interface SharedSession {
+  /** Takes over the session of another tab when this one has none, or has slept. Settles at once where no tab has one. */
+  takeOver(): Promise<void>;
+  /** This tab has new tokens. */
+  renewed(): void;
+  /** Somebody signed out here: the session is over in every tab. */
+  signedOut(): void;
+  close(): void;
+}
+
+/** `ended` is told when another tab has signed out. */
+export const shareSession = (ended: () => void): SharedSession => {
+  const channel = new BroadcastChannel(name);
+  const post = (message: Message) => channel.postMessage(message);
+  let announcing = false;
+  let taken: (() => void) | undefined;
+  let letGo: (() => void) | undefined;
+
+  /** While a tab is signed in it holds this, so that a new one knows whether there is anybody to ask. */
+  const hold = () => {
+    if (letGo || !userOf(ownEntries())) return;
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    void navigator.locks?.request(name, { mode: 'shared' }, () => held);
+  };
+  const holdNoMore = () => {
+    letGo?.();
+    letGo = undefined;
+  };
+
+  const take = (entries: Entries) => {
+    const own = ownEntries();
+    const user = userOf(own);
+    // Another person may be signed in here; and whoever has no session takes one only when it has asked.
+    if (user ? user !== userOf(entries) || endOf(entries) <= endOf(own) : !taken) return;
+    for (const [key, value] of Object.entries(entries)) if (ours.test(key)) sessionStorage.setItem(key, value);
+    hold();
+    taken?.();
+  };
+
+  channel.onmessage = ({ data }: MessageEvent<Message>) => {
+    const own = ownEntries();
+    if (data.kind === 'tokens') take(data.entries);
+    else if (data.kind === 'ask' && named(own, 'refreshToken')) post({ kind: 'tokens', entries: own });
+    else if (data.kind === 'signed-out' && userOf(own) === data.user) {
+      sessionStorage.clear();
+      holdNoMore();
+      ended();
+    }
+  };
+
+  const somebodyHasOne = async (): Promise<boolean> => {
+    const { held = [] } = (await navigator.locks?.query()) ?? {};
+    return held.some((lock) => lock.name === name);
+  };
+  const wakeUp = () => {
+    if (document.visibilityState === 'visible' && userOf(ownEntries())) post({ kind: 'ask' });
+  };
+  document.addEventListener('visibilitychange', wakeUp);
+  hold();
+
+  return {
+    async takeOver() {
+      if (userOf(ownEntries())) return wakeUp();
+      if (!(await somebodyHasOne())) return;
+      await new Promise<void>((resolve) => {
+        taken = resolve;
+        setTimeout(resolve, patienceMs);
+        post({ kind: 'ask' });
+      });
+      taken = undefined;
+    },
+    renewed() {
+      // Amplify writes one entry after the other: told when all are there.
+      if (announcing) return;
+      announcing = true;
+      setTimeout(() => {
+        announcing = false;
+        hold();
+        const entries = ownEntries();
+        if (named(entries, 'refreshToken')) post({ kind: 'tokens', entries });
+      });
+    },
+    signedOut() {
+      const user = userOf(ownEntries());
+      holdNoMore();
+      if (user) post({ kind: 'signed-out', user });
+    },
+    close() {
+      document.removeEventListener('visibilitychange', wakeUp);
+      holdNoMore();
+      channel.close();
+    },
+  };
+};
