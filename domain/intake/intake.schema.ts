@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { sentValues } from '#domain/forms/wire.ts';
-import { defaultServiceType, type ServiceType, sentServiceType } from '#domain/reference-data/service-types.ts';
+import { sentServiceType } from '#domain/reference-data/sent-service-type.ts';
+import { defaultServiceType, type ServiceType } from '#domain/reference-data/service-types.ts';
 import { latestToday } from '#domain/values/calendar-date.ts';
 import { slug } from '#domain/values/slug.ts';
 import { canonicalAnswers } from './intake.rules.ts';

@@ -1,4 +1,3 @@
-import * as z from 'zod';
 import type { FieldOption } from '#domain/forms/field.ts';
 
 /** D2 §3. */
@@ -16,11 +15,3 @@ export type ServiceType = (typeof serviceTypes)[number]['value'];
 
 /** What a report of a death asks for when it does not say (D1 §9). */
 export const defaultServiceType: ServiceType = 'traditional';
-
-/** A kind of service as a client may send it; nothing leaves it as it is. */
-export const sentServiceType = z
-  .enum(
-    serviceTypes.map(({ value }) => value),
-    'Please select a valid service type',
-  )
-  .nullish();

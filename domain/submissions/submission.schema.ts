@@ -3,7 +3,7 @@ import { idOf } from '#domain/contract/ids.ts';
 import { Instant, listQuery, timeOrdering, version } from '#domain/contract/wire.ts';
 import { sentValues, wireValues } from '#domain/forms/wire.ts';
 import { intakeFieldData } from '#domain/intake/intake.sections.ts';
-import { sentServiceType } from '#domain/reference-data/service-types.ts';
+import { sentServiceType } from '#domain/reference-data/sent-service-type.ts';
 
 /** D1 §4: a submission can be marked contacted and converted to a case. */
 export const submissionStatuses = ['new', 'contacted', 'converted'] as const;

@@ -12,8 +12,8 @@ import { type CaseRecord, cases, type StoredCase } from '#functions/records/case
 import { customers } from '#functions/records/customer-database.ts';
 import { organizations } from '#functions/records/organizations.ts';
 import { ssn } from '#functions/records/ssn.ts';
-import { retryOnConflict } from '#functions/store/retry-on-conflict.ts';
 import { locks } from '#functions/store/locks.ts';
+import { retryOnConflict } from '#functions/store/retry-on-conflict.ts';
 import { assertNothingMissing } from './shared/assert-nothing-missing.ts';
 import { caseAnswer, edited } from './shared/case-answer.ts';
 import { numberFor, withNumber } from './shared/case-number.ts';
@@ -30,7 +30,13 @@ const emptyCase = ({ actor, now }: Context, status: CaseRecord['status']): Store
     core: {
       ...{ id: uuid({ msecs: now.getTime() }), organization_id: actor.organizationId, case_number: '', status },
       ...{ version: 0, created_at: at, updated_at: at, created_by_id: actor.id, created_by_name: actor.name },
-      ...{ funeral_home_id: actor.homeId, source_submission_id: null, source_first_call_id: null, ssn_id: null, ssn_last4: null },
+      ...{
+        funeral_home_id: actor.homeId,
+        source_submission_id: null,
+        source_first_call_id: null,
+        ssn_id: null,
+        ssn_last4: null,
+      },
       ...{ paid_cents: 0, customers: {} },
     },
     sections: {},

@@ -10,15 +10,15 @@ import { handler } from '#functions/kernel/handler.ts';
 import { ssnSealer } from '#functions/kernel/provisions.ts';
 import { cases, type StoredCase } from '#functions/records/cases.ts';
 import { customers } from '#functions/records/customer-database.ts';
-import { organizations } from '#functions/records/organizations.ts';
 import { firstCalls } from '#functions/records/first-calls.ts';
+import { organizations } from '#functions/records/organizations.ts';
 import { ssn } from '#functions/records/ssn.ts';
 import { submissions } from '#functions/records/submissions.ts';
-import { retryOnConflict } from '#functions/store/retry-on-conflict.ts';
 import { locks } from '#functions/store/locks.ts';
+import { retryOnConflict } from '#functions/store/retry-on-conflict.ts';
 import { caseAnswer, edited } from './shared/case-answer.ts';
-import { type CaseEdit, editOf } from './shared/change-case.ts';
 import { replacedSsn } from './shared/case-source.ts';
+import { type CaseEdit, editOf } from './shared/change-case.ts';
 
 const needs = { cases, customers, organizations, ssn, ssnSealer, submissions, firstCalls, locks };
 type Context = ContextOf<typeof caseEndpoints.update, typeof needs>;

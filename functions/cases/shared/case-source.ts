@@ -47,7 +47,14 @@ export const revertedSource = async (context: Reverting, core: CaseRecord): Prom
   const writes: Write[] = [];
   if (submission?.case_id === core.id) {
     const status = submission.contacted_at ? ('contacted' as const) : ('new' as const);
-    const next = { ...submission, status, case_id: null, case_number: null, updated_at, version: submission.version + 1 };
+    const next = {
+      ...submission,
+      status,
+      case_id: null,
+      case_number: null,
+      updated_at,
+      version: submission.version + 1,
+    };
     writes.push(...db.submissions.change(submission, next));
     work
       .audit('submission.reverted', submission.id, changes)

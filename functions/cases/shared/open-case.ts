@@ -7,8 +7,8 @@ import type { CaseRecord } from '#functions/records/case-record.ts';
 import { type Cases, cases } from '#functions/records/cases.ts';
 import { type Customers, customers } from '#functions/records/customer-database.ts';
 import { type Organizations, organizations } from '#functions/records/organizations.ts';
-import { retryOnConflict } from '#functions/store/retry-on-conflict.ts';
 import { locks } from '#functions/store/locks.ts';
+import { retryOnConflict } from '#functions/store/retry-on-conflict.ts';
 import { numberFor, withNumber } from './case-number.ts';
 
 /** What opening a case needs, whatever it is opened from. */

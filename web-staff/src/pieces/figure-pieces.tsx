@@ -1,5 +1,5 @@
 import { ChartFrame } from '../ui/chart-frame.tsx';
-import type { Piece } from './pieces-page.tsx';
+import type { Piece } from './piece.ts';
 
 const months = ['Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov'];
 const cases = [14, 9, 17, 12, 15, 11];

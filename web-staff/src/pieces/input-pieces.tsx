@@ -1,6 +1,6 @@
 import { type ComponentType, useState } from 'react';
 import { DateInput, MoneyInput, TimeInput } from '../ui/fields/typed-controls.tsx';
-import type { Piece } from './pieces-page.tsx';
+import type { Piece } from './piece.ts';
 
 interface Settings {
   label: string;

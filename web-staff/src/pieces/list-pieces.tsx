@@ -7,7 +7,7 @@ import { type Column, RecordList } from '../ui/record-list.tsx';
 import { SavedViews } from '../ui/saved-views.tsx';
 import { EmptyState, ErrorState, RowsSkeleton } from '../ui/states.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
-import type { Piece } from './pieces-page.tsx';
+import type { Piece } from './piece.ts';
 
 interface Row {
   id: string;

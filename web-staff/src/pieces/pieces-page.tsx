@@ -1,17 +1,12 @@
 import { Button } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { PageHeader } from '../ui/page-header.tsx';
 import { figurePieces } from './figure-pieces.tsx';
 import { inputPieces } from './input-pieces.tsx';
 import { listPieces } from './list-pieces.tsx';
+import type { Piece } from './piece.ts';
 import classes from './pieces-page.module.css';
 import { recordPieces } from './record-pieces.tsx';
-
-/** A piece of `ui` in each of its states. */
-export interface Piece {
-  name: string;
-  states: Readonly<Record<string, ReactNode>>;
-}
 
 const pieces: readonly Piece[] = [...recordPieces, ...listPieces, ...inputPieces, ...figurePieces];
 

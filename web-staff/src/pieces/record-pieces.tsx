@@ -12,7 +12,7 @@ import { SectionStatus } from '../ui/section-status.tsx';
 import { SidePanel } from '../ui/side-panel.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { Timeline } from '../ui/timeline.tsx';
-import type { Piece } from './pieces-page.tsx';
+import type { Piece } from './piece.ts';
 
 const nothing = () => {};
 
