@@ -145,7 +145,7 @@ export const functions = {
   account: {
     entry: 'account',
     endpoints: ['account'],
-    grants: [...staffCalls, 'table:audit-write', 'table:second-factor'],
+    grants: [...staffCalls, 'table:audit-write', 'table:second-factor', 'table:end-sessions'],
     timeoutSeconds: 10,
     memoryMb: 512,
   },

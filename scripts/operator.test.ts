@@ -30,7 +30,7 @@ describe('the operator’s command', { timeout: 30_000 }, () => {
     [['constructor'], 'Usage: npm run operator'],
     [['create-organization', '--bogus'], "Unknown option '--bogus'\n\nUsage"],
     [['create-organization'], 'Home is required\nPublic address is required\nName is required\nEmail is required'],
-    [['create-organization', '--second-factor', 'everybody'], 'Second factor is optional or administrators'],
+    [['create-organization', '--second-factor', 'nobody'], 'Second factor is optional, administrators or everybody'],
     [['invite-owner', '--slug', 'quiet-water', '--email', 'nobody'], 'Please enter a valid email address'],
     [['add-home', '--home', 'Chapel', '--slug', 'chapel'], 'Beside is required'],
     [['invite-owner', '--slug', 'quiet-water', '--email', 'a@example.com'], 'No product runs here.'],
@@ -46,10 +46,10 @@ describe('the operator’s command', { timeout: 30_000 }, () => {
   });
 
   it.each([
-    [[], 'administrators'],
+    [[], 'everybody'],
     [['--second-factor', 'optional'], 'optional'],
   ])(
-    'S-08 in AWS lets a new organization ask administrators for a second factor unless told otherwise: %j',
+    'S-08 in AWS lets a new organization ask everybody for a second factor unless told otherwise: %j',
     async (more, rule) => {
       const harness = await startHarness();
       try {

@@ -16,7 +16,7 @@ import { type Restored, restoreRecords } from './restore/restore-records.ts';
 const usage = `Usage: npm run operator -- COMMAND …
 
 create-organization --name NAME --home NAME --slug ADDRESS --email OWNER [--time-zone ZONE]
-                    [--second-factor optional|administrators]
+                    [--second-factor optional|administrators|everybody]
   Creates an organization with its first funeral home, and invites its first owner by mail. Whether owners and
   administrators need an authenticator app at sign-in: in AWS they do unless told otherwise, here they do not.
 
@@ -75,7 +75,7 @@ function understood<T>(schema: z.ZodType<T>, typed: object): T {
 /** Each answers what it did, in a sentence. */
 const commands: Readonly<Record<string, (typed: object, rest: readonly string[]) => Promise<string>>> = {
   async 'create-organization'(typed) {
-    const second_factor = process.env.TABLE_NAME ? 'administrators' : 'optional';
+    const second_factor = process.env.TABLE_NAME ? 'everybody' : 'optional';
     const wanted = understood(NewOrganization, { second_factor, ...typed });
     await createOrganization(tableHere(), wanted, new Date());
     return `${wanted.name} is there. Its owner is invited: the mail to ${wanted.email} is on its way.`;

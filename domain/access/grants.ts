@@ -35,6 +35,8 @@ export type TableGrant =
   | 'table:organization'
   /** Members and invitations. */
   | 'table:team'
+  /** Note since when sessions count, and nothing else of a profile. */
+  | 'table:end-sessions'
   /** In which sign-ins a second factor was seen. */
   | 'table:second-factor'
   /** Put SSN ciphertexts; to delete them is a word of its own. */

@@ -58,6 +58,10 @@ export const can = (actor: { role: Role }, permission: Permission): boolean =>
 export const permissionsOf = (role: Role): Permission[] =>
   allPermissions.filter((permission) => can({ role }, permission));
 
+/** Whether somebody may do less in the next role than in the one before. */
+export const losesRights = (before: Role, next: Role): boolean =>
+  permissionsOf(before).some((permission) => !can({ role: next }, permission));
+
 /** Role names as people say them. */
 export const roleLabels: Record<Role, string> = {
   super_admin: 'Owner',

@@ -1,7 +1,7 @@
 import { administrators, type Role } from './roles.ts';
 
-/** Of whom an organization asks a code of an authenticator app at sign-in: of nobody, or of those who manage it. */
-export const secondFactorPolicies = ['optional', 'administrators'] as const;
+/** Of whom an organization asks a code of an authenticator app at sign-in: of nobody, of those who manage it, of all. */
+export const secondFactorPolicies = ['optional', 'administrators', 'everybody'] as const;
 export type SecondFactorPolicy = (typeof secondFactorPolicies)[number];
 
 /**
@@ -13,7 +13,9 @@ export type SecondFactorState = (typeof secondFactorStates)[number];
 
 /** The state of a session of somebody with this role; `confirmed`: the app was seen to be in use in it. */
 export const secondFactorState = (policy: SecondFactorPolicy, role: Role, confirmed: boolean): SecondFactorState => {
-  if (policy === 'optional' || !(administrators as readonly Role[]).includes(role)) return 'optional';
+  const asked =
+    policy === 'everybody' || (policy === 'administrators' && (administrators as readonly Role[]).includes(role));
+  if (!asked) return 'optional';
   return confirmed ? 'confirmed' : 'missing';
 };
 

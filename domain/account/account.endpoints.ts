@@ -11,7 +11,7 @@ export const accountEndpoints = {
     path: '/api/customers/user-profiles/{id}/update_password/',
     may: 'profile:edit',
     policy: 'account:change',
-    summary: 'Change one’s own password',
+    summary: 'Change one’s own password; every session ends, this one too',
     params: ids.self,
     body: z.object({
       current_password: z.string('Current password is required').min(1, 'Current password is required').max(256),
@@ -30,11 +30,25 @@ export const accountEndpoints = {
     summary: 'Look whether signing in asks for one’s authenticator app, and remember it for this session',
     params: ids.self,
     response: z.object({
-      /** False: none is set up. */
+      /** False: none is set up, or it was set up since this session began. */
       confirmed: z.boolean(),
+      /** It has just been set up: every session has ended, and a new sign-in is asked for its code. */
+      sign_in_again: z.boolean(),
     }),
-    records: ['second_factor.confirmed', 'second_factor.gone'],
+    records: ['second_factor.set_up', 'second_factor.confirmed', 'second_factor.gone'],
     beforeSecondFactor: true,
     limits: [{ by: 'user', max: 30, seconds: 300 }],
+  }),
+  signOutEverywhere: endpoint({
+    method: 'POST',
+    path: '/api/customers/user-profiles/{id}/sign_out_everywhere/',
+    may: 'profile:edit',
+    policy: 'account:change',
+    summary: 'End every session of one’s own, this one too',
+    params: ids.self,
+    response: Done,
+    records: ['sessions.ended'],
+    beforeSecondFactor: true,
+    limits: [{ by: 'user', max: 10, seconds: 300 }],
   }),
 } as const;

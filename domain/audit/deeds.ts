@@ -53,6 +53,10 @@ export const deeds = {
   'profile.updated': { kind: 'PROFILE', label: 'Profile changed' },
   'password.change-requested': { kind: 'PROFILE', label: 'Change of password asked for' },
   'password.changed': { kind: 'PROFILE', label: 'Password changed' },
+  'password.reset': { kind: 'PROFILE', label: 'Forgotten password replaced' },
+  'sessions.ended': { kind: 'PROFILE', label: 'Signed out everywhere' },
+  signed_in: { kind: 'PROFILE', label: 'Signed in' },
+  'second_factor.set_up': { kind: 'PROFILE', label: 'Authenticator app set up' },
   'second_factor.confirmed': { kind: 'PROFILE', label: 'Authenticator app confirmed' },
   'second_factor.gone': { kind: 'PROFILE', label: 'Authenticator app no longer in use' },
 } as const satisfies Record<string, { kind: string; label: string }>;

@@ -31,7 +31,13 @@ type SentSections = {
   }>;
 };
 
-const caseObject = () =>
+/** Large schemas are built when they are first asked for, and once. */
+const once = <T>(build: () => T): (() => T) => {
+  let built: T | undefined;
+  return () => (built ??= build());
+};
+
+const caseObject = once(() =>
   wireValues(flatFields).extend({
     ...wireSecondNames(flatFields).shape,
     id: z.uuid(),
@@ -51,7 +57,8 @@ const caseObject = () =>
     cancelled_at: Instant.nullable(),
     cancelled_by_name: z.string().nullable(),
     sections: eachSection<WireSections>((id) => z.object({ version, values: wireValues(fieldsOfSection(id)) })),
-  });
+  }),
+);
 
 /**
  * A case as the wire carries it: its sections, each with its values and a version of its own, so that two people in
@@ -65,30 +72,24 @@ export type Case = z.output<typeof Case>;
 export const OpenedCase = z.lazy(() => caseObject().extend({ possible_duplicates: z.array(LikeCase) }));
 export type OpenedCase = z.output<typeof OpenedCase>;
 
-const sentSections = () =>
-  eachSection<SentSections>((id) =>
-    z.object({ version: sectionVersion.optional(), values: sentValues(fieldsOfSection(id)) }),
-  ).optional();
+const sentCase = once(() =>
+  sentValues(flatFields).extend({
+    status: CaseStatus.optional(),
+    sections: eachSection<SentSections>((id) =>
+      z.object({ version: sectionVersion.optional(), values: sentValues(fieldsOfSection(id)) }),
+    ).optional(),
+  }),
+);
 
 /**
  * What a PATCH of a case may carry: sections with the versions they were read at, or fields of the flat view. A stale
  * version is answered 409; values are judged by the rules of their section, and what is no field is left.
  */
-export const CasePatch = z.lazy(() =>
-  sentValues(flatFields).extend({
-    version: version.optional(),
-    status: CaseStatus.optional(),
-    sections: sentSections(),
-  }),
-);
+export const CasePatch = z.lazy(() => sentCase().extend({ version: version.optional() }));
 export type CasePatch = z.output<typeof CasePatch>;
 
 /** What a new case may carry: what a PATCH may, and what is decided once. A draft may lack anything but something (D2 §4). */
 export const NewCase = z.lazy(() =>
-  sentValues(flatFields).extend({
-    status: CaseStatus.optional(),
-    case_number_manual_override: z.union([z.literal(''), CaseNumberOverride]).nullish(),
-    sections: sentSections(),
-  }),
+  sentCase().extend({ case_number_manual_override: z.union([z.literal(''), CaseNumberOverride]).nullish() }),
 );
 export type NewCase = z.output<typeof NewCase>;

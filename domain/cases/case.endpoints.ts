@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import { AuditLog, AuditLogQuery } from '#domain/audit/audit-log.schema.ts';
+import { type Deed, deeds } from '#domain/audit/deeds.ts';
 import { file } from '#domain/contract/answers.ts';
 import { endpoint } from '#domain/contract/endpoint.ts';
 import { idOf, ids } from '#domain/contract/ids.ts';
-import { Done, listQuery, pageOf } from '#domain/contract/wire.ts';
+import { Done, Instant, listQuery, pageOf } from '#domain/contract/wire.ts';
 import { lineUpTo } from '#domain/values/text.ts';
 import {
   CaseFilters,
@@ -20,6 +21,8 @@ import { CancellationReason } from './case-lifecycle.ts';
 import { Case, CasePatch, NewCase, OpenedCase } from './case-wire.schema.ts';
 import { sectionHeads } from './sections/section-heads.ts';
 
+/** The deeds that a case's trail tells of. */
+const caseDeeds = (Object.keys(deeds) as Deed[]).filter((deed) => deeds[deed].kind === 'CASE');
 const search = listQuery.shape.search;
 /** What a change of a case's people puts on record besides. */
 const customerDeeds = ['customer.created', 'customer.linked', 'customer.unlinked'] as const;
@@ -260,7 +263,16 @@ export const caseEndpoints = {
     may: 'case:audit',
     summary: 'Who did what to a case, newest first; what one person typed into a section within minutes is one entry',
     params: ids.case,
-    query: AuditLogQuery,
+    query: AuditLogQuery.extend({
+      action: z.enum(caseDeeds).optional(),
+      actor: idOf('profile').optional(),
+      section: z.enum(sectionHeads.map(({ id }) => id)).optional(),
+      /** Instants, from the first on and before the second. */
+      from: Instant.optional(),
+      to: Instant.optional(),
+    }),
     response: AuditLog,
+    // It reveals who did what: a right that ended a moment ago has ended.
+    fresh: true,
   }),
 } as const;

@@ -136,5 +136,8 @@ export const AuditEntry = z.object({
   changes: z.array(z.object({ field: z.string(), from: z.unknown(), to: z.unknown() })),
   ip: z.string().nullable(),
   request_id: z.string(),
+  /** Of several savings that are told as one: how many there were, and when the first of them was. */
+  saves: z.number().int().optional(),
+  since: Instant.optional(),
 });
 export type AuditEntry = z.output<typeof AuditEntry>;

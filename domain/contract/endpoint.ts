@@ -10,13 +10,16 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 
 /**
  * At most `max` calls per `seconds` for one caller address or one member of staff, counted before anything else is
- * looked at; or for one funeral home, counted by the handler when it knows that a call is meant (nobody else can then
- * use up what is the families').
+ * looked at. Those that count what was `accepted`, or are about a funeral home, an organization or an e-mail address,
+ * are counted by the handler when it knows that a call is meant: nobody else can then use up what is the families'.
  */
 export interface RateLimit {
-  by: 'ip' | 'user' | 'home';
+  by: 'ip' | 'user' | 'home' | 'organization' | 'address';
   max: number;
   seconds: number;
+  counts?: 'accepted';
+  /** Rows whose limits carry the same name are counted together. */
+  together?: string;
   /** Calls with this query parameter go on with what an earlier call began, and are not counted. */
   unlessQuery?: string;
 }

@@ -80,4 +80,11 @@ describe('the order of names', () => {
     const slices = keys.toSorted().map((key) => [...key].slice(0, nameSliceWidth).join(''));
     expect(slices).toEqual(slices.toSorted());
   });
+
+  it('S-26 looks for no more of a word than is kept of it: a folded letter can take many bytes of a key', () => {
+    for (const typed of ['\u337F'.repeat(100), '7'.repeat(400), `${'\u337F'.repeat(30)} ${'\uFDFA'.repeat(60)}`]) {
+      const { lookup = '', others = [] } = customerSearch(typed) ?? {};
+      for (const word of [lookup, ...others]) expect([...word].length).toBeLessThanOrEqual(60);
+    }
+  });
 });

@@ -7,6 +7,8 @@ const maxWords = 10;
 /** A folded letter can become many, and a key of the table has 1,024 bytes. */
 const longestWord = 60;
 
+const cut = (word: string): string => [...word].slice(0, longestWord).join('');
+
 const lettersAndDigits = (text: string): string => fold(text).replace(/[^\p{L}\p{N}]+/gu, '');
 
 /** The ends of a phone number that people type: all its digits, the last ten, the last seven, the last four. */
@@ -28,7 +30,7 @@ export const customerWords = (
     local,
     ...searchTokens(customer.last_name, customer.first_name, customer.middle_name),
   ];
-  const short = words.filter((word) => word !== '').map((word) => [...word].slice(0, longestWord).join(''));
+  const short = words.filter((word) => word !== '').map(cut);
   const found = [...new Set(short)].slice(0, maxWords);
   return { found, tested: domain ? [...found, domain] : found };
 };
@@ -46,6 +48,7 @@ export interface CustomerSearch {
 export const customerSearch = (typed: string): CustomerSearch | undefined => {
   const phone = typed.trim().replace(/[\s().+-]/g, '');
   if (/^\d{2,}$/.test(phone)) {
+    if (phone.length > longestWord) return { lookup: cut(phone), others: [] };
     const countryCode = phone.startsWith('1') && (phone.length === 11 || typed.trim().startsWith('+'));
     return { lookup: countryCode ? phone.slice(1) : phone, others: [] };
   }
@@ -53,9 +56,10 @@ export const customerSearch = (typed: string): CustomerSearch | undefined => {
   const domains = emails.flatMap((word) => lettersAndDigits(word.slice(word.indexOf('@'))) || []);
   const locals = emails.flatMap((word) => lettersAndDigits(word.slice(0, word.indexOf('@'))) || []);
   const names = searchTokens(...typed.split(/\s+/).filter((word) => !word.includes('@')));
-  const [lookup, ...others] = [...locals, ...names].sort((a, b) => b.length - a.length);
-  if (lookup === undefined || (lookup.length < 2 && !locals.includes(lookup))) return undefined;
-  return { lookup, others: [...others, ...domains] };
+  const [longest, ...others] = [...locals, ...names].sort((a, b) => b.length - a.length);
+  if (longest === undefined || (longest.length < 2 && !locals.includes(longest))) return undefined;
+  // As words are cut before they are looked up, so is what is looked for.
+  return { lookup: cut(longest), others: [...others, ...domains].map(cut) };
 };
 
 /** Whether every other term starts some word of the hit. */

@@ -67,6 +67,7 @@ export const customerEndpoints = {
     }),
     // Ten exports, not ten pages: those that follow name the export they belong to.
     limits: [{ by: 'user', max: 10, seconds: 60, unlessQuery: 'cursor' }],
+    fresh: true,
     records: ['customer.exported'],
     announces: ['customer.exported'],
   }),
@@ -76,7 +77,7 @@ export const customerEndpoints = {
     may: 'customer:merge',
     summary: 'Find likely duplicates, merge the certain ones (at most 50 a call), and say what was done',
     // From where an earlier call stopped; nothing starts at the beginning.
-    body: z.object({ cursor: z.string().max(600).nullish() }),
+    body: z.object({ cursor: z.string().max(1500).nullish() }),
     response: z.object({
       success: z.literal(true),
       message: z.string(),

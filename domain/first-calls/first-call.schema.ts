@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { CaseRow } from '#domain/cases/case.schema.ts';
+import { CaseNumberOverride } from '#domain/cases/case-number.ts';
 import { idOf } from '#domain/contract/ids.ts';
 import { Instant, listQuery, version } from '#domain/contract/wire.ts';
 import { CustomerRow } from '#domain/customers/customer.schema.ts';
 import { entriesLimit } from '#domain/forms/field.ts';
 import { sentValues, wireValues } from '#domain/forms/wire.ts';
-import { CaseNumberOverride } from '#domain/cases/case-number.ts';
 import { firstCallFields, firstCallKinFields } from './first-call.sections.ts';
 import { FirstCallStatus } from './first-call.status.ts';
 

@@ -98,6 +98,7 @@ export const funeralHomeEndpoints = {
     params: ids.home,
     query: AuditLogQuery,
     response: AuditLog,
+    fresh: true,
   }),
   caseNumbering: endpoint({
     method: 'GET',

@@ -5,7 +5,7 @@ import { licenseNumber } from '#domain/values/code.ts';
 import { emailAddress } from '#domain/values/email.ts';
 import { phoneNumber } from '#domain/values/phone.ts';
 import { optionalText, required } from '#domain/values/presence.ts';
-import { lineUpTo, textUpTo } from '#domain/values/text.ts';
+import { lineUpTo, nameLine, textUpTo } from '#domain/values/text.ts';
 import { jurisdictionCode } from '#domain/values/us-state.ts';
 import { usZip } from '#domain/values/zip.ts';
 
@@ -34,7 +34,7 @@ const slug = lineUpTo('Public address', 60)
 /** What administrators change of a home: what is left out stays, what is blank or null is cleared. */
 export const FuneralHomeChange = z.object({
   version: version.optional(),
-  name: required(lineUpTo('Name', 100), 'Name is required').optional(),
+  name: required(nameLine('Name', 100), 'Name is required').optional(),
   slug: required(slug, 'Public address is required').optional(),
   logo_url: optionalText(logo),
   phone: optionalText(phoneNumber),

@@ -4,8 +4,6 @@ import { otherCemetery } from '#domain/reference-data/cemeteries.ts';
 import { hasPostalCodes, isUnitedStates } from '#domain/reference-data/countries.ts';
 import { ageOn, type CalendarDate, isCalendarDate } from '#domain/values/calendar-date.ts';
 
-export { isYes } from '#domain/forms/field.ts';
-
 /** What the form holds or what was sent, by field name; anything may be missing or malformed. */
 export type IntakeValues = rules.Values;
 

@@ -51,7 +51,9 @@ export const intakeEndpoints = {
     freshPerTry: ['recaptcha_token'],
     maxBodyBytes: 64 * 1024,
     limits: [
-      { by: 'ip', max: 5, seconds: 600 },
+      { by: 'ip', max: 60, seconds: 600 },
+      { by: 'ip', counts: 'accepted', max: 5, seconds: 600 },
+      // Beyond it reports are kept and marked: no family is turned away by what others send.
       { by: 'home', max: 60, seconds: 3600 },
     ],
     records: ['submission.received'],
@@ -67,6 +69,9 @@ export const intakeEndpoints = {
       reference: z.string(),
       status: z.enum(['received', 'contacted', 'in_progress']),
       funeral_home_name: z.string(),
+      logo_url: z.string().nullable(),
+      /** The home's number to call: the one answered at any hour, where there is one. */
+      telephone: z.string().nullable(),
       submitted_at: Instant,
     }),
     limits: [{ by: 'ip', max: 30, seconds: 60 }],

@@ -13,6 +13,21 @@ export const metricNames = [
   'SsnReveals',
   /** Reports taken although the bot check gave no verdict. */
   'BotCheckUnverified',
+  /** The verifier refused the product's own secret: reports are refused until it is mended. */
+  'BotCheckSecretRefused',
+  /** Reports kept beyond what a home takes in an hour: marked, and for somebody to look at. */
+  'ReportsOverLimit',
+  /** Sessions ended in the table that the user pool may still refresh. */
+  'PoolSessionsLeft',
+  /** People who signed in, and passwords that were forgotten and replaced. */
+  'SignIns',
+  'PasswordsReset',
+  /** Answers of 401, 403 and 429. */
+  'Unauthenticated',
+  'Forbidden',
+  'TooManyRequests',
+  /** Social Security numbers that somebody asked for and was refused. */
+  'RevealsRefused',
   /** The SSN key refused a function. */
   'KmsDenied',
   /** Messages that failed again after half an hour: a partner is down, or a worker broken. */

@@ -3,11 +3,11 @@ import { secondFactorPolicies } from '#domain/access/second-factor.ts';
 import { endpoint } from '#domain/contract/endpoint.ts';
 import { version } from '#domain/contract/wire.ts';
 import { required } from '#domain/values/presence.ts';
-import { lineUpTo } from '#domain/values/text.ts';
+import { nameLine } from '#domain/values/text.ts';
 
 /** Whom the organization asks for a second factor at sign-in. */
-export const secondFactor = z.enum(secondFactorPolicies, 'Second factor is optional or administrators');
-export const organizationName = required(lineUpTo('Name', 100), 'Name is required');
+export const secondFactor = z.enum(secondFactorPolicies, 'Second factor is optional, administrators or everybody');
+export const organizationName = required(nameLine('Name', 100), 'Name is required');
 
 export const Organization = z.object({ id: z.uuid(), name: z.string(), second_factor: secondFactor, version });
 export type Organization = z.output<typeof Organization>;

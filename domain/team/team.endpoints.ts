@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { roles } from '#domain/access/roles.ts';
-import { endpoint } from '#domain/contract/endpoint.ts';
+import { endpoint, type RateLimit } from '#domain/contract/endpoint.ts';
 import { idOf, ids } from '#domain/contract/ids.ts';
 import { Done, Instant, listQuery, pageOf } from '#domain/contract/wire.ts';
 import { emailAddress } from '#domain/values/email.ts';
@@ -46,6 +46,12 @@ const everything = <T extends z.ZodType>(row: T) =>
 
 const Token = z.object({ token: z.string().min(20).max(100) });
 
+/** Each one sends a mail to whoever is named, under our sender. */
+const invitationMails = [
+  { by: 'organization', counts: 'accepted', max: 20, seconds: 3600, together: 'invitation mails' },
+  { by: 'address', counts: 'accepted', max: 3, seconds: 24 * 3600, together: 'invitation mails' },
+] as const satisfies readonly RateLimit[];
+
 export const teamEndpoints = {
   members: endpoint({
     method: 'GET',
@@ -66,8 +72,8 @@ export const teamEndpoints = {
       funeral_home: idOf('home', 'Funeral home not found').optional(),
     }),
     response: TeamMember,
-    records: ['member.changed'],
-    announces: ['member.changed'],
+    records: ['member.changed', 'invitation.cancelled'],
+    announces: ['member.changed', 'invitation.cancelled'],
     fresh: true,
   }),
   deactivateMember: endpoint({
@@ -79,8 +85,8 @@ export const teamEndpoints = {
     params: ids.profile,
     response: TeamMember,
     refusals: { 409: 'It is the caller, or the last owner.' },
-    records: ['member.deactivated'],
-    announces: ['member.deactivated'],
+    records: ['member.deactivated', 'invitation.cancelled'],
+    announces: ['member.deactivated', 'invitation.cancelled'],
     fresh: true,
   }),
   reactivateMember: endpoint({
@@ -133,6 +139,7 @@ export const teamEndpoints = {
     response: TeamInvitation,
     status: 201,
     idempotent: true,
+    limits: invitationMails,
     records: ['invitation.created'],
     announces: ['invitation.created'],
     fresh: true,
@@ -153,6 +160,7 @@ export const teamEndpoints = {
     params: ids.invitation,
     response: TeamInvitation,
     refusals: { 409: 'It was accepted or cancelled.' },
+    limits: invitationMails,
     records: ['invitation.resent'],
     announces: ['invitation.resent'],
   }),

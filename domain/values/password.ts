@@ -1,4 +1,7 @@
 import * as z from 'zod';
+import { isCommonPassword } from './common-passwords.ts';
+
+export const commonPassword = 'This password is too easy to guess. Please choose another one';
 
 export const passwordRule = 'Password must be at least 8 characters with upper case, lower case and a digit';
 
@@ -9,7 +12,8 @@ export const newPassword: z.ZodString = z
   .refine(
     (typed) => typed.length >= 8 && /\p{Lu}/u.test(typed) && /\p{Ll}/u.test(typed) && /\d/.test(typed),
     passwordRule,
-  );
+  )
+  .refine((typed) => !isCommonPassword(typed), commonPassword);
 
 /** Its confirmation: 'Please confirm your password', 'Passwords do not match' (D2 §5). */
 export const confirmation = (password: string, confirmed: string | undefined): string | undefined => {

@@ -26,6 +26,14 @@ export function lineUpTo(label: string, limit: number): z.ZodString {
   return z.string(`${label} must be text`).check(z.overwrite(cleanLine), z.maxLength(limit, tooLong(label, limit)));
 }
 
+/** What mail programs make links of, and marks that turn the reading direction around. */
+const unsafeInNames = /:\/\/|\bwww\.|[\u200E\u200F\u202A-\u202E\u2066-\u2069]/i;
+
+/** A name that stands in mails to strangers, of an organization or a home: a line without links. */
+export function nameLine(label: string, limit: number): z.ZodString {
+  return lineUpTo(label, limit).refine((typed) => !unsafeInNames.test(typed), `${label} cannot contain a web address`);
+}
+
 /** A text of several lines of at most `limit` UTF-16 units. */
 export function textUpTo(label: string, limit: number): z.ZodString {
   return z.string(`${label} must be text`).check(z.overwrite(cleanText), z.maxLength(limit, tooLong(label, limit)));

@@ -2,36 +2,51 @@ import { assertMay } from '#domain/access/policies.ts';
 import { accountEndpoints } from '#domain/account/account.endpoints.ts';
 import { AppError } from '#domain/contract/errors.ts';
 import { handler } from '#functions/kernel/handler.ts';
-import { hasAuthenticator } from '#functions/kernel/provisions.ts';
+import { endSessions, hasAuthenticator } from '#functions/kernel/provisions.ts';
 import { secondFactor } from '#functions/records/second-factor.ts';
+import { sessions } from '#functions/records/sessions.ts';
 import { retryOnConflict } from '#functions/store/retry-on-conflict.ts';
+import { endedEverywhere } from './ended-everywhere.ts';
 
 /**
- * Access tokens do not say whether a code was asked for, so the user pool is asked, with the caller's own session. An
- * app that is in use now was used in this sign-in or has just been set up in it; one that was turned off behind our
- * back is missed at the next sign-in, which has to be looked at anew (quality S-08).
+ * Access tokens do not say whether a code was asked for, so the user pool is asked, with the caller's own session,
+ * whether there is an app. When it is seen for the first time, every session ends: none of them was asked for its code,
+ * and one of them may be somebody's who knows the password alone. Sign-ins that begin later were asked (quality S-08).
  */
 export const confirmSecondFactor = handler(
   accountEndpoints.confirmSecondFactor,
-  { secondFactor, hasAuthenticator },
-  async ({ params }, { db, work, actor, request, hasAuthenticator, forgetActor }) => {
+  { secondFactor, sessions, hasAuthenticator, endSessions },
+  async ({ params }, { db, work, actor, request, now, hasAuthenticator, endSessions, count, forgetActor }) => {
     const { id, session } = actor;
     assertMay(actor, 'account:change', params);
-    const confirmed = await hasAuthenticator(request.bearer);
+    const inUse = await hasAuthenticator(request.bearer);
     const answer = await retryOnConflict(
-      () => db.secondFactor.signIns(id),
-      async (before) => {
+      () => db.secondFactor.read(id),
+      async (read) => {
+        const { app, since, sessions: known } = read.signIns;
         // A sign-in from before a reset may still find the old app: it does not count, and ends.
-        if (!(Number(session) > (before?.since ?? 0)))
-          throw new AppError('unauthenticated', { reason: 'signed in before a reset' });
-        if ((before?.sessions.includes(session) ?? false) === confirmed) return { confirmed };
+        if (!(Number(session) > since)) throw new AppError('unauthenticated', { reason: 'signed in before a reset' });
+        if (!inUse) {
+          const none = { confirmed: false, sign_in_again: false };
+          if (!app && known.length === 0) return none;
+          return work.add(db.secondFactor.gone(id, read)).audit('second_factor.gone', id).finish(none);
+        }
+        if (!app) {
+          return work
+            .add(db.secondFactor.begin(id, read, now), db.sessions.end(id, actor.sessionsSince, now))
+            .audit('second_factor.set_up', id)
+            .finish({ confirmed: false, sign_in_again: true });
+        }
+        const confirmed = { confirmed: true, sign_in_again: false };
+        if (known.includes(session)) return confirmed;
         return work
-          .add(db.secondFactor.note(id, before, session, confirmed))
-          .audit(confirmed ? 'second_factor.confirmed' : 'second_factor.gone', id)
-          .finish({ confirmed });
+          .add(db.secondFactor.confirm(id, read, session))
+          .audit('second_factor.confirmed', id)
+          .finish(confirmed);
       },
     );
     forgetActor(id);
+    if (answer.sign_in_again) await endedEverywhere({ endSessions, request, count, now });
     return answer;
   },
 );

@@ -3,19 +3,32 @@ import { accountEndpoints } from '#domain/account/account.endpoints.ts';
 import { invalid } from '#domain/contract/errors.ts';
 import { confirmation } from '#domain/values/password.ts';
 import { handler } from '#functions/kernel/handler.ts';
-import { changePassword } from '#functions/kernel/provisions.ts';
+import { changePassword, endSessions } from '#functions/kernel/provisions.ts';
+import { sessions } from '#functions/records/sessions.ts';
+import { endedEverywhere } from './ended-everywhere.ts';
 
-/** The pool checks the current password, with the caller's own session; the attempt is on record before it is made. */
+/**
+ * The pool checks the current password, with the caller's own session; the attempt is on record before it is made. Every
+ * session ends with the old password, this one too: it is how people get rid of somebody who knows it.
+ */
 export const updatePassword = handler(
   accountEndpoints.updatePassword,
-  { changePassword },
-  async ({ params, body }, { work, actor, request, changePassword }) => {
+  { sessions, changePassword, endSessions },
+  async ({ params, body }, context) => {
+    const { db, work, actor, request, now, changePassword, forgetActor } = context;
+    const { id, sessionsSince } = actor;
     assertMay(actor, 'account:change', params);
     const { current_password, new_password, confirm_password } = body;
     const mismatch = confirm_password === undefined ? undefined : confirmation(new_password, confirm_password);
     if (mismatch) throw invalid({ confirm_password: [mismatch] });
-    await work.audit('password.change-requested', actor.id).step();
+    await work.audit('password.change-requested', id).step();
     await changePassword(request.bearer, current_password, new_password);
-    return work.audit('password.changed', actor.id).finish({ success: true as const });
+    const answer = await work
+      .add(db.sessions.end(id, sessionsSince, now))
+      .audit('password.changed', id)
+      .finish({ success: true as const });
+    forgetActor(id);
+    await endedEverywhere(context);
+    return answer;
   },
 );

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod';
 import type { Running } from '#local/aws/http-listener.ts';
 import { startBotCheck } from '#local/partners/bot-check.ts';
 import { type BotCheckConfig, siteverifyBotCheck } from './bot-check.ts';
@@ -16,20 +17,31 @@ describe('a verifier that works', () => {
   afterAll(() => verifier.close());
 
   const check = (token: string, config: Partial<BotCheckConfig> = {}) =>
-    siteverifyBotCheck(async () => ({ verifyUrl: `${verifier.url}/siteverify`, secret: 'local', ...config })).verify(
-      token,
-      family,
-    );
+    siteverifyBotCheck(
+      async () => ({ verifyUrl: `${verifier.url}/siteverify`, secret: 'local', ...config }),
+      () => new Date(clock),
+    ).verify(token, family);
   const mint = async (body: object = {}): Promise<string> => {
     const answer = await fetch(`${verifier.url}/mint`, { method: 'POST', body: JSON.stringify(body) });
     return ((await answer.json()) as { token: string }).token;
   };
   const demands = { minScore: 0.5, action: 'public_submit', hostnames: ['127.0.0.1'] };
 
-  it('lets a family through, unverified, while nobody has put in its secret', async () => {
-    const unset = siteverifyBotCheck(() => Promise.reject(new Error('the secret holds nothing of it')));
-    expect(await unset.verify(await mint(), family)).toMatchObject({
+  it('lets a family through, unverified, while its secret cannot be read', async () => {
+    const down = siteverifyBotCheck(() => Promise.reject(new Error('the secret store is down')));
+    expect(await down.verify(await mint(), family)).toMatchObject({
       verdict: 'unverified',
+      error_codes: ['unconfigured'],
+    });
+  });
+
+  it('S-22 is no open door while nobody has put in its secret', async () => {
+    const unset = siteverifyBotCheck(async () => {
+      z.object({ secret: z.string() }).parse({ unset: 'generated' });
+      return undefined;
+    });
+    expect(await unset.verify('any rubbish', family)).toMatchObject({
+      verdict: 'refused',
       error_codes: ['unconfigured'],
     });
   });
@@ -69,9 +81,9 @@ describe('a verifier that works', () => {
     expect(await check('low')).toMatchObject({ verdict: 'verified', score: 0.1 });
   });
 
-  it('does not make a family pay for a wrong secret', async () => {
+  it('S-22 is no open door with a secret that it does not know', async () => {
     expect(await check('pass', { secret: 'invalid-secret' })).toMatchObject({
-      verdict: 'unverified',
+      verdict: 'refused',
       error_codes: ['invalid-input-secret'],
     });
   });
@@ -128,6 +140,18 @@ describe('S-36 a verifier that misbehaves', () => {
   it.each(hostile)('with %s counts as not reached, and is asked once', async (_, behaviour) => {
     expect(await check(behaviour)).toEqual(unreachable);
     expect(asked).toHaveLength(1);
+  });
+
+  it.each([400, 401, 403, 404, 413])('that answers %i takes nobody for a person', async (status) => {
+    const answer = await check(json({ success: true }, status));
+    expect(answer).toMatchObject({ verdict: 'refused', error_codes: ['refused', `status-${status}`] });
+  });
+
+  it('S-22 that vouches for somebody who passed long ago is not believed', async () => {
+    const passed = (challenge_ts: string) => check(json({ success: true, challenge_ts }));
+    expect(await passed('2020-01-01T00:00:00Z')).toMatchObject({ verdict: 'refused', error_codes: ['age'] });
+    expect(await passed('whenever')).toMatchObject({ verdict: 'refused', error_codes: ['age'] });
+    expect(await passed(new Date().toISOString())).toMatchObject({ verdict: 'verified' });
   });
 
   it('keeps of its codes what reads like codes', async () => {

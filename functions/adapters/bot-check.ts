@@ -43,12 +43,16 @@ const Siteverify = z.object({
   action: z.string().optional(),
   hostname: z.string().max(255).optional(),
   'error-codes': z.array(z.unknown()).optional(),
+  /** When the person passed, ISO 8601. */
+  challenge_ts: z.string().max(40).optional(),
 });
 
 /** The codes that read like codes: they are kept and logged, and nothing else that a verifier says. */
 const codesOf = ({ 'error-codes': codes = [] }: z.output<typeof Siteverify>): string[] =>
   codes.filter((code): code is string => typeof code === 'string' && /^[\w-]{1,50}$/.test(code)).slice(0, 10);
 
+/** Tokens of reCAPTCHA live two minutes, those of Turnstile five. */
+const oldestMs = 6 * 60_000;
 const timeoutMs = 3000;
 const largestAnswer = 64 * 1024;
 
@@ -64,13 +68,20 @@ const textOf = async (response: Response): Promise<string> => {
   return Buffer.concat(chunks).toString('utf8');
 };
 
-const ask = async ({ verifyUrl, secret }: BotCheckConfig, token: string, ip: string | null) => {
+const ask = async (
+  { verifyUrl, secret }: BotCheckConfig,
+  token: string,
+  ip: string | null,
+): Promise<z.output<typeof Siteverify>> => {
   const response = await fetch(verifyUrl, {
     method: 'POST',
     body: new URLSearchParams({ secret, response: token, ...(ip ? { remoteip: ip } : {}) }),
     redirect: 'error',
     signal: AbortSignal.timeout(timeoutMs),
   });
+  // Told that the question is wrong, and not that it cannot be answered now: no open door.
+  if (response.status >= 400 && response.status < 500 && response.status !== 429)
+    return { success: false, 'error-codes': [`status-${response.status}`] };
   if (!response.ok) throw new Error(`siteverify answered ${response.status}`);
   return Siteverify.parse(JSON.parse(await textOf(response)));
 };
@@ -83,18 +94,31 @@ const unverified = (...error_codes: string[]): BotVerdict => {
   return { verdict: 'unverified', ...nobody, error_codes };
 };
 
+/** With a secret that the verifier does not know, anybody would pass: refused, and somebody is woken. */
+const secretRefused = (...error_codes: string[]): BotVerdict => {
+  count('BotCheckSecretRefused');
+  return { verdict: 'refused', ...nobody, error_codes };
+};
+
+const isOld = (passedAt: string | undefined, now: Date): boolean =>
+  passedAt !== undefined && !(Date.parse(passedAt) > now.getTime() - oldestMs);
+
 /**
  * Asks the verifier, once more only when the first try got no answer at all: a definite answer has used the token up.
- * A verifier that cannot be reached, or whose secret nobody has put in, does not turn a bereaved family away: the verdict
- * is then `unverified`, and the submission is kept under its rate limit and marked.
+ * A verifier that cannot be reached, or whose quota is spent, does not turn a bereaved family away: the verdict is then
+ * `unverified`, and the submission is kept under its rate limit and marked.
  */
-export const siteverifyBotCheck = (config: () => Promise<BotCheckConfig | undefined>): BotCheck => ({
+export const siteverifyBotCheck = (
+  config: () => Promise<BotCheckConfig | undefined>,
+  now: () => Date = () => new Date(),
+): BotCheck => ({
   async verify(token, ip) {
     let settings: BotCheckConfig | undefined;
     try {
       settings = await config();
-    } catch {
-      return unverified('unconfigured');
+    } catch (error) {
+      // Nobody has put the secret in, as in a deployment's first hour: without it the form would stand open for bots.
+      return error instanceof z.ZodError ? secretRefused('unconfigured') : unverified('unconfigured');
     }
     // A stage without a bot check, on purpose: nothing to be alarmed about.
     if (!settings) return { verdict: 'unverified', ...nobody, error_codes: ['none'] };
@@ -108,15 +132,16 @@ export const siteverifyBotCheck = (config: () => Promise<BotCheckConfig | undefi
       .catch(again)
       .catch(() => undefined);
     if (!answer) return unverified('unreachable');
-    const { success, score, action, hostname } = answer;
+    const { success, score, action, hostname, challenge_ts } = answer;
     const codes = codesOf(answer);
-    // The verifier's own trouble (a wrong secret, a spent quota) is ours to mend, not the family's.
-    if (!success && codes.some((code) => code.endsWith('-input-secret') || code === 'internal-error'))
-      return unverified(...codes);
+    if (!success && codes.some((code) => code.endsWith('-input-secret'))) return secretRefused(...codes);
+    // The verifier's own trouble is not the family's.
+    if (!success && codes.includes('internal-error')) return unverified(...codes);
     const reasons = [
       ...(success ? [] : ['refused', ...codes]),
       ...(success && settings.action && action !== settings.action ? ['action'] : []),
       ...(success && settings.hostnames && !settings.hostnames.includes(hostname ?? '') ? ['hostname'] : []),
+      ...(success && isOld(challenge_ts, now()) ? ['age'] : []),
       ...(success && settings.minScore !== undefined && (score ?? 0) < settings.minScore ? ['score'] : []),
     ];
     return {

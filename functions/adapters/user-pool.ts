@@ -9,6 +9,7 @@ import {
   ChangePasswordCommand,
   type CognitoIdentityProviderClient,
   GetUserCommand,
+  GlobalSignOutCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { AppError, invalid } from '#domain/contract/errors.ts';
 import { passwordRule } from '#domain/values/password.ts';
@@ -104,6 +105,15 @@ export const cognitoChangePassword =
         throw new AppError('tooManyRequests', { retryAfterSeconds: 60 });
       throw error;
     }
+  };
+
+/** Ends every session of the caller, by the caller's own token. */
+export type EndSessions = (accessToken: string) => Promise<void>;
+
+export const cognitoEndSessions =
+  (client: CognitoIdentityProviderClient): EndSessions =>
+  async (AccessToken) => {
+    await client.send(new GlobalSignOutCommand({ AccessToken }));
   };
 
 /** Whether signing in asks the caller for a code of an authenticator app, seen with the caller's own session. */

@@ -1,9 +1,59 @@
+import { auditPageSize } from '#domain/audit/audit-log.schema.ts';
+import { AuditGrouping, sectionOfEntry } from '#domain/cases/audit-grouping.ts';
 import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
+import type { AuditEntry } from '#domain/cases/case.schema.ts';
+import type { HandlerInput } from '#domain/contract/endpoint.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { cases } from '#functions/records/cases.ts';
-import { auditLogs } from '#functions/store/audit-log.ts';
+import { type AuditLogs, auditLogs } from '#functions/store/audit-log.ts';
 
-export const getAuditLog = handler(caseEndpoints.auditLog, { cases, auditLogs }, async ({ params, query }, { db }) => {
-  await db.cases.requireCore(params.id);
-  return db.auditLogs.of('CASE', params.id, query);
-});
+type Query = HandlerInput<typeof caseEndpoints.auditLog>['query'];
+
+/** So many entries are told without a page (D1 §7). */
+const newest = 500;
+/** So many are read for one answer, whatever of them is told. */
+const readAtMost = 2000;
+const readAtOnce = 200;
+
+const isAskedFor =
+  ({ action, actor, section, from, to }: Query) =>
+  (entry: AuditEntry): boolean =>
+    (!action || entry.action === action) &&
+    (!actor || entry.actor_id === actor) &&
+    (!section || sectionOfEntry(entry) === section) &&
+    (!from || entry.at >= from) &&
+    (!to || entry.at < to);
+
+/** Entries of a trail behind a position, as they are read, and the position to go on from; null at the beginning. */
+const grouped = async (logs: AuditLogs, id: string, query: Query, size: number, after: string | undefined) => {
+  const asked = isAskedFor(query);
+  const grouping = new AuditGrouping();
+  let position: string | null | undefined = after;
+  for (let read = 0; read < readAtMost && position !== null; ) {
+    const page = await logs.walk('CASE', id, position, readAtOnce);
+    for (const [at, { entry }] of page.entries.entries()) {
+      if (!asked(entry)) continue;
+      const isFull = grouping.entries.length >= size && !grouping.joins(entry);
+      const before = page.entries[at - 1]?.position ?? position;
+      if (isFull) return { results: [...grouping.entries], next: before ?? null };
+      grouping.add(entry);
+    }
+    read += page.entries.length;
+    position = page.isLast ? null : (page.entries.at(-1)?.position ?? null);
+  }
+  return { results: [...grouping.entries], next: position ?? null };
+};
+
+/** What autosave wrote while somebody typed is told as one entry; each saving is an entry of its own in the trail. */
+export const getAuditLog = handler(
+  caseEndpoints.auditLog,
+  { cases, auditLogs },
+  async ({ params, query }, { db, cursor }) => {
+    await db.cases.requireCore(params.id);
+    const isPage = query.cursor !== undefined || query.page_size !== undefined;
+    const size = isPage ? Number(query.page_size ?? auditPageSize) : newest;
+    const after = query.cursor === undefined ? undefined : await cursor.open(query.cursor);
+    const { results, next } = await grouped(db.auditLogs, params.id, query, size, after);
+    return isPage ? { results, next_cursor: next && (await cursor.seal(next)) } : results;
+  },
+);

@@ -67,9 +67,10 @@ export const cleanupDuplicates = handler(
   customerEndpoints.cleanupDuplicates,
   { customers },
   async ({ body }, context) => {
-    const { db, now } = context;
+    const { db, now, cursor } = context;
+    const from = body.cursor ? await cursor.open(body.cursor) : undefined;
     const started = Date.now();
-    const shared = await db.customers.sharing(body.cursor ?? undefined, valuesPerCall + 1);
+    const shared = await db.customers.sharing(from, valuesPerCall + 1);
     const merged: Answer['merged'] = [];
     const groups = new Map<string, Answer['groups'][number]>();
     let seen: Sharing | undefined;
@@ -91,12 +92,13 @@ export const cleanupDuplicates = handler(
       seen = value;
     }
     const isMore = seen !== shared.at(-1);
+    const to = seen?.cursor ?? from;
     return {
       success: true as const,
       message: sentence(merged.length, groups.size, isMore),
       merged,
       groups: [...groups.values()],
-      next_cursor: isMore ? (seen?.cursor ?? body.cursor ?? null) : null,
+      next_cursor: isMore && to !== undefined ? await cursor.seal(to) : null,
     };
   },
 );

@@ -16,36 +16,29 @@ const rowsPerCall = 1000;
 /** Which export a page belongs to, and the key it goes on from. */
 const Cursor = z.object({ e: z.uuid(), k: z.string().max(300) });
 
-const readCursor = (text: string): z.output<typeof Cursor> => {
-  try {
-    return Cursor.parse(JSON.parse(Buffer.from(text, 'base64url').toString('utf8')));
-  } catch {
-    throw invalid({ cursor: ['This export cannot be continued. Start it again.'] });
-  }
-};
+const over = 'This export cannot be continued. Start it again.';
 
-/** Who exports is recorded once, when the export starts; every later page names that record (quality S-41). */
-const begin = async ({ db, work, actor, now }: Context): Promise<string> => {
+/** Who exports what is recorded once, when the export starts; every later page names that record (quality S-41). */
+const begin = async ({ db, work, actor, now }: Context, search: string | undefined): Promise<string> => {
   const id = uuid({ msecs: now.getTime() });
   await work
     .add(db.exports.begin(id, actor.id, now))
-    .audit('customer.exported', id)
+    .audit('customer.exported', id, [{ field: 'search', from: null, to: search ?? null }])
     .announce('customer.exported', id, { profile_id: actor.id })
     .step();
   return id;
 };
 
 export const exportCustomers = handler(customerEndpoints.export, needs, async ({ query }, context) => {
-  const { db, actor, now } = context;
+  const { db, actor, now, cursor: sealed } = context;
   const { search } = pageRequest(query);
-  const given = query.cursor ? readCursor(query.cursor) : undefined;
-  if (given && !(await db.exports.belongsTo(given.e, actor.id, now)))
-    throw invalid({ cursor: ['This export cannot be continued. Start it again.'] });
-  const id = given?.e ?? (await begin(context));
+  const given = query.cursor ? Cursor.parse(JSON.parse(await sealed.open(query.cursor, over))) : undefined;
+  if (given && !(await db.exports.belongsTo(given.e, actor.id, now))) throw invalid({ cursor: [over] });
+  const id = given?.e ?? (await begin(context, search));
   const [{ rows, cursor }, total] = await Promise.all([
     db.customers.walk({ search, cursor: given?.k, limit: rowsPerCall }, now),
     search ? null : db.customers.count(),
   ]);
-  const next_cursor = cursor && Buffer.from(JSON.stringify({ e: id, k: cursor })).toString('base64url');
+  const next_cursor = cursor && (await sealed.seal(JSON.stringify({ e: id, k: cursor })));
   return { rows, next_cursor, count: total };
 });

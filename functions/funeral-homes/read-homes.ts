@@ -28,8 +28,8 @@ export const getCurrentHome = handler(funeralHomeEndpoints.current, { organizati
 export const getHomeAuditLog = handler(
   funeralHomeEndpoints.auditLog,
   { organizations, auditLogs },
-  async ({ params, query }, { db }) => {
+  async ({ params, query }, { db, cursor }) => {
     await requireHome(db.organizations, params.id);
-    return db.auditLogs.of('HOME', params.id, query);
+    return db.auditLogs.of('HOME', params.id, query, cursor);
   },
 );

@@ -58,6 +58,8 @@ describe('the status of a report', () => {
       reference,
       status: 'in_progress',
       funeral_home_name: 'Home of whitcomb-ames',
+      logo_url: null,
+      telephone: tenant.home.emergency_phone ?? tenant.home.phone,
       submitted_at: expect.stringMatching(/Z$/),
     });
   });

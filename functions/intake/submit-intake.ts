@@ -6,7 +6,7 @@ import { todayIn } from '#domain/values/calendar-date.ts';
 import type { BotVerdict } from '#functions/adapters/bot-check.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { botCheck, ssnSealer } from '#functions/kernel/provisions.ts';
-import { homeCards } from '#functions/records/homes.ts';
+import { type HomeCard, homeCards } from '#functions/records/homes.ts';
 import { newSsn } from '#functions/records/ssn.ts';
 import { type FormValues, newSubmissions } from '#functions/records/submissions.ts';
 import { sha256 } from '#functions/store/idempotency.ts';
@@ -24,11 +24,22 @@ function assertHuman(found: BotVerdict): asserts found is Accepted {
   });
 }
 
+/** A refusal that says whom to call instead, for the page to show. */
+const withTelephone = ({ kind, details }: AppError, { emergency_phone, phone }: HomeCard): AppError =>
+  new AppError(kind, { ...details, extra: { telephone: emergency_phone ?? phone } });
+
+/** More than a home gets in an hour: somebody has to look, and a family may well be among them. */
+const beyondLimit = (found: Accepted): Accepted => ({
+  ...found,
+  verdict: 'unverified',
+  error_codes: [...found.error_codes, 'over-limit'],
+});
+
 /** A family reports a death. Refuses an unknown home and a failed bot check; an unreachable one is marked, not refused. */
 export const submitIntake = handler(
   intakeEndpoints.submit,
   { homeCards, submissions: newSubmissions, ssn: newSsn, botCheck, ssnSealer },
-  async ({ body }, { db: shared, within, botCheck, ssnSealer, countForHome, request, now }) => {
+  async ({ body }, { db: shared, within, botCheck, ssnSealer, countAccepted, count, request, now }) => {
     const { funeral_home_slug, recaptcha_token, social_security_number, ...form } = body;
     const home = await shared.homeCards.find(funeral_home_slug);
     if (!home) throw notFound('Funeral home not found');
@@ -37,12 +48,15 @@ export const submitIntake = handler(
     if (Object.keys(faults).length) throw invalid(faults as FieldErrors);
     const found: BotVerdict = await botCheck.verify(recaptcha_token, request.ip);
     assertHuman(found);
-    // Only what a person seems to have sent uses up what the home takes in an hour: nobody else can close its form.
-    await countForHome(home.funeral_home_id);
+    // Only what a person seems to have sent is counted: nobody else can close a form, and no typing error does.
+    const tooMany = await countAccepted('ip');
+    if (tooMany) throw withTelephone(tooMany, home);
+    const judged = (await countAccepted('home', home.funeral_home_id)) ? beyondLimit(found) : found;
+    if (judged !== found) count('ReportsOverLimit');
     const sealed = social_security_number
       ? await ssnSealer.seal(home.organization_id, String(social_security_number))
       : undefined;
-    const submission = newSubmission(home, form as FormValues, found, sealed, now);
+    const submission = newSubmission(home, form as FormValues, judged, sealed, now);
     const { id, reference, created_at: submitted_at } = submission;
     const status_token = randomBytes(32).toString('base64url');
     const token_hash = sha256(status_token);

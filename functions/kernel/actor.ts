@@ -11,5 +11,7 @@ export interface Actor {
   role: Role;
   /** The sign-in that the call's token comes from: its `auth_time`, in seconds since 1970. */
   session: string;
+  /** No sign-in up to this second counts, in seconds since 1970; undefined where none was ever ended. */
+  sessionsSince: number | undefined;
   secondFactor: SecondFactorState;
 }

@@ -3,8 +3,9 @@ import middy from '@middy/core';
 import type { Context } from 'aws-lambda';
 import type { Endpoint } from '#domain/contract/endpoint.ts';
 import { authenticator } from './authenticate.ts';
-import type { Answer, ApiDependencies, ApiEvent, CallContext, Handler } from './call.ts';
-import { countHome } from './limits.ts';
+import type { Answer, ApiDependencies, ApiEvent, Call, CallContext, Handler } from './call.ts';
+import { cursorOf } from './cursor.ts';
+import { countAccepted } from './limits.ts';
 import { answer } from './middleware/answer.ts';
 import { body } from './middleware/body.ts';
 import { answerErrors } from './middleware/errors.ts';
@@ -12,12 +13,13 @@ import { idempotency } from './middleware/idempotency.ts';
 import { input } from './middleware/input.ts';
 import { log } from './middleware/log.ts';
 import { type OriginSettings, origin } from './middleware/origin.ts';
-import { permission } from './middleware/permission.ts';
+import { assertPermitted, permission } from './middleware/permission.ts';
 import { rate } from './middleware/rate.ts';
 import { route } from './middleware/route.ts';
-import { secondFactor } from './middleware/second-factor.ts';
+import { assertSecondFactor, secondFactor } from './middleware/second-factor.ts';
 import { session } from './middleware/session.ts';
 import { given, type Provision, type Provisions } from './provisions.ts';
+import { ActorChanged } from './still-as.ts';
 
 export interface ApiSettings extends OriginSettings {
   logger: Logger;
@@ -43,7 +45,23 @@ export const createApi = <P extends Provision>(
   const dependencies: ApiDependencies = {
     provisions: all,
     actors: authenticate,
-    countForHome: async (call, homeId) => (rateLimits ? countHome(table, call, homeId) : undefined),
+    cursorOf: (call) => cursorOf(call, originSecrets),
+    countAccepted: async (call, by, about) => (rateLimits ? countAccepted(table, call, by, about) : undefined),
+  };
+  /**
+   * Runs the handler; once more, as whoever acts now is, when a commit found that they have changed since they were
+   * looked up. Somebody whose access or session has ended is told so.
+   */
+  const run = async (event: ApiEvent, call: Call): Promise<unknown> => {
+    try {
+      return await call.handler.run(call, dependencies);
+    } catch (error) {
+      if (!(error instanceof ActorChanged)) throw error;
+      call.actor = await authenticate(event, { fresh: true });
+      assertSecondFactor(call);
+      assertPermitted(call);
+      return call.handler.run(call, dependencies);
+    }
   };
   const chain = middy<ApiEvent, Answer, Error, CallContext>()
     .use(
@@ -65,8 +83,8 @@ export const createApi = <P extends Provision>(
     .use(input())
     .use(answer())
     .use(idempotency({ table }))
-    .handler(async (_event, { call }) => {
-      call.output = call.replayed ? call.replayed.answer : await call.handler.run(call, dependencies);
+    .handler(async (event, { call }) => {
+      call.output = call.replayed ? call.replayed.answer : await run(event, call);
       // `answer` makes the answer of the output.
       return {};
     });

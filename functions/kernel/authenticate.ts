@@ -20,11 +20,12 @@ interface Member {
   confirmed: readonly string[];
 }
 
-const actorOf = ({ person, policy, confirmed }: Member, session: string): Actor => ({
-  ...person,
-  session,
-  secondFactor: secondFactorState(policy, person.role, confirmed.includes(session)),
-});
+/** Throws 401 for a session that began before the person's sessions were last ended (quality S-05). */
+const actorOf = ({ person, policy, confirmed }: Member, session: string): Actor => {
+  const { sessionsSince } = person;
+  if (sessionsSince !== undefined && !(Number(session) > sessionsSince)) throw unauthenticated('session ended');
+  return { ...person, session, secondFactor: secondFactorState(policy, person.role, confirmed.includes(session)) };
+};
 
 /**
  * Who is calling. The gateway has verified the token's signature, issuer and audience; it lets ID tokens pass, so the
@@ -50,6 +51,7 @@ export const authenticator = (tableOf: () => Table, clientId: string, now: () =>
       name: `${profile.first_name} ${profile.last_name}`.trim(),
       email: profile.email,
       role: profile.role,
+      sessionsSince: profile.sessions_since,
     };
     return { person, policy: policyOf(organization), confirmed: signIns.sessions };
   };

@@ -1,8 +1,10 @@
 import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEventV2WithJWTAuthorizer, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
-import type { Endpoint } from '#domain/contract/endpoint.ts';
+import type { Endpoint, RateLimit } from '#domain/contract/endpoint.ts';
+import type { AppError } from '#domain/contract/errors.ts';
 import type { FirstAnswer, RequestIdentity } from '#functions/store/idempotency.ts';
 import type { Actor } from './actor.ts';
+import type { Cursor } from './cursor.ts';
 import type { Needs } from './needs.ts';
 import type { Provision, Provisions } from './provisions.ts';
 
@@ -22,7 +24,8 @@ export interface RequestInfo {
 /** What the chain has for every handler. */
 export interface ApiDependencies {
   provisions: Partial<Provisions>;
-  countForHome(call: Call, homeId: string): Promise<void>;
+  countAccepted(call: Call, by: RateLimit['by'], about?: string): Promise<AppError | undefined>;
+  cursorOf(call: Call): Cursor;
   /** What is remembered of who calls. */
   actors: { forget(profileId: string): void; forgetOrganization(organizationId: string): void };
 }

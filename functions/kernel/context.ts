@@ -1,4 +1,5 @@
-import type { Endpoint } from '#domain/contract/endpoint.ts';
+import type { Endpoint, RateLimit } from '#domain/contract/endpoint.ts';
+import type { AppError } from '#domain/contract/errors.ts';
 import { count } from '#functions/adapters/metrics.ts';
 import type { Trace } from '#functions/store/audit.ts';
 import { keysOf, sharedKeys } from '#functions/store/keys.ts';
@@ -6,8 +7,10 @@ import type { Repository, SharedRepository } from '#functions/store/repository.t
 import { UnitOfWork } from '#functions/store/unit-of-work.ts';
 import type { Actor } from './actor.ts';
 import type { ApiDependencies, Call, RequestInfo } from './call.ts';
+import type { Cursor } from './cursor.ts';
 import type { Need, Needs } from './needs.ts';
 import { type Adapter, given, type Provisions } from './provisions.ts';
+import { stillAs } from './still-as.ts';
 import type { WorkOf } from './work.ts';
 
 type Made<N extends Needs, Kind> = {
@@ -25,8 +28,13 @@ interface Common {
   request: RequestInfo;
   /** Counts something that an alarm watches. */
   count: typeof count;
-  /** Counts the call against the row's limit per funeral home; throws 429 when that is used up. */
-  countForHome(homeId: string): Promise<void>;
+  /**
+   * Counts the call, now that it is known to be meant, against what the row takes of the caller's address, or of the
+   * home, organization or e-mail address that it is `about`. Answers the 429 where that is used up, to throw or not.
+   */
+  countAccepted(by: RateLimit['by'], about?: string): Promise<AppError | undefined>;
+  /** Where a walk goes on, for the caller to carry. */
+  cursor: Cursor;
   /** A further header of the answer. */
   setHeader(name: string, value: string): void;
 }
@@ -79,7 +87,10 @@ const within = (needs: Needs, call: Call, provisions: Partial<Provisions>, organ
   const key = identity && (actor ? keys.idempotency(identity.key) : sharedKeys.publicIdempotency(identity.key));
   return {
     db: pick(needs, (need) => ('in' in need ? need.in(table, keys) : undefined)),
-    work: new UnitOfWork(table, keys, organizationId, traceOf(call), identity && key ? { key, identity } : undefined),
+    work: new UnitOfWork(table, keys, organizationId, traceOf(call), {
+      remembered: identity && key ? { key, identity } : undefined,
+      guard: actor && { guard: stillAs(keys, actor), enough: 'sessions_since' },
+    }),
   };
 };
 
@@ -88,7 +99,7 @@ export const contextOf = <E extends Endpoint, N extends Needs>(
   _row: E,
   needs: N,
   call: Call,
-  { provisions, countForHome, actors }: ApiDependencies,
+  { provisions, countAccepted, cursorOf, actors }: ApiDependencies,
 ): ContextOf<E, N> => {
   const { actor, now, request } = call;
   const common = {
@@ -96,7 +107,8 @@ export const contextOf = <E extends Endpoint, N extends Needs>(
     now,
     request,
     count,
-    countForHome: (homeId: string) => countForHome(call, homeId),
+    countAccepted: (by: RateLimit['by'], about?: string) => countAccepted(call, by, about),
+    cursor: cursorOf(call),
     setHeader: (name: string, value: string): void => {
       call.headers[name.toLowerCase()] = value;
     },

@@ -34,6 +34,9 @@ const inCatalogueShape = ({ status, body }: Result): boolean =>
         : key === 'current' || isMessages(value),
     ));
 
+/** A draft may hold anything, so that what is made up here may be one. */
+const taking = new Set(['cases.create']);
+
 describe(`R-15 bad input, seed ${seed}`, () => {
   let harness: Harness;
   let tenant: Tenant;
@@ -75,11 +78,11 @@ describe(`R-15 bad input, seed ${seed}`, () => {
     arbitrary: fc.Arbitrary<T>,
     numRuns: number,
     test: (value: T) => Promise<void>,
-    reading = false,
+    { reading = false, mayChange = false } = {},
   ) => {
     const before = await digest(reading);
     await fc.assert(fc.asyncProperty(arbitrary, test), { seed, numRuns: numRuns * scale });
-    expect(await digest(reading)).toBe(before);
+    if (!mayChange) expect(await digest(reading)).toBe(before);
   };
   const valid = () => JSON.stringify(exampleIntake());
 
@@ -95,7 +98,7 @@ describe(`R-15 bad input, seed ${seed}`, () => {
 
   it.each(allEndpoints())(
     '$name',
-    async ({ row }) => {
+    async ({ name, row }) => {
       const namesOf = (schema: unknown) => Object.keys((schema as { shape?: object } | undefined)?.shape ?? {});
       const text = fc.oneof(wellFormed, fc.constantFrom('0', '-1', '1e9', '99999999', '7', 'converted', '2026', 'zz'));
       const input = fc.record({
@@ -123,7 +126,7 @@ describe(`R-15 bad input, seed ${seed}`, () => {
             headers: { 'content-type': type, 'idempotency-key': given },
           });
         },
-        row.method === 'GET',
+        { reading: row.method === 'GET', mayChange: taking.has(name) },
       );
     },
     30_000,

@@ -4,7 +4,7 @@ import { sha256 } from '#functions/store/idempotency.ts';
 import { countCall } from '#functions/store/rate-limits.ts';
 import type { Table } from '#functions/store/table.ts';
 import type { Call } from './call.ts';
-import { networkOf } from './network.ts';
+import { networkOf, siteOf } from './network.ts';
 
 /** What one member of staff may ask in a minute, whatever the calls (quality S-23). */
 const staffLimit: RateLimit = { by: 'user', max: 600, seconds: 60 };
@@ -16,8 +16,18 @@ interface Counted {
   caller: string;
 }
 
-/** Counts a call against one limit; answers what the RateLimit header says. Throws 429 with Retry-After. */
-const count = async (table: Table, now: Date, { limit, scope, caller }: Counted) => {
+/** So many networks of one IPv6 site are let do what one may. */
+const networksOfSite = 10;
+
+interface Outcome {
+  remaining: number;
+  headers: Record<string, string>;
+  /** Where the limit is used up: 429 with Retry-After. */
+  refusal?: AppError;
+}
+
+/** Counts a call against one limit. */
+const count = async (table: Table, now: Date, { limit, scope, caller }: Counted): Promise<Outcome> => {
   const { by, max, seconds } = limit;
   const { allowed, remaining, resetSeconds } = await countCall(table, {
     limit: `${scope}#${by}`,
@@ -27,30 +37,46 @@ const count = async (table: Table, now: Date, { limit, scope, caller }: Counted)
     now,
   });
   const headers = { ratelimit: `limit=${max}, remaining=${remaining}, reset=${resetSeconds}` };
-  if (!allowed)
-    throw new AppError('tooManyRequests', { reason: `limit by ${by}`, retryAfterSeconds: resetSeconds, headers });
-  return { remaining, headers };
+  if (allowed) return { remaining, headers };
+  const details = { reason: `limit by ${by}`, retryAfterSeconds: resetSeconds, headers };
+  return { remaining, headers, refusal: new AppError('tooManyRequests', details) };
 };
 
-const callerOf = ({ by }: RateLimit, { actor, request }: Call): string =>
-  by === 'user' ? (actor?.id ?? 'nobody') : sha256(`ip ${networkOf(request.ip ?? 'unknown')}`).slice(0, 32);
+const hashed = (what: string): string => sha256(what).slice(0, 32);
 
-/** Counts a call against the limits of its caller; the headers are those of the tightest. */
+/** Limits by address also count the whole site of an IPv6 network, at ten times the number. */
+const counted = (limit: RateLimit, scope: string, { actor, request }: Call): Counted[] => {
+  if (limit.by === 'user') return [{ limit, scope, caller: actor?.id ?? 'nobody' }];
+  const ip = request.ip ?? 'unknown';
+  const site = siteOf(ip);
+  return [
+    { limit, scope, caller: hashed(`ip ${networkOf(ip)}`) },
+    ...(site ? [{ limit: { ...limit, max: limit.max * networksOfSite }, scope, caller: hashed(`ip ${site}`) }] : []),
+  ];
+};
+
+/** The path is not enough: reading an invitation must not use up accepting it. */
+const scopeOf = ({ row }: Call['handler'], { together }: RateLimit): string => together ?? `${row.method} ${row.path}`;
+
+const isOfCaller = ({ by, counts }: RateLimit): boolean => (by === 'ip' || by === 'user') && counts === undefined;
+
+/** Counts a call against the limits of its caller; the headers are those of the tightest. Throws 429. */
 export const countCaller = async (
   table: () => Table,
   call: Call,
   query: Readonly<Record<string, string | undefined>>,
 ): Promise<Record<string, string>> => {
   const { row } = call.handler;
-  const counted = [
-    ...(row.limits ?? []).filter(({ by }) => by !== 'home').map((limit) => ({ limit, scope: row.path })),
-    ...(row.may === 'public' ? [] : [{ limit: staffLimit, scope: 'staff' }]),
+  const all = [
+    ...(row.limits ?? []).filter(isOfCaller).flatMap((limit) => counted(limit, scopeOf(call.handler, limit), call)),
+    ...(row.may === 'public' ? [] : counted(staffLimit, 'staff', call)),
   ];
   let header: Record<string, string> = {};
   let tightest = Number.POSITIVE_INFINITY;
-  for (const { limit, scope } of counted) {
-    if (limit.unlessQuery !== undefined && query[limit.unlessQuery]) continue;
-    const { remaining, headers } = await count(table(), call.now, { limit, scope, caller: callerOf(limit, call) });
+  for (const one of all) {
+    if (one.limit.unlessQuery !== undefined && query[one.limit.unlessQuery]) continue;
+    const { remaining, headers, refusal } = await count(table(), call.now, one);
+    if (refusal) throw refusal;
     if (remaining >= tightest) continue;
     tightest = remaining;
     header = headers;
@@ -58,8 +84,26 @@ export const countCaller = async (
   return header;
 };
 
-/** Counts a call against what one funeral home takes of its row, when its handler has found that the call is meant. */
-export const countHome = async (table: () => Table, { handler, now }: Call, homeId: string): Promise<void> => {
-  for (const limit of handler.row.limits ?? [])
-    if (limit.by === 'home') await count(table(), now, { limit, scope: handler.row.path, caller: homeId });
+/**
+ * Counts a call that its handler has found to be meant against what the row takes of one caller address (`about` is
+ * left out), home, organization or e-mail address. Answers the refusal where that is used up: the handler may throw it,
+ * or take the call all the same.
+ */
+export const countAccepted = async (
+  table: () => Table,
+  call: Call,
+  by: RateLimit['by'],
+  about?: string,
+): Promise<AppError | undefined> => {
+  for (const limit of call.handler.row.limits ?? []) {
+    if (limit.by !== by || isOfCaller(limit)) continue;
+    const scope = `${scopeOf(call.handler, limit)}#accepted`;
+    const all = about === undefined ? counted(limit, scope, call) : [{ limit, scope, caller: hashed(about) }];
+    for (const one of all) {
+      const { headers, refusal } = await count(table(), call.now, one);
+      if (refusal) return refusal;
+      if (by === 'ip') Object.assign(call.headers, headers);
+    }
+  }
+  return undefined;
 };

@@ -1,7 +1,7 @@
 import type { Grant } from '#domain/access/grants.ts';
 import type { BotCheck } from '#functions/adapters/bot-check.ts';
 import type { SsnOpener, SsnSealer } from '#functions/adapters/ssn-cipher.ts';
-import type { ChangePassword, HasAuthenticator, UserPool } from '#functions/adapters/user-pool.ts';
+import type { ChangePassword, EndSessions, HasAuthenticator, UserPool } from '#functions/adapters/user-pool.ts';
 import type { Table } from '#functions/store/table.ts';
 import type { ReadMultipart } from './multipart.ts';
 
@@ -13,6 +13,7 @@ export interface Provisions {
   botCheck: BotCheck;
   newUsers: Pick<UserPool, 'userOf' | 'setPassword'>;
   changePassword: ChangePassword;
+  endSessions: EndSessions;
   hasAuthenticator: HasAuthenticator;
   /** Reads forms with files; asked for by rows that take them. */
   multipart: ReadMultipart;
@@ -44,5 +45,7 @@ export const botCheck = adapter('botCheck', 'secret:bot-check');
 export const newUsers = adapter('newUsers', 'user-pool:create');
 /** Changes the caller's own password with the caller's own session: no right of ours is used. */
 export const changePassword = adapter('changePassword');
+/** Ends all sessions of the caller with the caller's own. */
+export const endSessions = adapter('endSessions');
 /** Looks with the caller's own session whether signing in asks for an authenticator app. */
 export const hasAuthenticator = adapter('hasAuthenticator');

@@ -1,11 +1,15 @@
 import { accountRoutes } from '#functions/account/routes.ts';
-import { cognitoChangePassword, cognitoHasAuthenticator } from '#functions/adapters/user-pool.ts';
+import { cognitoChangePassword, cognitoEndSessions, cognitoHasAuthenticator } from '#functions/adapters/user-pool.ts';
 import { createApi } from '#functions/kernel/api.ts';
 import { table } from './parts/table.ts';
 import { apiSettings, cognito } from './parts.ts';
 
 // A change of password whose answer was lost would, sent again, be told as a wrong current password.
 const client = cognito({ maxAttempts: 1 });
-const own = { changePassword: cognitoChangePassword(client), hasAuthenticator: cognitoHasAuthenticator(client) };
+const own = {
+  changePassword: cognitoChangePassword(client),
+  endSessions: cognitoEndSessions(client),
+  hasAuthenticator: cognitoHasAuthenticator(client),
+};
 
 export const handler = createApi(accountRoutes, { table: table(), ...own }, apiSettings());

@@ -37,6 +37,6 @@ export const apiSettings = (): ApiSettings => ({
   now,
   clientId: setting('USER_POOL_CLIENT_ID'),
   originSecrets: originSecrets(setting('ORIGIN_SECRET_ID')),
-  siteOrigins: [setting('STAFF_SITE_URL'), setting('INTAKE_SITE_URL')],
+  siteOrigins: { staff: setting('STAFF_SITE_URL'), intake: setting('INTAKE_SITE_URL') },
   rateLimits: process.env.RATE_LIMITS !== 'off',
 });

@@ -41,7 +41,7 @@ const invitationOf = async (table: Table, { slug, email }: OwnerToInvite, now: D
  */
 export const inviteOwner = async (table: Table, wanted: OwnerToInvite, now: Date): Promise<InvitationRecord> => {
   const { team, work, open, fresh } = await invitationOf(table, wanted, now);
-  if (open) return work.finish(resendMail({ db: { team }, work, now }, open));
+  if (open) return work.finish(resendMail({ db: { team }, work, now }, open, null));
   return work
     .add(team.createInvitation(fresh), team.holdAddress(fresh, now, alreadyInvited))
     .audit('invitation.created', fresh.id, [{ field: 'role', from: null, to: fresh.role }])
@@ -59,7 +59,12 @@ export const inviteOwnerByLink = async (
   now: Date,
 ): Promise<{ invitation: InvitationRecord; token: string }> => {
   const { team, work, open, fresh } = await invitationOf(table, wanted, now);
-  const renewed = open && { ...open, mailing: open.mailing + 1, expires_at_instant: invitationEnd(now) };
+  const renewed = open && {
+    ...open,
+    invited_by: null,
+    mailing: open.mailing + 1,
+    expires_at_instant: invitationEnd(now),
+  };
   const { token, linked, writes } = newInvitationLink(team, renewed ?? fresh, now);
   return work
     .add(

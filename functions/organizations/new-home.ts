@@ -3,14 +3,14 @@ import * as z from 'zod';
 import { invalid } from '#domain/contract/errors.ts';
 import { FuneralHomeChange, reservedSlugs } from '#domain/funeral-homes/funeral-home.schema.ts';
 import { required } from '#domain/values/presence.ts';
-import { lineUpTo } from '#domain/values/text.ts';
+import { nameLine } from '#domain/values/text.ts';
 import type { HomeRecord } from '#functions/records/homes.ts';
 
 const { slug, time_zone } = FuneralHomeChange.shape;
 
 /** What an operator says of a new home. */
 export const NewHome = z.object({
-  home: required(lineUpTo('Home', 100), 'Home is required'),
+  home: required(nameLine('Home', 100), 'Home is required'),
   slug: slug.unwrap(),
   time_zone: time_zone.unwrap().default('America/New_York'),
 });

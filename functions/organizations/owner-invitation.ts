@@ -20,6 +20,7 @@ export const ownerInvitation = (
   funeral_home_name: home.name,
   status: 'pending',
   invited_by_name: 'Stillwater',
+  invited_by: null,
   created_at: now.toISOString(),
   sent_at: null,
   expires_at_instant: invitationEnd(now),

@@ -11,8 +11,8 @@ import { presentOrganization } from './present-organization.ts';
 
 /** Whoever asks a second factor of others must have one: it stands in this very session, so nobody locks themselves out. */
 const assertOwnFactor = async (secondFactor: SecondFactor, { id, session }: Actor): Promise<void> => {
-  const signIns = await secondFactor.signIns(id);
-  if (!signIns?.sessions.includes(session)) throw invalid({ second_factor: [secondFactorMessages.ownFirst] });
+  const { signIns } = await secondFactor.read(id);
+  if (!signIns.sessions.includes(session)) throw invalid({ second_factor: [secondFactorMessages.ownFirst] });
 };
 
 /** The organization's name and its rule for signing in. */

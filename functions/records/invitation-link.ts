@@ -15,10 +15,11 @@ export const newInvitationLink = (
   const token = randomBytes(32).toString('base64url');
   const tokenHash = sha256(token);
   const { id: invitation_id, organization_id, organization_name, email, role } = current;
-  const { funeral_home_id, funeral_home_name, expires_at_instant } = current;
+  const { funeral_home_id, funeral_home_name, expires_at_instant, invited_by } = current;
   const card = team.putCard(tokenHash, {
     ...{ invitation_id, organization_id, organization_name, email, role },
     ...{ funeral_home_id, funeral_home_name, expires_at_instant, status: 'open' },
+    ...(invited_by ? { invited_by } : {}),
   });
   return {
     token,

@@ -2,6 +2,10 @@ import * as z from 'zod';
 import { roles } from '#domain/access/roles.ts';
 import { storedShape } from '#functions/store/stored-shape.ts';
 
+/** Who vouches for an invitation, as they were when they sent it. */
+const inviter = z.object({ profile_id: z.string(), role: z.enum(roles), funeral_home_id: z.string() });
+export type Inviter = z.output<typeof inviter>;
+
 /** Where somebody is invited to, as what. */
 const invited = {
   organization_id: z.string(),
@@ -11,6 +15,8 @@ const invited = {
   funeral_home_id: z.string(),
   funeral_home_name: z.string(),
   expires_at_instant: z.string(),
+  /** Null for an operator's; absent in records of earlier releases. */
+  invited_by: inviter.nullish(),
 };
 
 export const invitationShape = storedShape({
@@ -39,6 +45,9 @@ export const invitationCardShape = storedShape({
     invitation_id: z.string(),
     status: z.enum(['open', 'accepted', 'cancelled']),
     expires_at: z.number().optional(),
+    /** Whoever is accepting it at this moment, and until when nobody else may. */
+    claim: z.string().optional(),
+    claimed_until: z.string().optional(),
   }),
 });
 export type InvitationCard = Omit<z.output<typeof invitationCardShape.schema>, 'expires_at'>;

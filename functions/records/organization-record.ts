@@ -35,6 +35,8 @@ export const profileShape = storedShape({
     role: z.enum(roles),
     status: z.enum(['active', 'deactivated']),
     created_at: z.string(),
+    /** Sign-ins up to this second (since 1970) have ended: password, authenticator app or rights have changed since. */
+    sessions_since: z.number().optional(),
     phone: z.string().nullish(),
     title: z.string().nullish(),
     license_number: z.string().nullish(),

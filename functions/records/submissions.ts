@@ -36,6 +36,9 @@ const Progress = z.object({ status: z.enum(['received', 'contacted', 'in_progres
 export interface ReportStatus extends Omit<StoredReport, 'funeral_home_id'> {
   status: z.output<typeof Progress>['status'];
   funeral_home_name: string;
+  logo_url: string | null;
+  /** The number that the family calls: the one answered at any hour, where there is one. */
+  telephone: string | null;
 }
 
 interface ListQuery {
@@ -124,7 +127,8 @@ export const reportStatus = async (table: Table, reference: string): Promise<Rep
   const { funeral_home_id: _home, ...report } = reportShape.parse(item);
   // Nothing has been projected yet of a report that came just now.
   const { status } = progress ? Progress.parse(progress) : { status: 'received' as const };
-  return { ...report, status, funeral_home_name: home?.name ?? '' };
+  const telephone = home?.emergency_phone ?? home?.phone ?? null;
+  return { ...report, status, funeral_home_name: home?.name ?? '', logo_url: home?.logo_url ?? null, telephone };
 };
 
 export type Submissions = ReturnType<typeof submissionsIn>;

@@ -6,13 +6,14 @@ import { after, type Table, type Write } from '#functions/store/table.ts';
 import {
   type InvitationCard,
   type InvitationRecord,
+  type Inviter,
   invitationCardShape,
   invitationShape,
 } from './invitation-record.ts';
 import { type Profile, profileShape } from './organization-record.ts';
 import { profileItem, subjectItem } from './organizations.ts';
 
-export type { InvitationCard, InvitationRecord } from './invitation-record.ts';
+export type { InvitationCard, InvitationRecord, Inviter } from './invitation-record.ts';
 
 /** Members and invitations of an organization. */
 export const teamIn = (table: Table, keys: Keys) => ({
@@ -29,12 +30,15 @@ export const teamIn = (table: Table, keys: Keys) => ({
    * Writes what differs in `next` if role, home and status are still as read. The rest is left alone: a phone number
    * that somebody else changes at this moment stays changed.
    */
-  changeMember: (before: Profile, next: Profile): Write => ({
-    update: keys.profile(next.id),
-    set: Object.fromEntries(Object.entries(next).filter(([name, value]) => value !== before[name as keyof Profile])),
-    when: { equals: { role: before.role, status: before.status, funeral_home_id: before.funeral_home_id } },
-    refused: () => new WriteConflict(),
-  }),
+  changeMember: (before: Profile, next: Profile): Write => {
+    const { role, status, funeral_home_id } = before;
+    const set = Object.fromEntries(
+      Object.entries(next).filter(([name, value]) => value !== before[name as keyof Profile]),
+    );
+    const guard = { when: { equals: { role, status, funeral_home_id } }, refused: () => new WriteConflict() };
+    const key = keys.profile(next.id);
+    return Object.keys(set).length ? { update: key, set, ...guard } : { check: key, ...guard };
+  },
   /** Holds at the commit that role, home and status are still as read. */
   stillAs: ({ id, role, status, funeral_home_id }: Profile): Write => ({
     check: keys.profile(id),
@@ -107,12 +111,37 @@ export const teamIn = (table: Table, keys: Keys) => ({
     update: sharedKeys.invite(tokenHash),
     set: { status },
   }),
+  /** Holds an open link for one who accepts it, if nobody took it since `card` was read. */
+  claimCard: (tokenHash: string, card: InvitationCard, claim: string, until: Date): Write => ({
+    update: sharedKeys.invite(tokenHash),
+    set: { claim, claimed_until: until.toISOString() },
+    when: { equals: { status: 'open', claim: card.claim } },
+    refused: () => new WriteConflict(),
+  }),
+  /** Lets go of a link that was not accepted in the end. */
+  releaseCard: (tokenHash: string, claim: string): Write => ({
+    update: sharedKeys.invite(tokenHash),
+    remove: ['claim', 'claimed_until'],
+    when: { equals: { claim } },
+  }),
   /** Uses the link up; a second use finds it closed. */
-  useCard: (tokenHash: string): Write => ({
+  useCard: (tokenHash: string, claim: string): Write => ({
     update: sharedKeys.invite(tokenHash),
     set: { status: 'accepted' },
-    when: { equals: { status: 'open' } },
+    when: { equals: { status: 'open', claim } },
     refused: () => new AppError('gone', { reason: 'invitation used meanwhile' }),
+  }),
+  /**
+   * Holds at the commit that whoever vouches for an invitation is still active and of this role and home; `refused` is
+   * told who they are now. Nobody is read for it.
+   */
+  stillInviter: (
+    { profile_id, role, funeral_home_id }: Inviter,
+    refused: (now: Partial<Profile> | undefined) => Error,
+  ): Write => ({
+    check: keys.profile(profile_id),
+    when: { equals: { status: 'active', role, funeral_home_id } },
+    refused: (current) => refused(current as Partial<Profile> | undefined),
   }),
   removeCard: (tokenHash: string): Write => ({ delete: sharedKeys.invite(tokenHash) }),
 });
@@ -132,5 +161,9 @@ export const invitationCards = {
 /** For the public function: somebody who was invited joins, and nobody is looked at. */
 export const newMembers = {
   grants: ['table:invitation-accept'],
-  in: (table, keys): Pick<Team, 'useCard' | 'join' | 'markAccepted' | 'freeAddress'> => teamIn(table, keys),
+  in: (
+    table,
+    keys,
+  ): Pick<Team, 'claimCard' | 'releaseCard' | 'useCard' | 'stillInviter' | 'join' | 'markAccepted' | 'freeAddress'> =>
+    teamIn(table, keys),
 } as const satisfies Repository;

@@ -33,7 +33,7 @@ describe('a transaction about a case and its customers', () => {
     const core: CaseRecord = {
       ...{ id, organization_id: tenant.id, case_number: `T-${id}`, status: 'active', version: 1 },
       ...{ created_at: at, updated_at: at, created_by_name: null, funeral_home_id: tenant.home.id },
-      ...{ source_submission_id: null, ssn_id: null, ssn_last4: null, paid_cents: 0 },
+      ...{ source_submission_id: null, source_first_call_id: null, ssn_id: null, ssn_last4: null, paid_cents: 0 },
       customers: Object.fromEntries(ids.map((one) => [one, ['next_of_kin']])),
     };
     const fields = toCustomerFields(exampleCustomer({ phone: null, email: null }));

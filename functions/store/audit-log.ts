@@ -1,32 +1,32 @@
 import type { AuditLog, AuditLogPage, AuditLogQuery } from '#domain/audit/audit-log.schema.ts';
 import { auditPageSize } from '#domain/audit/audit-log.schema.ts';
 import type { AuditKind } from '#domain/audit/deeds.ts';
-import { invalid } from '#domain/contract/errors.ts';
 import { auditEntries, auditEntry } from './audit.ts';
 import type { Keys } from './keys.ts';
 import type { Repository } from './repository.ts';
 import type { Table } from './table.ts';
 
-/** A cursor is the sort key of the last entry shown: an instant and an id, so that it names no record. */
-const place = /^\d{4}-\d\d-\d\dT[\d:.]+Z#[\da-f-]{36}$/;
+/** How the sort key of the last entry shown is carried by the caller, and read again. */
+interface Carried {
+  seal(position: string): Promise<string>;
+  open(cursor: string): Promise<string>;
+}
 
-const cursorOf = (sk: string): string => Buffer.from(sk).toString('base64url');
-
-const placeOf = (cursor: string): string => {
-  const sk = Buffer.from(cursor, 'base64url').toString();
-  if (!place.test(sk)) throw invalid({ cursor: ['Invalid cursor'] });
-  return sk;
-};
-
-const page = async (table: Table, pk: string, { cursor, page_size }: AuditLogQuery): Promise<AuditLogPage> => {
+const page = async (
+  table: Table,
+  pk: string,
+  { cursor, page_size }: AuditLogQuery,
+  carried: Carried,
+): Promise<AuditLogPage> => {
   const size = Number(page_size ?? auditPageSize);
   // The entry of the cursor itself was on the page before.
-  const between = cursor === undefined ? undefined : (['0', placeOf(cursor)] as const);
+  const between = cursor === undefined ? undefined : (['0', await carried.open(cursor)] as const);
   const found = await table.query({ pk, between, newestFirst: true, limit: size + 2 });
   const items = found.filter(({ sk }) => sk !== between?.[1]);
   const shown = items.slice(0, size);
   const last = shown.at(-1);
-  return { results: shown.map(auditEntry), next_cursor: items.length > size && last ? cursorOf(last.sk) : null };
+  const next_cursor = items.length > size && last ? await carried.seal(last.sk) : null;
+  return { results: shown.map(auditEntry), next_cursor };
 };
 
 /** The audit log of a record: the newest 500 entries as they are documented, or a page when the query asks for one. */
@@ -35,15 +35,26 @@ export const auditLog = (
   keys: Keys,
   { kind, id }: { kind: AuditKind; id: string },
   query: AuditLogQuery,
+  carried: Carried,
 ): Promise<AuditLog> =>
   query.cursor === undefined && query.page_size === undefined
     ? auditEntries(table, keys, kind, id)
-    : page(table, keys.audit(kind, id), query);
+    : page(table, keys.audit(kind, id), query, carried);
+
+const auditLogsIn = (table: Table, keys: Keys) => ({
+  /** The next entries of a trail behind a position, newest first, each with its own. */
+  async walk(kind: AuditKind, id: string, after: string | undefined, limit: number) {
+    const between = after === undefined ? undefined : (['0', after] as const);
+    const found = await table.query({ pk: keys.audit(kind, id), between, newestFirst: true, limit: limit + 1 });
+    // The entry at the position itself was read before.
+    const items = found.filter(({ sk }) => sk !== between?.[1]).slice(0, limit);
+    const entries = items.map((item) => ({ entry: auditEntry(item), position: item.sk }));
+    return { entries, isLast: found.length <= limit };
+  },
+  of: (kind: AuditKind, id: string, query: AuditLogQuery, carried: Carried) =>
+    auditLog(table, keys, { kind, id }, query, carried),
+});
+export type AuditLogs = ReturnType<typeof auditLogsIn>;
 
 /** The audit logs of an organization’s records, to read. */
-export const auditLogs = {
-  grants: ['table:audit-read'],
-  in: (table, keys) => ({
-    of: (kind: AuditKind, id: string, query: AuditLogQuery) => auditLog(table, keys, { kind, id }, query),
-  }),
-} as const satisfies Repository;
+export const auditLogs = { grants: ['table:audit-read'], in: auditLogsIn } as const satisfies Repository;

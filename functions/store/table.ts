@@ -192,6 +192,8 @@ export class Table {
    */
   async query({ pk, index, between, newestFirst, limit, consistent, only }: Query): Promise<Item[]> {
     const items: Item[] = [];
+    // DynamoDB refuses bounds that contain nothing.
+    if (between && Buffer.compare(Buffer.from(between[0]), Buffer.from(between[1])) > 0) return items;
     let start: Record<string, unknown> | undefined;
     do {
       const command: QueryCommand = new QueryCommand({

@@ -3,7 +3,7 @@ import { type Harness, startHarness } from '#tests/support/harness.ts';
 import { isLeaf } from './counted-tree.ts';
 import { Table } from './table.ts';
 import { TreeReader } from './tree-reader.ts';
-import { nodeOf, StaleProjection, rebuildTree, TreeWriter } from './tree-store.ts';
+import { nodeOf, rebuildTree, StaleProjection, TreeWriter } from './tree-store.ts';
 
 const numbered = (count: number): string[] => Array.from({ length: count }, (_, n) => String(n).padStart(6, '0'));
 

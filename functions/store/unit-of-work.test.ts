@@ -79,7 +79,7 @@ describe('a unit of work', () => {
       keys,
       organization,
       { ...trace },
-      identity ? { key: keys.idempotency(identity.key), identity } : undefined,
+      identity ? { remembered: { key: keys.idempotency(identity.key), identity } } : {},
     );
   };
 

@@ -1,10 +1,11 @@
 import type { Deed } from '#domain/audit/deeds.ts';
+import { AppError } from '#domain/contract/errors.ts';
 import type { EventName, EventPayload } from '#domain/events/catalog.ts';
 import { auditWrite, type Change, type Trace } from './audit.ts';
 import { idempotencyWrite, type RequestIdentity } from './idempotency.ts';
 import type { Keys } from './keys.ts';
 import { type Announcement, announcement, outboxWrite } from './outbox.ts';
-import type { Key, Table, Write } from './table.ts';
+import type { Condition, Item, Key, Table, Write } from './table.ts';
 
 /** What one transaction of DynamoDB takes at most. */
 const maxActions = 100;
@@ -66,6 +67,52 @@ export const composed = (writes: readonly Write[]): Write[] => {
   return all;
 };
 
+type Equal = Extract<Condition, { equals: unknown }>;
+const asksEqual = (when: Condition | undefined): when is Equal => typeof when === 'object' && 'equals' in when;
+const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+const holdsFor = ({ equals }: Equal, item: Item | undefined): boolean =>
+  Object.entries(equals).every(([name, value]) => same(item?.[name], value));
+
+/** One write that asks for what both ask for, and refuses in the words of the one whose condition does not hold. */
+const withGuard = (write: Write, guard: Write): Write => {
+  const { when, refused } = write;
+  if (!asksEqual(guard.when)) throw new Error('a guard asks for values');
+  if (when !== undefined && !asksEqual(when)) throw new Error(`a guard cannot join what is asked of ${named(write)}`);
+  const own = when?.equals ?? {};
+  const asked = guard.when.equals;
+  // What was read since is not what the guard asks for: it would be refused.
+  if (Object.keys(asked).some((name) => name in own && !same(own[name], asked[name])))
+    throw guard.refused?.(undefined) ?? new Error('a guard without words');
+  const fails = (current: Item | undefined): Error | undefined =>
+    asksEqual(guard.when) && !holdsFor(guard.when, current) ? guard.refused?.(current) : undefined;
+  return {
+    ...write,
+    when: { equals: { ...asked, ...own } },
+    refused: (current) =>
+      fails(current) ?? refused?.(current) ?? new AppError('conflict', { reason: 'a condition failed' }),
+  };
+};
+
+/**
+ * The writes under a guard of one item. A write to that very item takes the guard's conditions over, unless it asks for
+ * the attribute `enough` itself.
+ */
+const guarded = (writes: readonly Write[], { guard, enough }: Guard): Write[] => {
+  const at = writes.findIndex((write) => named(write) === named(guard));
+  const own = writes[at];
+  if (!own) return [guard, ...writes];
+  if (asksEqual(own.when) && enough in own.when.equals) return [...writes];
+  return writes.with(at, withGuard(own, guard));
+};
+
+/** What must hold whenever something is committed. */
+export interface Guard {
+  /** A check of one item's values. */
+  guard: Write;
+  /** A write to that item that asks for this attribute itself asks for enough. */
+  enough: string;
+}
+
 interface Remembered {
   key: Key;
   identity: RequestIdentity;
@@ -82,15 +129,23 @@ export class UnitOfWork {
   readonly #organizationId: string;
   readonly #trace: Trace;
   readonly #remembered: Remembered | undefined;
+  readonly #guard: Guard | undefined;
   #writes: Write[] = [];
   #announced: Announcement[] = [];
 
-  constructor(table: Table, keys: Keys, organizationId: string, trace: Trace, remembered?: Remembered) {
+  constructor(
+    table: Table,
+    keys: Keys,
+    organizationId: string,
+    trace: Trace,
+    { remembered, guard }: { remembered?: Remembered | undefined; guard?: Guard | undefined } = {},
+  ) {
     this.#table = table;
     this.#keys = keys;
     this.#organizationId = organizationId;
     this.#trace = trace;
     this.#remembered = remembered;
+    this.#guard = guard;
   }
 
   /** Adds what repositories made; `undefined` and empty lists add nothing. */
@@ -117,7 +172,7 @@ export class UnitOfWork {
       : [];
     const writes = composed([...this.#writes, ...events]);
     this.discard();
-    if (writes.length) await this.#table.transact(writes);
+    if (writes.length) await this.#table.transact(this.#guard ? guarded(writes, this.#guard) : writes);
   }
 
   /** Commits what was collected since the last step, and the answer with it. */

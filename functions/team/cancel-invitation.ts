@@ -3,8 +3,9 @@ import { AppError } from '#domain/contract/errors.ts';
 import { teamEndpoints } from '#domain/team/team.endpoints.ts';
 import { teamMessages } from '#domain/team/team.rules.ts';
 import { handler } from '#functions/kernel/handler.ts';
-import { type InvitationRecord, team } from '#functions/records/team.ts';
+import { team } from '#functions/records/team.ts';
 import { retryOnConflict } from '#functions/store/retry-on-conflict.ts';
+import { withdraw } from './inviter.ts';
 import { presentInvitation } from './present-member.ts';
 
 /** Withdraws an invitation; its link says so from then on. */
@@ -18,17 +19,8 @@ export const cancelInvitation = handler(
         assertMay(actor, 'member:manage', { role: before.role, homeId: before.funeral_home_id });
         if (before.status === 'cancelled') return presentInvitation(before, now);
         if (before.status === 'accepted') throw new AppError('conflict', { detail: teamMessages.invitationUsed });
-        const next: InvitationRecord = { ...before, status: 'cancelled' };
-        const address = await db.team.letGoOfAddress(before);
-        return work
-          .add(
-            db.team.changeInvitation(before, next),
-            address,
-            next.token_hash ? db.team.closeCard(next.token_hash, 'cancelled') : undefined,
-          )
-          .audit('invitation.cancelled', next.id)
-          .announce('invitation.cancelled', next.id, { invitation_id: next.id })
-          .finish(presentInvitation(next, now));
+        const next = await withdraw(db.team, work, before);
+        return work.finish(presentInvitation(next, now));
       },
     ),
 );

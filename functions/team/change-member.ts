@@ -1,24 +1,27 @@
 import { assertMay } from '#domain/access/policies.ts';
+import { losesRights } from '#domain/access/roles.ts';
 import { invalid } from '#domain/contract/errors.ts';
 import { teamEndpoints } from '#domain/team/team.endpoints.ts';
 import { handler } from '#functions/kernel/handler.ts';
-import { organizations } from '#functions/records/organizations.ts';
+import { organizations, type Profile } from '#functions/records/organizations.ts';
+import { secondOf } from '#functions/records/sessions.ts';
 import { team } from '#functions/records/team.ts';
 import { changesBetween } from '#functions/store/audit.ts';
 import { retryOnConflict } from '#functions/store/retry-on-conflict.ts';
 import { anotherOwner } from './another-owner.ts';
+import { withdrawInvitationsOf } from './inviter.ts';
 import { presentMember } from './present-member.ts';
 
 /** Another role or home for a member. It acts at once: sessions read the profile, not the token (quality S-05). */
 export const changeMember = handler(
   teamEndpoints.changeMember,
   { team, organizations },
-  ({ params, body }, { db, work, actor, forgetActor }) =>
+  ({ params, body }, { db, work, actor, now, forgetActor }) =>
     retryOnConflict(
       () => db.team.requireMember(params.id),
       async (before) => {
         const homes = await db.organizations.homes();
-        const next = {
+        const next: Profile = {
           ...before,
           role: body.role ?? before.role,
           funeral_home_id: body.funeral_home ?? before.funeral_home_id,
@@ -30,14 +33,17 @@ export const changeMember = handler(
         assertMay(actor, 'member:give-role', { role: next.role });
         const changes = changesBetween({ ...before }, { ...next });
         if (changes.length === 0) return presentMember(before, homes, actor);
-        const demoted = before.role === 'super_admin' && next.role !== 'super_admin';
-        const other = demoted ? await anotherOwner(db.team, before.id) : undefined;
+        const ownerNoMore = before.role === 'super_admin' && next.role !== 'super_admin';
+        const other = ownerNoMore ? await anotherOwner(db.team, before.id) : undefined;
+        // With fewer rights every session ends: what a tab still shows is not theirs to see any more.
+        if (losesRights(before.role, next.role)) next.sessions_since = secondOf(now);
         const answer = await work
           .add(db.team.changeMember(before, next), other)
           .audit('member.changed', next.id, changes)
           .announce('member.changed', next.id, { profile_id: next.id })
           .finish(presentMember(next, homes, actor));
         forgetActor(next.id);
+        await withdrawInvitationsOf({ db, work }, next);
         return answer;
       },
     ),

@@ -4,6 +4,7 @@ import { organizations } from '#functions/records/organizations.ts';
 import { secondFactor } from '#functions/records/second-factor.ts';
 import { team } from '#functions/records/team.ts';
 import { anotherOwner } from './another-owner.ts';
+import { withdrawInvitationsOf } from './inviter.ts';
 import { setMemberStatus } from './set-member-status.ts';
 
 /** Ends access at once; no sign-in so far counts any more, should it be given again. */
@@ -11,12 +12,19 @@ export const deactivateMember = handler(
   teamEndpoints.deactivateMember,
   { team, organizations, secondFactor },
   ({ params }, context) =>
-    setMemberStatus(context, params.id, 'deactivated', async ({ id, role }) => {
-      const { db, work, now } = context;
-      const other = role === 'super_admin' ? await anotherOwner(db.team, id) : undefined;
-      work
-        .add(db.secondFactor.forget(id, now), other)
-        .audit('member.deactivated', id, [{ field: 'status', from: 'active', to: 'deactivated' }])
-        .announce('member.deactivated', id, { profile_id: id });
-    }),
+    setMemberStatus(
+      context,
+      params.id,
+      'deactivated',
+      async (before) => {
+        const { id, role } = before;
+        const { db, work, now } = context;
+        const other = role === 'super_admin' ? await anotherOwner(db.team, id) : undefined;
+        work
+          .add(db.secondFactor.forget(id, now), other)
+          .audit('member.deactivated', id, [{ field: 'status', from: 'active', to: 'deactivated' }])
+          .announce('member.deactivated', id, { profile_id: id });
+      },
+      (next) => withdrawInvitationsOf(context, next),
+    ),
 );

@@ -1,3 +1,4 @@
+import { randomUUID as uuid } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { invitationEndpoints, teamEndpoints } from '#domain/team/team.endpoints.ts';
 import { teamMessages } from '#domain/team/team.rules.ts';
@@ -67,5 +68,83 @@ describe('an invitation that is changed while its mail goes out', () => {
     expect((await open(sent.token)).status).toBe(404);
     expect((await open(token)).status).toBe(200);
     expect(await harness.recount()).toEqual([]);
+  });
+
+  describe('ends with the right of whoever sent it', () => {
+    const person = { first_name: 'New', last_name: 'Comer', password: 'Slow-River-77' };
+    const accept = (token: string, body: object = person) =>
+      harness.call(invitationEndpoints.accept, { params: { token }, body });
+    /** A second owner, who invites somebody in a role. */
+    const invitedBy = async (role: 'super_admin' | 'funeral_home_admin', to: string, email: string) => {
+      const inviter = { ...tenant.profiles.office_staff, id: uuid(), sub: uuid(), role, email: `${uuid()}@x.example` };
+      const db = harness.databaseOf(tenant.id);
+      await db.commit(db.organizations.putProfile(inviter));
+      const made = await harness.call(teamEndpoints.invite, { as: inviter, body: { email, role: to } });
+      const id = String(succeeded(made).body.id);
+      return { inviter, id, token: await mail(id) };
+    };
+    const statusOf = async (id: string) => (await harness.databaseOf(tenant.id).team.invitation(id))?.status;
+
+    it('is withdrawn when they are deactivated', async () => {
+      const { inviter, id, token } = await invitedBy('super_admin', 'super_admin', 'backdoor@example.com');
+      succeeded(await harness.call(teamEndpoints.deactivateMember, { as: as(), params: { id: inviter.id } }));
+      expect(await statusOf(id)).toBe('cancelled');
+      expect((await accept(token)).body).toEqual({ detail: teamMessages.invitationCancelled });
+      // Its address is free for another.
+      succeeded(
+        await harness.call(teamEndpoints.invite, {
+          as: as(),
+          body: { email: 'backdoor@example.com', role: 'coordinator' },
+        }),
+      );
+    });
+
+    it('is withdrawn when they may invite so no more, and stays where they still may', async () => {
+      const { inviter, id } = await invitedBy('super_admin', 'super_admin', 'equal@example.com');
+      const other = await harness.call(teamEndpoints.invite, {
+        as: inviter,
+        body: { email: 'less@example.com', role: 'coordinator' },
+      });
+      const change = { as: as(), params: { id: inviter.id }, body: { role: 'funeral_home_admin' } };
+      succeeded(await harness.call(teamEndpoints.changeMember, change));
+      expect([await statusOf(id), await statusOf(String(other.body.id))]).toEqual(['cancelled', 'pending']);
+      expect((await accept(await mail(String(other.body.id)))).status).toBe(201);
+    });
+
+    it('makes nobody a member when it was sent at the moment in which they were removed', async () => {
+      const { inviter, id, token } = await invitedBy('super_admin', 'super_admin', 'late@example.com');
+      const db = harness.databaseOf(tenant.id);
+      await db.commit([db.team.changeMember(inviter, { ...inviter, status: 'deactivated' })]);
+      const refused = await accept(token);
+      expect([refused.status, refused.body]).toEqual([410, { detail: teamMessages.invitationCancelled }]);
+      expect((await db.team.members()).some(({ email }) => email === 'late@example.com')).toBe(false);
+      expect(await statusOf(id)).toBe('pending');
+    });
+  });
+
+  it('is accepted once, with the name and the password of the same call', async () => {
+    const token = await mail(await invite('thrice@example.com'));
+    const names = ['One', 'Two', 'Three'];
+    const answers = await Promise.all(
+      names.map((first_name) => {
+        const body = { first_name, last_name: 'Same', password: `Slow-River-${first_name}-7` };
+        return harness.call(invitationEndpoints.accept, { params: { token }, body });
+      }),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 410, 410]);
+    const member = (await harness.databaseOf(tenant.id).team.members()).find(
+      ({ email }) => email === 'thrice@example.com',
+    );
+    expect(member?.first_name).toBe(names[answers.findIndex(({ status }) => status === 201)]);
+    expect(harness.state.users.get('thrice@example.com')?.password).toBe(`Slow-River-${member?.first_name}-7`);
+  });
+
+  it('can be tried again at once with another password when the first was refused', async () => {
+    const token = await mail(await invite('picky@example.com'));
+    const body = { first_name: 'Pick', last_name: 'Y', password: 'Slow-River-77' };
+    const setPassword = vi.spyOn(harness.newUsers, 'setPassword').mockRejectedValueOnce(new Error('pool is down'));
+    expect((await harness.call(invitationEndpoints.accept, { params: { token }, body })).status).toBe(500);
+    setPassword.mockRestore();
+    expect((await harness.call(invitationEndpoints.accept, { params: { token }, body })).status).toBe(201);
   });
 });

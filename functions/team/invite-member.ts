@@ -6,13 +6,15 @@ import { invitationEnd, teamMessages } from '#domain/team/team.rules.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { organizations } from '#functions/records/organizations.ts';
 import { type InvitationRecord, team } from '#functions/records/team.ts';
+import { inviterOf } from './inviter.ts';
 import { presentInvitation } from './present-member.ts';
+import { countMail } from './shared/count-mail.ts';
 
 /** Invites by mail. The mail's secret link is made by the worker that sends it, so that it stands nowhere else. */
 export const inviteMember = handler(
   teamEndpoints.invite,
   { team, organizations },
-  async ({ body }, { db, work, actor, now }) => {
+  async ({ body }, { db, work, actor, now, countAccepted }) => {
     const [organization, homes, members] = await Promise.all([
       db.organizations.organization(),
       db.organizations.homes(),
@@ -23,6 +25,7 @@ export const inviteMember = handler(
     assertMay(actor, 'member:manage', { role: body.role, homeId: home.id });
     assertMay(actor, 'member:give-role', { role: body.role });
     if (members.some(({ email }) => email === body.email)) throw invalid({ email: [teamMessages.alreadyMember] });
+    await countMail({ countAccepted }, organization.id, body.email);
     const invitation: InvitationRecord = {
       id: uuid(),
       organization_id: organization.id,
@@ -33,6 +36,7 @@ export const inviteMember = handler(
       funeral_home_name: home.name,
       status: 'pending',
       invited_by_name: actor.name,
+      invited_by: inviterOf(actor),
       created_at: now.toISOString(),
       sent_at: null,
       expires_at_instant: invitationEnd(now),

@@ -5,14 +5,16 @@ import { teamMessages } from '#domain/team/team.rules.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { team } from '#functions/records/team.ts';
 import { retryOnConflict } from '#functions/store/retry-on-conflict.ts';
+import { inviterOf } from './inviter.ts';
 import { presentInvitation } from './present-member.ts';
+import { countMail } from './shared/count-mail.ts';
 import { resendMail } from './shared/resend-mail.ts';
 
 /** A new mail with a new link and seven new days, also for one that has expired; the old link ends. */
 export const resendInvitation = handler(
   teamEndpoints.resendInvitation,
   { team },
-  ({ params }, { db, work, actor, now }) =>
+  ({ params }, { db, work, actor, now, countAccepted }) =>
     retryOnConflict(
       () => db.team.requireInvitation(params.id),
       async (before) => {
@@ -23,7 +25,8 @@ export const resendInvitation = handler(
           });
         const members = await db.team.members();
         if (members.some(({ email }) => email === before.email)) throw invalid({ email: [teamMessages.alreadyMember] });
-        const next = resendMail({ db, work, now }, before);
+        await countMail({ countAccepted }, actor.organizationId, before.email);
+        const next = resendMail({ db, work, now }, before, inviterOf(actor));
         return work.finish(presentInvitation(next, now));
       },
     ),

@@ -3,6 +3,7 @@ import { teamEndpoints } from '#domain/team/team.endpoints.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { organizations } from '#functions/records/organizations.ts';
 import { secondFactor } from '#functions/records/second-factor.ts';
+import { secondOf } from '#functions/records/sessions.ts';
 import { team } from '#functions/records/team.ts';
 import { retryOnConflict } from '#functions/store/retry-on-conflict.ts';
 import { presentMember } from './present-member.ts';
@@ -22,7 +23,10 @@ export const resetAuthenticator = handler(
         assertMay(actor, 'member:reset-authenticator', { id, role, homeId, status });
         const homes = await db.organizations.homes();
         const answer = await work
-          .add(db.team.stillAs(member), db.secondFactor.forget(id, now))
+          .add(
+            db.team.changeMember(member, { ...member, sessions_since: secondOf(now) }),
+            db.secondFactor.forget(id, now),
+          )
           .audit('member.authenticator_reset', id)
           .announce('member.authenticator-reset', id, { profile_id: id })
           .finish(presentMember(member, homes, actor));

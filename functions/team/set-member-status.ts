@@ -3,6 +3,7 @@ import type { TeamMember } from '#domain/team/team.endpoints.ts';
 import type { Actor } from '#functions/kernel/actor.ts';
 import type { Work } from '#functions/kernel/work.ts';
 import type { Organizations, Profile } from '#functions/records/organizations.ts';
+import { secondOf } from '#functions/records/sessions.ts';
 import type { Team } from '#functions/records/team.ts';
 import { retryOnConflict } from '#functions/store/retry-on-conflict.ts';
 import { presentMember } from './present-member.ts';
@@ -11,18 +12,20 @@ interface Context {
   db: { team: Team; organizations: Organizations };
   work: Work;
   actor: Actor;
+  now: Date;
   forgetActor(profileId: string): void;
 }
 
 /**
- * Ends or restores access; `record` adds what is put on record of it. The profile decides at once; the user pool follows
+ * Ends or restores access; `record` adds what is put on record of it, `followUp` what comes after it. The profile decides at once; the user pool follows
  * through the event.
  */
 export const setMemberStatus = (
-  { db, work, actor, forgetActor }: Context,
+  { db, work, actor, now, forgetActor }: Context,
   id: string,
   status: Profile['status'],
   record: (before: Profile) => Promise<void>,
+  followUp: (next: Profile) => Promise<void> = async () => undefined,
 ): Promise<TeamMember> =>
   retryOnConflict(
     () => db.team.requireMember(id),
@@ -31,10 +34,13 @@ export const setMemberStatus = (
       const { role, funeral_home_id: homeId } = before;
       assertMay(actor, status === 'active' ? 'member:reactivate' : 'member:deactivate', { id, role, homeId });
       if (before.status === status) return presentMember(before, homes, actor);
-      const next: Profile = { ...before, status };
+      // Nothing of before counts again when access is given back.
+      const ended = status === 'deactivated' ? { sessions_since: secondOf(now) } : {};
+      const next: Profile = { ...before, status, ...ended };
       await record(before);
       const answer = await work.add(db.team.changeMember(before, next)).finish(presentMember(next, homes, actor));
       forgetActor(id);
+      await followUp(next);
       return answer;
     },
   );

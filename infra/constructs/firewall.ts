@@ -70,7 +70,11 @@ export class Firewall extends Construct {
               fieldToMatch: { uriPath: {} },
               positionalConstraint: 'STARTS_WITH',
               searchString: under,
-              textTransformations: [{ priority: 0, type: 'NORMALIZE_PATH' }],
+              // `%70ublic` is `public` to the API: decoded first, so that no other spelling gets round the rule.
+              textTransformations: [
+                { priority: 0, type: 'URL_DECODE' },
+                { priority: 1, type: 'NORMALIZE_PATH' },
+              ],
             }
           : undefined,
       );

@@ -62,6 +62,7 @@ const tableAccess: Record<TableGrant, readonly Access[]> = {
   'table:session': [
     { actions: ['GetItem'], keys: ['SUB#*'] },
     { actions: ['BatchGetItem'], keys: kinds('PROFILES', 'ORG', 'SECONDFACTOR#*') },
+    { actions: ['ConditionCheckItem'], keys: kinds('PROFILES') },
   ],
   'table:limits': [{ actions: ['UpdateItem'], keys: ['RATE#*'] }],
   'table:replays': [{ actions: ['GetItem', 'PutItem'], keys: kinds('IDEMPOTENCY#*') }],
@@ -100,6 +101,9 @@ const tableAccess: Record<TableGrant, readonly Access[]> = {
     { actions: every, keys: kinds('PROFILES', 'INVITATIONS', 'INVITED#*') },
     { actions: ['UpdateItem'], keys: ['INVITE#*'] },
   ],
+  'table:end-sessions': [
+    { actions: ['UpdateItem'], keys: kinds('PROFILES'), attributes: ['pk', 'sk', 'sessions_since'] },
+  ],
   'table:second-factor': [{ actions: ['GetItem', 'PutItem'], keys: kinds('SECONDFACTOR#*') }],
   'table:ssn-put': [{ actions: ['PutItem'], keys: kinds('SSN#*') }],
   'table:ssn-delete': [{ actions: ['DeleteItem'], keys: kinds('SSN#*') }],
@@ -111,7 +115,7 @@ const tableAccess: Record<TableGrant, readonly Access[]> = {
     { actions: ['GetItem', 'UpdateItem'], keys: ['INVITE#*'] },
     { actions: ['GetItem', 'PutItem'], keys: ['SUB#*'] },
     { actions: ['UpdateItem'], keys: kinds('INVITATIONS') },
-    { actions: ['PutItem'], keys: kinds('PROFILES') },
+    { actions: ['PutItem', 'ConditionCheckItem'], keys: kinds('PROFILES') },
     { actions: ['DeleteItem'], keys: kinds('INVITED#*') },
   ],
   'table:outbox': [
@@ -146,8 +150,8 @@ const isTableGrant = (grant: Grant): grant is TableGrant => grant in tableAccess
 const together = (accesses: readonly Access[]): Access[] => {
   const alike = new Map<string, Access>();
   for (const access of accesses) {
-    const { actions, indexes } = access;
-    const same = `${actions} ${indexes}`;
+    const { actions, indexes, attributes } = access;
+    const same = `${actions} ${indexes} ${attributes}`;
     const keys = [...new Set([...(alike.get(same)?.keys ?? []), ...access.keys])];
     alike.set(same, { ...access, keys });
   }

@@ -31,10 +31,18 @@ interface SiteProps {
 /** The page at the address of the site itself; its routing function says the same. */
 export const frontPages: Record<SiteName, string> = { staff: 'landing.html', intake: 'start.html' };
 
+/** What each site may call: the public page reaches nothing of the staff's. */
+export const apiPaths = {
+  staff: ['/api/*'],
+  intake: ['/api/forms/public/*', '/api/common/*'],
+} as const satisfies Record<SiteName, readonly string[]>;
+
 /** One site: a private bucket behind CloudFront, with the API on the same origin so that no call crosses origins. */
 export class Site extends Construct {
   readonly distribution: cloudfront.Distribution;
   readonly url: string;
+  /** Its host name, which the bot check's answers must name. */
+  readonly host: string;
   readonly files: s3.Bucket;
 
   constructor(scope: Construct, id: string, props: SiteProps) {
@@ -80,7 +88,7 @@ export class Site extends Construct {
           },
         ],
       },
-      additionalBehaviors: { '/api/*': props.api },
+      additionalBehaviors: Object.fromEntries(apiPaths[site].map((path) => [path, props.api])),
       webAclId: props.firewallArn,
       httpVersion: cloudfront.HttpVersion.HTTP2_AND_3,
       priceClass: cloudfront.PriceClass.PRICE_CLASS_100,
@@ -107,6 +115,7 @@ export class Site extends Construct {
       distribution: this.distribution,
       bucket: props.accessLogs,
     });
-    this.url = `https://${domain ?? this.distribution.distributionDomainName}`;
+    this.host = domain ?? this.distribution.distributionDomainName;
+    this.url = `https://${this.host}`;
   }
 }

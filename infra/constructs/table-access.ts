@@ -9,6 +9,8 @@ export interface Access {
   /** Patterns of partition keys; with `indexes`, of those indexes' partition keys. */
   keys: readonly string[];
   indexes?: readonly string[];
+  /** The only attributes that may be named. */
+  attributes?: readonly string[];
 }
 
 export const allow = (
@@ -26,11 +28,18 @@ export const viaService = (key: kms.IKey, service: string) => ({
  * `ForAllValues` also holds for a request that names no partition key, such as a Scan: the second condition asks for
  * the key's presence.
  */
-export const itemsWhere = (table: dynamodb.ITable, { actions, keys, indexes }: Access): iam.PolicyStatement =>
+export const itemsWhere = (
+  table: dynamodb.ITable,
+  { actions, keys, indexes, attributes }: Access,
+): iam.PolicyStatement =>
   allow(
     actions.map((action) => `dynamodb:${action}`),
     indexes ? indexes.map((index) => `${table.tableArn}/index/${index}`) : [table.tableArn],
-    { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [...keys] }, Null: { 'dynamodb:LeadingKeys': 'false' } },
+    {
+      'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [...keys] },
+      Null: { 'dynamodb:LeadingKeys': 'false' },
+      ...(attributes ? { 'ForAllValues:StringEquals': { 'dynamodb:Attributes': [...attributes] } } : {}),
+    },
   );
 
 /** DynamoDB decrypts and encrypts items for the caller with the table's key. */

@@ -18,7 +18,7 @@ import type { IdentityStack } from './identity-stack.ts';
 const verifiers: Record<Config['botCheck'], object> = {
   none: {},
   recaptcha: { verifyUrl: 'https://www.google.com/recaptcha/api/siteverify', minScore: 0.5, action: 'public_submit' },
-  turnstile: { verifyUrl: 'https://challenges.cloudflare.com/turnstile/v0/siteverify' },
+  turnstile: { verifyUrl: 'https://challenges.cloudflare.com/turnstile/v0/siteverify', action: 'public_submit' },
 };
 
 const laneCount = 8;
@@ -52,7 +52,7 @@ export class ApiStack extends Stack {
       // Only tokens made on our own page count.
       BOT_CHECK: JSON.stringify({
         ...verifiers[config.botCheck],
-        ...(config.intakeDomain ? { hostnames: [config.intakeDomain] } : {}),
+        ...(config.botCheck === 'none' ? {} : { hostnames: [edge.intake.host] }),
       }),
       USER_POOL_ID: identity.pool.userPoolId,
       USER_POOL_CLIENT_ID: identity.client.userPoolClientId,

@@ -3,6 +3,7 @@ import { can } from '#domain/access/roles.ts';
 import { isJson } from '#domain/contract/bodies.ts';
 import type { RateLimit } from '#domain/contract/endpoint.ts';
 import { areas } from '#domain/contract/endpoints.ts';
+import { queues } from '#infra/functions.ts';
 import { exampleCustomer } from '#tests/support/customers.ts';
 import { exampleIntake } from '#tests/support/example-intake.ts';
 import { type CallOptions, type Harness, startHarness } from '#tests/support/harness.ts';
@@ -50,10 +51,12 @@ describe('the limits of calls', () => {
   }, 60_000);
 
   it('S-22 each way of counting is met in the contract', () => {
-    expect(new Set(limited.map(({ limit }) => limit.by))).toEqual(new Set<RateLimit['by']>(['ip', 'user', 'home']));
+    expect(new Set(limited.map(({ limit }) => limit.by))).toEqual(
+      new Set<RateLimit['by']>(['ip', 'user', 'home', 'organization', 'address']),
+    );
   });
 
-  it.each(limited.filter(({ limit }) => limit.by !== 'home'))(
+  it.each(limited.filter(({ limit }) => ['ip', 'user'].includes(limit.by) && limit.counts === undefined))(
     'S-23 $name is stopped at $limit.max in $limit.seconds s by $limit.by, whatever it carries',
     async ({ row, limit }) => {
       nextHour();
@@ -70,6 +73,12 @@ describe('the limits of calls', () => {
     },
     30_000,
   );
+
+  it('S-23 every row that may send somebody a mail has a limit of how many', () => {
+    const mailing = new Set<string>(queues.notify.events);
+    const open = namedRows.filter(({ row }) => row.announces?.some((event) => mailing.has(event)) && !row.limits);
+    expect(open.map(({ name }) => name)).toEqual([]);
+  });
 
   it('S-22 nobody closes a home’s form with what is no report: only what a person sends is counted for the home', async () => {
     nextHour();

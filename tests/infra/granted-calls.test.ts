@@ -72,7 +72,9 @@ describe('S-34 every call that a function makes is granted', () => {
     await call('user-profiles.update', { params: { id }, body: { first_name: 'Ada' } });
     const body = { current_password: 'Lantern-1234', new_password: 'Lantern-5678' };
     await call('account.updatePassword', { params: { id }, body });
-    // From here on every call of the owner is held against the rule.
+    await call('account.signOutEverywhere', { params: { id } });
+    // The first call sees the app; from the second on every call of the owner is held against the rule.
+    await call('account.confirmSecondFactor', { params: { id } });
     await call('account.confirmSecondFactor', { params: { id } });
     await call('organizations.get');
     await call('organizations.update', { body: { second_factor: 'administrators' } });

@@ -122,7 +122,7 @@ export const startGrantedFunctions = async () => {
     const row = allEndpoints().find(({ name }) => name === endpoint)?.row;
     if (!route || !row) throw new Error(`${endpoint} has no route`);
     called.add(endpoint);
-    const claims = { sub: as.sub, token_use: 'access', client_id: harness.clientId, auth_time: '1767225600' };
+    const claims = { sub: as.sub, token_use: 'access', client_id: harness.clientId, auth_time: '4102444800' };
     const event = rowEvent(row, params, {
       headers: {
         authorization: 'Bearer of-the-test',

@@ -14,7 +14,7 @@ interface Keyed {
 }
 interface TransactItem {
   Put?: { Item: Keyed & Record<string, unknown> };
-  Update?: { Key: Keyed };
+  Update?: { Key: Keyed; ExpressionAttributeNames?: Record<string, string> };
   Delete?: { Key: Keyed };
   ConditionCheck?: { Key: Keyed };
 }
@@ -39,6 +39,8 @@ interface Need {
   action: string;
   resource: string;
   leadingKeys?: string[];
+  /** Of an update: the attributes that it names. */
+  attributes?: string[];
 }
 
 export interface Arns {
@@ -69,9 +71,10 @@ const tableNeeds = (operation: string, body: Body, table: string): Need[] => {
   });
   if (operation === 'TransactWriteItems')
     return (body.TransactItems ?? []).flatMap((item) =>
-      Object.entries(item).map(([kind, { Item, Key }]) =>
-        need(transactActions[kind as keyof typeof transactActions], (Item ?? Key).pk.S),
-      ),
+      Object.entries(item).map(([kind, { Item, Key, ExpressionAttributeNames = {} }]) => ({
+        ...need(transactActions[kind as keyof typeof transactActions], (Item ?? Key).pk.S),
+        attributes: ['pk', 'sk', ...Object.values<string>(ExpressionAttributeNames)],
+      })),
     );
   if (operation === 'BatchGetItem')
     return Object.values(body.RequestItems ?? {}).flatMap(({ Keys }) => Keys.map(({ pk }) => need(operation, pk.S)));
@@ -156,7 +159,7 @@ export const startGuardedAws = async ({ roles, arns, dynamoDb, kms, secrets }: G
     const body = JSON.parse(raw.toString()) as Body;
     const role = state.running && roles.get(state.running);
     const denied = needsOf(service, operation, body, arns).filter(
-      ({ action, resource, leadingKeys }) => !role || !may(role, action, resource, leadingKeys),
+      ({ action, resource, leadingKeys, attributes }) => !role || !may(role, action, resource, leadingKeys, attributes),
     );
     if (denied.length) {
       state.refused.push(

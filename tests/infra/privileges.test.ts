@@ -242,7 +242,15 @@ describe('what the other functions reach', () => {
   it('S-34 the account function reads who is calling, writes the audit trail and whose second factor was seen', () => {
     expect(reached('account', reads)).toEqual(['organization', 'profiles', 'secondFactor', 'subject']);
     expect(reached('account', ['PutItem'])).toEqual(['secondFactor', 'auditOfCase', 'auditOfSubmission']);
-    expect(reached('account', changes)).toEqual(['rate']);
+    // Of profiles it notes since when sessions count, and can give nobody a role.
+    expect(reached('account', changes)).toEqual(['profiles', 'rate']);
+    const updates = (...attributes: string[]) =>
+      may(role('account'), 'dynamodb:UpdateItem', tableArn, [partitions.profiles], ['pk', 'sk', ...attributes]);
+    expect([updates('sessions_since'), updates('role'), updates('sessions_since', 'status')]).toEqual([
+      true,
+      false,
+      false,
+    ]);
   });
 
   it('S-08 whose second factor was seen is written by the account function, and cleared by the staff function', () => {

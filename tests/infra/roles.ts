@@ -71,8 +71,17 @@ const callContext: Readonly<Record<string, RegExp>> = {
   'ses:FromAddress': /^no-reply@quiet-water\.org$/,
 };
 
-const holds = (operator: string, keys: Record<string, string | string[]>, leadingKeys: readonly string[]): boolean =>
+const holds = (
+  operator: string,
+  keys: Record<string, string | string[]>,
+  leadingKeys: readonly string[],
+  attributes: readonly string[],
+): boolean =>
   Object.entries(keys).every(([key, wanted]) => {
+    if (key === 'dynamodb:Attributes') {
+      if (operator !== 'ForAllValues:StringEquals') throw new Error(`${operator} is not modelled for ${key}`);
+      return attributes.every((attribute) => list(wanted).includes(attribute));
+    }
     const expected = callContext[key];
     if (expected) {
       if (operator !== 'StringEquals') throw new Error(`${operator} is not modelled for ${key}`);
@@ -93,12 +102,14 @@ export const may = (
   action: string,
   resource: string,
   leadingKeys: readonly string[] = [],
+  /** What an update names; nothing where a call tells of no attributes. */
+  attributes: readonly string[] = [],
 ): boolean => {
   const applying = statements.filter(
     ({ Action, Resource, Condition }) =>
       Action.some((pattern) => like(pattern, action)) &&
       Resource.some((pattern) => like(pattern, resource)) &&
-      Object.entries(Condition).every(([operator, keys]) => holds(operator, keys, leadingKeys)),
+      Object.entries(Condition).every(([operator, keys]) => holds(operator, keys, leadingKeys, attributes)),
   );
   return applying.some(({ Effect }) => Effect === 'Allow') && !applying.some(({ Effect }) => Effect === 'Deny');
 };

@@ -225,6 +225,7 @@ export const examples: Record<RowName, Example> = {
     world.harness.state.hasAuthenticator = true;
     return { params: { id: self(world) } };
   },
+  'account.signOutEverywhere': async (world) => ({ params: { id: self(world) } }),
   'organizations.get': nothing,
   'organizations.update': async () => ({ body: { name: 'Quiet Water Group' } }),
   'team.members': nothing,

@@ -33,8 +33,8 @@ import { addTenant, trace } from './tenants.ts';
 process.env.POWERTOOLS_METRICS_DISABLED ??= 'true';
 
 const clientId = 'test-client';
-/** Begun well before any test changes something. */
-const firstSession = '1767225600';
+/** Begun after anything that a test changes, so that nothing ends it: stories about sessions name their own. */
+const firstSession = '4102444800';
 const originSecret = 'origin-secret-of-the-tests';
 const keyAlias = 'alias/stillwater-ssn';
 const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
@@ -130,18 +130,22 @@ export const startHarness = async ({ chaos, rateLimits = false, keepsStream = fa
     currentPassword: 'Current-1',
     /** What the user pool says of the caller's authenticator app. */
     hasAuthenticator: false,
+    /** Tokens by which all sessions of their owner were ended at the user pool. */
+    endedWith: [] as string[],
     logs,
   };
   const botCheck: BotCheck = { verify: async (token, ip) => state.botCheck?.verify(token, ip) ?? state.verdict };
+  const newUsers = fakeUserPool(state.users);
   const provisions: Omit<Provisions, 'multipart'> = {
     table,
     botCheck,
-    newUsers: fakeUserPool(state.users),
+    newUsers,
     changePassword: async (_bearer, current) => {
       if (current !== state.currentPassword)
         throw invalid({ current_password: ['The current password is not correct'] });
     },
     hasAuthenticator: async () => state.hasAuthenticator,
+    endSessions: async (bearer) => void state.endedWith.push(bearer),
     ssnSealer: { seal: (...given) => state.cipher.seal(...given) },
     ssnOpener: { open: (...given) => state.cipher.open(...given) },
   };
@@ -151,7 +155,7 @@ export const startHarness = async ({ chaos, rateLimits = false, keepsStream = fa
       now: () => state.now(),
       clientId,
       originSecrets: async () => state.originSecrets,
-      siteOrigins: ['http://127.0.0.1:4000', 'http://127.0.0.1:4001'],
+      siteOrigins: { staff: 'http://127.0.0.1:4000', intake: 'http://127.0.0.1:4001' },
       rateLimits,
     });
   let apis = makeApis();
@@ -212,7 +216,8 @@ export const startHarness = async ({ chaos, rateLimits = false, keepsStream = fa
     return {
       status: Number(answer.statusCode),
       headers: (answer.headers ?? {}) as Record<string, string>,
-      body: text && String(answer.headers?.['content-type']).startsWith('application/json') ? JSON.parse(text) : {},
+      // A file is no JSON.
+      body: text && !answer.headers?.['content-disposition'] ? JSON.parse(text) : {},
       text,
       requestId: event?.requestContext.requestId ?? '',
     };
@@ -243,6 +248,7 @@ export const startHarness = async ({ chaos, rateLimits = false, keepsStream = fa
     /** The late copy of the database, where the chaos has one. */
     replica,
     state,
+    newUsers,
     originSecret,
     clientId,
     call,

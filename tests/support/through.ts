@@ -30,6 +30,7 @@ export const exampleActor = (changes: Partial<Actor> = {}): Actor => ({
   email: 'dee@example.com',
   role: 'coordinator',
   session: '1767225600',
+  sessionsSince: undefined,
   secondFactor: 'optional',
   ...changes,
 });

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { StatusPage } from './status-page.tsx';
 
@@ -13,6 +13,8 @@ const report = {
   reference: 'R-7K3M-9QTX',
   status: 'contacted',
   funeral_home_name: 'Northside Chapel',
+  logo_url: null,
+  telephone: '9045550101',
   submitted_at: '2026-11-20T10:00:00Z',
 };
 
@@ -29,7 +31,27 @@ describe('the status page', () => {
     expect(screen.getByText('Loading...')).toBeTruthy();
     expect(await screen.findByText('Northside Chapel')).toBeTruthy();
     expect(screen.getByText('Contacted').closest('li')?.getAttribute('aria-current')).toBe('step');
+    const call = screen.getByRole('link', { name: 'Call us: (904) 555-0101' });
+    expect(call.getAttribute('href')).toBe('tel:9045550101');
     expect(calls.mock.calls[0]?.[0]).toBe('/api/forms/public/check-status/R-7K3M-9QTX/secret/');
+  });
+
+  it('renews itself, and keeps what it shows while the connection is gone', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setInterval', 'clearInterval'] });
+    const calls = open(
+      () => Promise.resolve(Response.json(report)),
+      () => Promise.reject(new TypeError('Failed to fetch')),
+      () => Promise.resolve(Response.json({ ...report, status: 'in_progress' })),
+    );
+    expect(await screen.findByText('Northside Chapel')).toBeTruthy();
+    await act(async () => void (await vi.advanceTimersByTimeAsync(60_000)));
+    expect(calls).toHaveBeenCalledTimes(2);
+    expect(screen.getByText('Contacted').closest('li')?.getAttribute('aria-current')).toBe('step');
+    await act(async () => void (await vi.advanceTimersByTimeAsync(60_000)));
+    await vi.waitFor(() =>
+      expect(screen.getByText('In progress').closest('li')?.getAttribute('aria-current')).toBe('step'),
+    );
+    vi.useRealTimers();
   });
 
   it('says when the link is not known', async () => {

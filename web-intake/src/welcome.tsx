@@ -12,14 +12,20 @@ interface WelcomeProps {
   onStartOver: () => void;
 }
 
+/** A home's own words that are longer than this are set smaller. */
+const longWords = 120;
+
 const firstStep = stepHref(intakeSections[0]?.id ?? '');
 
 /** What a family meets first: words, one number, one way on; no field yet. */
 export function Welcome({ home, goOnWith, onStartOver }: WelcomeProps) {
+  const condolence = home?.condolence_message ?? defaultCondolence;
   return (
     <main className="page" id="main" tabIndex={-1}>
       <h1>Report a Death</h1>
-      <p className="lede condolence">{home?.condolence_message ?? defaultCondolence}</p>
+      <p className={condolence.length > longWords ? 'lede condolence condolence-long' : 'lede condolence'}>
+        {condolence}
+      </p>
       {home?.isUnknown ? (
         <p className="note note-failure" role="status">
           We do not know a funeral home at this address. Please check the link that you were given, or call your funeral
@@ -55,7 +61,7 @@ export function Welcome({ home, goOnWith, onStartOver }: WelcomeProps) {
           and numbers with care: errors may delay the burial and add fees.
         </p>
       </details>
-      <p className="soft small block">What you write goes to {home?.name ?? 'your funeral home'} and nobody else.</p>
+      <p className="soft small block">{`What you write goes to nobody but ${home?.name ?? 'your funeral home'}.`}</p>
       {goOnWith && (
         <p className="block">
           <button type="button" className="button button-quiet" onClick={onStartOver}>

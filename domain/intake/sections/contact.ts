@@ -1,7 +1,8 @@
 import { lineUpTo } from '#domain/values/text.ts';
 import { form, type IntakeSection } from '../intake-field.ts';
 
-const times = ['As Soon As Possible', 'Morning', 'Afternoon', 'Evening'].map((time) => ({ value: time, label: time }));
+export const contactTimes: readonly string[] = ['As Soon As Possible', 'Morning', 'Afternoon', 'Evening'];
+const times = contactTimes.map((time) => ({ value: time, label: time }));
 
 export const contactSection = {
   id: 'contact',

@@ -4,10 +4,10 @@ import { origin } from './origin.ts';
 
 const middleware = origin({
   originSecrets: async () => ['the-new-secret', 'the-old-secret'],
-  siteOrigins: ['https://staff.example'],
+  siteOrigins: { staff: 'https://staff.example', intake: 'https://report.example' },
 });
-const from = (headers: Record<string, string>) =>
-  through(middleware, { call: exampleCall(exampleRow()), event: { headers } });
+const from = (headers: Record<string, string>, path: `/api/${string}/` = '/api/examples/{id}/') =>
+  through(middleware, { call: exampleCall(exampleRow({ path })), event: { headers } });
 
 describe('where a call comes from', () => {
   it.each(['the-new-secret', 'the-old-secret'])('S-25 is CloudFront when it sends %s', async (secret) => {
@@ -28,5 +28,24 @@ describe('where a call comes from', () => {
     const through = { 'x-origin-verify': 'the-new-secret' };
     await expect(from({ ...through, origin: 'https://staff.example' })).resolves.toEqual({});
     await expect(from({ ...through, origin: 'https://staff.example.evil' })).rejects.toThrow('another origin');
+  });
+
+  it.each([
+    ['/api/customers/customers/', ['staff']],
+    ['/api/customers/invitations/{token}/', ['staff']],
+    ['/api/forms/submissions/', ['staff']],
+    ['/api/forms/public/submit/', ['report']],
+    ['/api/common/countries/', ['staff', 'report']],
+    ['/api/openapi.json/', ['staff', 'report']],
+  ] as const)('S-27 of %s is the site that asks for it', async (path, sites) => {
+    const allowed: string[] = [];
+    for (const site of ['staff', 'report']) {
+      const call = from({ 'x-origin-verify': 'the-new-secret', origin: `https://${site}.example` }, path);
+      await call.then(
+        () => allowed.push(site),
+        () => undefined,
+      );
+    }
+    expect(allowed).toEqual(sites);
   });
 });

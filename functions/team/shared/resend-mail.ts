@@ -1,7 +1,7 @@
 import { invalid } from '#domain/contract/errors.ts';
 import { invitationEnd, teamMessages } from '#domain/team/team.rules.ts';
 import type { Work } from '#functions/kernel/work.ts';
-import type { InvitationRecord, Team } from '#functions/records/team.ts';
+import type { InvitationRecord, Inviter, Team } from '#functions/records/team.ts';
 
 interface Context {
   db: { team: Team };
@@ -13,9 +13,14 @@ interface Context {
  * Adds to the work what sends an open invitation again: a new link, seven new days, the old link ends. Answers the
  * invitation as it then is. Refused when the address is meanwhile held by another invitation.
  */
-export const resendMail = ({ db, work, now }: Context, before: InvitationRecord): InvitationRecord => {
+export const resendMail = (
+  { db, work, now }: Context,
+  before: InvitationRecord,
+  /** Whoever sends it again vouches for it. */
+  invited_by: Inviter | null,
+): InvitationRecord => {
   const mailing = before.mailing + 1;
-  const next = { ...before, sent_at: null, expires_at_instant: invitationEnd(now), mailing };
+  const next = { ...before, invited_by, sent_at: null, expires_at_instant: invitationEnd(now), mailing };
   const { id } = next;
   work
     .add(

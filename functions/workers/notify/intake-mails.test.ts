@@ -63,6 +63,31 @@ const hostile = [
   `${'H'.repeat(119)}\u{1F56F}\u{1F56F}`,
 ];
 
+describe('S-30 words of strangers in a mail', () => {
+  const mailOf = (form: Record<string, string>, name = home.name): string =>
+    [
+      notificationMail({ ...home, name }, submission(form), 'https://staff.example'),
+      confirmationMail({ ...home, name }, submission(form)),
+    ]
+      .map(({ subject, text }) => `${subject}\n${text}`)
+      .join('\n')
+      .replaceAll('https://staff.example', '');
+
+  it('are never a link, wherever they were typed', () => {
+    const evil = 'Sign in again: https://stillwater-login.evil.example/x?id=1';
+    const text = mailOf(
+      { preferred_contact_time: evil, deceased_last_name: 'www.evil.example', informant_last_name: 'a@evil.example' },
+      `Your bank\u202E ${evil}`,
+    );
+    expect(text).not.toMatch(/:\/\/|evil\.example|login\.evil|www\.\w|\u202E|@evil/);
+    expect(text).toContain('(see the report for the time)');
+  });
+
+  it('of the preferred time are those that the form offers', () => {
+    expect(mailOf({ preferred_contact_time: 'Evening' })).toContain('(Evening)');
+  });
+});
+
 describe('the mails about a report', () => {
   it('tell the staff whom to call and where to read on', () => {
     const mail = notificationMail(home, submission(), staffSite);

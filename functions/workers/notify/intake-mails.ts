@@ -1,22 +1,27 @@
+import { contactTimes } from '#domain/intake/sections/contact.ts';
 import { formatPhone } from '#domain/values/phone.ts';
 import { submissionRow } from '#functions/projections/submissions.ts';
 import type { HomeRecord } from '#functions/records/homes.ts';
 import type { SubmissionRecord } from '#functions/records/submission-record.ts';
 import { type MailContent, oneLine } from './mail-content.ts';
 
+/** Of the times only those that the form offers: other words are a stranger's, and stand in the report. */
+const preferredTime = (said: string): string =>
+  contactTimes.find((time) => time === said) ?? 'see the report for the time';
+
 /** Tells the home's staff whom to call; details stay behind the sign-in. */
 export const notificationMail = (home: HomeRecord, submission: SubmissionRecord, staffSiteUrl: string): MailContent => {
   const row = submissionRow(submission);
   return {
     to: home.notification_emails,
-    subject: oneLine(`Death reported: ${row.deceased_full_name} (${home.name})`),
+    subject: `Death reported: ${oneLine(row.deceased_full_name)} (${oneLine(home.name)})`,
     text: [
-      `A family has reported a death to ${home.name}.`,
+      `A family has reported a death to ${oneLine(home.name)}.`,
       '',
       `Reference: ${row.reference}`,
       `Deceased: ${oneLine(row.deceased_full_name)}`,
       `Reported by: ${oneLine(row.informant_name)}`,
-      `Call back: ${formatPhone(row.submitter_phone)} (${oneLine(row.preferred_contact_time)})`,
+      `Call back: ${formatPhone(row.submitter_phone)} (${preferredTime(row.preferred_contact_time)})`,
       '',
       `Open the report: ${staffSiteUrl}/submissions/${submission.id}`,
     ].join('\n'),
@@ -29,7 +34,7 @@ export const confirmationMail = (home: HomeRecord, submission: SubmissionRecord)
   const phone = home.emergency_phone ?? home.phone;
   return {
     to: row.submitter_email ? [row.submitter_email] : [],
-    subject: oneLine(`We have received your report - ${home.name}`),
+    subject: `We have received your report - ${oneLine(home.name)}`,
     text: [
       'Thank you. We have received your information and will contact you shortly.',
       '',
@@ -39,7 +44,7 @@ export const confirmationMail = (home: HomeRecord, submission: SubmissionRecord)
       `Your reference is ${row.reference}.`,
       '',
       'With our condolences,',
-      home.name,
+      oneLine(home.name),
     ].join('\n'),
   };
 };

@@ -6,8 +6,14 @@ export interface MailContent {
 }
 
 // What people typed must not become a header or a line of its own, nor turn the reading direction around.
-const breaks = /[\s\p{Cc}\u202A-\u202E\u2066-\u2069]+/gu;
+const breaks = /[\s\p{Cc}\u200E\u200F\u202A-\u202E\u2066-\u2069]+/gu;
+/** What mail programs make links of: an address has a point or a colon with something behind it, or an @. */
+const linking = /([.:@/\\])(?=\S)/g;
 const longest = 120;
 
-/** A text as one line of at most 120 characters. */
-export const oneLine = (text: string): string => [...text.replace(breaks, ' ').trim()].slice(0, longest).join('');
+/**
+ * A name as one line of at most 120 characters that no mail program makes a link of: "evil.example/x" comes apart. For
+ * everything in a mail that somebody typed.
+ */
+export const oneLine = (text: string): string =>
+  [...text.replace(breaks, ' ').replace(linking, '$1 ').replace(breaks, ' ').trim()].slice(0, longest).join('');

@@ -9,7 +9,7 @@ import { type NotifyDependencies, sendMail } from './send-mail.ts';
 /** The mail with the secret link. */
 const invitationMail = (invitation: InvitationRecord, link: string): MailContent => ({
   to: [invitation.email],
-  subject: oneLine(`You are invited to ${invitation.organization_name} on Stillwater`),
+  subject: `You are invited to ${oneLine(invitation.organization_name)} on Stillwater`,
   text: [
     `${oneLine(invitation.invited_by_name)} invites you to work with ${oneLine(invitation.organization_name)} on Stillwater,`,
     `at ${oneLine(invitation.funeral_home_name)}, as ${roleLabels[invitation.role].toLowerCase()}.`,

@@ -8,6 +8,8 @@ const {
   funeral_home_slug: _slug,
   recaptcha_token: _token,
   service_type: _type,
+  // The example is of an adult: nobody asks.
+  stillborn: _stillborn,
   additional_notes,
   ...sent
 } = exampleIntake();

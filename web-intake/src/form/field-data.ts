@@ -1,13 +1,14 @@
+import type { Entered } from '#domain/intake/asked.ts';
 import type { IntakeFieldName } from '#domain/intake/intake.sections.ts';
+import type { About } from '#domain/intake/intake.words.ts';
 import type { IntakeField } from '#domain/intake/intake-field.ts';
-import type { FormSnapshot } from './form-store.ts';
 
 export type FormFieldData = IntakeField<IntakeFieldName>;
 
 /** Whether the field can be answered with "I don't know", or, of a stillborn child's name, that there is none. */
-export const mayBeUnknown = ({ name, unknown }: FormFieldData, { about }: Pick<FormSnapshot, 'about'>): boolean =>
+export const mayBeUnknown = ({ name, unknown }: FormFieldData, { about }: { about: About }): boolean =>
   unknown !== undefined || (name === 'deceased_first_name' && about === 'baby');
 
 /** Whether that is its answer now. */
-export const fieldNotKnown = (field: FormFieldData, snapshot: FormSnapshot): boolean =>
+export const fieldNotKnown = (field: FormFieldData, snapshot: Pick<Entered, 'notKnown'> & { about: About }): boolean =>
   snapshot.notKnown.has(field.name) && mayBeUnknown(field, snapshot);

@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react';
-import { flushSync } from 'react-dom';
 import type { Receipt } from '../draft.ts';
 import { goTo, later, reading, type Step, stepHref } from '../steps.ts';
 import { useFormSnapshot, useFormStore } from './form-store.ts';
@@ -29,7 +28,6 @@ export function FormPage({ step, slug, draft, phone, onReceived }: FormPageProps
   if (step === reading) hasRead.current = true;
   const { attempt, keepDraft, kept } = draft;
   const onGaps = () => {
-    flushSync(() => {});
     window.scrollTo(0, 0);
     gapsHeading.current?.focus({ preventScroll: true });
   };

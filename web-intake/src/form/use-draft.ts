@@ -4,7 +4,7 @@ import { intakeDefaults } from '#domain/intake/intake-form.ts';
 import { todayIn } from '#domain/values/calendar-date.ts';
 import { type Attempt, newAttempt } from '../attempt.ts';
 import { clearDraft, type Draft, readDraft, readKeptDraft, saveDraft } from '../draft.ts';
-import { type Step, start } from '../steps.ts';
+import { later, type Step, start } from '../steps.ts';
 import type { FormStore } from './form-store.ts';
 
 /** Kept this long after the last keystroke, and at once when the page is hidden. */
@@ -33,7 +33,7 @@ export const useDraft = (slug: string, store: FormStore, step: Step) => {
   const at = useRef(step);
   const keep = useRef(() => {});
   const forget = useRef(() => {});
-  if (step !== start) at.current = step;
+  if (step !== start && step !== later) at.current = step;
 
   useEffect(() => {
     let leaving = false;

@@ -31,7 +31,7 @@ afterEach(cleanup);
 
 /** The shell for somebody whose session is in this state; `server` says what it finds. */
 const open = (state: SecondFactorState, found: boolean) => {
-  const server = { state, found, looked: 0, fails: false };
+  const server = { state, found, isNew: false, looked: 0, fails: false };
   const session = createSession({
     holdsTokens: () => true,
     accessToken: async () => 'token',
@@ -45,8 +45,9 @@ const open = (state: SecondFactorState, found: boolean) => {
     'POST /api/customers/user-profiles/{id}/second_factor/': () => {
       server.looked += 1;
       if (server.fails) throw new ApiError(0, 'Network error: Unable to connect to server.');
+      if (server.found && server.isNew) return { confirmed: false, sign_in_again: true };
       if (server.found) server.state = 'confirmed';
-      return { confirmed: server.found };
+      return { confirmed: server.found, sign_in_again: false };
     },
     'GET /api/forms/submissions/': () => ({ count: 0, next: null, previous: null, results: [] }),
     'GET /api/customers/team-invitations/pending_count/': () => ({ count: 0 }),
@@ -96,6 +97,23 @@ describe('an organization that asks for a second factor', () => {
     expect(await screen.findByText('Cases page')).toBeTruthy();
     expect(pool.begin).toHaveBeenCalledOnce();
     expect(router.state.location.pathname + router.state.location.search).toBe('/cases?page=2');
+  });
+
+  it('S-08 asks for a new sign-in once the app is set up, and keeps what was typed until then', async () => {
+    const { server, session } = open('optional', false);
+    fireEvent.change(await screen.findByLabelText('Notes'), { target: { value: 'White roses' } });
+    act(() => session.askSecondFactor());
+    expect(await screen.findByText(heading)).toBeTruthy();
+    Object.assign(server, { found: true, isNew: true });
+    await enterCode();
+    await waitFor(() => expect(session.status()).toBe('ended'));
+    expect(await screen.findByText('Your session has ended')).toBeTruthy();
+    expect(screen.getByLabelText('Notes')).toHaveProperty('value', 'White roses');
+    server.isNew = false;
+    act(() => session.begin());
+    act(() => session.askSecondFactor());
+    await waitFor(() => expect(session.status()).toBe('signed-in'));
+    expect(screen.queryByText(heading)).toBeNull();
   });
 
   it('S-08 keeps the page and what was typed when it is asked for in the middle of work', async () => {

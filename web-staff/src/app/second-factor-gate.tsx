@@ -37,7 +37,11 @@ const useSecondFactor = (over: boolean) => {
   const look = async () => {
     setPhase({ step: 'looking' });
     try {
-      const { confirmed } = await call(accountEndpoints.confirmSecondFactor, { params: { id } });
+      const { confirmed, sign_in_again } = await call(accountEndpoints.confirmSecondFactor, { params: { id } });
+      if (sign_in_again) {
+        toastSuccess('Signing in now asks for a code');
+        return session.end();
+      }
       if (!confirmed) {
         asked.current = true;
         return setPhase({ step: 'set-up', setup: await authenticator.begin(email) });

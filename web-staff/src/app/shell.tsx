@@ -62,7 +62,7 @@ const SignedIn = () => {
     return (
       <CurrentUserContext value={user.data}>
         {entered && <Frame />}
-        {missing && (
+        {missing && status !== 'ended' && (
           <Suspense fallback={null}>
             <SecondFactorGate over={entered} />
           </Suspense>

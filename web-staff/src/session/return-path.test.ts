@@ -22,6 +22,8 @@ describe('the way to sign-in and back', () => {
     '//evil.example/x',
     'https://evil.example',
     '/\\evil.example',
+    '/..//evil.example',
+    '/.//evil.example/x',
     'javascript:alert(1)',
     '/signin?return=/signin',
     '\t//evil.example',

@@ -13,6 +13,8 @@ export const returnPath = (search: string): string => {
   const wanted = new URLSearchParams(search).get('return') ?? '/';
   const here = new URL('http://this.site');
   const url = URL.canParse(wanted, here) ? new URL(wanted, here) : here;
-  const inside = wanted.startsWith('/') && url.origin === here.origin && !url.pathname.startsWith('/signin');
+  // `/..//evil.example` comes out as `//evil.example`, which is another site again.
+  const isPath = wanted.startsWith('/') && !url.pathname.startsWith('//');
+  const inside = isPath && url.origin === here.origin && !url.pathname.startsWith('/signin');
   return inside ? `${url.pathname}${url.search}` : '/';
 };

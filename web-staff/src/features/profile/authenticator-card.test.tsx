@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SecondFactorState } from '#domain/access/second-factor.ts';
 import { authenticator } from '../../session/authenticator.ts';
 import { createSession } from '../../session/session.ts';
-import { renderPage } from '../../testing/render-page.tsx';
+import { answering, renderPage } from '../../testing/render-page.tsx';
 import { Toasts } from '../../ui/toasts.tsx';
 import { AuthenticatorCard } from './authenticator-card.tsx';
 
@@ -21,6 +21,7 @@ beforeEach(() => {
   pool.begin.mockResolvedValue({ secret, uri: `otpauth://totp/Stillwater:x?secret=${secret}` });
 });
 
+const server = { isNew: false };
 const draw = (second_factor: SecondFactorState = 'optional') => {
   const session = createSession({
     holdsTokens: () => true,
@@ -33,7 +34,9 @@ const draw = (second_factor: SecondFactorState = 'optional') => {
       <Toasts />
     </>
   );
-  return { session, ...renderPage(page, { session, user: { second_factor } }) };
+  const look = vi.fn(() => ({ confirmed: false, sign_in_again: server.isNew }));
+  const call = answering({ 'POST /api/customers/user-profiles/{id}/second_factor/': look });
+  return { session, look, ...renderPage(page, { session, call, user: { second_factor } }) };
 };
 const setUp = async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Set up' }));
@@ -67,6 +70,18 @@ describe('AuthenticatorCard', () => {
     expect(pool.turnOn).toHaveBeenCalledWith('123456');
     await enter('654321');
     expect(await screen.findByText(/^On\./)).toBeTruthy();
+  });
+
+  it('S-08 lets a new app end the session: the next sign-in shows its code', async () => {
+    pool.isOn.mockResolvedValue(false);
+    pool.turnOn.mockResolvedValue();
+    server.isNew = true;
+    const { session } = draw();
+    await setUp();
+    await enter('654321');
+    expect(await screen.findByText('Signing in now asks for a code')).toBeTruthy();
+    await vi.waitFor(() => expect(session.status()).toBe('ended'));
+    server.isNew = false;
   });
 
   it('is left as it was when the set-up is broken off', async () => {

@@ -1,6 +1,9 @@
 import { Button, Group, Skeleton, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
+import { administrators, type Role } from '#domain/access/roles.ts';
+import { accountEndpoints } from '#domain/account/account.endpoints.ts';
+import { useApi } from '../../api/api-context.ts';
 import { authenticatorQuery } from '../../entities/profile/authenticator-query.ts';
 import { useCurrentUser } from '../../entities/profile/current-user.ts';
 import { type AuthenticatorKey, authenticator } from '../../session/authenticator.ts';
@@ -14,11 +17,17 @@ const { queryKey } = authenticatorQuery;
 const AuthenticatorSetup = lazy(async () => ({
   default: (await import('./authenticator-setup.tsx')).AuthenticatorSetup,
 }));
-const asked = 'Your organization asks owners and administrators for it.';
+const asked = {
+  some: 'Your organization asks owners and administrators for it.',
+  all: 'Your organization asks everybody for it.',
+};
+
+const isAdministrator = (role: Role): boolean => (administrators as readonly Role[]).includes(role);
 
 /** Signing in with a code of an app beside the password: whether it is on, and turning it on and off. */
 export const AuthenticatorCard = () => {
-  const { email, second_factor } = useCurrentUser();
+  const { id, email, role, second_factor } = useCurrentUser();
+  const call = useApi();
   const session = useSession();
   const client = useQueryClient();
   const state = useQuery(authenticatorQuery);
@@ -36,16 +45,23 @@ export const AuthenticatorCard = () => {
     setBusy(false);
   };
   const begin = () => attempt(async () => setKey(await authenticator.begin(email)));
+  /** The server looks for itself; a new app ends every session, so that each sign-in that goes on has shown its code. */
+  const look = () => call(accountEndpoints.confirmSecondFactor, { params: { id } });
   const turnOff = () =>
     attempt(async () => {
       await authenticator.turnOff();
+      await look();
       client.setQueryData(queryKey, false);
       toastSuccess('Signing in no longer asks for a code');
     }).then(() => setAsking(false));
   const turnedOn = () => {
     setKey(undefined);
     client.setQueryData(queryKey, true);
-    toastSuccess('Signing in now asks for a code');
+    void attempt(async () => {
+      const { sign_in_again } = await look();
+      toastSuccess('Signing in now asks for a code');
+      if (sign_in_again) session.end();
+    });
   };
 
   if (key) {
@@ -81,7 +97,7 @@ export const AuthenticatorCard = () => {
           <GatedButton
             variant="subtle"
             color="red"
-            reason={second_factor === 'optional' ? undefined : asked}
+            reason={second_factor === 'optional' ? undefined : asked[isAdministrator(role) ? 'some' : 'all']}
             onClick={() => setAsking(true)}
           >
             Turn off

@@ -1,10 +1,16 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '#domain/contract/client.ts';
+import { identity } from '../../session/identity.ts';
+import { createSession } from '../../session/session.ts';
 import { answering, renderPage } from '../../testing/render-page.tsx';
 import { Toasts } from '../../ui/toasts.tsx';
 import { PasswordForm } from './password-form.tsx';
+
+vi.mock('../../session/identity.ts', () => ({ identity: { signIn: vi.fn() } }));
+const signIn = vi.mocked(identity.signIn);
+beforeEach(() => signIn.mockReset().mockResolvedValue({ step: 'done' }));
 
 const draw = (answer: () => unknown) => {
   const change = vi.fn(answer);
@@ -15,7 +21,12 @@ const draw = (answer: () => unknown) => {
       <Toasts />
     </>
   );
-  return { change, ...renderPage(page, { call }) };
+  const session = createSession({
+    holdsTokens: () => true,
+    accessToken: async () => 'token',
+    signOut: async () => undefined,
+  });
+  return { change, session, ...renderPage(page, { call, session }) };
 };
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const press = () => fireEvent.click(screen.getByRole('button', { name: 'Change password' }));
@@ -52,6 +63,18 @@ describe('PasswordForm', () => {
       expect(screen.getByLabelText(label)).toHaveProperty('value', '');
     expect(client.getMutationCache().getAll()).toEqual([]);
     expect(client.getQueryCache().getAll()).toEqual([]);
+  });
+
+  it.each([
+    ['goes on with the new one', { step: 'done' }, 'signed-in'],
+    ['asks for the code of the app', { step: 'authenticator' }, 'ended'],
+  ] as const)('signs in anew, as every session has ended, and %s', async (_, step, status) => {
+    signIn.mockResolvedValue(step);
+    const { session } = draw(() => ({ success: true }));
+    fill();
+    press();
+    await vi.waitFor(() => expect(signIn).toHaveBeenCalledWith(expect.any(String), 'Better-456'));
+    await vi.waitFor(() => expect(session.status()).toBe(status));
   });
 
   it('shows at its field what was refused', async () => {

@@ -4,6 +4,8 @@ import { accountEndpoints } from '#domain/account/account.endpoints.ts';
 import { ApiError, fieldErrors } from '#domain/contract/client.ts';
 import { useApi } from '../../api/api-context.ts';
 import { useCurrentUser } from '../../entities/profile/current-user.ts';
+import { identity } from '../../session/identity.ts';
+import { useSession } from '../../session/session-context.ts';
 import { PasswordFields, useNewPassword } from '../../ui/password-fields.tsx';
 import { toastFailure, toastSuccess } from '../../ui/toasts.tsx';
 
@@ -11,12 +13,18 @@ import { toastFailure, toastSuccess } from '../../ui/toasts.tsx';
 export const PasswordForm = () => {
   const { id, email } = useCurrentUser();
   const call = useApi();
+  const session = useSession();
   const [current, setCurrent] = useState('');
   const next = useNewPassword();
   const [tried, setTried] = useState(false);
   const [refused, setRefused] = useState<string>();
   const [busy, setBusy] = useState(false);
 
+  /** Every session has ended with the old password; where the new one alone does not do, the sign-in page asks. */
+  const signInAnew = async (password: string) => {
+    const step = await identity.signIn(email, password).catch(() => undefined);
+    if (step?.step !== 'done') session.end();
+  };
   const clear = () => {
     setCurrent('');
     setTried(false);
@@ -32,8 +40,10 @@ export const PasswordForm = () => {
     const body = { current_password: current, new_password: next.password, confirm_password: next.confirm };
     try {
       await call(accountEndpoints.updatePassword, { params: { id }, body });
+      const password = next.password;
       clear();
       toastSuccess('Password changed');
+      await signInAnew(password);
     } catch (error) {
       const fields = error instanceof ApiError && error.status === 400 ? fieldErrors(error.body) : {};
       setRefused(fields.current_password?.[0]);

@@ -1,10 +1,11 @@
 import { Button, Text } from '@mantine/core';
 import { type ReactNode, useId, useState } from 'react';
 import { roleLabels } from '#domain/access/roles.ts';
+import { accountEndpoints } from '#domain/account/account.endpoints.ts';
+import { useApi } from '../../api/api-context.ts';
 import { useCurrentUser } from '../../entities/profile/current-user.ts';
 import { paths } from '../../paths.ts';
 import { useSession } from '../../session/session-context.ts';
-import { signOutEverywhere } from '../../session/sign-out-everywhere.ts';
 import { ConfirmModal } from '../../ui/confirm-modal.tsx';
 import { useDocumentTitle } from '../../ui/document-title.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -58,13 +59,15 @@ const Panel = ({ title, lead, children }: { title: string; lead?: string; childr
 
 const SignOutEverywhere = () => {
   const session = useSession();
+  const call = useApi();
+  const { id } = useCurrentUser();
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
   /** Loading the sign-in page anew leaves nothing of the session in the tab's memory. */
   const leave = async () => {
     setBusy(true);
     try {
-      await signOutEverywhere(await session.token());
+      await call(accountEndpoints.signOutEverywhere, { params: { id } });
       dropUnsavedChanges();
       await session.signOut();
       window.location.assign(paths.signIn);

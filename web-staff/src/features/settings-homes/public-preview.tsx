@@ -5,7 +5,7 @@ import classes from './public-preview.module.css';
 
 type PublicPreviewProps = Pick<FuneralHome, 'name' | 'phone' | 'logo_url' | 'emergency_phone' | 'condolence_message'>;
 
-/** The head of the home's public page as families would see it. */
+/** The head of the home's public page as families would see it: one number, the one answered at any hour if there is one. */
 export const PublicPreview = (home: PublicPreviewProps) => (
   <figure className={classes.frame}>
     <figcaption className={classes.caption}>What families see</figcaption>
@@ -14,6 +14,10 @@ export const PublicPreview = (home: PublicPreviewProps) => (
         {home.emergency_phone ? (
           <>
             We answer 24/7: <strong>{formatPhone(home.emergency_phone)}</strong>
+          </>
+        ) : home.phone ? (
+          <>
+            Call us: <strong>{formatPhone(home.phone)}</strong>
           </>
         ) : (
           'You are not alone. We are here to help.'
@@ -24,7 +28,6 @@ export const PublicPreview = (home: PublicPreviewProps) => (
           {home.logo_url ? <img src={home.logo_url} alt="" /> : home.name[0]}
         </div>
         <div className={classes.name}>{home.name}</div>
-        {home.phone && <div className={classes.call}>Call us {formatPhone(home.phone)}</div>}
       </div>
       <div className={classes.body}>
         <div className={classes.title}>Report a Death</div>

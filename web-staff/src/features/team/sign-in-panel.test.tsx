@@ -37,7 +37,8 @@ const draw = (second_factor: SecondFactorPolicy, change?: () => unknown) => {
   renderPage(page, { call });
   return { update, deeds };
 };
-const rule = () => screen.findByRole('switch') as Promise<HTMLInputElement>;
+const named = (name: RegExp) => screen.findByRole('switch', { name }) as Promise<HTMLInputElement>;
+const rule = () => named(/^Ask owners/);
 const answer = async (name: string) =>
   fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name }));
 
@@ -53,6 +54,20 @@ describe('the rule for signing in', () => {
     expect(deeds).toEqual(['look', 'update']);
     expect(update.mock.lastCall).toEqual([{ body: { second_factor: 'administrators', version: 4 } }]);
     await waitFor(async () => expect((await rule()).checked).toBe(true));
+  });
+
+  it('S-08 is asked of everybody after another question, and taken back to the administrators', async () => {
+    isOn.mockResolvedValue(true);
+    const { update } = draw('administrators');
+    fireEvent.click(await named(/^Ask everybody/));
+    await answer('Ask everybody');
+    expect(await screen.findByText('Everybody now needs an authenticator app')).toBeTruthy();
+    expect(update.mock.lastCall).toEqual([{ body: { second_factor: 'everybody', version: 4 } }]);
+    await waitFor(async () => expect((await named(/^Ask everybody/)).checked).toBe(true));
+    fireEvent.click(await named(/^Ask everybody/));
+    await answer('Ask for it');
+    await waitFor(() => expect(update).toHaveBeenCalledTimes(2));
+    expect(update.mock.lastCall).toMatchObject([{ body: { second_factor: 'administrators' } }]);
   });
 
   it('S-08 waits for the owner to set up their own app first', async () => {

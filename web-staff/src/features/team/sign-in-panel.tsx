@@ -19,6 +19,13 @@ import { toastFailure, toastSuccess } from '../../ui/toasts.tsx';
 import classes from './sign-in-panel.module.css';
 
 const questions = {
+  everybody: {
+    title: 'Ask everybody for an authenticator app?',
+    text: 'Whoever has none yet sets one up at their next click, and cannot work until they have.',
+    confirm: 'Ask everybody',
+    done: 'Everybody now needs an authenticator app',
+  },
+
   administrators: {
     title: 'Ask for an authenticator app?',
     text: 'Owners and administrators who have none yet set one up at their next click, and cannot work until they have. Everybody else goes on as before.',
@@ -40,7 +47,7 @@ const useChangeRule = (version: number | undefined, onSettled: () => void) => {
   const { id } = useCurrentUser();
   return useMutation({
     mutationFn: async (second_factor: SecondFactorPolicy) => {
-      if (second_factor === 'administrators') await call(accountEndpoints.confirmSecondFactor, { params: { id } });
+      if (second_factor !== 'optional') await call(accountEndpoints.confirmSecondFactor, { params: { id } });
       return call(organizationEndpoints.update, { body: { second_factor, ...(version ? { version } : {}) } });
     },
     onSuccess: ({ second_factor }) => toastSuccess(questions[second_factor].done),
@@ -68,10 +75,11 @@ export const SignInPanel = () => {
   if (organization.isError)
     return <ErrorState error={organization.error} onRetry={() => void organization.refetch()} />;
   if (!organization.data) return <Skeleton height={160} role="status" aria-label="Loading" />;
-  const on = organization.data.second_factor === 'administrators';
+  const rule = organization.data.second_factor;
+  const on = rule !== 'optional';
   const ownMissing = !on && own.data === false;
-  const ask = () => {
-    setWanted(on ? 'optional' : 'administrators');
+  const ask = (policy: SecondFactorPolicy) => {
+    setWanted(policy);
     setAsking(true);
   };
   const question = questions[wanted ?? 'optional'];
@@ -88,8 +96,16 @@ export const SignInPanel = () => {
         label="Ask owners and administrators for an authenticator app"
         checked={on}
         disabled={ownMissing || (!on && own.data === undefined)}
-        onChange={ask}
+        onChange={() => ask(on ? 'optional' : 'administrators')}
       />
+      {on && (
+        <Switch
+          mt="sm"
+          label="Ask everybody else too: directors may see Social Security numbers"
+          checked={rule === 'everybody'}
+          onChange={() => ask(rule === 'everybody' ? 'administrators' : 'everybody')}
+        />
+      )}
       {ownMissing && (
         <Text size="sm" mt="sm" c="dimmed">
           {secondFactorMessages.ownFirst}{' '}

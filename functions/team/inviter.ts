@@ -1,0 +1,56 @@
+import { may } from '#domain/access/policies.ts';
+import type { Actor } from '#functions/kernel/actor.ts';
+import type { Work } from '#functions/kernel/work.ts';
+import type { Profile } from '#functions/records/organizations.ts';
+import type { InvitationRecord, Inviter, Team } from '#functions/records/team.ts';
+import { WriteConflict } from '#functions/store/retry-on-conflict.ts';
+
+/** Who vouches for an invitation that is sent now. */
+export const inviterOf = ({ id, role, homeId }: Actor): Inviter => ({
+  profile_id: id,
+  role,
+  funeral_home_id: homeId,
+});
+
+/** The writes that withdraw an open invitation: its link says so, and its address is free. */
+export const withdraw = async (
+  team: Team,
+  work: Work<'invitation.cancelled', 'invitation.cancelled'>,
+  before: InvitationRecord,
+): Promise<InvitationRecord> => {
+  const next: InvitationRecord = { ...before, status: 'cancelled' };
+  const address = await team.letGoOfAddress(before);
+  work
+    .add(
+      team.changeInvitation(before, next),
+      address,
+      next.token_hash ? team.closeCard(next.token_hash, 'cancelled') : undefined,
+    )
+    .audit('invitation.cancelled', next.id)
+    .announce('invitation.cancelled', next.id, { invitation_id: next.id });
+  return next;
+};
+
+/**
+ * Withdraws what somebody has invited and may invite no more. Acceptance asks for their right again, so that one that
+ * is missed here, or sent at this moment, ends as well.
+ */
+export const withdrawInvitationsOf = async (
+  { db, work }: { db: { team: Team }; work: Work<'invitation.cancelled', 'invitation.cancelled'> },
+  { id, status, role, funeral_home_id }: Profile,
+): Promise<void> => {
+  const actor = { id, role, homeId: funeral_home_id };
+  const own = (await db.team.invitations()).filter(
+    (one) => one.status === 'pending' && one.invited_by?.profile_id === id,
+  );
+  for (const one of own) {
+    const person = { role: one.role, homeId: one.funeral_home_id };
+    const stays = status === 'active' && may(actor, 'member:give-role', person) && may(actor, 'member:manage', person);
+    if (stays) continue;
+    await withdraw(db.team, work, one);
+    await work.step().catch((error: unknown) => {
+      // Accepted, sent again or withdrawn by somebody else at this moment.
+      if (!(error instanceof WriteConflict)) throw error;
+    });
+  }
+};
