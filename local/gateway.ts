@@ -12,6 +12,8 @@ import type { StaticSite } from './static-site.ts';
 export interface Front {
   name: Site;
   site: StaticSite;
+  /** The page of the staff site's pieces, which no deployment has. */
+  pieces?: StaticSite;
   /** Security headers of pages and files. */
   headers: Record<string, string>;
   /** What /config.json holds. */
@@ -72,13 +74,22 @@ async function route(front: Front, url: string, request: IncomingMessage, respon
   if (sandbox) return send(response, await forward(request, sandbox[1] + path.slice(sandbox[0].length)), {});
   const { method = 'GET', headers } = request;
   const { uri } = pageRouting[front.name]({ method, uri: path, headers: {} }, viewerOf(request));
-  const answer = await front.site({
+  const piece = front.pieces && pieceOf(path);
+  const answer = await (piece && front.pieces ? front.pieces : front.site)({
     method,
-    path: uri,
+    path: piece ?? uri,
     acceptEncoding: String(headers['accept-encoding'] ?? ''),
     ifNoneMatch: headers['if-none-match'],
   });
   send(response, { ...answer, body: answer.body ?? Buffer.alloc(0) }, front.headers);
+}
+
+const piecesAddress = '/dev/pieces';
+
+/** The file of the page of pieces that an address names; undefined for every other address. */
+function pieceOf(path: string): string | undefined {
+  if (path === piecesAddress || path === `${piecesAddress}/`) return '/pieces.html';
+  return path.startsWith(`${piecesAddress}/`) ? path.slice(piecesAddress.length) : undefined;
 }
 
 // The functions accept the site's own Origin alone: somebody who opens http://localhost:4000 is led to that one name.

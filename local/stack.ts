@@ -29,6 +29,8 @@ import { requested } from './triggers.ts';
 export interface SiteFolders {
   staff: string;
   intake: string;
+  /** The page of the staff site's pieces, where it was built. */
+  pieces?: string;
 }
 
 export interface StackOptions {
@@ -289,6 +291,7 @@ function serveSites(given: {
     ...shared,
     name: 'staff',
     site: loadStaticSite(folders.staff),
+    ...(folders.pieces ? { pieces: loadStaticSite(folders.pieces) } : {}),
     headers: securityHeaders('staff', { connect: isLocal ? [userPool] : [] }),
     config: {
       userPoolId: USER_POOL_ID,

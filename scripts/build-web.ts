@@ -28,10 +28,14 @@ const compressed = new Set(['.css', '.html', '.js', '.json', '.svg', '.txt', '.w
 const worthwhileBytes = 256;
 const keptBuilds = 3;
 
+/** The page of the staff site's pieces is built beside the sites: local starts serve it, nothing deploys it. */
+const piecesFolder = 'web-pieces';
+
 /** The folders that hold the sites as built last. */
-export const siteFolders = (): { staff: string; intake: string } => ({
+export const siteFolders = (): { staff: string; intake: string; pieces: string } => ({
   staff: join(dist, 'web-staff'),
   intake: join(dist, 'web-intake'),
+  pieces: join(dist, piecesFolder),
 });
 
 /** True when the built sites belong to the sources as they are. Reads all sources: some 10 ms. */
@@ -85,7 +89,8 @@ async function build(hash: string): Promise<void> {
   if (!existsSync(done)) {
     const unfinished = join(dist, `.${hash}-${randomUUID()}`);
     try {
-      const built = await Promise.allSettled(sites.map((site) => buildSite(site, join(unfinished, site))));
+      const building = sites.map((site) => buildSite(site, join(unfinished, site)));
+      const built = await Promise.allSettled([...building, buildPieces(join(unfinished, piecesFolder))]);
       for (const result of built) if (result.status === 'rejected') throw result.reason;
       await compressAll(unfinished);
       moveUnlessThere(unfinished, done);
@@ -93,7 +98,7 @@ async function build(hash: string): Promise<void> {
       rmSync(unfinished, { recursive: true, force: true });
     }
   }
-  for (const site of sites) point(join(dist, site), join(hash, site));
+  for (const folder of [...sites, piecesFolder]) point(join(dist, folder), join(hash, folder));
   removeOldBuilds(hash);
 }
 
@@ -112,6 +117,28 @@ async function buildSite(site: Site, outDir: string): Promise<void> {
     configFile: join(siteRoot, 'vite.config.ts'),
     logLevel: 'warn',
     build: { outDir, emptyOutDir: true },
+  });
+}
+
+async function buildPieces(outDir: string): Promise<void> {
+  const { build: viteBuild } = await import('vite');
+  const siteRoot = join(root, 'web-staff');
+  const { default: react } = await import('@vitejs/plugin-react');
+  await viteBuild({
+    root: siteRoot,
+    configFile: false,
+    base: '/dev/pieces/',
+    publicDir: false,
+    logLevel: 'warn',
+    plugins: [react()],
+    build: {
+      outDir,
+      emptyOutDir: true,
+      rolldownOptions: { input: join(siteRoot, 'pieces.html') },
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+      chunkSizeWarningLimit: 900,
+    },
   });
 }
 

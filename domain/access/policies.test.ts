@@ -33,7 +33,7 @@ describe('who manages whom', () => {
   it.each(roles)('owners everybody, administrators those of their home who are no owners: a %s', (role) => {
     expect(may(owner, 'member:manage', { role, homeId: 'there' })).toBe(true);
     expect(refusalFor(admin, 'member:manage', { role, homeId: 'here' })).toEqual(
-      role === 'super_admin' ? outside : undefined,
+      role === 'super_admin' ? { kind: 'forbidden', detail: teamMessages.ownersAlone } : undefined,
     );
     expect(refusalFor(admin, 'member:manage', { role, homeId: 'there' })).toEqual(outside);
     for (const other of others) expect(may(as(other), 'member:manage', { role, homeId: 'here' })).toBe(false);

@@ -68,7 +68,10 @@ const isOwner = ({ role }: { role: Role }): boolean => role === 'super_admin';
 const manages = (actor: PolicyActor, person: Person): boolean =>
   isOwner(actor) || (actor.role === 'funeral_home_admin' && person.homeId === actor.homeId && !isOwner(person));
 const outOfReach = (actor: PolicyActor, person: Person): Refusal | false =>
-  !manages(actor, person) && forbidden(teamMessages.outsideYourHome);
+  !manages(actor, person) &&
+  forbidden(
+    person.homeId === actor.homeId && isOwner(person) ? teamMessages.ownersAlone : teamMessages.outsideYourHome,
+  );
 
 /** A step of a case's life for those who edit cases, while its status allows it. */
 const step =

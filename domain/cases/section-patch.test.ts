@@ -41,6 +41,25 @@ describe('a patch of a section', () => {
     expect([money.values, money.elsewhere]).toEqual([{ contract_total: '1250.00' }, {}]);
   });
 
+  it('judges of a list what was changed: an initial that a report brought stays, a new one is refused', () => {
+    const kin = (first_name: string) => ({ relationship: 'child', first_name, last_name: 'Lindqvist', city: 'Ocala' });
+    const sections = { ...known, informant: { ...known.informant, next_of_kins: [kin('Astrid'), kin('Q')] } };
+    const faults = (...next_of_kins: object[]) =>
+      Object.keys(patchSection('informant', sections, { next_of_kins }, at('draft')).faults);
+    expect(faults(kin('Astrid'), { ...kin('Q'), phone: '9045550142' })).toEqual([]);
+    expect(faults(kin('Q'))).toEqual([]);
+    expect(faults(kin('Q'), kin('R'))).toEqual(['next_of_kins.1.first_name']);
+  });
+
+  it('does not let a fault that was there hide a worse one', () => {
+    const sections = { ...known, deceased: { ...known.deceased, date_of_death: '2999-12-31' } };
+    const faults = (sent: Record<string, unknown>) => patchSection('deceased', sections, sent, at('draft')).faults;
+    expect(faults({ alias: 'Hal' })).toEqual({});
+    expect(faults({ date_of_death: '2999-01-01' })).toEqual({
+      date_of_death: ['Date of death cannot be in the future'],
+    });
+  });
+
   it('keeps beside the section what no section stores: a new number, another home', () => {
     const home = '0190a000-0000-7000-8000-00000000000a';
     const moved = patchSection('service', known, { assigned_location: home }, at('active'));

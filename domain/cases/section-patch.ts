@@ -57,7 +57,10 @@ export function patchSection(
     elsewhere: Object.fromEntries([...changed].filter(isOutsideSections).map((name) => [name, next[name]])),
     changes: differences(fields, before, next),
     faults: {
-      ...newFaults(judged(around), judged(valuesSeenBy(id, { ...sections, [id]: next }))),
+      ...withoutKept(
+        newFaults(judged(around), judged(aroundNext), leavesOf(fields, changed, before, next)),
+        keptEntries(fields, before, next),
+      ),
       ...Object.fromEntries(refused.map(({ name, label }) => [name, [`${label} does not apply here`]])),
     },
   };
@@ -75,6 +78,40 @@ function patchedValues(fields: readonly CaseField[], sent: Values): Record<strin
     patch[name] = isBlank(value) ? '' : canonicalValue(field, value);
   }
   return patch;
+}
+
+/** The changed fields, and of a list the fields of its changed entries, as faults name them. */
+function leavesOf(
+  fields: readonly CaseField[],
+  changed: ReadonlySet<string>,
+  before: Values,
+  next: Values,
+): ReadonlySet<string> {
+  const leaves = new Set(changed);
+  for (const { name, entry } of fields) {
+    if (!entry || !changed.has(name)) continue;
+    const [old, now] = [before[name], next[name]].map((list) => (Array.isArray(list) ? (list as Values[]) : []));
+    for (const [index, values] of (now ?? []).entries())
+      for (const field of entry)
+        if (!sameValue(field, old?.[index]?.[field.name], values[field.name]))
+          leaves.add(`${name}.${index}.${field.name}`);
+  }
+  return leaves;
+}
+
+/** The entries of lists that stood there before, wherever in their list: “next_of_kins.0.”. */
+function keptEntries(fields: readonly CaseField[], before: Values, next: Values): readonly string[] {
+  return fields.flatMap(({ name, entry }) => {
+    if (!entry) return [];
+    const [old, now] = [before[name], next[name]].map((list) => (Array.isArray(list) ? (list as Values[]) : []));
+    const stood = (values: Values) =>
+      old?.some((one) => entry.every((field) => sameValue(field, one[field.name], values[field.name])));
+    return (now ?? []).flatMap((values, index) => (stood(values) ? [`${name}.${index}.`] : []));
+  });
+}
+
+function withoutKept(faults: Faults, kept: readonly string[]): Faults {
+  return Object.fromEntries(Object.entries(faults).filter(([name]) => !kept.some((prefix) => name.startsWith(prefix))));
 }
 
 function differs(field: CaseField, before: Values, patch: Values): boolean {

@@ -13,6 +13,11 @@ export const listQuery = z.object({
   search: z.string().trim().max(100).optional(),
 });
 
+/** How a list by time can be ordered: newest first unless asked; anything else is refused. */
+export const timeOrderings = ['created_at', '-created_at'] as const;
+export type TimeOrdering = (typeof timeOrderings)[number];
+export const timeOrdering = z.enum(timeOrderings, 'Ordering must be created_at or -created_at').optional();
+
 /**
  * A page of a list; `next` and `previous` are links to the neighbouring pages. `count` is exact, or a search or filter
  * matches more than was counted and `count_is_exact` says so.

@@ -23,6 +23,10 @@ describe('searching customers', () => {
     'finds by the e-mail address %s',
     (typed) => expect(finds(typed)).toBe(true),
   );
+  it.each(['+52 55 1234', '525512345678', '55 1234 5678', '5678'])('finds a number abroad by %s', (typed) => {
+    const { found } = customerWords({ ...person, phone: '+525512345678' });
+    expect(found.some((word) => word.startsWith(customerSearch(typed)?.lookup ?? '-'))).toBe(true);
+  });
   it.each(['eill', 'example', '@mail.example.com', 'jose smith', '904555014299', '142', 'jose.oneill@other'])(
     'does not find by %s',
     (typed) => expect(finds(typed)).toBe(false),

@@ -1,4 +1,5 @@
 import { fold, searchTokens } from '#domain/values/fold.ts';
+import { phoneKey } from '#domain/values/phone.ts';
 import type { CustomerFields } from './customer.schema.ts';
 
 /** At most so many words of a customer are looked up, so that a change always fits into one transaction. */
@@ -10,10 +11,10 @@ const cut = (word: string): string => [...word].slice(0, longestWord).join('');
 
 const lettersAndDigits = (text: string): string => fold(text).replace(/[^\p{L}\p{N}]+/gu, '');
 
-/** The ends of a phone number that people type: all ten digits, the last seven, the last four. */
+/** The ends of a phone number that people type: all its digits, the last ten, the last seven, the last four. */
 const phoneWords = (phone: string): string[] => {
-  const digits = phone.slice(-10);
-  return [digits, digits.slice(-7), digits.slice(-4)];
+  const digits = phoneKey(phone).replace('+', '');
+  return [digits, digits.slice(-10), digits.slice(-7), digits.slice(-4)];
 };
 
 /**

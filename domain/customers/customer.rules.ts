@@ -1,7 +1,7 @@
 import { type CalendarDate, formatDate } from '#domain/values/calendar-date.ts';
 import { csvLine } from '#domain/values/csv.ts';
 import { fold } from '#domain/values/fold.ts';
-import { formatPhone } from '#domain/values/phone.ts';
+import { formatPhone, phoneKey } from '#domain/values/phone.ts';
 import type { CustomerRow } from './customer.schema.ts';
 
 /** What is asked of a customer before it is deleted (D1 §4): its name and how many draft and active cases it has. */
@@ -89,7 +89,6 @@ const comparedLetters = 100;
 const letters = (text: string): string =>
   [...fold(text).replace(/[^\p{L}\p{N}]+/gu, '')].slice(0, comparedLetters).join('');
 const zip5 = (zip: string): string => zip.slice(0, 5);
-const phoneKey = (phone: string): string => phone.slice(-10);
 
 /** The whole name as duplicates compare it: without case, accents, spaces and punctuation (“O'Neill” is “ONeill”). */
 const nameKey = ({ first_name, middle_name, last_name }: Comparable): string =>

@@ -5,7 +5,7 @@ import { emailAddress } from '#domain/values/email.ts';
 import { personName } from '#domain/values/person-name.ts';
 import { phoneNumber } from '#domain/values/phone.ts';
 import { optionalText, required } from '#domain/values/presence.ts';
-import { textUpTo } from '#domain/values/text.ts';
+import { textUpTo, tooLong } from '#domain/values/text.ts';
 import { jurisdictionCode } from '#domain/values/us-state.ts';
 import { usZip } from '#domain/values/zip.ts';
 import { customerRelations } from './customer-relations.ts';
@@ -37,23 +37,6 @@ export type CustomerFields = Record<Exclude<keyof typeof fields, 'phone' | 'emai
   email: string | null;
 };
 
-/** A change of a customer: what is left out stays, what is blank or null is cleared. */
-export const CustomerChange = z.object({
-  version: version.optional(),
-  ...(Object.fromEntries(Object.entries(fields).map(([name, schema]) => [name, schema.optional()])) as {
-    [Name in keyof typeof fields]: z.ZodOptional<(typeof fields)[Name]>;
-  }),
-});
-export type CustomerChange = z.output<typeof CustomerChange>;
-
-export const customerFieldNames = Object.keys(fields) as (keyof typeof fields)[];
-
-/** What was entered, as a record holds it. */
-export const toCustomerFields = (entered: Partial<NewCustomer>): CustomerFields => {
-  const filled = Object.fromEntries(customerFieldNames.map((name) => [name, entered[name] ?? '']));
-  return { ...filled, phone: entered.phone || null, email: entered.email || null } as CustomerFields;
-};
-
 /** How each field is called in messages and badges; the detail screen names phone, e-mail and ZIP so (D1 §5). */
 export const customerFieldLabels: Record<keyof typeof fields, string> = {
   first_name: 'First Name',
@@ -68,6 +51,58 @@ export const customerFieldLabels: Record<keyof typeof fields, string> = {
   zip_code: 'ZIP Code',
   county: 'County',
   notes: 'Notes',
+};
+
+/** Longer than any field of a customer may be. */
+const sentLimit = 4000;
+
+/**
+ * A change of a customer as it is sent: what is left out stays, what is blank or null is cleared. Only what differs from
+ * the record is judged, by `changedCustomer`.
+ */
+export const CustomerChange = z.object({
+  version: version.optional(),
+  ...(Object.fromEntries(
+    Object.keys(fields).map((name) => [
+      name,
+      z
+        .string(`${customerFieldLabels[name as keyof typeof fields]} must be text`)
+        .max(sentLimit, tooLong(customerFieldLabels[name as keyof typeof fields], sentLimit))
+        .nullish(),
+    ]),
+  ) as { [Name in keyof typeof fields]: z.ZodOptional<z.ZodNullable<z.ZodString>> }),
+});
+export type CustomerChange = z.output<typeof CustomerChange>;
+
+export const customerFieldNames = Object.keys(fields) as (keyof typeof fields)[];
+
+/**
+ * The fields of a customer after a change, and what the change makes wrong. What stands there and is sent back is not
+ * judged: a family may have a one-letter name or live abroad, and its phone number can be corrected all the same
+ * (docs/decisions/0037).
+ */
+export const changedCustomer = (
+  before: CustomerFields,
+  change: Readonly<Partial<Record<keyof typeof fields, string | null | undefined>>>,
+): { fields: CustomerFields; faults: Record<string, string[]> } => {
+  const next: Record<string, string> = {};
+  const faults: Record<string, string[]> = {};
+  for (const name of customerFieldNames) {
+    const sent = change[name];
+    const stood = before[name] ?? '';
+    if (sent === undefined || (sent ?? '').trim() === stood) continue;
+    const { data, error } = fields[name].safeParse(sent ?? '');
+    next[name] = data ?? '';
+    if (error) faults[name] = [...new Set(error.issues.map(({ message }) => message))];
+  }
+  const after = { ...before, ...next };
+  return { fields: { ...after, phone: after.phone || null, email: after.email || null }, faults };
+};
+
+/** What was entered, as a record holds it. */
+export const toCustomerFields = (entered: Partial<NewCustomer>): CustomerFields => {
+  const filled = Object.fromEntries(customerFieldNames.map((name) => [name, entered[name] ?? '']));
+  return { ...filled, phone: entered.phone || null, email: entered.email || null } as CustomerFields;
 };
 
 /** Required on both screens (D1 §5). */

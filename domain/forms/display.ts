@@ -1,4 +1,5 @@
 import { formatDate } from '#domain/values/calendar-date.ts';
+import { formatTime } from '#domain/values/clock-time.ts';
 import { formatDateTime } from '#domain/values/date-time.ts';
 import { formatMoney, parseMoney } from '#domain/values/money.ts';
 import { formatPhone } from '#domain/values/phone.ts';
@@ -16,6 +17,8 @@ export function displayValue(field: Pick<FormField, 'kind' | 'options'>, value: 
       return formatPhone(value);
     case 'date':
       return formatDate(value);
+    case 'time':
+      return formatTime(value);
     case 'datetime':
       return formatDateTime(value);
     case 'money': {

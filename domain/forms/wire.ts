@@ -56,7 +56,7 @@ export function wireValuesOf<const Field extends FormField>(fields: readonly Fie
 const formats: Partial<Record<FieldKind, Record<string, string>>> = {
   date: { format: 'date' },
   time: { pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' },
-  phone: { pattern: '^1?\\d{10}$' },
+  phone: { pattern: '^(1?\\d{10}|\\+[2-9]\\d{7,14})$' },
   email: { format: 'email' },
   money: { pattern: '^\\d+\\.\\d{2}$' },
   reference: { format: 'uuid' },

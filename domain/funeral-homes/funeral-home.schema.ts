@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { version } from '#domain/contract/wire.ts';
 import { city, streetAddress } from '#domain/values/address.ts';
+import { licenseNumber } from '#domain/values/code.ts';
 import { emailAddress } from '#domain/values/email.ts';
 import { phoneNumber } from '#domain/values/phone.ts';
 import { optionalText, required } from '#domain/values/presence.ts';
@@ -42,7 +43,7 @@ export const FuneralHomeChange = z.object({
   city: optionalText(city),
   state: optionalText(jurisdictionCode),
   zip_code: optionalText(usZip),
-  license_number: optionalText(lineUpTo('License number', 40)),
+  license_number: optionalText(licenseNumber('License number')),
   time_zone: z.string().refine(zoneExists, 'Please select a valid time zone').optional(),
   condolence_message: optionalText(textUpTo('Condolence message', 500)),
   include_territories: z.boolean('Include territories must be true or false').optional(),

@@ -3,7 +3,6 @@ import { type MissingField as Missing, missingIn } from '#domain/forms/completen
 import { faultsOf } from '#domain/forms/faults.ts';
 import type { FormField } from '#domain/forms/field.ts';
 import * as rules from '#domain/forms/rules.ts';
-import { findCemetery, otherCemetery } from '#domain/reference-data/cemeteries.ts';
 import type { CalendarDate } from '#domain/values/calendar-date.ts';
 import { lifeDateFaults } from '#domain/values/life-dates.ts';
 import { isMaskedSsn } from '#domain/values/ssn.ts';
@@ -11,6 +10,7 @@ import { type IntakeCondition, type IntakeValues, intakeConditions } from './int
 import { type IntakeFieldName, intakeFieldData, intakeSections } from './intake.sections.ts';
 import { untickedBoxes } from './intake-answers.ts';
 import type { IntakeField } from './intake-field.ts';
+import { listedDetails, withCemetery } from './named-cemetery.ts';
 
 /** A required field that is still empty. */
 export type MissingField = Missing<IntakeFieldName>;
@@ -56,13 +56,10 @@ export function canonicalAnswers(
   today: CalendarDate,
   defaults: Partial<Record<IntakeFieldName, string>>,
 ): Record<string, unknown> {
-  const named = withCemeteryChoice(sent);
-  return canonicalValues(intakeRules, intakeFieldData, named, today, { ...untickedBoxes, ...defaults });
-}
-
-/** A client may name a cemetery by its name alone. */
-function withCemeteryChoice(sent: IntakeValues): IntakeValues {
-  if (sent.cemetery_choice !== undefined && sent.cemetery_choice !== null) return sent;
-  const listed = typeof sent.cemetery_name === 'string' ? findCemetery(sent.cemetery_name) : undefined;
-  return { ...sent, cemetery_choice: listed?.value ?? otherCemetery };
+  const kept = canonicalValues(intakeRules, intakeFieldData, withCemetery({}, sent), today, {
+    ...untickedBoxes,
+    ...defaults,
+  });
+  // The form hides the details of a listed cemetery; whoever reads the report finds them under their documented names.
+  return { ...kept, ...listedDetails(kept.cemetery_choice) };
 }

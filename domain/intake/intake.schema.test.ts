@@ -110,6 +110,8 @@ describe('required fields', () => {
   });
 });
 
+const noCemetery = { cemetery_street: '', cemetery_city: '', cemetery_state: '', cemetery_zip: '' };
+
 describe('conditional requirements', () => {
   it.each<[string, Record<string, unknown>, Record<string, string[]>]>([
     ['SSN to follow', { social_security_number: '', ssn_to_follow: true }, {}],
@@ -131,10 +133,17 @@ describe('conditional requirements', () => {
       { informant_zip: ['ZIP or Postal Code is required'], form },
     ],
     ['a listed cemetery without details', { cemetery_choice: 'riverbend', cemetery_street: '', cemetery_zip: '' }, {}],
+    ['a listed cemetery by name', { ...noCemetery, cemetery_name: 'Riverbend Mausoleum' }, {}],
     [
-      'a listed cemetery by name',
-      { cemetery_name: 'Palm Grove Perpetual Care', cemetery_street: '', cemetery_city: '' },
-      {},
+      'a listed cemetery by part of its name',
+      { ...noCemetery, cemetery_name: 'Riverbend' },
+      {
+        cemetery_street: ['Street address is required'],
+        cemetery_city: ['City is required'],
+        cemetery_state: ['State is required'],
+        cemetery_zip: ['ZIP or Postal Code is required'],
+        form,
+      },
     ],
     ['no cemetery chosen on the page', { cemetery_choice: '' }, { cemetery_choice: ['Cemetery is required'], form }],
     [
@@ -277,15 +286,9 @@ describe('what is kept', () => {
       ssn_last4: '4320',
       organization_id: 'somebody-else',
     });
-    for (const name of [
-      'spouse_first_name',
-      'marital_status_other',
-      'birthplace_state',
-      'cemetery_zip',
-      'cemetery_name',
-    ]) {
+    for (const name of ['spouse_first_name', 'marital_status_other', 'birthplace_state'])
       expect(kept).not.toHaveProperty(name);
-    }
+    expect(kept.cemetery_zip).toBe('32207');
     for (const name of ['race_other_specify', 'alias', 'ssn_last4', 'organization_id'])
       expect(kept).not.toHaveProperty(name);
   });

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { sentValues } from '#domain/forms/wire.ts';
-import { defaultServiceType, type ServiceType, serviceTypes } from '#domain/reference-data/service-types.ts';
+import { sentServiceType } from '#domain/reference-data/sent-service-type.ts';
+import { defaultServiceType, type ServiceType } from '#domain/reference-data/service-types.ts';
 import { latestToday } from '#domain/values/calendar-date.ts';
 import { slug } from '#domain/values/slug.ts';
 import { canonicalAnswers } from './intake.rules.ts';
@@ -29,12 +30,7 @@ export const IntakeSubmission = z.lazy(() =>
         .string({ error: ({ input }) => (input === undefined ? 'This field is required.' : botCheckMissing) })
         .min(1, botCheckMissing)
         .max(4096, botCheckMissing),
-      service_type: z
-        .enum(
-          serviceTypes.map(({ value }) => value),
-          'Please select a valid service type',
-        )
-        .nullish(),
+      service_type: sentServiceType,
       ...sentValues(intakeFieldData).shape,
     })
     .overwrite((sent) => ({

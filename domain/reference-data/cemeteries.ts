@@ -51,10 +51,15 @@ export const cemeteryOptions: readonly FieldOption[] = cemeteries.map((cemetery)
   label: cemetery.name + costOf(cemetery),
 }));
 
-/** The choice of a value or of a listed name, in any case; undefined for any other text. */
-export function findCemetery(text: string): Cemetery | undefined {
-  const wanted = text.trim().toLowerCase();
-  return cemeteries.find(({ value, name }) => value === wanted || name.toLowerCase() === wanted);
+/** The choice of a value; undefined for any other text. */
+export function cemeteryOfChoice(choice: unknown): Cemetery | undefined {
+  return cemeteries.find(({ value }) => value === choice);
+}
+
+/** The listed cemetery of a full name, in any case of letters; a part of a name, or a choice's value, is none. */
+export function findCemetery(name: string): Cemetery | undefined {
+  const wanted = name.trim().replace(/\s+/g, ' ').toLowerCase();
+  return cemeteries.find((cemetery) => cemetery.address && cemetery.name.toLowerCase() === wanted);
 }
 
 function costOf({ approximateCost, note }: Cemetery): string {

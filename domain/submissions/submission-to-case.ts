@@ -2,7 +2,7 @@ import type { CaseSectionValues } from '#domain/cases/sections/case-sections.ts'
 
 import { isBlank } from '#domain/forms/field.ts';
 import type { IntakeAnswers } from '#domain/intake/intake-answers.ts';
-import { findCemetery, otherCemetery, undecidedCemetery } from '#domain/reference-data/cemeteries.ts';
+import { cemeteryOfChoice, otherCemetery, undecidedCemetery } from '#domain/reference-data/cemeteries.ts';
 import { defaultCountry } from '#domain/reference-data/countries.ts';
 import type { Race, ReportedRace } from '#domain/reference-data/demographics.ts';
 import { defaultServiceType } from '#domain/reference-data/service-types.ts';
@@ -187,7 +187,7 @@ function demographicsOf(from: StoredAnswers) {
 
 /** The cemetery that was chosen, with its listed address and cost, or the other one that was described. */
 function cemeteryOf(from: StoredAnswers) {
-  const listed = from.cemetery_choice === otherCemetery ? undefined : findCemetery(from.cemetery_choice ?? '');
+  const listed = from.cemetery_choice === otherCemetery ? undefined : cemeteryOfChoice(from.cemetery_choice);
   const parts = listed?.address
     ? { ...listed.address, country: defaultCountry }
     : {

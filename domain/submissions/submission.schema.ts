@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { idOf } from '#domain/contract/ids.ts';
-import { Instant, listQuery, version } from '#domain/contract/wire.ts';
+import { Instant, listQuery, timeOrdering, version } from '#domain/contract/wire.ts';
 import { sentValues, wireValues } from '#domain/forms/wire.ts';
 import { intakeFieldData } from '#domain/intake/intake.sections.ts';
+import { sentServiceType } from '#domain/reference-data/sent-service-type.ts';
 
 /** D1 §4: a submission can be marked contacted and converted to a case. */
 export const submissionStatuses = ['new', 'contacted', 'converted'] as const;
@@ -65,10 +66,13 @@ export const Submission = z.lazy(() => wireValues(intakeFieldData).extend(Submis
 export type Submission = z.output<typeof Submission>;
 
 /** A correction: fields of the form alone, judged by its rules. A whole submission may be sent back; the rest is left. */
-export const SubmissionPatch = z.lazy(() => sentValues(intakeFieldData).extend({ version: version.optional() }));
+export const SubmissionPatch = z.lazy(() =>
+  sentValues(intakeFieldData).extend({ version: version.optional(), service_type: sentServiceType }),
+);
 
 /** Filters of the submissions list. */
 export const SubmissionQuery = listQuery.extend({
   status: SubmissionStatus.optional(),
   funeral_home: idOf('home').optional(),
+  ordering: timeOrdering,
 });

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { roles } from '#domain/access/roles.ts';
 import { endpoint, type RateLimit } from '#domain/contract/endpoint.ts';
 import { idOf, ids } from '#domain/contract/ids.ts';
-import { Done, Instant } from '#domain/contract/wire.ts';
+import { Done, Instant, listQuery, pageOf } from '#domain/contract/wire.ts';
 import { emailAddress } from '#domain/values/email.ts';
 import { newPassword } from '#domain/values/password.ts';
 import { personName } from '#domain/values/person-name.ts';
@@ -122,14 +122,15 @@ export const teamEndpoints = {
     path: '/api/customers/team-invitations/',
     may: 'team:read',
     summary: 'Invitations, newest first',
-    response: everything(TeamInvitation),
+    query: listQuery.omit({ search: true }),
+    response: pageOf(TeamInvitation),
   }),
   invite: endpoint({
     method: 'POST',
     path: '/api/customers/team-invitations/',
     may: 'team:manage',
     policy: 'member:manage',
-    summary: 'Invite somebody by mail',
+    summary: 'Invite a colleague by mail',
     body: z.object({
       email: required(emailAddress, 'Email is required'),
       role: z.enum(roles, 'Please select a role'),

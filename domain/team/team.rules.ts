@@ -12,6 +12,7 @@ export const teamMessages = {
   ownAuthenticator: 'You change your own authenticator app in your profile.',
   notActive: 'This member is deactivated.',
   outsideYourHome: 'You can only manage people of your own funeral home.',
+  ownersAlone: 'Only an owner can invite, change or remove an owner.',
   invitationExpired: 'This invitation has expired. Ask for a new one.',
   invitationUsed: 'This invitation has already been accepted. Please sign in.',
   invitationCancelled: 'This invitation was withdrawn.',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clockTime } from './clock-time.ts';
+import { clockTime, formatTime } from './clock-time.ts';
 
 describe('clockTime', () => {
   it.each([
@@ -11,3 +11,11 @@ describe('clockTime', () => {
     expect(clockTime.safeParse(typed).error?.issues[0]?.message).toBe('Time must be in HH:MM format');
   });
 });
+
+it.each([
+  ['04:35', '4:35 AM'],
+  ['00:05', '12:05 AM'],
+  ['12:00', '12:00 PM'],
+  ['17:02', '5:02 PM'],
+  ['about five', 'about five'],
+])('%s is read as %s', (time, words) => expect(formatTime(time)).toBe(words));

@@ -12,3 +12,10 @@ export const clockTime: z.ZodString = z
   .string(invalidTime)
   .overwrite((typed) => (isClockTime(typed.trim()) ? typed.trim().slice(0, 5) : typed))
   .refine(isClockTime, invalidTime);
+
+/** “4:35 AM”; what is no time of the day comes back as it was. */
+export function formatTime(time: string): string {
+  const [, hours = '', minutes = ''] = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(time) ?? [];
+  if (hours === '') return time;
+  return `${Number(hours) % 12 || 12}:${minutes} ${Number(hours) < 12 ? 'AM' : 'PM'}`;
+}

@@ -1,11 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { formatPhone, parsePhone, phoneNumber } from './phone.ts';
+import { formatPhone, parsePhone, phoneKey, phoneNumber, telHref } from './phone.ts';
 
 describe('parsePhone', () => {
   it.each([
     ['9045550100', '9045550100'],
     ['(904) 555-0100', '9045550100'],
     ['+1 904.555.0100', '19045550100'],
+    ['+52 55 1234 5678', '+525512345678'],
+    ['+53 7 832 1234', '+5378321234'],
+    ['+44 (20) 7946-0958', '+442079460958'],
+    ['+290 12345', '+29012345'],
   ])('reads %s', (typed, digits) => expect(parsePhone(typed)).toEqual({ digits }));
 
   it.each([
@@ -14,6 +18,11 @@ describe('parsePhone', () => {
     ['904555010012', 'Phone number must be 10 digits'],
     ['904-555-HELP', 'Phone number must be 10 digits'],
     ['', 'Phone number must be 10 digits'],
+    ['52 55 1234 5678', 'Phone number must be 10 digits'],
+    ['+52 12345', 'Invalid country code'],
+    ['+52 55 1234 5678 9012 3', 'Invalid country code'],
+    ['+0 55 1234 5678', 'Invalid country code'],
+    ['+1 904 555 010', 'Phone number must be 10 digits'],
   ])('refuses %j', (typed, problem) => {
     expect(parsePhone(typed)).toEqual({ problem });
     expect(phoneNumber.safeParse(typed).error?.issues.map(({ message }) => message)).toEqual([problem]);
@@ -32,5 +41,26 @@ describe('formatPhone', () => {
     ['19045550100', '+1 (904) 555-0100'],
     ['904555010099', '904555010099'],
     ['call me', 'call me'],
+    ['+', '+'],
+    ['+1', '+1'],
+    ['+19', '+1 9'],
+    ['+19045550100', '+1 (904) 555-0100'],
+    ['+52', '+52'],
+    ['+5255', '+52 55'],
+    ['+525512345678', '+52 55 1234 5678'],
+    ['+5378321234', '+53 7832 1234'],
+    ['+442079460958', '+44 20 7946 0958'],
+    ['+35312345678', '+353 1234 5678'],
+    ['+1234567890123456', '+1234567890123456'],
   ])('shows %j as %j', (typed, shown) => expect(formatPhone(typed)).toBe(shown));
+});
+
+it.each([
+  ['(904) 555-0100', 'tel:9045550100'],
+  ['+52 55 1234 5678', 'tel:+525512345678'],
+])('dials %s', (phone, href) => expect(telHref(phone)).toBe(href));
+
+it('a number abroad is none of this country that ends in the same digits', () => {
+  expect(phoneKey('19045550100')).toBe(phoneKey('9045550100'));
+  expect(phoneKey('+529045550100')).not.toBe(phoneKey('9045550100'));
 });

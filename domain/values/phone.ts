@@ -1,36 +1,70 @@
 import * as z from 'zod';
 
+/** Room for +, fifteen digits and the spaces between their groups. */
 export const phoneLimit = 20;
 
 type PhoneProblem = 'Phone number must be 10 digits' | 'Invalid country code';
 
+const separators = /[\s().-]/g;
+
+/** A number outside the North American plan as it is kept: + and the 8 to 15 digits of E.164. */
+const foreign = /^\+[2-9]\d{7,14}$/;
+
 /**
- * The digits of a US phone number: 10, or 11 starting with 1, which is how numbers are stored and sent (D2 §5).
- * Anything else is a problem in the spec's words.
+ * A phone number as it is kept and sent. In the North American plan its digits: 10, or 11 starting with 1 (D2 §5);
+ * everywhere else + and 8 to 15 digits, starting with the country's code (docs/decisions/0037). Anything else is a
+ * problem in the spec's words.
  */
 export function parsePhone(typed: string): { digits: string } | { problem: PhoneProblem } {
-  const digits = typed.replace(/[\s().+-]/g, '');
+  const text = typed.replace(separators, '');
+  if (foreign.test(text)) return { digits: text };
+  const digits = text.replaceAll('+', '');
   if (!/^\d+$/.test(digits)) return { problem: 'Phone number must be 10 digits' };
-  if (digits.length === 10) return { digits };
+  if (text.startsWith('+') && !digits.startsWith('1')) return { problem: 'Invalid country code' };
+  if (digits.length === 10 && !text.startsWith('+')) return { digits };
   if (digits.length === 11) return digits.startsWith('1') ? { digits } : { problem: 'Invalid country code' };
   return { problem: 'Phone number must be 10 digits' };
 }
 
 /**
- * A number for display, also while it is being typed: (904) 555-0100, with +1 in front of 11 digits (D2 §5).
- * What is too long or holds letters comes back as it was.
+ * A number for display, also while it is being typed: (904) 555-0100, with +1 in front of 11 digits (D2 §5), and
+ * +52 55 1234 5678. What is too long or holds letters comes back as it was.
  */
 export function formatPhone(typed: string): string {
-  const digits = typed.replace(/[\s().+-]/g, '');
+  const text = typed.replace(separators, '');
+  if (/^\+(?!1)\d{0,15}$/.test(text)) return formatForeign(text);
+  const digits = text.replaceAll('+', '');
   if (!/^\d*$/.test(digits)) return typed;
-  if (digits.length === 11 && digits.startsWith('1')) return `+1 ${formatPhone(digits.slice(1))}`;
+  if (text.startsWith('+1') || (digits.length === 11 && digits.startsWith('1')))
+    return digits.length > 11 ? typed : `+1 ${formatPhone(digits.slice(1))}`.trim();
   if (digits.length > 10) return typed;
   if (digits.length > 6) return `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}`;
   if (digits.length > 3) return `(${digits.slice(0, 3)}) ${digits.slice(3)}`;
   return digits;
 }
 
-/** A phone number, kept as its 10 or 11 digits. Issues: 'Phone number must be 10 digits', 'Invalid country code'. */
+/** The address that a telephone dials: digits, with the + of another country. */
+export function telHref(phone: string): string {
+  return `tel:${phone.replace(/[^\d+]/g, '')}`;
+}
+
+/** What two spellings of one number have in common: a North American one is the same with and without its 1. */
+export function phoneKey(phone: string): string {
+  return phone.startsWith('+') ? phone : phone.slice(-10);
+}
+
+/** Calling codes of one and two digits (ITU-T E.164); all others have three. */
+const shortCodes = /^(7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58])/;
+
+/** “+52 55 1234 5678”: the country's code, then groups of four from the end. */
+function formatForeign(text: string): string {
+  const digits = text.slice(1);
+  const code = shortCodes.exec(digits)?.[0] ?? digits.slice(0, 3);
+  const groups = digits.slice(code.length).match(/\d{1,4}(?=(?:\d{4})*$)/g) ?? [];
+  return `+${[code, ...groups].filter(Boolean).join(' ')}`;
+}
+
+/** A phone number, kept as `parsePhone` gives it. Issues: 'Phone number must be 10 digits', 'Invalid country code'. */
 export const phoneNumber: z.ZodString = z
   .string('Phone number must be 10 digits')
   .overwrite((typed) => {

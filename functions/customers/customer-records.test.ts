@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
 import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
 import { NewCustomer, toCustomerFields } from '#domain/customers/customer.schema.ts';
 import { customersWithCases } from '#functions/records/customer-database.ts';
@@ -8,6 +9,7 @@ import { keysOf } from '#functions/store/keys.ts';
 import { UnitOfWork } from '#functions/store/unit-of-work.ts';
 import { createCustomer, exampleCustomer, readCustomer } from '#tests/support/customers.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
+import { openCase } from '#tests/support/reports.ts';
 
 import type { Tenant } from '#tests/support/tenants.ts';
 
@@ -71,6 +73,25 @@ describe('a customer', () => {
       merges: [],
     });
     expect(await readCustomer(harness, tenant, String(answer.body.id))).toEqual(answer.body);
+  });
+
+  it('whom a conversion made is corrected without falsifying a name or an address', async () => {
+    const kin = { informant_first_name: 'Q', informant_middle_name: 'E', informant_last_name: 'Tremblay' };
+    const abroad = { informant_country: 'CAN', informant_state: '', informant_zip: 'K1A 0B1' };
+    const { caseId } = await openCase(harness, tenant, { ...kin, ...abroad, informant_phone: '+52 55 1234 5678' });
+    const { body: kase } = await harness.call(caseEndpoints.get, { as: staff(), params: { id: caseId } });
+    const id = String(kase.informant);
+    const before = await readCustomer(harness, tenant, id);
+    expect(before).toMatchObject({ first_name: 'Q', state: '', zip_code: 'K1A 0B1', phone: '+525512345678' });
+    // The screen sends every field back.
+    const { first_name, middle_name, last_name, address, city, state, zip_code } = before;
+    const sent = { first_name, middle_name, last_name, address, city, state, zip_code, phone: '904-555-0133' };
+    expect((await change(id, sent)).body).toMatchObject({ phone: '9045550133', middle_name: 'E' });
+    expect((await change(id, { ...sent, first_name: 'R', state: null, zip_code: 'K1A 0B2' })).body).toEqual({
+      first_name: ['First name must be at least 2 characters long'],
+      zip_code: ['ZIP code must be in format 12345 or 12345-6789'],
+    });
+    expect((await change(id, { first_name: '' })).body).toEqual({ first_name: ['First name is required'] });
   });
 
   it('answers each faulty field in the words of the specification', async () => {

@@ -1,22 +1,15 @@
-import { AppError } from '#domain/contract/errors.ts';
+import { AppError, invalid } from '#domain/contract/errors.ts';
 import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
-import { type CustomerChange, type CustomerFields, customerFieldNames } from '#domain/customers/customer.schema.ts';
+import { changedCustomer } from '#domain/customers/customer.schema.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { customers } from '#functions/records/customer-database.ts';
-import { fieldsOf } from '#functions/records/customer-record.ts';
+import { changedRecord, fieldsOf } from '#functions/records/customer-record.ts';
 import type { StoredCustomer } from '#functions/records/customers.ts';
 import { organizations } from '#functions/records/organizations.ts';
 import { changesBetween } from '#functions/store/audit.ts';
 import { retryOnConflict } from '#functions/store/retry-on-conflict.ts';
 import { assertStateOffered } from './assert-state-offered.ts';
 import { presentCustomer } from './present-customer.ts';
-
-/** The fields after the change: what is left out stays, what is blank is cleared. */
-const changedFields = (before: CustomerFields, change: CustomerChange): CustomerFields => {
-  const given = customerFieldNames.flatMap((name) => (change[name] === undefined ? [] : [[name, change[name] ?? '']]));
-  const next = { ...before, ...Object.fromEntries(given) } as CustomerFields;
-  return { ...next, phone: next.phone || null, email: next.email || null };
-};
 
 export const updateCustomer = handler(
   customerEndpoints.update,
@@ -27,18 +20,13 @@ export const updateCustomer = handler(
       if (body.version !== undefined && body.version !== record.version)
         throw new AppError('conflict', { extra: { current: presentCustomer(customer, now) } });
       const before = fieldsOf(record);
-      const fields = changedFields(before, body);
+      const { fields, faults } = changedCustomer(before, body);
+      if (Object.keys(faults).length) throw invalid(faults);
       // What stands there may stay: another home may have entered it.
       if (fields.state !== before.state) await assertStateOffered(db.organizations, actor, fields.state);
       const changes = changesBetween({ ...before }, { ...fields });
       if (changes.length === 0) return presentCustomer(customer, now);
-      const next = {
-        ...record,
-        ...fields,
-        version: record.version + 1,
-        revision: record.revision + 1,
-        updated_at: now.toISOString(),
-      };
+      const next = changedRecord(record, fields, now);
       return work
         .add(db.customers.changes([{ before: record, next }]))
         .audit('customer.updated', record.id, changes)

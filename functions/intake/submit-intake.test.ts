@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { areas } from '#domain/contract/endpoints.ts';
 import { siteverifyBotCheck } from '#functions/adapters/bot-check.ts';
 import { keysOf, sharedKeys } from '#functions/store/keys.ts';
@@ -23,6 +23,49 @@ afterAll(() => harness.close());
 
 const post = (changes: Record<string, unknown> = {}) =>
   harness.call(submit, { body: { ...exampleIntake(), ...changes } });
+
+describe('the day of a death is a day of the home', () => {
+  const newYork = [
+    ['2026-11-21T11:00:00Z', '2026-11-21', '2026-11-22'],
+    ['2026-11-22T04:00:00Z', '2026-11-21', '2026-11-22'],
+  ] as const;
+  it.each(newYork)('at %s it is %s there', async (now, today, tomorrow) => {
+    const send = (changes: object) => harness.call(submit, { body: { ...exampleIntake(), ...changes } });
+    vi.spyOn(harness.state, 'now').mockImplementation(() => new Date(now));
+    onTestFinished(() => void vi.restoreAllMocks());
+    expect((await send({ date_of_death: tomorrow })).body).toEqual({
+      date_of_death: ['Date of death cannot be in the future'],
+    });
+    expect((await send({ date_of_birth: tomorrow, date_of_death: tomorrow })).body).toMatchObject({
+      date_of_birth: ['Date of birth cannot be in the future'],
+    });
+    expect((await send({ date_of_death: today })).status).toBe(201);
+  });
+});
+
+describe('a cemetery by its documented names is never lost', () => {
+  const address = {
+    cemetery_street: '1 Georgia Rd',
+    cemetery_city: 'Valdosta',
+    cemetery_state: 'GA',
+    cemetery_zip: '31601',
+  };
+  it.each(['Riverbend', 'National', 'live oak memorial gardens '])('%j at another address', async (cemetery_name) => {
+    const { id } = await reportDeath(harness, tenant, { ...address, cemetery_name });
+    const kept = await readSubmission(harness, tenant, id);
+    expect(kept).toMatchObject({ ...address, cemetery_choice: 'other', cemetery_name: cemetery_name.trim() });
+  });
+  it('a listed one is answered with its name and address', async () => {
+    const none = { cemetery_street: '', cemetery_city: '', cemetery_state: '', cemetery_zip: '' };
+    const { id } = await reportDeath(harness, tenant, { ...none, cemetery_name: 'riverbend mausoleum' });
+    expect(await readSubmission(harness, tenant, id)).toMatchObject({
+      cemetery_choice: 'riverbend',
+      cemetery_name: 'Riverbend Mausoleum',
+      cemetery_street: '77 Riverbend Way',
+      cemetery_country: 'USA',
+    });
+  });
+});
 
 describe('a report that is refused changes nothing and says why', () => {
   let before: string;

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { AppError, notFound } from '#domain/contract/errors.ts';
+import { AppError, type FieldErrors, invalid, notFound } from '#domain/contract/errors.ts';
 import { intakeEndpoints } from '#domain/intake/intake.endpoints.ts';
+import { validateIntake } from '#domain/intake/intake-form.ts';
+import { todayIn } from '#domain/values/calendar-date.ts';
 import type { BotVerdict } from '#functions/adapters/bot-check.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { botCheck, ssnSealer } from '#functions/kernel/provisions.ts';
@@ -41,6 +43,9 @@ export const submitIntake = handler(
     const { funeral_home_slug, recaptcha_token, social_security_number, ...form } = body;
     const home = await shared.homeCards.find(funeral_home_slug);
     if (!home) throw notFound('Funeral home not found');
+    // The day may have begun elsewhere on Earth: what counts is the home's (D2 §5, not in the future).
+    const faults = validateIntake(body, todayIn(home.time_zone, now));
+    if (Object.keys(faults).length) throw invalid(faults as FieldErrors);
     const found: BotVerdict = await botCheck.verify(recaptcha_token, request.ip);
     assertHuman(found);
     // Only what a person seems to have sent is counted: nobody else can close a form, and no typing error does.

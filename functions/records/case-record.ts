@@ -55,7 +55,13 @@ export const sectionText = (values: Record<string, unknown> | undefined, ...fiel
 
 /** The deceased's name as one line. */
 export const deceasedName = (sections: CaseSections): string =>
-  sectionText(sections.deceased, 'deceased_first_name', 'deceased_middle_name', 'deceased_last_name');
+  sectionText(
+    sections.deceased,
+    'deceased_first_name',
+    'deceased_middle_name',
+    'deceased_last_name',
+    'deceased_suffix',
+  );
 
 /** Digits of the informant's phone: of the contact, of the first next of kin, or of who reported; '' where none is known. */
 export const informantPhone = (informant: Record<string, unknown> = {}): string => {

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isSameCaller } from '#domain/customers/customer.rules.ts';
+import type { CustomerFields } from '#domain/customers/customer.schema.ts';
+import { phoneKey } from '#domain/values/phone.ts';
 import type { Keys } from '#functions/store/keys.ts';
 import type { Repository } from '#functions/store/repository.ts';
 import { WriteConflict } from '#functions/store/retry-on-conflict.ts';
@@ -8,7 +10,7 @@ import type { CaseCustomers } from './case-record.ts';
 import { casesIn } from './cases.ts';
 import { casesOf, linkWrite, relinkWrites } from './customer-cases.ts';
 import { type MergeRecord, mergeShape, mergeStep, undoStep } from './customer-merges.ts';
-import type { CustomerRecord, Tombstone } from './customer-record.ts';
+import { type CustomerRecord, changedRecord, type Tombstone } from './customer-record.ts';
 import { removalStep } from './customer-removal.ts';
 import { customersIn, type StoredCustomer } from './customers.ts';
 
@@ -29,13 +31,18 @@ export const customersWithCases = (table: Table, keys: Keys) => {
   const callerKey = ({ first_name, last_name, phone }: Caller) =>
     keys.caller(
       createHash('sha256')
-        .update([first_name, last_name, phone.slice(-10)].join('\n').toLowerCase())
+        .update([first_name, last_name, phoneKey(phone)].join('\n').toLowerCase())
         .digest('hex'),
     );
   return {
     ...customers,
     /** Counts a case that names the customer from now on; throws 400 at the commit when there is no such customer. */
     link: (customerId: string): Write => linkWrite(keys, customerId),
+    /** The same for a customer whose record takes in `fields` besides; refused with WriteConflict when it changed. */
+    linkFilled: (before: CustomerRecord, fields: CustomerFields, now: Date): Write[] =>
+      customers.changes([
+        { before, next: { ...changedRecord(before, fields, now), link_count: before.link_count + 1 } },
+      ]),
     /** The counts that follow a change of a case's customers. */
     relink: (before: CaseCustomers, next: CaseCustomers): Write[] => relinkWrites(keys, before, next),
     /** All cases that name the customer, as they stand now. */

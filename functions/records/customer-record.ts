@@ -106,6 +106,15 @@ export const newCustomer = (id: string, fields: CustomerFields, now: Date, link_
   return { id, version: 1, revision: 1, ...fields, created_at: at, updated_at: at, link_count, open_merge: null };
 };
 
+/** The record with other fields, as a change of people's: counted in both its version and its revision. */
+export const changedRecord = (record: CustomerRecord, fields: CustomerFields, now: Date): CustomerRecord => ({
+  ...record,
+  ...fields,
+  version: record.version + 1,
+  revision: record.revision + 1,
+  updated_at: now.toISOString(),
+});
+
 /** So many are remembered of whom somebody is told apart, the latest ones. */
 const maxMarkedDistinct = 50;
 

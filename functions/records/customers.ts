@@ -2,6 +2,7 @@ import { AppError } from '#domain/contract/errors.ts';
 import { earliestToday, isSameCaller } from '#domain/customers/customer.rules.ts';
 import type { CustomerOrdering, CustomerRow } from '#domain/customers/customer.schema.ts';
 import { customerSearch, matchesOthers } from '#domain/customers/customer-search.ts';
+import { phoneKey } from '#domain/values/phone.ts';
 import {
   type CustomerListRow,
   customerRow,
@@ -145,7 +146,7 @@ export const customersIn = (table: Table, keys: Keys) => {
       last_name: string;
       phone: string;
     }): Promise<CustomerRecord | undefined> {
-      const value = caller.phone.slice(-10);
+      const value = phoneKey(caller.phone);
       const ids = await recordsSharing(table, keys, list, [{ reason: 'phone', value }]);
       const known = (await this.records(ids)).filter((record) => isSameCaller(record, caller));
       return known.sort((a, b) => a.created_at.localeCompare(b.created_at))[0];

@@ -1,5 +1,9 @@
 import { tokensOf } from '#functions/store/list-definition.ts';
 
+/** The other order of hits, which come newest first. */
+export const oldestFirst = (asked: boolean) =>
+  asked ? { sorted: <Row>(rows: Row[]): Row[] => rows.toReversed() } : {};
+
 /**
  * How a typed search is looked for: the longest word, as the most selective, by its beginning; every other one has to
  * begin some word of the record. Callers have checked that some word has two letters.

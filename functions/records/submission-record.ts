@@ -45,4 +45,4 @@ export const formText = (form: FormValues, ...fields: string[]): string =>
 
 /** The deceased's name as one line. */
 export const nameInForm = (form: FormValues): string =>
-  formText(form, 'deceased_first_name', 'deceased_middle_name', 'deceased_last_name');
+  formText(form, 'deceased_first_name', 'deceased_middle_name', 'deceased_last_name', 'deceased_suffix');

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { notFound } from '#domain/contract/errors.ts';
+import type { TimeOrdering } from '#domain/contract/wire.ts';
 import type { Submission, SubmissionRow } from '#domain/submissions/submission.schema.ts';
 import { likenessOf, type SubmissionListRow, submissionsList } from '#functions/projections/submissions.ts';
 import { type Keys, sharedKeys } from '#functions/store/keys.ts';
@@ -11,7 +12,7 @@ import { recordsSharing } from '#functions/store/sharing.ts';
 import { storedShape } from '#functions/store/stored-shape.ts';
 import type { Item, Table, Write } from '#functions/store/table.ts';
 import { cardOfHome, homesIn } from './homes.ts';
-import { searchFor } from './search-for.ts';
+import { oldestFirst, searchFor } from './search-for.ts';
 import { type SubmissionRecord, submissionShape } from './submission-record.ts';
 
 export type { FormValues, SubmissionRecord } from './submission-record.ts';
@@ -44,6 +45,7 @@ interface ListQuery {
   status?: string | undefined;
   home?: string | undefined;
   search?: string | undefined;
+  ordering?: TimeOrdering | undefined;
   page: number;
   pageSize: number;
 }
@@ -61,12 +63,17 @@ export const submissionsIn = (table: Table, keys: Keys) => {
       if (!found) throw notFound();
       return found;
     },
-    async list({ search, status, home, page, pageSize }: ListQuery) {
+    async list({ search, status, home, ordering, page, pageSize }: ListQuery) {
+      const ascending = ordering === 'created_at';
       const request = { filters: { status, home }, page, pageSize };
       const [found, names] = await Promise.all([
         search
-          ? pageOfSearch(table, keys, submissionsList, { ...request, ...searchFor(search) })
-          : pageOfList(table, keys, submissionsList, { ...request, sort: 'created' }),
+          ? pageOfSearch(table, keys, submissionsList, {
+              ...request,
+              ...searchFor(search),
+              ...oldestFirst(ascending),
+            })
+          : pageOfList(table, keys, submissionsList, { ...request, sort: 'created', ascending }),
         homesIn(table, keys).homeNames(),
       ]);
       const named = (row: SubmissionListRow): SubmissionRow => ({

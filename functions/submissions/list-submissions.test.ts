@@ -90,6 +90,17 @@ describe('the list of submissions', () => {
     });
   });
 
+  it('is ordered by time, either way; another ordering is refused rather than left', async () => {
+    const ids = async (query: Record<string, string>) =>
+      (await ask({ page_size: '100', ...query })).results.map(({ id }) => id);
+    expect(await ids({ ordering: '-created_at' })).toEqual(newestFirst());
+    expect(await ids({ ordering: 'created_at' })).toEqual(newestFirst().toReversed());
+    const found = await ids({ search: 'lindqvist' });
+    expect(await ids({ search: 'lindqvist', ordering: 'created_at' })).toEqual(found.toReversed());
+    const answer = await harness.call(list, { as: tenant.profiles.office_staff, query: { ordering: 'name' } });
+    expect([answer.status, answer.body]).toEqual([400, { ordering: ['Ordering must be created_at or -created_at'] }]);
+  });
+
   it('is empty beyond its end, with the total and a way back', async () => {
     expect(await ask({ page: '9' })).toMatchObject({ count: 35, next: null, results: [] });
     expect(await ask({ page: '9999999' })).toMatchObject({ count: 35, next: null, results: [] });

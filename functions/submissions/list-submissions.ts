@@ -8,7 +8,12 @@ export const listSubmissions = handler(
   { submissions },
   async ({ query }, { db, request }) => {
     const paging = pageRequest(query);
-    const found = await db.submissions.list({ ...paging, status: query.status, home: query.funeral_home });
+    const found = await db.submissions.list({
+      ...paging,
+      status: query.status,
+      home: query.funeral_home,
+      ordering: query.ordering,
+    });
     return pageAnswer(request.path, query, paging, found);
   },
 );

@@ -46,11 +46,19 @@ describe('the next of kin of a case made of a submission', () => {
     const kin = { informant_first_name: 'ODEGARD', informant_phone: '904-555-0151' };
     const { caseId } = await openCase(harness, tenant, kin);
     expect(await informantOf(caseId)).toBe(known);
-    // What the customer's record says stays as it was entered.
+    // What the customer's record says stays as it was entered; what it lacked the family has told.
     expect(await readCustomer(harness, tenant, known)).toMatchObject({
       first_name: 'Ødegård',
-      email: null,
-      version: 1,
+      address: '118 Marine Street',
+      email: 'karin.lindqvist@example.com',
+      version: 2,
+    });
+    const [entry] = await harness.databaseOf(tenant.id).audit.of('CUSTOMER', known);
+    expect(entry?.changes).toContainEqual({ field: 'email', from: null, to: 'karin.lindqvist@example.com' });
+    await openCase(harness, tenant, { ...kin, informant_email: 'other@example.com' });
+    expect(await readCustomer(harness, tenant, known)).toMatchObject({
+      email: 'karin.lindqvist@example.com',
+      version: 2,
     });
   });
 

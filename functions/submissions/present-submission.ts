@@ -1,5 +1,6 @@
 import { wireValuesOf } from '#domain/forms/wire.ts';
 import { intakeFieldData } from '#domain/intake/intake.sections.ts';
+import { listedDetails } from '#domain/intake/named-cemetery.ts';
 import type { Submission } from '#domain/submissions/submission.schema.ts';
 import { maskSsn } from '#domain/values/ssn.ts';
 import type { SubmissionRecord, Submissions } from '#functions/records/submissions.ts';
@@ -12,7 +13,7 @@ export const presentSubmission = async (submissions: Submissions, record: Submis
   ]);
   const { form, ssn_id: _id, ssn_last4, organization_id: _organization, bot_check, ...rest } = record;
   return {
-    ...wireValuesOf(intakeFieldData, form),
+    ...wireValuesOf(intakeFieldData, { ...form, ...listedDetails(form.cemetery_choice) }),
     ...(typeof form.service_type === 'string' ? { service_type: form.service_type } : {}),
     ...rest,
     bot_check: bot_check.verdict,

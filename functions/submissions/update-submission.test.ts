@@ -64,6 +64,65 @@ describe('correcting a submission', () => {
     expect((await audit(id))[0]?.changes).toEqual([{ field: 'alias', from: 'Hal Lindqvist', to: 'Hal' }]);
   });
 
+  it('changes the kind of service, and says so in the audit trail', async () => {
+    const { id } = await reportDeath(harness, tenant);
+    expect((await patch(id, { service_type: 'cremation' })).body).toMatchObject({ service_type: 'cremation' });
+    expect((await read(id)).service_type).toBe('cremation');
+    expect((await audit(id))[0]?.changes).toEqual([{ field: 'service_type', from: 'traditional', to: 'cremation' }]);
+    expect((await patch(id, { service_type: 'parade' })).body).toEqual({
+      service_type: ['Please select a valid service type'],
+    });
+  });
+
+  it('takes special requests under their documented name', async () => {
+    const { id } = await reportDeath(harness, tenant);
+    const { body } = await patch(id, { additional_notes: 'Second' });
+    expect(body).toMatchObject({ special_requests: 'Second' });
+  });
+
+  it('takes a cemetery by its documented names, listed or not', async () => {
+    const { id } = await reportDeath(harness, tenant, { cemetery_choice: 'riverbend' });
+    expect(await read(id)).toMatchObject({ cemetery_name: 'Riverbend Mausoleum', cemetery_zip: '32207' });
+    expect((await patch(id, { cemetery_name: 'Riverbend Mausoleum' })).body).toMatchObject({ version: 1 });
+    expect((await patch(id, { cemetery_name: 'Smith Family Plot' })).body).toMatchObject({
+      cemetery_street: ['Street address is required'],
+    });
+    const own = {
+      cemetery_street: '1 Georgia Rd',
+      cemetery_city: 'Valdosta',
+      cemetery_state: 'GA',
+      cemetery_zip: '31601',
+    };
+    expect((await patch(id, own)).body).toMatchObject({
+      ...own,
+      cemetery_choice: 'other',
+      cemetery_name: 'Riverbend Mausoleum',
+    });
+    expect((await patch(id, { cemetery_name: "St. Brendan's Catholic Cemetery" })).body).toMatchObject({
+      cemetery_choice: 'st_brendan',
+      cemetery_city: 'St. Augustine',
+    });
+  });
+
+  it('refuses a value for a field that the form hides, rather than losing it', async () => {
+    const { id } = await reportDeath(harness, tenant, { marital_status: 'divorced' });
+    const answer = await patch(id, { spouse_first_name: 'Karin', alias: 'Hal' });
+    expect([answer.status, Object.values(answer.body)]).toEqual([400, [["Spouse's first name does not apply here"]]]);
+  });
+
+  it('does not let a fault that was there hide a worse one', async () => {
+    const { id } = await reportDeath(harness, tenant);
+    const record = await harness.databaseOf(tenant.id).submissions.require(id);
+    const form = { ...record.form, date_of_death: '2999-12-31' };
+    await harness.calmTable.transact(
+      harness.databaseOf(tenant.id).submissions.change(record, { ...record, form, version: 2 }),
+    );
+    expect((await patch(id, { alias: 'Hal' })).status).toBe(200);
+    expect((await patch(id, { date_of_death: '2999-01-01' })).body).toEqual({
+      date_of_death: ['Date of death cannot be in the future'],
+    });
+  });
+
   it('clears an optional field with an empty text or null, and drops what a change hides', async () => {
     const { id } = await reportDeath(harness, tenant);
     const cleared = await patch(id, { alias: '', informant_email: null, marital_status: 'divorced' });
@@ -217,20 +276,8 @@ describe('the SSN of a submission', () => {
 describe('S-04 what the server decides', () => {
   const fields = new Set<string>(intakeFields.map(({ field }) => field.name));
   const owned = [
-    ...Object.keys(SubmissionCore.shape).filter((name) => name !== 'version'),
-    ...[
-      'organization_id',
-      'ssn_id',
-      'ssn_last4',
-      'service_type',
-      'form',
-      'row',
-      'pk',
-      'sk',
-      'gsi1pk',
-      'gsi1sk',
-      'expires_at',
-    ],
+    ...Object.keys(SubmissionCore.shape).filter((name) => name !== 'version' && name !== 'service_type'),
+    ...['organization_id', 'ssn_id', 'ssn_last4', 'form', 'row', 'pk', 'sk', 'gsi1pk', 'gsi1sk', 'expires_at'],
     ...['funeral_home_slug', 'recaptcha_token', 'token_hash', 'deleted', 'role', 'is_admin'],
   ];
   const value = fc.oneof(

@@ -1,13 +1,14 @@
 import { assertMay } from '#domain/access/policies.ts';
 import { AppError, type FieldErrors, invalid } from '#domain/contract/errors.ts';
-import { sentValue } from '#domain/forms/canonical.ts';
-import { differences } from '#domain/forms/differences.ts';
+import { canonicalValue, sentValue } from '#domain/forms/canonical.ts';
+import { differences, sameValue } from '#domain/forms/differences.ts';
 import { newFaults } from '#domain/forms/faults.ts';
 import { isBlank } from '#domain/forms/field.ts';
 import type { Values } from '#domain/forms/rules.ts';
-import { canonicalAnswers } from '#domain/intake/intake.rules.ts';
+import { canonicalAnswers, isShown } from '#domain/intake/intake.rules.ts';
 import { intakeFieldData } from '#domain/intake/intake.sections.ts';
 import { validateIntake } from '#domain/intake/intake-form.ts';
+import { listedDetails, withCemetery } from '#domain/intake/named-cemetery.ts';
 import { submissionEndpoints } from '#domain/submissions/submission.endpoints.ts';
 import { todayIn } from '#domain/values/calendar-date.ts';
 import { isMaskedSsn } from '#domain/values/ssn.ts';
@@ -31,22 +32,53 @@ const patchOf = (body: Values): Values =>
       .map(([field, value]) => [field.name, value]),
   );
 
-/** What the patch makes wrong that was not wrong before: a gap the family left does not stop a correction elsewhere. */
-const faultsOfPatch = (before: Values, next: Values, last4: string | null, today: string): FieldErrors => {
-  const known = last4 ? { ssn_last4: last4 } : {};
-  return newFaults(validateIntake({ ...before, ...known }, today), validateIntake({ ...next, ...known }, today));
+/**
+ * What the patch makes wrong: a gap that the family left does not stop a correction elsewhere, what the patch itself
+ * touches has to be right, and a value for a field that the form hides is refused rather than dropped.
+ */
+const faultsOfPatch = (before: FormValues, next: Values, kept: Values, patch: Values, today: string): FieldErrors => {
+  const named = intakeFieldData.filter(({ name }) => name in patch);
+  const changed = named.filter((field) => !sameValue(field, before[field.name], canonicalOf(field, patch)));
+  const hidden = changed.filter(
+    (field) =>
+      !field.secured && !isBlank(patch[field.name]) && isBlank(kept[field.name]) && isHidden(field, kept, today),
+  );
+  const faults = newFaults(
+    validateIntake(before, today),
+    validateIntake(next, today),
+    new Set(changed.map(({ name }) => name)),
+  );
+  return {
+    ...faults,
+    ...Object.fromEntries(hidden.map(({ name, label }) => [name, [`${label} does not apply here`]])),
+  };
 };
+const canonicalOf = (field: (typeof intakeFieldData)[number], patch: Values): unknown =>
+  isBlank(patch[field.name]) ? undefined : canonicalValue(field, patch[field.name]);
+const isHidden = (field: (typeof intakeFieldData)[number], values: Values, today: string): boolean =>
+  !isShown(field, values, today);
 
 /** The form as it is to be kept, and the new SSN if there is one. Throws 400 with the faults that the patch brings. */
-const corrected = ({ form: before, ssn_last4 }: SubmissionRecord, patch: Values, today: string) => {
-  const merged = { ...before, ...patch };
-  const errors = faultsOfPatch(before, merged, ssn_last4, today);
-  if (Object.keys(errors).length) throw invalid(errors);
+const corrected = (
+  { form: stored, ssn_last4 }: SubmissionRecord,
+  patch: Values,
+  serviceType: string | null | undefined,
+  today: string,
+) => {
+  const known = ssn_last4 ? { ssn_last4 } : {};
+  // A report from before the details of a listed cemetery were kept with it reads as if they had been.
+  const before = { ...stored, ...listedDetails(stored.cemetery_choice), ...known } as FormValues;
+  const merged = withCemetery(before, patch);
   const { [ssnField]: ssn, ...answers } = canonicalAnswers(merged, today, {});
-  // The kind of service is asked for by no field of the form, and stays.
-  const { service_type = '' } = before;
+  const errors = faultsOfPatch(before, merged, answers, patch, today);
+  if (Object.keys(errors).length) throw invalid(errors);
+  // The kind of service is asked for by no field of the form.
+  const service_type = serviceType || stored.service_type || '';
   const form = (service_type ? { ...answers, service_type } : answers) as FormValues;
-  return { form, ssn: ssn === undefined ? undefined : String(ssn) };
+  const changes = differences(intakeFieldData, before, form);
+  if (service_type !== (stored.service_type ?? ''))
+    changes.push({ field: 'service_type', from: stored.service_type ?? null, to: service_type });
+  return { form, changes, ssn: ssn === undefined ? undefined : String(ssn) };
 };
 
 /** Corrects fields of a submission. Only fields of the form can change; a masked SSN that comes back changes nothing. */
@@ -59,9 +91,9 @@ export const updateSubmission = handler(
         throw new AppError('conflict', { extra: { current: await presentSubmission(db.submissions, before) } });
       assertMay(actor, 'submission:edit', before);
       const home = await db.organizations.home(before.funeral_home_id);
-      const patched = corrected(before, patchOf(body), todayIn(home?.time_zone ?? 'UTC', now));
+      const patched = corrected(before, patchOf(body), body.service_type, todayIn(home?.time_zone ?? 'UTC', now));
       const sealed = patched.ssn ? await ssnSealer.seal(actor.organizationId, patched.ssn) : undefined;
-      const changes = differences(intakeFieldData, before.form, patched.form);
+      const { changes } = patched;
       if (sealed) changes.push({ field: ssnField, from: null, to: null });
       if (changes.length === 0) return presentSubmission(db.submissions, before);
       const next: SubmissionRecord = {

@@ -37,7 +37,7 @@ describe('a lost authenticator app', () => {
     const before = (await events()).length;
     expect((await reset(director, coordinator)).status).toBe(403);
     const upwards = await reset(admin, owner);
-    expect([upwards.status, upwards.body]).toEqual([403, { detail: teamMessages.outsideYourHome }]);
+    expect([upwards.status, upwards.body]).toEqual([403, { detail: teamMessages.ownersAlone }]);
     const own = await reset(owner, owner);
     expect([own.status, own.body]).toEqual([409, { detail: teamMessages.ownAuthenticator }]);
     const other = await harness.addTenant('reset-elsewhere');

@@ -24,7 +24,9 @@ const change = ({ db, work, actor }: Context, nextOf: (before: CaseFormPreferenc
   retryOnConflict(
     () => db.organizations.preferences(actor.id),
     (before) => {
-      const next = nextOf(before ?? defaultCaseFormPreferences);
+      // They say the same for everybody, also where a client leaves them out (D2 §3).
+      const { essentialSections } = defaultCaseFormPreferences;
+      const next = { ...nextOf(before ?? defaultCaseFormPreferences), essentialSections };
       return work
         .add(db.organizations.changePreferences(actor.id, before, next))
         .finish({ case_form_preferences: next });

@@ -115,6 +115,7 @@ describe('profiles', () => {
     const essential = ['deceased', 'service', 'informant', 'financial', 'notes'];
     expect((await get()).body.case_form_preferences).toEqual({
       visibleSections: [...essential, 'veteran'],
+      essentialSections: essential,
       viewMode: 'essential',
       recentlyUsedSections: ['veteran'],
     });

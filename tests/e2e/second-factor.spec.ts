@@ -35,8 +35,8 @@ const pageOf = async (browser: Browser): Promise<Page> => (await browser.newCont
 
 const inviteAdministrator = async (owner: Page, product: Product, email: string): Promise<string> => {
   await owner.goto(`${product.staffUrl}/team?tab=invitations`);
-  await owner.getByRole('button', { name: 'Invite somebody' }).click();
-  const dialog = owner.getByRole('dialog', { name: 'Invite somebody' });
+  await owner.getByRole('button', { name: 'Invite a colleague' }).click();
+  const dialog = owner.getByRole('dialog', { name: 'Invite a colleague' });
   await dialog.getByLabel('Email').fill(email);
   await dialog.getByRole('radio', { name: 'Administrator', exact: true }).check();
   await dialog.getByRole('button', { name: 'Send invitation' }).click();

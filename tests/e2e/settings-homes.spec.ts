@@ -119,8 +119,10 @@ test(
     await save(page);
     await expect(page.getByText('Phone number must be 10 digits')).toBeVisible();
     await page.getByLabel('Phone', { exact: true }).fill('(229) 555-0177');
-    await page.getByRole('textbox', { name: 'Who is told of a new submission' }).fill('desk@ames.example, nobody');
-    await page.getByRole('textbox', { name: 'Who is told of a new submission' }).press('Enter');
+    await page
+      .getByRole('textbox', { name: 'Who gets notified of a new submission' })
+      .fill('desk@ames.example, nobody');
+    await page.getByRole('textbox', { name: 'Who gets notified of a new submission' }).press('Enter');
     await save(page);
     await expect(page.getByText('Please enter a valid email address: nobody')).toBeVisible();
     await page.getByRole('button', { name: 'Remove nobody' }).click();
@@ -140,7 +142,7 @@ test(
     await saved(page);
 
     await tab(page, 'Public page').click();
-    await page.getByLabel('Words to the family').fill('Take the time you need.');
+    await page.getByLabel('Message to families').fill('Take the time you need.');
     await expect(page.getByText('23 of 500 characters.')).toBeVisible();
     await page.getByLabel('Emergency phone, day and night').fill('2295550178');
     const preview = page.getByRole('figure');
@@ -328,7 +330,7 @@ test('those who may not change a home read it, and are told why', async ({ page,
   await expect(page.getByText('Next number')).toBeVisible();
   expect(await accessibilityFaults(page)).toEqual([]);
   await tab(page, 'Details').click();
-  await expect(page.getByText('Who is told of a new submission')).toBeVisible();
+  await expect(page.getByText('Who gets notified of a new submission')).toBeVisible();
   await fitsTheScreen(page);
   expect(await accessibilityFaults(page)).toEqual([]);
   await picture(page, info, 'home-read-only');

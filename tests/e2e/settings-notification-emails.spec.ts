@@ -8,7 +8,7 @@ test('a home that tells nobody of new submissions says so, until somebody is tol
   await expect(listed).toContainText(/Mailed to/);
   await listed.getByRole('link', { name: 'Ames Cremation Care', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Ames Cremation Care' })).toBeVisible();
-  const addresses = page.getByRole('list', { name: 'Who is told of a new submission' });
+  const addresses = page.getByRole('list', { name: 'Who gets notified of a new submission' });
   await expect(addresses).toBeVisible();
   const before = await addresses.getByRole('listitem').allTextContents();
   const remove = page.getByRole('button', { name: /^Remove .*@/ });
@@ -25,7 +25,7 @@ test('a home that tells nobody of new submissions says so, until somebody is tol
   await listed.getByRole('link', { name: 'Ames Cremation Care', exact: true }).click();
   await expect(page.getByText('Nobody is told', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Add my address' }).click();
-  const input = page.getByRole('textbox', { name: 'Who is told of a new submission' });
+  const input = page.getByRole('textbox', { name: 'Who gets notified of a new submission' });
   for (const address of before) {
     await input.fill(address);
     await input.press('Enter');

@@ -117,7 +117,7 @@ test('S-10 the number is revealed by one click and logged; S-29 nothing of it st
   await expect(page.getByText('987-65-4320')).toHaveCount(0);
 
   await page.getByRole('button', { name: 'Audit log' }).click();
-  const log = page.getByRole('dialog', { name: 'Audit log' });
+  const log = page.getByRole('complementary', { name: 'Audit log' });
   await expect(log.getByRole('listitem').first()).toContainText('Social Security Number shown');
   await expect(log.getByRole('listitem').first()).toContainText('Marcus Ames, Funeral director');
   await expect(log.getByRole('listitem').first()).toContainText('127.0.0.1');

@@ -92,9 +92,9 @@ test(
     expect(await accessibilityFaults(page)).toEqual([]);
     await picture(page, info, 'home');
 
-    await page.getByRole('link', { name: /Active cases/ }).click();
+    await page.getByRole('link', { name: 'See all' }).click();
     await expect(page.getByRole('heading', { name: 'Cases', level: 1 })).toBeVisible();
-    await expect(page.getByLabel('Status', { exact: true })).toHaveValue('active');
+    await expect(page.getByLabel('Status', { exact: true })).toHaveValue('draft');
 
     await page.getByRole('button', { name: /Marcus Ames/ }).click();
     await expect(page.getByText('director@whitcomb-ames.example')).toBeVisible();
@@ -132,7 +132,7 @@ test('a forgotten password is set anew with the code that was mailed', async ({ 
   const email = accountOf('admin');
   await page.goto(`${product.staffUrl}/signin`);
   await page.getByLabel('Email').fill(email);
-  await page.getByRole('button', { name: 'Forgotten your password?' }).click();
+  await page.getByRole('button', { name: 'Forgot your password?' }).click();
   await page.getByRole('button', { name: 'Send the code' }).click();
   await expect(page.getByText(`If ${email} belongs to an account, a code is on its way.`)).toBeVisible();
   await expect.poll(() => mailedCode(product, email)).not.toBe('');

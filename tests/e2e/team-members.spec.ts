@@ -9,8 +9,8 @@ import { acceptInvitation, expireToken, mailedLink } from './support/team-action
 const rowOf = (page: Page, text: string) => page.getByRole('main').locator('tr, li').filter({ hasText: text }).first();
 
 const invite = async (page: Page, email: string, role: string): Promise<void> => {
-  await page.getByRole('button', { name: 'Invite somebody' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Invite somebody' });
+  await page.getByRole('button', { name: 'Invite a colleague' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Invite a colleague' });
   await dialog.getByLabel('Email').fill(email);
   await dialog.getByRole('radio', { name: role, exact: true }).check();
   await dialog.getByRole('button', { name: 'Send invitation' }).click();
@@ -28,8 +28,8 @@ test(
     expect(await accessibilityFaults(page)).toEqual([]);
     await picture(page, info, 'team-members');
 
-    await page.getByRole('button', { name: 'Invite somebody' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Invite somebody' });
+    await page.getByRole('button', { name: 'Invite a colleague' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Invite a colleague' });
     await expect(dialog.getByLabel('Email')).toBeFocused();
     await dialog.getByRole('button', { name: 'Send invitation' }).click();
     await expect(dialog.getByText('Email is required')).toBeVisible();
@@ -129,7 +129,7 @@ test(
     await expect(colleague.getByRole('heading', { name: /, Robin$/ })).toBeVisible();
     await colleague.goto(`${product.staffUrl}/team`);
     await expect(colleague.getByText('Owners and administrators change roles and access.')).toBeVisible();
-    await expect(colleague.getByRole('button', { name: 'Invite somebody' })).toBeHidden();
+    await expect(colleague.getByRole('button', { name: 'Invite a colleague' })).toBeHidden();
 
     await page.goto(`${product.staffUrl}/team`);
     await page.getByRole('button', { name: 'Change role or home of Robin Vale' }).click();
@@ -143,7 +143,7 @@ test(
     await expect(rowOf(page, email)).toContainText('Administrator');
 
     await colleague.reload();
-    await expect(colleague.getByRole('button', { name: 'Invite somebody' })).toBeVisible();
+    await expect(colleague.getByRole('button', { name: 'Invite a colleague' })).toBeVisible();
     await expect(rowOf(colleague, accountOf('owner'))).toContainText('Only an owner can change an owner.');
     await picture(colleague, info, 'team-as-administrator');
 
@@ -245,9 +245,9 @@ test('a colleague who lost the phone gets in again once the app is reset', async
 
 test('the team can be managed by keyboard alone', async ({ page, product }) => {
   await openAs(page, product, accountOf('owner'), '/team');
-  await page.getByRole('button', { name: 'Invite somebody' }).focus();
+  await page.getByRole('button', { name: 'Invite a colleague' }).focus();
   await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Invite somebody' });
+  const dialog = page.getByRole('dialog', { name: 'Invite a colleague' });
   await expect(dialog.getByLabel('Email')).toBeFocused();
   await page.keyboard.type('keys.only@example.com');
   await page.keyboard.press('Tab');

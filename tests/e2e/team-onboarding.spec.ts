@@ -66,8 +66,8 @@ test(
     await enterCredentials(page, email, password);
     await expect(page.getByRole('heading', { name: 'Your team' })).toBeVisible();
     await expect(page.getByRole('link', { name: /Your funeral home/ }).getByLabel('Done')).toBeVisible();
-    await page.getByRole('button', { name: 'Invite somebody' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Invite somebody' });
+    await page.getByRole('button', { name: 'Invite a colleague' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Invite a colleague' });
     await dialog.getByLabel('Email').fill('first.colleague@example.com');
     await dialog.getByRole('radio', { name: 'Funeral director' }).check();
     await dialog.getByRole('button', { name: 'Send invitation' }).click();
@@ -98,7 +98,7 @@ test(
     );
     await page.getByRole('link', { name: 'Continue' }).click();
     await expect(page.getByRole('heading', { name: 'First settings' })).toBeVisible();
-    await page.getByLabel('Words to the family').fill('We are here for you.');
+    await page.getByLabel('Message to families').fill('We are here for you.');
     await page.getByRole('button', { name: 'Save and continue' }).click();
     await expect(page.getByText('Everything is in place.')).toBeVisible();
     await expect(page.getByRole('link', { name: /\/quiet-harbor/ })).toBeVisible();

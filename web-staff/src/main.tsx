@@ -1,5 +1,6 @@
 import './zod-without-eval.ts';
 import './app/mantine-styles.ts';
+import './ui/tones.css';
 import './app/global.css';
 import { MantineProvider } from '@mantine/core';
 import { StrictMode } from 'react';

@@ -36,6 +36,8 @@ export const nextOfKinFields = [
 export const informantFields = [
   form.reference('informant', 'Customer', invalidCustomer, { width: 'half' }),
   form.line('informant_name', 'Informant name', {
+    // Three names of a report, with the spaces between them.
+    maxLength: 302,
     width: 'half',
     requiredAt: unlessChosen,
     requiredMessage: 'Informant name is required (or select an existing customer)',

@@ -2,10 +2,12 @@ import { v7 as uuid } from 'uuid';
 import type { CaseSectionValues } from '#domain/cases/sections/case-sections.ts';
 import { type CustomerFields, toCustomerFields } from '#domain/customers/customer.schema.ts';
 import type { CustomerRelation } from '#domain/customers/customer-relations.ts';
+import { mergedFields } from '#domain/customers/merge.rules.ts';
+import { phoneKey } from '#domain/values/phone.ts';
 import type { Work } from '#functions/kernel/work.ts';
 import type { CaseCustomers } from '#functions/records/case-record.ts';
 import type { Customers } from '#functions/records/customer-database.ts';
-import { newCustomer } from '#functions/records/customer-record.ts';
+import { type CustomerRecord, newCustomer, fieldsOf as recordFieldsOf } from '#functions/records/customer-record.ts';
 import { changesBetween } from '#functions/store/audit.ts';
 
 type Kin = NonNullable<NonNullable<CaseSectionValues['informant']>['next_of_kins']>[number];
@@ -43,7 +45,7 @@ interface Options {
 
 /** Two entries of one list that are one person, by what a caller is known by. */
 const personKey = ({ first_name, last_name, phone }: CustomerFields): string =>
-  [first_name, last_name, (phone ?? '').slice(-10)].join('\n').toLowerCase();
+  [first_name, last_name, phoneKey(phone ?? '')].join('\n').toLowerCase();
 
 /**
  * The customers that the next of kin of a new case are: the one whom an entry names, one whom we know by the same name
@@ -61,12 +63,16 @@ export const nextOfKinCustomers = async (
   const entered = new Map<string, string>();
   const linked = { field: 'case', from: null, to: caseId };
 
-  const link = (id: string): string => {
-    if (!customers[id])
-      work
-        .add(db.customers.link(id))
-        .audit('customer.linked', id, [linked])
-        .announce('customer.updated', id, { customer_id: id });
+  const link = (id: string, known?: CustomerRecord, told?: CustomerFields): string => {
+    if (customers[id]) return id;
+    // What the record lacks the family has just told; what it says stays, as in a merge.
+    const before = known && recordFieldsOf(known);
+    const filled = before && told && mergedFields(before, told);
+    const changes = filled ? changesBetween({ ...before }, { ...filled }) : [];
+    work
+      .add(known && filled && changes.length ? db.customers.linkFilled(known, filled, now) : db.customers.link(id))
+      .audit('customer.linked', id, [linked, ...changes])
+      .announce('customer.updated', id, { customer_id: id });
     return id;
   };
   /** Who stands under the id now: a customer may have been merged into another since it was chosen, or deleted. */
@@ -81,7 +87,7 @@ export const nextOfKinCustomers = async (
     const twice = phone ? entered.get(key) : undefined;
     if (twice) return twice;
     const caller = phone ? await db.customers.ofCaller({ first_name, last_name, phone }) : undefined;
-    if (caller?.known) return link(caller.known.id);
+    if (caller?.known) return link(caller.known.id, caller.known, fields);
     const id = newId(fields);
     const changes = changesBetween({}, { ...fields }).filter(({ to }) => to);
     work

@@ -29,9 +29,15 @@ export const NavigationList = ({ onNavigate }: { onNavigate?: () => void }) => {
               .filter((item) => item.group === group)
               .map((item) => (
                 <li key={item.to}>
-                  <NavLink to={item.to} end={item.to === paths.home} className={classes.link} onClick={onNavigate}>
+                  <NavLink
+                    to={item.to}
+                    end={item.to === paths.home}
+                    className={classes.link}
+                    title={item.label}
+                    onClick={onNavigate}
+                  >
                     <item.icon size={20} stroke={1.6} aria-hidden />
-                    {item.label}
+                    <span className={classes.label}>{item.label}</span>
                     {item.countsNew && <Count count={fresh} what="new" />}
                     {item.countsPending && <Count count={pending} what="pending" />}
                   </NavLink>

@@ -92,7 +92,7 @@ describe('the shell', () => {
     expect(linksOf(menu)).toEqual(['/', ...permitted('office_staff')]);
     expect(within(screen.getByRole('list', { name: 'Settings' })).getByText('Funeral homes')).toBeTruthy();
     await waitFor(() => expect(screen.getByText('120 new')).toBeTruthy());
-    expect(screen.getByText('99+')).toBeTruthy();
+    expect(within(screen.getByRole('navigation', { name: 'Main' })).getByText('99+')).toBeTruthy();
   });
 
   it('opens its menu on a phone, and closes it when a page was chosen', async () => {

@@ -1,16 +1,18 @@
 import './shell-styles.ts';
-import { Burger, Button, Drawer, Group, Loader } from '@mantine/core';
+import { Burger, Button, Drawer, Group } from '@mantine/core';
 import { QueryClientProvider, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Link, Navigate, Outlet, useLocation, useNavigation } from 'react-router';
 import { createQueryClient } from '../api/query-client.ts';
 import { CurrentUserContext, useCurrentUser, useCurrentUserQuery } from '../entities/profile/current-user.ts';
+import { useArrivals } from '../entities/submissions/arrivals.ts';
 import { paths } from '../paths.ts';
 import { signInPath } from '../session/return-path.ts';
 import { useSession, useSessionStatus } from '../session/session-context.ts';
 import { Brand } from '../ui/brand.tsx';
 import { ErrorState } from '../ui/states.tsx';
-import { Toasts } from '../ui/toasts.tsx';
+import { Toasts, toastArrival } from '../ui/toasts.tsx';
+import { BottomTabs } from './bottom-tabs.tsx';
 import { NavigationList } from './navigation-list.tsx';
 import { usePageArrival } from './page-arrival.ts';
 import { PaletteButton } from './palette-button.tsx';
@@ -86,15 +88,34 @@ const SignedIn = () => {
       </main>
     );
   }
-  return (
-    <div className={classes.waiting} role="status" aria-label="Loading">
-      <Loader />
-    </div>
-  );
+  return <FrameSkeleton />;
 };
+
+/** Toasts stand beside the router, so that the way to the record is a plain address. */
+const announce = ({ id, name }: { id: string; name: string }) =>
+  toastArrival(
+    <>
+      New report: {name || 'name not given'} · <a href={paths.submission(id)}>Open</a>
+    </>,
+  );
+
+/** The frame as it will stand, before it is known who works in it. */
+const FrameSkeleton = () => (
+  <div className={classes.shell} role="status" aria-label="Loading">
+    <div className={classes.sidebar}>
+      <span className={classes.brand}>
+        <Brand />
+      </span>
+    </div>
+    <div className={classes.column}>
+      <div className={classes.topbar} />
+    </div>
+  </div>
+);
 
 const Frame = () => {
   const user = useCurrentUser();
+  useArrivals(announce);
   const leaving = useSignOut();
   const [menu, setMenu] = useState(false);
   const main = useRef<HTMLElement>(null);
@@ -116,7 +137,13 @@ const Frame = () => {
         <div className={classes.column}>
           <header className={classes.topbar}>
             <div className={classes.burger}>
-              <Burger size="sm" opened={menu} onClick={() => setMenu(true)} aria-label="Open the menu" />
+              <Burger
+                size="sm"
+                className={classes.burgerButton}
+                opened={menu}
+                onClick={() => setMenu(true)}
+                aria-label="Open the menu"
+              />
             </div>
             <span className={classes.place}>{user.organization_name}</span>
             <PaletteButton onSignOut={leaving.signOut} />
@@ -127,6 +154,7 @@ const Frame = () => {
           </main>
         </div>
       </div>
+      <BottomTabs />
       <Drawer
         opened={menu}
         onClose={() => setMenu(false)}

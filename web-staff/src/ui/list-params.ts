@@ -1,4 +1,5 @@
-import { useSearchParams } from 'react-router';
+import { useEffect } from 'react';
+import { useLocation, useSearchParams } from 'react-router';
 import { defaultPageSize, pageSizes } from '#domain/values/page.ts';
 
 type PageSize = `${(typeof pageSizes)[number]}`;
@@ -27,9 +28,19 @@ export const withParams = (params: URLSearchParams, changes: Record<string, stri
   return next;
 };
 
+/** The address in which each list was looked at last, for the way back from a record; in memory alone. */
+const lastSeen = new Map<string, string>();
+
+/** The list as it was looked at last, with its page, filters and search. */
+export const lastListPath = (path: string): string => path + (lastSeen.get(path) ?? '');
+
 /** The filters of a list, kept in its address, so that Back, reload and a sent link show the same rows. */
 export const useListParams = <F extends string>(filterNames: readonly F[]) => {
   const [params, setParams] = useSearchParams();
+  const { pathname, search: address } = useLocation();
+  useEffect(() => {
+    lastSeen.set(pathname, address);
+  }, [pathname, address]);
   const { search, page, pageSize, filters } = readListParams(params, filterNames);
   return {
     search,

@@ -2,6 +2,7 @@ import { Anchor, Title } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { lastListPath } from './list-params.ts';
 import classes from './page-header.module.css';
 
 interface PageHeaderProps {
@@ -10,12 +11,14 @@ interface PageHeaderProps {
   lead?: ReactNode;
   back?: { to: string; label: string };
   actions?: ReactNode;
+  /** What is needed first; on a phone it stands before the actions. */
+  facts?: ReactNode;
 }
 
-export const PageHeader = ({ title, badge, lead, back, actions }: PageHeaderProps) => (
+export const PageHeader = ({ title, badge, lead, back, actions, facts }: PageHeaderProps) => (
   <div className={classes.header}>
     {back && (
-      <Anchor component={Link} to={back.to} className={classes.back}>
+      <Anchor component={Link} to={lastListPath(back.to)} className={classes.back}>
         <IconArrowLeft size={16} stroke={1.8} aria-hidden /> {back.label}
       </Anchor>
     )}
@@ -29,5 +32,6 @@ export const PageHeader = ({ title, badge, lead, back, actions }: PageHeaderProp
       </div>
       {actions && <div className={classes.actions}>{actions}</div>}
     </div>
+    {facts && <div className={classes.facts}>{facts}</div>}
   </div>
 );

@@ -19,6 +19,8 @@ export interface Column<Row> {
   orderings?: Orderings;
   /** Numbers stand at the right. */
   numeric?: true;
+  /** What gives way first where there is little room: 3 before 2; columns without one always stay. */
+  priority?: 2 | 3;
 }
 
 /** The order in force, '' for the default one; '-' in front stands for descending. */
@@ -68,7 +70,7 @@ export const RecordList = <Row extends { id: string }>(props: RecordListProps<Ro
   const body = () => {
     if (!data) {
       if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
-      return <RowsSkeleton rows={10} height={rowHeight} />;
+      return <RowsSkeleton rows={10} height={rowHeight} lines={2} />;
     }
     if (data.results.length === 0) {
       if (data.count === 0) return empty;
@@ -97,13 +99,14 @@ interface HeadingProps {
   orderings: Orderings | undefined;
   ordering: Ordering | undefined;
   numeric?: true | undefined;
+  priority?: 2 | 3 | undefined;
 }
 
 /** A column's heading; a button where the list can be put in the column's order. */
-const Heading = ({ children, orderings, ordering, numeric }: HeadingProps) => {
+const Heading = ({ children, orderings, ordering, numeric, priority }: HeadingProps) => {
   if (!orderings || !ordering) {
     return (
-      <th scope="col" data-numeric={numeric}>
+      <th scope="col" data-numeric={numeric} data-priority={priority}>
         {children}
       </th>
     );
@@ -114,7 +117,12 @@ const Heading = ({ children, orderings, ordering, numeric }: HeadingProps) => {
   const descending = value.startsWith('-');
   const Icon = sorted ? (descending ? IconArrowDown : IconArrowUp) : IconArrowsSort;
   return (
-    <th scope="col" data-numeric={numeric} aria-sort={sorted ? (descending ? 'descending' : 'ascending') : undefined}>
+    <th
+      scope="col"
+      data-numeric={numeric}
+      data-priority={priority}
+      aria-sort={sorted ? (descending ? 'descending' : 'ascending') : undefined}
+    >
       <UnstyledButton
         className={classes.sort}
         data-sorted={sorted}
@@ -169,8 +177,8 @@ const Rows = <Row extends { id: string }>(props: RecordListProps<Row> & { rows: 
             <Heading orderings={titleOrderings} ordering={ordering}>
               {titleHeader}
             </Heading>
-            {columns.map(({ header, orderings, numeric }) => (
-              <Heading key={header} orderings={orderings} ordering={ordering} numeric={numeric}>
+            {columns.map(({ header, orderings, numeric, priority }) => (
+              <Heading key={header} orderings={orderings} ordering={ordering} numeric={numeric} priority={priority}>
                 {header}
               </Heading>
             ))}
@@ -196,7 +204,7 @@ const Rows = <Row extends { id: string }>(props: RecordListProps<Row> & { rows: 
                 {subtitle && <div>{subtitle(row)}</div>}
               </td>
               {columns.map((column) => (
-                <td key={column.header} data-numeric={column.numeric}>
+                <td key={column.header} data-numeric={column.numeric} data-priority={column.priority}>
                   {column.cell(row)}
                 </td>
               ))}

@@ -2,6 +2,7 @@ import { Button, Skeleton } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { ApiError } from '#domain/contract/client.ts';
+import classes from './states.module.css';
 import { EmptyState, ErrorState } from './states.tsx';
 
 interface RecordStateProps {
@@ -31,11 +32,16 @@ export const RecordState = ({ query, noun, back }: RecordStateProps) => {
   if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   return (
     <div role="status" aria-label={`Loading ${noun.toLowerCase()} details...`}>
-      <Skeleton height={16} width={120} mb={16} />
-      <Skeleton height={32} width={320} maw="100%" mb={12} />
-      <Skeleton height={16} width={240} mb={32} />
-      <Skeleton height={220} mb={8} />
-      <Skeleton height={220} />
+      <Skeleton className={classes.bar} height={14} width={120} mb={16} />
+      <Skeleton className={classes.bar} height={28} width={320} maw="100%" mb={12} />
+      <Skeleton className={classes.bar} height={14} width={240} mb={32} />
+      {['first', 'second'].map((card) => (
+        <div key={card} className={classes.card}>
+          <Skeleton className={classes.bar} height={14} width="30%" mb={20} />
+          <Skeleton className={classes.bar} height={12} width="60%" mb={12} />
+          <Skeleton className={classes.bar} height={12} width="45%" />
+        </div>
+      ))}
     </div>
   );
 };

@@ -38,7 +38,7 @@ export const ErrorState = ({ error, onRetry, title = 'This could not be loaded' 
 );
 
 /** Bars in the place of rows. They appear after a moment only, so that quick answers do not flicker. */
-export const RowsSkeleton = ({ rows, height = 48 }: { rows: number; height?: number }) => {
+export const RowsSkeleton = ({ rows, height = 48, lines = 1 }: { rows: number; height?: number; lines?: 1 | 2 }) => {
   const [visible, setVisible] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setVisible(true), 150);
@@ -48,8 +48,9 @@ export const RowsSkeleton = ({ rows, height = 48 }: { rows: number; height?: num
     <Stack gap={0} role="status" aria-label="Loading" style={{ minHeight: rows * height }}>
       {visible &&
         Array.from({ length: rows }, (_, row) => `row-${row}`).map((key) => (
-          <div key={key} style={{ height, padding: '0 1rem', display: 'flex', alignItems: 'center' }}>
-            <Skeleton height={14} />
+          <div key={key} className={classes.bars} style={{ height }}>
+            <Skeleton height={12} width="38%" className={classes.bar} />
+            {lines === 2 && <Skeleton height={10} width="24%" mt={8} className={classes.bar} />}
           </div>
         ))}
     </Stack>

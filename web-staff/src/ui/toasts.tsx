@@ -1,4 +1,5 @@
 import { Notifications, notifications, notificationsStore } from '@mantine/notifications';
+import type { ReactNode } from 'react';
 import { secondFactorRequired } from '#domain/access/second-factor.ts';
 import { ApiError, messageOf } from '#domain/contract/client.ts';
 
@@ -13,6 +14,11 @@ export const Toasts = () => <Notifications position="top-center" limit={4} conta
 export const toastSuccess = (message: string): void => {
   notifications.clean();
   notifications.show({ message, color: 'pine', autoClose: successMs, role: 'status', ...look });
+};
+
+/** Something that came by itself, with the way to it; it stands apart from what somebody did. */
+export const toastArrival = (message: ReactNode): void => {
+  notifications.show({ message, color: 'pine', autoClose: errorMs, role: 'status', ...look });
 };
 
 /** The same words again take the place of the former ones, and are read out anew. */

@@ -3,7 +3,7 @@ import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query
 import type { AuditLogPage } from '#domain/audit/audit-log.schema.ts';
 import type { AuditEntry } from '#domain/cases/case.schema.ts';
 import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/states.tsx';
-import { exactTime } from '../../ui/time-text.ts';
+import { Timeline, type TimelineEntry } from '../../ui/timeline.tsx';
 import classes from './audit-list.module.css';
 import { type AuditText, actionText, actorText, changeText } from './audit-text.ts';
 
@@ -21,11 +21,7 @@ export const AuditList = ({ query, text }: AuditListProps) => {
   if (entries.length === 0) return <EmptyState title="Nothing has been logged yet" />;
   return (
     <>
-      <ol className={classes.list} aria-label="Audit log">
-        {entries.map((entry) => (
-          <Entry key={entry.id} entry={entry} text={text} />
-        ))}
-      </ol>
+      <Timeline label="Audit log" entries={entries.map((entry) => timelineEntry(entry, text))} />
       {query.isFetchNextPageError && <ErrorState error={query.error} onRetry={() => void query.fetchNextPage()} />}
       {query.hasNextPage && !query.isFetchNextPageError && (
         <Button
@@ -42,29 +38,27 @@ export const AuditList = ({ query, text }: AuditListProps) => {
   );
 };
 
-const Entry = ({ entry, text }: { entry: AuditEntry; text: AuditText }) => (
-  <li className={classes.entry}>
-    <div className={classes.action}>{actionText(entry.action)}</div>
-    <div className={classes.who}>
-      {actorText(entry)} · <time dateTime={entry.at}>{exactTime(entry.at)}</time>
-      {entry.ip && ` · from ${entry.ip}`}
-    </div>
-    {entry.changes.length > 0 && (
-      <ul className={classes.changes}>
-        {entry.changes.map((change) => {
-          const { label, from, to } = changeText(text, change);
-          return (
-            <li key={change.field}>
-              {label}
-              {to !== undefined && (
-                <>
-                  : <del className={classes.from}>{from}</del> → {to}
-                </>
-              )}
-            </li>
-          );
-        })}
-      </ul>
-    )}
-  </li>
-);
+const timelineEntry = (entry: AuditEntry, text: AuditText): TimelineEntry => ({
+  id: entry.id,
+  at: entry.at,
+  who: actorText(entry),
+  what: actionText(entry.action),
+  note: entry.ip ? `from ${entry.ip}` : undefined,
+  details: entry.changes.length > 0 && (
+    <ul className={classes.changes}>
+      {entry.changes.map((change) => {
+        const { label, from, to } = changeText(text, change);
+        return (
+          <li key={change.field}>
+            {label}
+            {to !== undefined && (
+              <>
+                : <del className={classes.from}>{from}</del> → {to}
+              </>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  ),
+});

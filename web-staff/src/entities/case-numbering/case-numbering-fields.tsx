@@ -74,7 +74,7 @@ export const NumberingFields = ({ values, counting, onChange, errorOf }: Numberi
         error={errorOf('location_code')}
       />
       <NativeSelect
-        label="Length of the count"
+        label="Number of digits"
         description="Stands for {SEQ}, filled up with zeros"
         value={values.padding}
         data={digitOptions}
@@ -93,7 +93,7 @@ export const NumberingFields = ({ values, counting, onChange, errorOf }: Numberi
       />
       <div className={classes.wide}>
         <Switch
-          label="Begin again with 1 every year"
+          label="Restart at 1 every year"
           description="The pattern then needs {YEAR} or {YY}, so that no year repeats another’s numbers."
           checked={values.reset_yearly}
           onChange={(event) => onChange({ reset_yearly: event.currentTarget.checked })}

@@ -70,7 +70,7 @@ export const NumberingPreview = ({ preview, wrong }: NumberingPreviewProps) => {
     <section className={classes.preview} aria-label="The next case numbers" aria-live="polite">
       <h3 className={classes.previewTitle}>The next cases</h3>
       {body()}
-      <p className={classes.note}>Cases that have a number keep it. A number that is taken is passed over.</p>
+      <p className={classes.note}>Cases that have a number keep it. A number that is taken is skipped.</p>
     </section>
   );
 };

@@ -34,10 +34,10 @@ export const homeDetailFields: readonly FormField[] = [
 
 /** What families meet, and who is told. */
 export const homeSettingFields: readonly FormField[] = [
-  form.field('multiselect', 'notification_emails', 'Who is told of a new submission', shape.notification_emails, {
+  form.field('multiselect', 'notification_emails', 'Who gets notified of a new submission', shape.notification_emails, {
     help: 'Email addresses, ten at most. Enter or a comma adds one.',
   }),
-  form.text('condolence_message', 'Words to the family', {
+  form.text('condolence_message', 'Message to families', {
     maxLength: 500,
     help: 'They stand at the top of the public form.',
     schema: shape.condolence_message,

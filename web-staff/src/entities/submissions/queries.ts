@@ -27,3 +27,10 @@ export const useNewSubmissions = () =>
     enabled: useCan()('submission:read'),
     refetchInterval: 60_000,
   });
+
+/** Those whom nobody has answered yet, the longest waiting first; asked again every minute. */
+export const waitingQuery = (call: Call) =>
+  queryOptions({
+    ...submissionsQuery(call, { status: 'new', ordering: 'created_at', page_size: '10' }),
+    refetchInterval: 60_000,
+  });

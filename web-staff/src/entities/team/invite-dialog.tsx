@@ -72,11 +72,11 @@ export const InviteDialog = ({ members, onClose, onInvited }: InviteDialogProps)
   };
 
   return (
-    <Modal opened onClose={onClose} title="Invite somebody" centered>
+    <Modal opened onClose={onClose} title="Invite a colleague" centered>
       <form ref={form} noValidate onSubmit={submit}>
         <Stack gap="md">
           <Text size="sm" c="dimmed">
-            They get a mail with a link to choose their name and password. The link works once and ends after seven
+            They get an email with a link to choose their name and password. The link works once and expires after seven
             days.
           </Text>
           <TextInput

@@ -18,7 +18,7 @@ export const membersQuery = (call: Call) =>
 export const invitationsQuery = (call: Call) =>
   queryOptions({
     queryKey: teamKeys.invitations,
-    queryFn: ({ signal }) => call(teamEndpoints.invitations, {}, { signal }),
+    queryFn: ({ signal }) => call(teamEndpoints.invitations, { query: { page_size: '100' } }, { signal }),
     select: ({ results }) => results,
     refetchInterval: ({ state }) =>
       state.data?.results.some(({ status, sent_at }) => status === 'pending' && sent_at === null)

@@ -1,8 +1,8 @@
-import { Drawer } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useApi } from '../../api/api-context.ts';
 import { AuditList } from '../../entities/audit/audit-list.tsx';
 import { caseAuditQuery } from '../../entities/cases/queries.ts';
+import { SidePanel } from '../../ui/side-panel.tsx';
 import { caseAuditText } from './case-audit-text.ts';
 
 /** Who did what to the case. */
@@ -10,15 +10,8 @@ export const AuditDrawer = ({ caseId, onClose }: { caseId: string; onClose: () =
   const call = useApi();
   const query = useInfiniteQuery(caseAuditQuery(call, caseId));
   return (
-    <Drawer
-      opened
-      onClose={onClose}
-      title="Audit log"
-      position="right"
-      size={480}
-      closeButtonProps={{ 'aria-label': 'Close the audit log' }}
-    >
+    <SidePanel title="Audit log" closeLabel="Close the audit log" onClose={onClose}>
       <AuditList query={query} text={caseAuditText} />
-    </Drawer>
+    </SidePanel>
   );
 };

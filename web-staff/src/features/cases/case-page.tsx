@@ -5,19 +5,26 @@ import { lazy, Suspense, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import { caseSections } from '#domain/cases/sections/case-sections.ts';
+import { formatDate } from '#domain/values/calendar-date.ts';
 import { useApi } from '../../api/api-context.ts';
 import { caseQuery } from '../../entities/cases/queries.ts';
 import { useCan } from '../../entities/profile/current-user.ts';
 import { paths } from '../../paths.ts';
 import { useDocumentTitle } from '../../ui/document-title.ts';
+import { PhoneLink } from '../../ui/fields/field-list.tsx';
+import { KeyFacts } from '../../ui/key-facts.tsx';
+import { ageText, lifeDates } from '../../ui/life-text.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { RecordState } from '../../ui/record-state.tsx';
+import { SectionRail } from '../../ui/section-rail.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { TimeAgo } from '../../ui/time-ago.tsx';
 import classes from './case-page.module.css';
+import { railSections } from './case-rail.ts';
 import { CaseSectionCard } from './case-section-card.tsx';
-import { ageText, lifeDates } from './case-text.ts';
+import { serviceTypeOf } from './case-text.ts';
+import { kinOf, kinText, relationshipOf } from './next-of-kin-list.tsx';
 
 const AuditDrawer = lazy(async () => ({ default: (await import('./audit-drawer.tsx')).AuditDrawer }));
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
@@ -38,6 +45,15 @@ const CaseView = ({ kase }: { kase: Case }) => {
   const [auditing, setAuditing] = useState(false);
   const birth = text(kase.date_of_birth);
   const death = text(kase.date_of_death);
+  /** The section opens, and is looked for on the page once it stands. */
+  const go = (id: string) => {
+    setOpen(id);
+    requestAnimationFrame(() => {
+      const section = document.querySelector<HTMLElement>(`[data-section="${CSS.escape(id)}"]`);
+      section?.scrollIntoView({ block: 'start' });
+      section?.querySelector('button')?.focus({ preventScroll: true });
+    });
+  };
   return (
     <>
       <PageHeader
@@ -52,6 +68,7 @@ const CaseView = ({ kase }: { kase: Case }) => {
               .map((part) => ` · ${part}`)}
           </>
         }
+        facts={<Facts kase={kase} />}
         actions={
           can('case:audit') && (
             <Button
@@ -91,20 +108,51 @@ const CaseView = ({ kase }: { kase: Case }) => {
           <Notice tone="warning">Pacemaker must be removed before cremation</Notice>
         </div>
       )}
-      {caseSections.map((section) => (
-        <CaseSectionCard
-          key={section.id}
-          section={section}
-          kase={kase}
-          open={open === section.id}
-          onToggle={() => setOpen(open === section.id ? undefined : section.id)}
-        />
-      ))}
+      <div className={classes.columns}>
+        <SectionRail label="Sections of the case" sections={railSections(kase)} current={open} onGo={go} />
+        <div>
+          {caseSections.map((section) => (
+            <CaseSectionCard
+              key={section.id}
+              section={section}
+              kase={kase}
+              open={open === section.id}
+              onToggle={() => setOpen(open === section.id ? undefined : section.id)}
+            />
+          ))}
+        </div>
+      </div>
       {auditing && (
         <Suspense fallback={null}>
           <AuditDrawer caseId={kase.id} onClose={() => setAuditing(false)} />
         </Suspense>
       )}
     </>
+  );
+};
+
+/** Whom to call, where the body is, and when the service is. */
+const Facts = ({ kase }: { kase: Case }) => {
+  const [kin] = kinOf(kase.next_of_kins);
+  const day = text(kase.service_date);
+  return (
+    <KeyFacts
+      facts={[
+        {
+          label: 'Next of kin',
+          value: kin && [kinText(kin, 'first_name', 'last_name'), relationshipOf(kin)].filter(Boolean).join(', '),
+        },
+        { label: 'Phone', value: kin && kinText(kin, 'phone') && <PhoneLink phone={kinText(kin, 'phone')} /> },
+        {
+          label: 'Where now',
+          value: [text(kase.current_body_location), text(kase.current_body_city)].filter(Boolean).join(', '),
+        },
+        {
+          label: 'Service',
+          value: [serviceTypeOf(text(kase.service_type)), day && formatDate(day)].filter(Boolean).join(', '),
+        },
+        { label: 'Social Security Number', value: kase.ssn_to_follow === true && 'To follow' },
+      ]}
+    />
   );
 };

@@ -7,17 +7,20 @@ import { formatDate } from '#domain/values/calendar-date.ts';
 import { useApi } from '../../api/api-context.ts';
 import { caseQuery, casesQuery } from '../../entities/cases/queries.ts';
 import { LocationSelect } from '../../entities/funeral-homes/location-select.tsx';
+import { useLocations } from '../../entities/funeral-homes/queries.ts';
 import { paths } from '../../paths.ts';
 import { Clip, OneLine, Pair, SecondLine } from '../../ui/cells.tsx';
 import { useDocumentTitle } from '../../ui/document-title.ts';
+import { ageText, lifeDates } from '../../ui/life-text.ts';
 import { useListParams } from '../../ui/list-params.ts';
 import { ListToolbar } from '../../ui/list-toolbar.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { type Column, RecordList } from '../../ui/record-list.tsx';
+import { type SavedView, SavedViews } from '../../ui/saved-views.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { TimeAgo } from '../../ui/time-ago.tsx';
-import { ageText, lifeDates, serviceTypeOf } from './case-text.ts';
+import { serviceTypeOf } from './case-text.ts';
 
 const statuses = caseStatuses.map((value) => ({ value, label: value.charAt(0).toUpperCase() + value.slice(1) }));
 
@@ -25,6 +28,12 @@ const life = (row: CaseRow): string =>
   [lifeDates(row.date_of_birth, row.date_of_death), ageText(row.date_of_birth, row.date_of_death)]
     .filter(Boolean)
     .join(', ');
+
+const views: readonly SavedView[] = [
+  { name: 'All', query: '' },
+  { name: 'Active', query: 'status=active' },
+  { name: 'Drafts', query: 'status=draft' },
+];
 
 const columns: readonly Column<CaseRow>[] = [
   { header: 'Case number', cell: (row) => <OneLine>{row.case_number}</OneLine> },
@@ -38,10 +47,11 @@ const columns: readonly Column<CaseRow>[] = [
       </>
     ),
   },
-  { header: 'Informant', cell: (row) => row.informant_name || '—' },
-  { header: 'Location', cell: (row) => <Clip text={row.funeral_home_name} /> },
+  { header: 'Informant', priority: 2, cell: (row) => row.informant_name || '—' },
+  { header: 'Location', priority: 3, cell: (row) => <Clip text={row.funeral_home_name} /> },
   {
     header: 'Opened',
+    priority: 3,
     cell: (row) => (
       <OneLine>
         <TimeAgo at={row.created_at} />
@@ -73,9 +83,18 @@ export const CasesPage = () => {
   const list = useListParams(['status', 'location']);
   const status = caseStatuses.find((known) => known === list.filters.status);
   const query = useQuery(casesQuery(call, { ...list.query, status, location: list.filters.location || undefined }));
+  const locations = useLocations();
+  const nameOf = (params: URLSearchParams): string =>
+    [
+      statuses.find(({ value }) => value === params.get('status'))?.label,
+      locations.find(({ id }) => id === params.get('location'))?.name,
+    ]
+      .filter(Boolean)
+      .join(', ');
   return (
     <>
       <PageHeader title="Cases" />
+      <SavedViews list="cases" views={views} nameOf={nameOf} />
       <ListToolbar
         searchLabel="Search cases"
         searchPlaceholder="Search by name or case number…"

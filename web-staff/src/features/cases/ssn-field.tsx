@@ -46,13 +46,14 @@ export const SsnField = ({ caseId, masked }: { caseId: string; masked: string })
       </span>
       {may &&
         (revealed ? (
-          <Button size="compact-xs" variant="light" onClick={() => setShown(undefined)}>
+          <Button size="compact-sm" variant="light" onClick={() => setShown(undefined)}>
             Hide
           </Button>
         ) : (
           <Button
-            size="compact-xs"
+            size="compact-sm"
             variant="light"
+            title="Shown for 30 seconds, and recorded"
             loading={isPending}
             onClick={reveal}
             aria-label="Reveal the Social Security Number"

@@ -27,6 +27,7 @@ export const columns: readonly Column<CustomerRow>[] = [
   { header: 'Phone', cell: ({ phone }) => <OneLine>{phone ? <PhoneLink phone={phone} /> : none}</OneLine> },
   {
     header: 'Email',
+    priority: 2,
     cell: ({ email }) =>
       email ? (
         <span className={classes.email} title={email}>
@@ -36,7 +37,7 @@ export const columns: readonly Column<CustomerRow>[] = [
         none
       ),
   },
-  { header: 'Address', cell: (row) => <Address row={row} /> },
+  { header: 'Address', priority: 3, cell: (row) => <Address row={row} /> },
   {
     header: 'Upcoming Service',
     cell: (row) => <OneLine>{serviceText(row)}</OneLine>,

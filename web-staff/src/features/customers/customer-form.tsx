@@ -6,22 +6,27 @@ import type { Faults } from '#domain/forms/rules.ts';
 import { useUpdateCustomer } from '../../entities/customers/mutations.ts';
 import { useCan } from '../../entities/profile/current-user.ts';
 import type { FormValues } from '../../ui/fields/field-control.tsx';
+import { SaveBar } from '../../ui/save-bar.tsx';
 import { toastFaults, toastSuccess } from '../../ui/toasts.tsx';
 import { CustomerAside } from './customer-aside.tsx';
-import classes from './customer-form.module.css';
 import { CustomerFormSection } from './customer-form-section.tsx';
 import { CustomerHeader } from './customer-header.tsx';
 import pageClasses from './customer-page.module.css';
 import { CustomerRecordSection } from './customer-record-section.tsx';
 import { messageOr } from './customer-text.ts';
-import { bodyOf, cleaned, labelOf, labelsOf, missingFields, problemsOf } from './customer-values.ts';
+import { bodyOf, changedNames, cleaned, labelOf, labelsOf, missingFields, problemsOf } from './customer-values.ts';
 import { useCustomerForm } from './use-customer-form.ts';
 
-/** What stands in the way of a save: the gaps in one sentence, else a toast for each wrong field (D1 §5). */
-const explain = (values: FormValues) => {
-  const missing = missingFields(values);
+/**
+ * What stands in the way of a save: the gaps in one sentence, else a toast for each wrong field (D1 §5). What the record
+ * came with and nobody touched does not.
+ */
+const explain = (values: FormValues, base: FormValues) => {
+  const changed = changedNames(values, base);
+  const missing = missingFields(values, changed);
   if (missing.length > 0) return toastFaults([`Please fill in required fields: ${labelsOf(missing)}`]);
-  toastFaults([...problemsOf(values)].map(([name, message]) => `${labelOf(name)}: ${message}`));
+  const problems = [...problemsOf(values)].filter(([name]) => changed.includes(name));
+  toastFaults(problems.map(([name, message]) => `${labelOf(name)}: ${message}`));
 };
 
 /** 'field: message' of each refused field, joined (D1 §8), else the server's sentence. */
@@ -45,7 +50,7 @@ export const CustomerForm = ({ customer }: { customer: Customer }) => {
       const holder = sections.find(({ fields }) => fields.some((field) => field.name === name));
       if (holder) setFolded((now) => ({ ...now, [holder.id]: false }));
     },
-    onFaults: explain,
+    onFaults: (values) => explain(values, form.stored().values),
     refusalText,
   });
   const { dirty } = form;
@@ -67,7 +72,7 @@ export const CustomerForm = ({ customer }: { customer: Customer }) => {
           ))}
           <CustomerRecordSection customer={customer} />
           {mayEdit && (
-            <div className={classes.bar} data-idle={!dirty}>
+            <SaveBar changes={dirty ? form.changedIn(form.methods.getValues()).length : 0}>
               {dirty && (
                 <Button variant="default" onClick={form.discard}>
                   Discard changes
@@ -76,7 +81,7 @@ export const CustomerForm = ({ customer }: { customer: Customer }) => {
               <Button type="submit" disabled={!dirty} loading={form.saving}>
                 Save Changes
               </Button>
-            </div>
+            </SaveBar>
           )}
         </form>
         <CustomerAside customer={customer} dirty={dirty} />

@@ -3,14 +3,17 @@ import { IconArrowMerge, IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { activeCasesMessage } from '#domain/customers/customer.rules.ts';
+import { activeCasesMessage, addressLine } from '#domain/customers/customer.rules.ts';
 import type { Customer } from '#domain/customers/customer.schema.ts';
+import { formatDate } from '#domain/values/calendar-date.ts';
 import { customerKeys } from '../../entities/customers/keys.ts';
 import { useDeleteCustomer } from '../../entities/customers/mutations.ts';
 import { useCan, useCurrentUser } from '../../entities/profile/current-user.ts';
 import { paths } from '../../paths.ts';
 import { ConfirmModal } from '../../ui/confirm-modal.tsx';
+import { EmailLink, PhoneLink } from '../../ui/fields/field-list.tsx';
 import { GatedButton } from '../../ui/gated-button.tsx';
+import { KeyFacts } from '../../ui/key-facts.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { toastFailure, toastSuccess } from '../../ui/toasts.tsx';
 import classes from './customer-page.module.css';
@@ -56,9 +59,13 @@ export const CustomerHeader = ({ customer, dirty, onDeleted }: CustomerHeaderPro
         title={full_name}
         lead={
           <>
-            <span className={classes.id}>Customer ID: {id}</span> · Created {dayText(customer.created_at, time_zone)}
+            <span className={classes.id} title={id}>
+              Customer ID: {id}
+            </span>{' '}
+            · Created {dayText(customer.created_at, time_zone)}
           </>
         }
+        facts={<Reach customer={customer} />}
         actions={
           <>
             {can('customer:delete') && (
@@ -114,3 +121,18 @@ export const CustomerHeader = ({ customer, dirty, onDeleted }: CustomerHeaderPro
     </>
   );
 };
+
+/** How the customer is reached, one tap each. */
+const Reach = ({ customer }: { customer: Customer }) => (
+  <KeyFacts
+    facts={[
+      { label: 'Phone', value: customer.phone && <PhoneLink phone={customer.phone} /> },
+      { label: 'Email', value: customer.email && <EmailLink email={customer.email} /> },
+      { label: 'Address', value: addressLine(customer) },
+      {
+        label: 'Upcoming service',
+        value: customer.upcoming_service && formatDate(customer.upcoming_service),
+      },
+    ]}
+  />
+);

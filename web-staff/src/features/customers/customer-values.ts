@@ -37,6 +37,19 @@ const comparable = (name: string, value: FieldValue | undefined): string => {
 /** Whether a field holds what it held, but for blanks around it (D1 §4); a phone number is its digits. */
 export const unchangedEntry: Unchanged = ({ name }, before, now) => comparable(name, before) === comparable(name, now);
 
+/** The names of the fields that hold something else than they did. */
+export const changedNames = (values: FormValues, base: FormValues): CustomerFieldName[] =>
+  customerFieldNames.filter((name) => comparable(name, values[name]) !== comparable(name, base[name]));
+
+/** Values as a record holds them; what stands there and would not be taken anew stays as it is. */
+const normalizedValues = (values: FormValues): Partial<NewCustomer> =>
+  Object.fromEntries(
+    customerFieldNames.map((name) => [
+      name,
+      NewCustomer.shape[name].safeParse(values[name]).data ?? entry(values, name),
+    ]),
+  );
+
 /** The first fault of each field, in the form's order. */
 export const problemsOf = (values: FormValues): Map<CustomerFieldName, string> => {
   const issues = NewCustomer.safeParse(values).error?.issues ?? [];
@@ -60,15 +73,15 @@ export const labelOf = (field: string): string => {
   return field.replace(/[._]+/g, ' ').replace(/\b\p{L}/gu, (letter) => letter.toUpperCase());
 };
 
-/** Valid values as a record will hold them, so that they can be compared with one. */
-export const cleaned = (values: FormValues): FormValues => valuesOf(toCustomerFields(NewCustomer.parse(values)));
+/** Values as a record will hold them, so that they can be compared with one. */
+export const cleaned = (values: FormValues): FormValues => valuesOf(toCustomerFields(normalizedValues(values)));
 
 /**
- * Valid values as the wire carries them: phone and e-mail null when blank, optional fields left out when blank, except
+ * Values as the wire carries them: phone and e-mail null when blank, optional fields left out when blank, except
  * those that held something before and have been emptied.
  */
 export const bodyOf = (values: FormValues, base: FormValues = valuesOf()): NewCustomer => {
-  const cleaned = NewCustomer.parse(values);
+  const cleaned = normalizedValues(values);
   const body: Partial<Record<CustomerFieldName, string | null>> = {};
   for (const name of customerFieldNames) {
     const value = cleaned[name] || (nullable.has(name) ? null : '');

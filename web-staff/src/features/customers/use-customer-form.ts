@@ -15,8 +15,6 @@ export const useCustomerForm = (settings: Settings) => {
     versionOf: ({ version }) => version,
     valuesOf,
     rules: () => NewCustomer,
-    // Everything that is required is asked for at every save (D1 §5).
-    judgesAll: true,
     unchanged: unchangedEntry,
     mode: 'all',
     ...settings,

@@ -65,7 +65,7 @@ export const TeamStep = ({ aside, busy, onDone }: TeamStepProps) => {
         leftSection={<IconMailPlus size={18} stroke={1.6} aria-hidden />}
         onClick={() => setInviting(true)}
       >
-        Invite somebody
+        Invite a colleague
       </Button>
       <div className={classes.foot}>
         {aside}

@@ -33,7 +33,7 @@ export const ProfilePage = () => {
         <Panel title="Password">
           <PasswordForm />
         </Panel>
-        <Panel title="Second step at sign-in">
+        <Panel title="Two-step verification">
           <AuthenticatorCard />
         </Panel>
         <Panel title="Sessions" lead="If you lost a device or left one signed in, end every session of yours at once.">

@@ -5,7 +5,7 @@ const numbering: Readonly<Record<string, string>> = {
   pattern: 'Pattern of case numbers',
   prefix: 'Prefix of case numbers',
   location_code: 'Location code of case numbers',
-  padding: 'Length of the count',
+  padding: 'Number of digits',
   reset_yearly: 'Begins again with 1 every year',
   next_value: 'Next value',
 };

@@ -54,7 +54,7 @@ const numberingFields = [
   { name: 'pattern', label: 'Pattern', ...line },
   { name: 'prefix', label: 'Prefix', ...line },
   { name: 'location_code', label: 'Location code', ...line },
-  { name: 'padding', label: 'Length of the count', ...line },
+  { name: 'padding', label: 'Number of digits', ...line },
   { name: 'reset_yearly', label: 'Begins again with 1 every year', ...line },
 ] as const;
 

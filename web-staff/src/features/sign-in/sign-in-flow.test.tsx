@@ -84,7 +84,7 @@ describe('SignInFlow', () => {
   it('sets a forgotten password anew and signs in with it', async () => {
     pool.signIn.mockResolvedValue({ step: 'done' });
     type('Email', 'director@whitcomb-ames.example');
-    press('Forgotten your password?');
+    press('Forgot your password?');
     press('Send the code');
     await screen.findByRole('heading', { name: 'Enter the code' });
     expect(pool.requestPasswordReset).toHaveBeenCalledWith('director@whitcomb-ames.example');

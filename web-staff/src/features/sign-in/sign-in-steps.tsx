@@ -50,7 +50,7 @@ export const CredentialsStep = ({ email: start, emailFixed, notice, onSignIn, on
         />
         {onForgotten && (
           <Text size="sm" mt="xs">
-            <Back onBack={() => onForgotten(email)}>Forgotten your password?</Back>
+            <Back onBack={() => onForgotten(email)}>Forgot your password?</Back>
           </Text>
         )}
       </div>
@@ -139,7 +139,7 @@ export const ForgottenStep = ({ email: start, onRequest, onBack }: ForgottenProp
   };
   return (
     <StepForm
-      title="Forgotten password"
+      title="Forgot password"
       lead="Enter your email address. If it belongs to an account, we will send a code to it."
       submitLabel="Send the code"
       onSubmit={submit}

@@ -1,5 +1,4 @@
 import { Anchor } from '@mantine/core';
-import { IconMail, IconPhone } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
@@ -7,13 +6,17 @@ import { isAnswered } from '#domain/forms/field.ts';
 import { intakeSections } from '#domain/intake/intake.sections.ts';
 import type { Submission } from '#domain/submissions/submission.schema.ts';
 import { formatDate } from '#domain/values/calendar-date.ts';
+import { phoneKey } from '#domain/values/phone.ts';
 import { useApi } from '../../api/api-context.ts';
 import { submissionQuery } from '../../entities/submissions/queries.ts';
 import { paths } from '../../paths.ts';
 import { useDocumentTitle } from '../../ui/document-title.ts';
-import { EmailLink, FieldList, PhoneLink } from '../../ui/fields/field-list.tsx';
+import { FieldList, PhoneLink } from '../../ui/fields/field-list.tsx';
+import { KeyFacts } from '../../ui/key-facts.tsx';
+import { ageText, lifeDates } from '../../ui/life-text.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { PersonCard } from '../../ui/person-card.tsx';
 import { RecordState } from '../../ui/record-state.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
@@ -21,7 +24,7 @@ import { TimeAgo } from '../../ui/time-ago.tsx';
 import { exactTime } from '../../ui/time-text.ts';
 import { SubmissionActions } from './submission-actions.tsx';
 import classes from './submission-page.module.css';
-import { deceasedName, relationshipOf } from './submission-text.ts';
+import { deceasedName, relationshipOf, serviceTypeOf } from './submission-text.ts';
 
 const back = { to: paths.submissions, label: 'Submissions' };
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
@@ -56,6 +59,7 @@ export const SubmissionPage = () => {
           </>
         }
         actions={<SubmissionActions submission={submission} />}
+        facts={<Facts submission={submission} />}
       />
       <div className={classes.columns}>
         <Entered submission={submission} />
@@ -66,6 +70,31 @@ export const SubmissionPage = () => {
         </aside>
       </div>
     </>
+  );
+};
+
+/** What a director needs before calling. */
+const Facts = ({ submission }: { submission: Submission }) => {
+  const [birth, death] = [text(submission.date_of_birth), text(submission.date_of_death)];
+  const kin = joined(submission, 'informant_first_name', 'informant_last_name');
+  return (
+    <KeyFacts
+      facts={[
+        { label: 'Dates', value: [lifeDates(birth, death), ageText(birth, death)].filter(Boolean).join(', ') },
+        {
+          label: 'Where now',
+          value: [text(submission.current_body_location), text(submission.current_body_city)]
+            .filter(Boolean)
+            .join(', '),
+        },
+        {
+          label: `Next of kin${kin ? `: ${kin}` : ''}`,
+          value: text(submission.informant_phone) && <PhoneLink phone={text(submission.informant_phone)} />,
+        },
+        { label: 'Service', value: serviceTypeOf(text(submission.service_type)) },
+        { label: 'Social Security Number', value: submission.ssn_to_follow === true && 'To follow' },
+      ]}
+    />
   );
 };
 
@@ -114,24 +143,30 @@ const Duplicates = ({ submission }: { submission: Submission }) =>
 const Contact = ({ submission }: { submission: Submission }) => {
   const phone = text(submission.submitter_phone);
   const email = text(submission.submitter_email);
+  const kin = { phone: text(submission.informant_phone), email: text(submission.informant_email) };
+  // Somebody else may have sent the report, such as a nurse: then each number stands with its person.
+  const isAnother = kin.phone !== '' && phoneKey(kin.phone) !== phoneKey(phone);
+  const waiting = submission.status === 'new';
   return (
-    <section className={classes.panel} aria-labelledby="contact-title">
+    <section className={classes.contacts} aria-labelledby="contact-title">
       <h2 id="contact-title" className={classes.panelTitle}>
         Family contact
       </h2>
-      <div className={classes.person}>{joined(submission, 'informant_first_name', 'informant_last_name')}</div>
-      <div>{relationshipOf(submission.informant_relationship)}</div>
-      {phone && (
-        <div className={classes.contact}>
-          <IconPhone size={18} stroke={1.6} aria-hidden />
-          <PhoneLink phone={phone} />
-        </div>
-      )}
-      {email && (
-        <div className={classes.contact}>
-          <IconMail size={18} stroke={1.6} aria-hidden />
-          <EmailLink email={email} />
-        </div>
+      <PersonCard
+        relation={`${relationshipOf(submission.informant_relationship)} · next of kin`}
+        name={joined(submission, 'informant_first_name', 'informant_last_name') || 'Name not given'}
+        phone={isAnother ? kin.phone : phone || kin.phone}
+        email={isAnother ? kin.email : email || kin.email}
+        primary={waiting && !isAnother}
+      />
+      {isAnother && (
+        <PersonCard
+          relation="Sent this report"
+          name="The person who reported"
+          phone={phone}
+          email={email}
+          primary={waiting}
+        />
       )}
       <p className={classes.note}>Best time to call: {text(submission.preferred_contact_time) || 'not said'}</p>
       {text(submission.special_requests) && <p className={classes.note}>“{text(submission.special_requests)}”</p>}

@@ -1,5 +1,6 @@
 import { displayValue } from '#domain/forms/display.ts';
 import { knownRelationships } from '#domain/reference-data/relationships.ts';
+import { serviceTypes } from '#domain/reference-data/service-types.ts';
 
 /** 'Brother or sister' for 'sibling'. */
 export const relationshipOf = (value: unknown): string =>
@@ -7,3 +8,6 @@ export const relationshipOf = (value: unknown): string =>
 
 /** A name to call the record by, also when the family left it out. */
 export const deceasedName = (name: string): string => name.trim() || 'Name not given';
+
+/** 'Graveside service' for 'graveside'. */
+export const serviceTypeOf = (value: string): string => displayValue({ kind: 'select', options: serviceTypes }, value);

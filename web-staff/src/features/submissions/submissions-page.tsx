@@ -9,7 +9,8 @@ import {
 import { formatDate } from '#domain/values/calendar-date.ts';
 import { useApi } from '../../api/api-context.ts';
 import { LocationSelect } from '../../entities/funeral-homes/location-select.tsx';
-import { submissionQuery, submissionsQuery } from '../../entities/submissions/queries.ts';
+import { useLocations } from '../../entities/funeral-homes/queries.ts';
+import { submissionQuery, submissionsQuery, useNewSubmissions } from '../../entities/submissions/queries.ts';
 import { paths } from '../../paths.ts';
 import { Clip, OneLine, Pair, SecondLine } from '../../ui/cells.tsx';
 import { useDocumentTitle } from '../../ui/document-title.ts';
@@ -18,6 +19,7 @@ import { useListParams } from '../../ui/list-params.ts';
 import { ListToolbar } from '../../ui/list-toolbar.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { type Column, RecordList } from '../../ui/record-list.tsx';
+import { type SavedView, SavedViews } from '../../ui/saved-views.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { TimeAgo } from '../../ui/time-ago.tsx';
@@ -26,7 +28,21 @@ import { deceasedName, relationshipOf } from './submission-text.ts';
 
 const statuses = submissionStatuses.map((value) => ({ value, label: submissionStatusLabels[value] }));
 
+const views: readonly SavedView[] = [
+  { name: 'All', query: '' },
+  { name: 'Waiting for a call', query: 'status=new' },
+];
+
 const columns: readonly Column<SubmissionRow>[] = [
+  {
+    header: 'Status',
+    cell: (row) => (
+      <>
+        <StatusBadge status={row.status} />
+        {row.case_number && <SecondLine>{row.case_number}</SecondLine>}
+      </>
+    ),
+  },
   {
     header: 'Received',
     cell: (row) => (
@@ -40,6 +56,7 @@ const columns: readonly Column<SubmissionRow>[] = [
   },
   {
     header: 'Family contact',
+    priority: 2,
     cell: (row) => (
       <>
         {row.informant_name}
@@ -58,16 +75,7 @@ const columns: readonly Column<SubmissionRow>[] = [
       </>
     ),
   },
-  { header: 'Location', cell: (row) => <Clip text={row.funeral_home_name} /> },
-  {
-    header: 'Status',
-    cell: (row) => (
-      <>
-        <StatusBadge status={row.status} />
-        {row.case_number && <SecondLine>{row.case_number}</SecondLine>}
-      </>
-    ),
-  },
+  { header: 'Location', priority: 3, cell: (row) => <Clip text={row.funeral_home_name} /> },
 ];
 
 const Died = ({ row }: { row: SubmissionRow }) => (
@@ -95,7 +103,8 @@ const Card = ({ row }: { row: SubmissionRow }) => (
 );
 
 export const SubmissionsPage = () => {
-  useDocumentTitle('Submissions');
+  const waiting = useNewSubmissions().data?.count;
+  useDocumentTitle(waiting ? `(${waiting}) Submissions` : 'Submissions');
   const call = useApi();
   const client = useQueryClient();
   const list = useListParams(['status', 'funeral_home']);
@@ -103,9 +112,18 @@ export const SubmissionsPage = () => {
   const query = useQuery(
     submissionsQuery(call, { ...list.query, status, funeral_home: list.filters.funeral_home || undefined }),
   );
+  const locations = useLocations();
+  const nameOf = (params: URLSearchParams): string =>
+    [
+      statuses.find(({ value }) => value === params.get('status'))?.label,
+      locations.find(({ id }) => id === params.get('funeral_home'))?.name,
+    ]
+      .filter(Boolean)
+      .join(', ');
   return (
     <>
       <PageHeader title="Submissions" lead="Reports of death that families sent through the public form." />
+      <SavedViews list="submissions" views={views} nameOf={nameOf} />
       <ListToolbar
         searchLabel="Search submissions"
         searchPlaceholder="Search by name, phone, email, reference…"

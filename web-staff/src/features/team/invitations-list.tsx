@@ -118,7 +118,7 @@ export const InvitationsList = () => {
             title="No open invitations"
             text={
               manages
-                ? 'Invite somebody by mail; they choose their own name and password.'
+                ? 'Invite a colleague by email; they choose their own name and password.'
                 : 'An owner or an administrator can invite people.'
             }
           />

@@ -86,7 +86,7 @@ export const SignInPanel = () => {
   return (
     <section className={classes.panel} aria-labelledby="second-step">
       <h2 id="second-step" className={classes.title}>
-        Second step at sign-in
+        Two-step verification
       </h2>
       <Text mb="md">
         With an authenticator app on the phone, nobody gets in with a password alone. Everybody can set one up in their

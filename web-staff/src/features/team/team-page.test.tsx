@@ -62,7 +62,7 @@ describe('the members', () => {
     draw({ role: 'office_staff' });
     await screen.findByText('Dee Kowalski');
     expect(screen.queryByRole('button', { name: /Deactivate/ })).toBeNull();
-    expect(screen.queryByRole('button', { name: 'Invite somebody' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Invite a colleague' })).toBeNull();
     expect(screen.getByText(/Owners and administrators change roles/)).toBeTruthy();
   });
 

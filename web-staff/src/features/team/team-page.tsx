@@ -49,7 +49,7 @@ export const TeamPage = () => {
         actions={
           manages && (
             <Button leftSection={<IconMailPlus size={18} stroke={1.6} aria-hidden />} onClick={() => setInviting(true)}>
-              Invite somebody
+              Invite a colleague
             </Button>
           )
         }

@@ -2,7 +2,9 @@ import { Anchor } from '@mantine/core';
 import { Fragment, type ReactNode } from 'react';
 import { displayValue } from '#domain/forms/display.ts';
 import { type FormField, isAnswered } from '#domain/forms/field.ts';
-import { formatPhone } from '#domain/values/phone.ts';
+import { formatPhone, telHref } from '#domain/values/phone.ts';
+import { exactTime } from '../time-text.ts';
+import { composedFields, composedText } from './composed-fields.ts';
 import classes from './field-list.module.css';
 
 type ShownField = Pick<FormField, 'name' | 'label' | 'kind' | 'options' | 'group' | 'yesNo'>;
@@ -10,7 +12,7 @@ type ShownField = Pick<FormField, 'name' | 'label' | 'kind' | 'options' | 'group
 /** A telephone number that can be called, or nothing. */
 export const PhoneLink = ({ phone }: { phone: string }) =>
   phone === '' ? null : (
-    <Anchor href={`tel:${phone.replace(/[^\d+]/g, '')}`} inherit>
+    <Anchor href={telHref(phone)} inherit>
       {formatPhone(phone)}
     </Anchor>
   );
@@ -32,6 +34,8 @@ export const FieldText = ({ field, value }: { field: ShownField; value: unknown 
   if (!isAnswered(field, value)) return <span className={classes.none}>—</span>;
   if (field.kind === 'phone' && typeof value === 'string') return <PhoneLink phone={value} />;
   if (field.kind === 'email' && typeof value === 'string') return <EmailLink email={value} />;
+  // An instant is read in the viewer's own time.
+  if (field.kind === 'datetime' && typeof value === 'string' && value.endsWith('Z')) return exactTime(value);
   return valueText(field, value);
 };
 
@@ -59,14 +63,26 @@ export const FieldList = ({ fields, values, special = {} }: FieldListProps) =>
     <Fragment key={members[0]?.name}>
       {group && <h3 className={classes.group}>{group}</h3>}
       <dl className={classes.list}>
-        {members.map((field) => (
-          <div key={field.name} data-kind={field.kind}>
-            <dt className={classes.label}>{field.label}</dt>
-            <dd className={classes.value}>
-              {special[field.name] ?? <FieldText field={field} value={values[field.name]} />}
-            </dd>
-          </div>
-        ))}
+        {composedFields(members).map(({ label, fields: parts }) => {
+          const [field] = parts;
+          if (!field) return null;
+          const read = () =>
+            composedText(
+              parts,
+              (part) => valueText(part, values[part.name]),
+              (part) => values[part.name],
+            );
+          return (
+            <div key={field.name} data-kind={parts.length > 1 ? 'composed' : field.kind}>
+              <dt className={classes.label}>{label}</dt>
+              <dd className={classes.value}>
+                {parts.length > 1
+                  ? read()
+                  : (special[field.name] ?? <FieldText field={field} value={values[field.name]} />)}
+              </dd>
+            </div>
+          );
+        })}
       </dl>
     </Fragment>
   ));

@@ -1,7 +1,11 @@
 import { Button, NativeSelect, Textarea, TextInput, type TextInputProps } from '@mantine/core';
+import { displayValue } from '#domain/forms/display.ts';
 import { formatPhone } from '#domain/values/phone.ts';
 import { formatSsn, isMaskedSsn } from '#domain/values/ssn.ts';
 import { type FieldInputProps, type FieldShape, textOf } from './field-shape.ts';
+import { readMoney, writeMoney } from './typed-controls.tsx';
+import { TypedInput } from './typed-input.tsx';
+import { readTime } from './typed-time.ts';
 
 /** What every control of one line is given. */
 const lineProps = ({ field, value, onBlur, error, required, inputRef }: FieldInputProps) => ({
@@ -28,9 +32,29 @@ const line = (settings: TextInputProps) => (props: FieldInputProps) => (
 
 export const TextControl = line({});
 export const EmailControl = line({ type: 'email' });
-export const TimeControl = line({ type: 'time' });
+export const TimeControl = (props: FieldInputProps) => (
+  <TypedInput
+    {...lineProps(props)}
+    value={textOf(props.value)}
+    onChange={props.onChange}
+    placeholder="4:35 PM"
+    maxLength={12}
+    read={readTime}
+    write={(value) => displayValue({ kind: 'time' }, value)}
+  />
+);
 export const DateTimeControl = line({ type: 'datetime-local' });
-export const MoneyControl = line({ inputMode: 'decimal', leftSection: '$' });
+export const MoneyControl = (props: FieldInputProps) => (
+  <TypedInput
+    {...lineProps(props)}
+    value={textOf(props.value)}
+    onChange={props.onChange}
+    inputMode="decimal"
+    leftSection="$"
+    read={readMoney}
+    write={writeMoney}
+  />
+);
 export const IntegerControl = line({ inputMode: 'numeric' });
 export const PercentControl = line({ inputMode: 'decimal', rightSection: '%' });
 

@@ -1,0 +1,45 @@
+import { VisuallyHidden } from '@mantine/core';
+import { IconFolder, IconHome, IconPhone, IconUsers } from '@tabler/icons-react';
+import { Link, useLocation } from 'react-router';
+import { useCan } from '../entities/profile/current-user.ts';
+import { useNewSubmissions } from '../entities/submissions/queries.ts';
+import { paths } from '../paths.ts';
+import classes from './bottom-tabs.module.css';
+
+const tabs = [
+  { label: 'Home', to: paths.home, icon: IconHome },
+  { label: 'Cases', to: paths.cases, icon: IconFolder, may: 'case:read' },
+  { label: 'Call queue', to: `${paths.submissions}?status=new`, icon: IconPhone, may: 'submission:read' },
+  { label: 'Customers', to: paths.customers, icon: IconUsers, may: 'customer:read' },
+] as const;
+
+/** On a phone the pages of the day stand under the thumb; the search stays at the top, the rest in the menu. */
+export const BottomTabs = () => {
+  const can = useCan();
+  const { pathname } = useLocation();
+  const waiting = useNewSubmissions().data?.count ?? 0;
+  const isHere = (to: string): boolean => {
+    const path = to.split('?')[0] ?? to;
+    return path === paths.home ? pathname === path : pathname.startsWith(path);
+  };
+  return (
+    <nav aria-label="Pages of the day" className={classes.tabs}>
+      {tabs
+        .filter((tab) => !('may' in tab) || can(tab.may))
+        .map(({ label, to, icon: Icon }) => (
+          <Link key={to} to={to} className={classes.tab} aria-current={isHere(to) ? 'page' : undefined}>
+            <span className={classes.icon}>
+              <Icon size={22} stroke={1.6} aria-hidden />
+              {label === 'Call queue' && waiting > 0 && (
+                <span className={classes.count}>
+                  <span aria-hidden>{waiting > 99 ? '99+' : waiting}</span>
+                  <VisuallyHidden>{waiting} waiting</VisuallyHidden>
+                </span>
+              )}
+            </span>
+            {label}
+          </Link>
+        ))}
+    </nav>
+  );
+};

@@ -1,0 +1,24 @@
+import '../app/mantine-styles.ts';
+import '../app/shell-styles.ts';
+import '../ui/tones.css';
+import '../app/global.css';
+import { MantineProvider } from '@mantine/core';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { createMemoryRouter } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
+import { theme } from '../app/theme.ts';
+import { PiecesPage } from './pieces-page.tsx';
+
+/** The pieces alone: no session, no calls, nothing of a person. Its links lead nowhere. */
+const router = createMemoryRouter([{ path: '*', element: <PiecesPage /> }]);
+const root = document.getElementById('root');
+if (root) {
+  createRoot(root).render(
+    <StrictMode>
+      <MantineProvider theme={theme} forceColorScheme="light">
+        <RouterProvider router={router} />
+      </MantineProvider>
+    </StrictMode>,
+  );
+}

@@ -1,0 +1,42 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { PageHeader } from '../ui/page-header.tsx';
+import { figurePieces } from './figure-pieces.tsx';
+import { inputPieces } from './input-pieces.tsx';
+import { listPieces } from './list-pieces.tsx';
+import type { Piece } from './piece.ts';
+import classes from './pieces-page.module.css';
+import { recordPieces } from './record-pieces.tsx';
+
+const pieces: readonly Piece[] = [...recordPieces, ...listPieces, ...inputPieces, ...figurePieces];
+
+/** Every piece that screens are made of, in every state, for whoever builds the next one or changes one of these. */
+export const PiecesPage = () => {
+  const [narrow, setNarrow] = useState(false);
+  return (
+    <main className={classes.page} style={narrow ? { maxWidth: '24.375rem' } : undefined}>
+      <PageHeader
+        title="Pieces"
+        lead={`${pieces.length} pieces of web-staff/src/ui, each in every state.`}
+        actions={
+          <Button variant="default" aria-pressed={narrow} onClick={() => setNarrow(!narrow)}>
+            {narrow ? 'As wide as the window' : 'As narrow as a phone'}
+          </Button>
+        }
+      />
+      {pieces.map(({ name, states }) => (
+        <section key={name} className={classes.piece} aria-label={name}>
+          <h2 className={classes.name}>{name}</h2>
+          <div className={classes.grid}>
+            {Object.entries(states).map(([state, drawn]) => (
+              <div key={state}>
+                <p className={classes.state}>{state}</p>
+                {drawn}
+              </div>
+            ))}
+          </div>
+        </section>
+      ))}
+    </main>
+  );
+};

@@ -1,0 +1,61 @@
+import classes from './chart-frame.module.css';
+
+export interface ChartPoint {
+  /** 'Nov'; the table says it whole. */
+  name: string;
+  value: number;
+}
+
+interface ChartFrameProps {
+  title: string;
+  /** The figure that matters, in words. */
+  figure: string;
+  /** How it differs from what it is compared with, in words. */
+  delta?: string;
+  points: readonly ChartPoint[];
+  format: (value: number) => string;
+}
+
+/** A figure with its difference in words, the columns it comes from, and the same as a table for whoever cannot see them. */
+export const ChartFrame = ({ title, figure, delta, points, format }: ChartFrameProps) => {
+  const top = Math.max(1, ...points.map(({ value }) => value));
+  return (
+    <figure className={classes.frame}>
+      <figcaption className={classes.caption}>{title}</figcaption>
+      <div className={classes.figure}>{figure}</div>
+      {delta && <div className={classes.delta}>{delta}</div>}
+      {points.length > 0 && (
+        <>
+          <div className={classes.columns} aria-hidden>
+            {points.map(({ name, value }) => (
+              <div
+                key={name}
+                className={classes.column}
+                style={{ height: `${(value / top) * 100}%` }}
+                title={`${name}: ${format(value)}`}
+              />
+            ))}
+          </div>
+          <div className={classes.names} aria-hidden>
+            {points.map(({ name }) => (
+              <span key={name}>{name}</span>
+            ))}
+          </div>
+          <details className={classes.table}>
+            <summary>As a table</summary>
+            <table>
+              <tbody>
+                {points.map(({ name, value }) => (
+                  <tr key={name}>
+                    <th scope="row">{name}</th>
+                    <td>{format(value)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </details>
+        </>
+      )}
+    </figure>
+  );
+};

@@ -1,0 +1,68 @@
+import { displayValue } from '#domain/forms/display.ts';
+import { todayIn } from '#domain/values/calendar-date.ts';
+import { formatMoney, parseMoney, toDecimal } from '#domain/values/money.ts';
+import { readDate, spokenDate, typedDate } from './typed-date.ts';
+import { TypedInput } from './typed-input.tsx';
+import classes from './typed-inputs.module.css';
+import { readTime } from './typed-time.ts';
+
+interface Control {
+  label: string;
+  description?: string | undefined;
+  error?: string | undefined;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+const here = () => todayIn(Intl.DateTimeFormat().resolvedOptions().timeZone, new Date());
+
+/** A day, typed: '11/20', 'yesterday'. It says back which day was understood. */
+export const DateInput = (props: Control) => (
+  <TypedInput
+    {...props}
+    description={spokenDate(props.value) || props.description || 'MM/DD/YYYY'}
+    inputWrapperOrder={['label', 'input', 'description', 'error']}
+    placeholder="MM/DD/YYYY"
+    autoComplete="off"
+    maxLength={20}
+    read={(typed) => readDate(typed, here())}
+    write={typedDate}
+  />
+);
+
+/** A time of the day, typed: '4:35 am', '435p', 'noon'; kept as HH:MM. */
+export const TimeInput = (props: Control) => (
+  <TypedInput
+    {...props}
+    placeholder="4:35 PM"
+    autoComplete="off"
+    maxLength={12}
+    read={readTime}
+    write={(value) => displayValue({ kind: 'time' }, value)}
+  />
+);
+
+/** An amount as it is kept, '1234.50'; undefined for what is none. */
+export const readMoney = (typed: string): string | undefined => {
+  const cents = parseMoney(typed);
+  return cents === null ? undefined : toDecimal(cents);
+};
+/** An amount as people write it, '1,234.50'. */
+export const writeMoney = (value: string): string => {
+  const cents = parseMoney(value);
+  return cents === null ? value : formatMoney(cents).replace('$', '');
+};
+
+/** An amount in dollars, also pasted as '1,234.5'; kept as '1234.50'. */
+export const MoneyInput = (props: Control) => (
+  <TypedInput
+    {...props}
+    className={classes.figures}
+    leftSection="$"
+    inputMode="decimal"
+    autoComplete="off"
+    maxLength={20}
+    read={readMoney}
+    write={writeMoney}
+  />
+);

@@ -1,0 +1,35 @@
+import { TextInput, type TextInputProps } from '@mantine/core';
+import { useState } from 'react';
+
+interface TypedInputProps extends Omit<TextInputProps, 'value' | 'onChange'> {
+  /** The value as it is kept. */
+  value: string;
+  onChange: (value: string) => void;
+  /** What was typed as it is kept; undefined for what cannot be read. */
+  read: (typed: string) => string | undefined;
+  /** A kept value as people write it. */
+  write: (value: string) => string;
+}
+
+/**
+ * A field in which people write as they speak. What is typed stays as it is while it is being typed; what can be read is
+ * kept, anything else is kept as it stands, for the form to name.
+ */
+export const TypedInput = ({ value, onChange, read, write, onBlur, ...settings }: TypedInputProps) => {
+  const [typed, setTyped] = useState<string>();
+  const kept = (text: string): string => (text.trim() === '' ? '' : (read(text) ?? text));
+  return (
+    <TextInput
+      {...settings}
+      value={typed ?? write(value)}
+      onChange={(event) => {
+        setTyped(event.currentTarget.value);
+        onChange(kept(event.currentTarget.value));
+      }}
+      onBlur={(event) => {
+        setTyped(undefined);
+        onBlur?.(event);
+      }}
+    />
+  );
+};

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import classes from './key-facts.module.css';
+
+export interface KeyFact {
+  label: string;
+  /** Left out where it is not known. */
+  value: ReactNode;
+}
+
+/** What somebody who opens a record needs first; what is not known takes no room. */
+export const KeyFacts = ({ facts }: { facts: readonly KeyFact[] }) => {
+  const known = facts.filter(({ value }) => value !== undefined && value !== null && value !== '' && value !== false);
+  if (known.length === 0) return null;
+  return (
+    <dl className={classes.facts}>
+      {known.map(({ label, value }) => (
+        <div key={label} className={classes.fact}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+};

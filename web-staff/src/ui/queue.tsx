@@ -1,0 +1,70 @@
+import { type ReactNode, useId } from 'react';
+import { Link } from 'react-router';
+import classes from './queue.module.css';
+
+interface QueueProps {
+  title: string;
+  count?: number | undefined;
+  /** At the right of the heading. */
+  aside?: ReactNode;
+  foot?: ReactNode;
+  children: ReactNode;
+}
+
+/** Work that waits, in its order: what is at the top is done first. */
+export const Queue = ({ title, count, aside, foot, children }: QueueProps) => {
+  const heading = useId();
+  return (
+    <section className={classes.panel} aria-labelledby={heading}>
+      <div className={classes.head}>
+        <h2 id={heading} className={classes.title}>
+          {title}
+        </h2>
+        {count !== undefined && <span className={classes.count}>{count.toLocaleString('en-US')}</span>}
+        {aside && <span className={classes.aside}>{aside}</span>}
+      </div>
+      {children}
+      {foot && <div className={classes.foot}>{foot}</div>}
+    </section>
+  );
+};
+
+export const QueueRows = ({ label, children }: { label: string; children: ReactNode }) => (
+  <ul className={classes.list} aria-label={label}>
+    {children}
+  </ul>
+);
+
+/** A heading among the rows, such as a day. */
+export const QueueDay = ({ children }: { children: ReactNode }) => <li className={classes.day}>{children}</li>;
+
+interface QueueRowProps {
+  /** How it stands; leads the row. */
+  state?: ReactNode;
+  to: string;
+  name: string;
+  /** Who and what, at most two lines. */
+  lines: readonly ReactNode[];
+  /** The one thing to do, with at most one quiet other. */
+  actions?: ReactNode;
+  /** The one that is done next: on a phone it alone shows all its actions, under one another. */
+  first?: boolean;
+}
+
+export const QueueRow = ({ state, to, name, lines, actions, first }: QueueRowProps) => (
+  <li className={classes.row} data-plain={!state} data-first={first}>
+    {state && <div className={classes.state}>{state}</div>}
+    <div className={classes.text}>
+      <Link className={classes.name} to={to}>
+        {name}
+      </Link>
+      {lines.map((line, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a row are fixed in their places
+        <div key={index} className={classes.dim}>
+          {line}
+        </div>
+      ))}
+    </div>
+    {actions && <div className={classes.actions}>{actions}</div>}
+  </li>
+);

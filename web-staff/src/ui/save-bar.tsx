@@ -1,0 +1,37 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import classes from './save-bar.module.css';
+
+interface SaveBarProps {
+  /** How many fields differ from what is saved. */
+  changes: number;
+  /** How many of them the server would refuse. */
+  faults?: number;
+  /** The buttons; the one that saves is of type submit. */
+  children: ReactNode;
+}
+
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+/** At the foot of a form while something is not saved: how much, and the ways out. Ctrl+S saves. */
+export const SaveBar = ({ changes, faults = 0, children }: SaveBarProps) => {
+  const bar = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const save = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
+      event.preventDefault();
+      const button = bar.current?.querySelector<HTMLButtonElement>('button[type="submit"]');
+      if (button && !button.disabled) button.click();
+    };
+    document.addEventListener('keydown', save);
+    return () => document.removeEventListener('keydown', save);
+  }, []);
+  return (
+    <div ref={bar} className={classes.bar} data-idle={changes === 0}>
+      <span className={classes.state} role="status">
+        {changes > 0 && counted(changes, 'change')}
+        {faults > 0 && ` · ${faults} to correct`}
+      </span>
+      {children}
+    </div>
+  );
+};

@@ -1,0 +1,82 @@
+import { NativeSelect } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { type CSSProperties, Fragment } from 'react';
+import classes from './section-rail.module.css';
+
+export interface RailSection {
+  id: string;
+  title: string;
+  /** The heading it stands under; the order of sections is the order given. */
+  group?: string;
+  done: number;
+  of: number;
+  /** How many required answers are missing. */
+  missing?: number;
+}
+
+interface SectionRailProps {
+  label: string;
+  sections: readonly RailSection[];
+  current: string | undefined;
+  onGo: (id: string) => void;
+}
+
+const stateOf = ({ done, of, missing = 0 }: RailSection): string =>
+  missing > 0 ? `${missing} missing` : `${done} of ${of} filled`;
+
+/** The sections of a record with how far each is; a select where there is no room beside the record. */
+export const SectionRail = ({ label, sections, current, onGo }: SectionRailProps) => (
+  <nav className={classes.rail} aria-label={label}>
+    <NativeSelect
+      className={classes.select}
+      aria-label={label}
+      value={current ?? ''}
+      onChange={(event) => onGo(event.currentTarget.value)}
+      data={[
+        ...(current ? [] : [{ value: '', label: 'Go to a section' }]),
+        ...sections.map((section) => ({ value: section.id, label: `${section.title} · ${stateOf(section)}` })),
+      ]}
+    />
+    {[...new Set(sections.map(({ group }) => group))].map((group) => (
+      <Fragment key={group ?? ''}>
+        {group && <p className={classes.group}>{group}</p>}
+        <ul className={classes.list}>
+          {sections
+            .filter((section) => section.group === group)
+            .map((section) => (
+              <li key={section.id}>
+                <Item section={section} current={section.id === current} onGo={onGo} />
+              </li>
+            ))}
+        </ul>
+      </Fragment>
+    ))}
+  </nav>
+);
+
+const Item = ({ section, current, onGo }: { section: RailSection; current: boolean; onGo: (id: string) => void }) => {
+  const { id, title, done, of, missing = 0 } = section;
+  const share = { '--done': `${of === 0 ? 0 : (done / of) * 100}%` } as CSSProperties;
+  return (
+    <button
+      type="button"
+      className={classes.item}
+      aria-current={current}
+      aria-label={`${title}, ${stateOf(section)}`}
+      onClick={() => onGo(id)}
+    >
+      <span className={classes.ring} style={share} aria-hidden />
+      {title}
+      {missing > 0 ? (
+        <span className={classes.missing}>
+          <IconAlertTriangle size={14} stroke={1.8} aria-hidden />
+          {missing}
+        </span>
+      ) : (
+        <span className={classes.count}>
+          {done}/{of}
+        </span>
+      )}
+    </button>
+  );
+};

@@ -1,0 +1,50 @@
+import { CloseButton } from '@mantine/core';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { createPortal } from 'react-dom';
+import classes from './side-panel.module.css';
+
+interface SidePanelProps {
+  title: string;
+  /** The name of its cross. */
+  closeLabel: string;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/**
+ * Something beside the record, never over it: the record can still be read and used. It takes the focus when it opens
+ * and gives it back; Escape within it closes it. On a phone it is the whole screen.
+ */
+export const SidePanel = ({ title, closeLabel, onClose, children }: SidePanelProps) => {
+  const heading = useId();
+  const panel = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const before = document.activeElement;
+    panel.current?.focus();
+    return () => {
+      if (before instanceof HTMLElement) before.focus();
+    };
+  }, []);
+  return createPortal(
+    <aside
+      ref={panel}
+      tabIndex={-1}
+      className={classes.panel}
+      aria-labelledby={heading}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        event.stopPropagation();
+        onClose();
+      }}
+    >
+      <div className={classes.head}>
+        <h2 id={heading} className={classes.title}>
+          {title}
+        </h2>
+        <CloseButton size={44} aria-label={closeLabel} onClick={onClose} />
+      </div>
+      <div className={classes.body}>{children}</div>
+    </aside>,
+    document.body,
+  );
+};

@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+import classes from './timeline.module.css';
+
+export interface TimelineEntry {
+  id: string;
+  /** Instant, ISO 8601. */
+  at: string;
+  who: string;
+  what: string;
+  /** Behind the name and the time: from where. */
+  note?: string | undefined;
+  /** What changed, field by field. */
+  details?: ReactNode;
+}
+
+const day = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'short', day: 'numeric', year: 'numeric' });
+const time = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' });
+
+/** 'DK' for 'Dee Kowalski'. */
+export const initialsOf = (name: string): string => {
+  const words = name.split(/\s+/).filter((word) => /^\p{L}/u.test(word));
+  return [words[0], words.length > 1 ? words.at(-1) : undefined]
+    .map((word) => word?.charAt(0).toUpperCase() ?? '')
+    .join('');
+};
+
+/** Who did what and when, under headings of days, in the order given. */
+export const Timeline = ({ label, entries }: { label: string; entries: readonly TimelineEntry[] }) => {
+  const days = [...new Set(entries.map(({ at }) => day.format(new Date(at))))];
+  return days.map((heading) => (
+    <section key={heading}>
+      <h3 className={classes.day}>{heading}</h3>
+      <ol className={classes.list} aria-label={`${label}, ${heading}`}>
+        {entries
+          .filter(({ at }) => day.format(new Date(at)) === heading)
+          .map(({ id, at, who, what, note, details }) => (
+            <li key={id} className={classes.entry}>
+              <span className={classes.avatar} aria-hidden>
+                {initialsOf(who) || '·'}
+              </span>
+              <div>
+                <div className={classes.what}>{what}</div>
+                <div className={classes.who}>
+                  {who} · <time dateTime={at}>{time.format(new Date(at))}</time>
+                  {note && ` · ${note}`}
+                </div>
+                {details && <div className={classes.details}>{details}</div>}
+              </div>
+            </li>
+          ))}
+      </ol>
+    </section>
+  ));
+};
