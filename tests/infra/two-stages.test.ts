@@ -63,11 +63,7 @@ describe('what settings never change', () => {
 
 describe('mail in SES’s sandbox', () => {
   const may = (synthesis: typeof production, account: string, identity: string) =>
-    mayDo(
-      roleOf(synthesis, 'notify'),
-      'ses:SendEmail',
-      `arn:aws:ses:us-east-1:${account}:identity/${identity}`,
-    );
+    mayDo(roleOf(synthesis, 'notify'), 'ses:SendEmail', `arn:aws:ses:us-east-1:${account}:identity/${identity}`);
 
   it('takes the right to each recipient’s identity, which no other stage gives', async () => {
     const sandbox = await synthesize(everything);
