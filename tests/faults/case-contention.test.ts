@@ -23,7 +23,7 @@ describe(`many who work on cases at once (seed ${seed})`, { timeout: 180_000 }, 
   };
 
   it('R-03 a hundred cases opened at once in one home have a hundred consecutive numbers', async () => {
-    await start();
+    await start(false);
     harness.state.now = () => new Date('2026-03-10T15:00:00Z');
     const as = tenant.profiles.funeral_director;
     const began = performance.now();
@@ -34,8 +34,8 @@ describe(`many who work on cases at once (seed ${seed})`, { timeout: 180_000 }, 
             as,
             body: { deceased_last_name: 'Case', occupation: `Number ${n}` },
           });
-          // As a client does that was told to come again.
-          if (answer.status !== 503) return String(succeeded(answer).body.case_number);
+          // As a client does that got no answer, or was told to come again.
+          if (answer.status < 500) return String(succeeded(answer).body.case_number);
         }
       }),
     );

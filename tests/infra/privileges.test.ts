@@ -265,7 +265,7 @@ describe('what the other functions reach', () => {
     ];
     const closed = (name: FunctionName) =>
       everyPartition.filter((partition) => !reached(name, reads).includes(partition)).sort();
-    expect(closed('cases')).toEqual([...machinery, 'idempotency', 'invitations', 'invited', 'firstCall'].sort());
+    expect(closed('cases')).toEqual([...machinery, 'invitations', 'invited'].sort());
     expect(closed('first-calls')).toEqual(
       [...machinery, 'submission', 'reportStatus', 'invitations', 'invited', 'auditOfCase', 'auditOfSubmission'].sort(),
     );
