@@ -4,7 +4,6 @@ import type { Endpoint, RateLimit } from '#domain/contract/endpoint.ts';
 import type { AppError } from '#domain/contract/errors.ts';
 import type { FirstAnswer, RequestIdentity } from '#functions/store/idempotency.ts';
 import type { Actor } from './actor.ts';
-import type { Cursor } from './cursor.ts';
 import type { Needs } from './needs.ts';
 import type { Provision, Provisions } from './provisions.ts';
 
@@ -19,6 +18,14 @@ export interface RequestInfo {
   readonly path: string;
   /** The caller's access token, for what only the caller's own session may do; never stored, never logged. */
   readonly bearer: string;
+}
+
+/** Where a walk goes on, as callers carry it: they can neither read nor make one. */
+export interface Cursor {
+  /** The cursor of a position, for this caller, this call and what it asks for. */
+  seal(position: string): Promise<string>;
+  /** The position of a cursor; throws 400, in these words, for one that was not sealed for exactly this. */
+  open(cursor: string, refusal?: string): Promise<string>;
 }
 
 /** What the chain has for every handler. */

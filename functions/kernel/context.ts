@@ -6,8 +6,8 @@ import { keysOf, sharedKeys } from '#functions/store/keys.ts';
 import type { Repository, SharedRepository } from '#functions/store/repository.ts';
 import { UnitOfWork } from '#functions/store/unit-of-work.ts';
 import type { Actor } from './actor.ts';
-import type { ApiDependencies, Call, RequestInfo } from './call.ts';
-import type { Cursor } from './cursor.ts';
+import type { ApiDependencies, Call, Cursor, RequestInfo } from './call.ts';
+
 import type { Need, Needs } from './needs.ts';
 import { type Adapter, given, type Provisions } from './provisions.ts';
 import { stillAs } from './still-as.ts';

@@ -1,19 +1,11 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { invalid } from '#domain/contract/errors.ts';
-import type { Call } from './call.ts';
+import type { Call, Cursor } from './call.ts';
 import { sortedJson } from './sorted-json.ts';
 
 const ivBytes = 12;
 const tagBytes = 16;
 const field = 'cursor';
-
-/** Where a walk goes on, as callers carry it: they can neither read nor make one. */
-export interface Cursor {
-  /** The cursor of a position, for this caller, this call and what it asks for. */
-  seal(position: string): Promise<string>;
-  /** The position of a cursor; throws 400, in these words, for one that was not sealed for exactly this. */
-  open(cursor: string, refusal?: string): Promise<string>;
-}
 
 /** What a cursor is bound to: who asks, which call, and everything that is asked but the cursor itself. */
 const boundTo = ({ actor, handler: { row }, input }: Call): Buffer =>
