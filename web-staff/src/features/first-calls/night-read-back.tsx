@@ -2,7 +2,7 @@ import { IconArrowLeft, IconCheck, IconCloudOff } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import classes from './night-page.module.css';
-import type { Night } from './night-question.tsx';
+import type { Night } from './use-night-call.ts';
 import { notKnown, readBack } from './read-back.ts';
 
 interface ReadBackProps {
