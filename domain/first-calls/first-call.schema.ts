@@ -91,10 +91,16 @@ export const FirstCallQuery = listQuery.extend({
   location: idOf('home').optional(),
 });
 
+/** So many customers are made in the one transaction that opens a case. */
+const maxNewCustomers = 10;
+
 /** What the conversion is told: a number by hand, and of which next of kin customers are made; of the first unless stated. */
 export const ConvertFirstCall = z.object({
   case_number_manual_override: z.union([z.literal(''), CaseNumberOverride]).nullish(),
-  next_of_kin_customers: z.array(idOf('first-call-kin')).max(entriesLimit).nullish(),
+  next_of_kin_customers: z
+    .array(idOf('first-call-kin'))
+    .max(maxNewCustomers, `Choose at most ${maxNewCustomers} next of kin`)
+    .nullish(),
 });
 
 /** A field of the case with the value that the conversion gives it. */

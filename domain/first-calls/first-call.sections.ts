@@ -133,16 +133,11 @@ export const firstCallSections = [
   },
 ] as const satisfies readonly { id: string; title: string; fields: readonly FirstCallField[] }[];
 
-export type FirstCallSectionId = (typeof firstCallSections)[number]['id'];
 /** A field of a sheet with what is told of it. */
 export type AnyFirstCallField = (typeof firstCallSections)[number]['fields'][number];
 
 /** Every field of a sheet, in its order. */
 export const firstCallFields: readonly AnyFirstCallField[] = firstCallSections.flatMap(({ fields }) => [...fields]);
-
-/** The field of a name. */
-export const firstCallField = (name: string): FirstCallField | undefined =>
-  firstCallFields.find((field) => field.name === name);
 
 /** Filled by the screen or the server when a sheet is begun; alone they say nothing about a death. */
 const filledByItself = new Set(['assigned_location', 'call_received_at', 'call_taken_by', 'death_country']);

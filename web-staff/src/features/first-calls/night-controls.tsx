@@ -1,15 +1,13 @@
-import { useDebouncedValue } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
-import { type HTMLInputTypeAttribute, useId } from 'react';
+import { useId } from 'react';
 import type { CustomerRow } from '#domain/customers/customer.schema.ts';
 import { relationships } from '#domain/reference-data/relationships.ts';
 import { clockIn } from '#domain/values/date-time.ts';
 import { formatPhone } from '#domain/values/phone.ts';
-import { useApi } from '../../api/api-context.ts';
-import { customerSearchQuery } from '../../entities/customers/queries.ts';
 import type { Answers, Question } from './night-call.ts';
+import { Callers } from './night-callers.tsx';
+import { Choice, Line, useAnswers } from './night-inputs.tsx';
 import classes from './night-page.module.css';
-import type { Night } from './night-question.tsx';
+import type { Night } from './use-night-call.ts';
 
 interface ControlsProps {
   night: Night;
@@ -23,53 +21,6 @@ export const NightControls = ({ question, ...props }: ControlsProps & { question
 };
 
 const Nothing = () => null;
-
-/** Sets answers; whoever says something knows it after all. */
-const useAnswers = ({ call, change }: Night, question: string) => ({
-  answers: call.answers,
-  set: (answers: Answers) =>
-    change({
-      ...call,
-      answers: { ...call.answers, ...answers } as Record<string, string>,
-      unknown: call.unknown.filter((id) => id !== question),
-    }),
-});
-
-interface LineProps {
-  label: string;
-  value: string | undefined;
-  onChange: (value: string) => void;
-  type?: HTMLInputTypeAttribute;
-  inputMode?: 'tel' | 'text';
-  max?: string;
-  maxLength?: number;
-}
-
-const Line = ({ label, value = '', onChange, type = 'text', inputMode, max, maxLength }: LineProps) => {
-  const id = useId();
-  return (
-    <div className={classes.line}>
-      <label htmlFor={id}>{label}</label>
-      <input
-        id={id}
-        type={type}
-        value={value}
-        inputMode={inputMode}
-        max={max}
-        maxLength={maxLength}
-        autoComplete="off"
-        autoCapitalize={type === 'text' ? 'words' : 'off'}
-        onChange={(event) => onChange(event.currentTarget.value)}
-      />
-    </div>
-  );
-};
-
-const Choice = ({ children, pressed, onClick }: { children: string; pressed?: boolean; onClick: () => void }) => (
-  <button type="button" className={classes.choice} aria-pressed={pressed ?? false} onClick={onClick}>
-    {children}
-  </button>
-);
 
 const Name = ({ night }: ControlsProps) => {
   const { answers, set } = useAnswers(night, 'name');
@@ -218,43 +169,6 @@ const Phone = ({ night }: ControlsProps) => {
       </div>
       <Callers phone={typed} chosen={answers.kin_customer} onTake={take} />
     </>
-  );
-};
-
-const fullNumber = /^1?\d{10}$/;
-
-/** The customers who have this number: whoever calls may be known. */
-const Callers = ({
-  phone,
-  chosen,
-  onTake,
-}: {
-  phone: string;
-  chosen: string | undefined;
-  onTake: (customer: CustomerRow) => void;
-}) => {
-  const call = useApi();
-  const [digits] = useDebouncedValue(phone.replace(/\D/g, ''), 300);
-  const isWhole = fullNumber.test(digits);
-  const found = useQuery({ ...customerSearchQuery(call, digits.slice(-10)), enabled: isWhole });
-  const known = isWhole ? (found.data ?? []).slice(0, 3) : [];
-  if (known.length === 0) return null;
-  return (
-    <div className={classes.callers} role="status">
-      <p className={classes.hint}>This number is known:</p>
-      {known.map((customer) => (
-        <button
-          key={customer.id}
-          type="button"
-          className={classes.choice}
-          aria-pressed={chosen === customer.id}
-          onClick={() => onTake(customer)}
-        >
-          {customer.full_name}
-          {customer.city && `, ${customer.city}`}
-        </button>
-      ))}
-    </div>
   );
 };
 

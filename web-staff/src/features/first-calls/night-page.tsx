@@ -11,7 +11,7 @@ import { isSettled, questionOfFault, questions, sheetOf } from './night-call.ts'
 import classes from './night-page.module.css';
 import { NightQuestion } from './night-question.tsx';
 import { NightReadBack } from './night-read-back.tsx';
-import { useNightCall } from './use-night-call.ts';
+import { type Night, useNightCall } from './use-night-call.ts';
 
 const icon = { size: 20, stroke: 1.8, 'aria-hidden': true } as const;
 
@@ -123,7 +123,7 @@ export const NightPage = () => {
 };
 
 /** The home that the call is for; with one alone there is nothing to choose (D2 §2). */
-const Location = ({ night: { call, change, locations, home } }: { night: ReturnType<typeof useNightCall> }) =>
+const Location = ({ night: { call, change, locations, home } }: { night: Night }) =>
   locations.length < 2 ? (
     <span className={classes.place}>{home.name}</span>
   ) : (

@@ -3,9 +3,7 @@ import { type FormEvent, useEffect, useId, useRef } from 'react';
 import { isSettled, type Question } from './night-call.ts';
 import { NightControls } from './night-controls.tsx';
 import classes from './night-page.module.css';
-import type { useNightCall } from './use-night-call.ts';
-
-export type Night = ReturnType<typeof useNightCall>;
+import type { Night } from './use-night-call.ts';
 
 interface NightQuestionProps {
   number: number;

@@ -2,8 +2,8 @@ import { IconArrowLeft, IconCheck, IconCloudOff } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import classes from './night-page.module.css';
-import type { Night } from './night-question.tsx';
 import { notKnown, readBack } from './read-back.ts';
+import type { Night } from './use-night-call.ts';
 
 interface ReadBackProps {
   night: Night;

@@ -19,6 +19,8 @@ interface NightCallOptions {
   onRefused: (error: unknown) => void;
 }
 
+export type Night = ReturnType<typeof useNightCall>;
+
 /** The call that is taken on this device: kept with every answer, sent when it is right, and again until it arrives. */
 export const useNightCall = ({ onSaved, onRefused }: NightCallOptions) => {
   const user = useCurrentUser();
