@@ -1,7 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { securityHeaders } from '#infra/security-headers.ts';
 import { assertPasswordFits, isLoopback } from './accounts.ts';
 import { createAuthorizer } from './authorizer.ts';
 import type { DynamoEngine } from './aws/dynamodb.ts';
@@ -16,22 +15,15 @@ import {
   USER_POOL_ID,
 } from './environment.ts';
 import { callsUnderWay, type FunctionHost, loadFunctions } from './function-host.ts';
-import { type Front, type OpenSite, openSite, startApiServer } from './gateway.ts';
+import { openSite, startApiServer } from './gateway.ts';
 import { createHttpApi } from './http-api.ts';
 import { pause } from './pause.ts';
 import { assertFree, DEFAULT_PORT, portsFrom, randomPorts } from './ports.ts';
 import { prepareSecrets } from './product-secrets.ts';
+import { type SiteFolders, serveSites } from './serve-sites.ts';
 import { type Services, startServices } from './services.ts';
 import { type ChaosOptions, type StackChaos, startStackChaos } from './stack-chaos.ts';
-import { loadStaticSite } from './static-site.ts';
 import { requested } from './triggers.ts';
-
-export interface SiteFolders {
-  staff: string;
-  intake: string;
-  /** The page of the staff site's pieces, where it was built. */
-  pieces?: string;
-}
 
 export interface StackOptions {
   dataDir: string;
@@ -274,39 +266,4 @@ async function prepareData(withDemoData: boolean): Promise<void> {
   if (!withDemoData) return;
   const { seed } = await import('./seed/seed.ts');
   await seed();
-}
-
-function serveSites(given: {
-  staff: OpenSite;
-  intake: OpenSite;
-  services: Services;
-  folders: SiteFolders;
-  isLocal: boolean;
-  shared: Pick<Front, 'api' | 'originSecret'>;
-}): void {
-  const { staff, intake, services, folders, isLocal, shared } = given;
-  const userPool = isLocal ? services.userPool.url : `${staff.url}/sandbox/user-pool`;
-  const botCheck = isLocal ? services.botCheck.url : `${intake.url}/sandbox/bot-check`;
-  staff.serve({
-    ...shared,
-    name: 'staff',
-    site: loadStaticSite(folders.staff),
-    ...(folders.pieces ? { pieces: loadStaticSite(folders.pieces) } : {}),
-    headers: securityHeaders('staff', { connect: isLocal ? [userPool] : [] }),
-    config: {
-      userPoolId: USER_POOL_ID,
-      userPoolClientId: USER_POOL_CLIENT_ID,
-      userPoolEndpoint: userPool,
-      intakeUrl: intake.url,
-    },
-    sandboxes: isLocal ? {} : { '/sandbox/user-pool': services.userPool.url },
-  });
-  intake.serve({
-    ...shared,
-    name: 'intake',
-    site: loadStaticSite(folders.intake),
-    headers: securityHeaders('intake', { connect: isLocal ? [botCheck] : [] }),
-    config: { botCheck: { kind: 'sandbox', mintUrl: `${botCheck}/mint` }, staffUrl: staff.url },
-    sandboxes: isLocal ? {} : { '/sandbox/bot-check': services.botCheck.url },
-  });
 }

@@ -23,14 +23,22 @@ const withdrawn = () => new AppError('gone', { detail: teamMessages.invitationCa
 const claimMs = 30_000;
 const triesMs = [0, 200, 400, 800, 1600];
 
+const assertConfirmed = ({ password, confirm_password }: { password: string; confirm_password?: string }): void => {
+  const mismatch = confirm_password === undefined ? undefined : confirmation(password, confirm_password);
+  if (mismatch) throw invalid({ confirm_password: [mismatch] });
+};
+
+interface Claimed {
+  card: InvitationCard;
+  tokenHash: string;
+  claim: string;
+}
+
 /**
  * Holds the link for this call: of several at once one makes the member, with its own name and its own password. One
  * that died in between holds it no longer than its function could have lived.
  */
-const claimed = async (
-  token: string,
-  { db: shared, within, now }: Context,
-): Promise<{ card: InvitationCard; tokenHash: string; claim: string }> => {
+const claimed = async (token: string, { db: shared, within, now }: Context): Promise<Claimed> => {
   const claim = uuid();
   for (const milliseconds of triesMs) {
     await wait(milliseconds);
@@ -61,6 +69,15 @@ const stillMay = (
   return { profile_id: id, role: ofInviter, funeral_home_id };
 };
 
+/** Lets whoever was refused try again at once, with another password say. */
+const released = async ({ tokenHash, claim, card }: Claimed, { within }: Context): Promise<void> => {
+  const { db, work } = within(card.organization_id);
+  await work
+    .add(db.members.releaseCard(tokenHash, claim))
+    .step()
+    .catch(() => undefined);
+};
+
 /**
  * Makes the invited person a member. The user comes first and the membership last, in one transaction that uses the
  * link up: when this dies in between, the link works again and takes over the user that has no membership yet. Holding
@@ -68,10 +85,10 @@ const stillMay = (
  */
 export const acceptInvitation = handler(invitationEndpoints.accept, needs, async ({ params, body }, context) => {
   const { db: shared, within, newUsers, now } = context;
-  const { first_name, last_name, password, confirm_password } = body;
-  const mismatch = confirm_password === undefined ? undefined : confirmation(password, confirm_password);
-  if (mismatch) throw invalid({ confirm_password: [mismatch] });
-  const { card, tokenHash, claim } = await claimed(params.token, context);
+  const { first_name, last_name, password } = body;
+  assertConfirmed(body);
+  const held = await claimed(params.token, context);
+  const { card, tokenHash, claim } = held;
   const { invitation_id, organization_id, funeral_home_id, email, role } = card;
   const { db, work } = within(organization_id);
   try {
@@ -103,11 +120,7 @@ export const acceptInvitation = handler(invitationEndpoints.accept, needs, async
           .finish({ success: true as const, email }),
     );
   } catch (error) {
-    // Whoever was refused may try again at once, with another password say.
-    await within(organization_id)
-      .work.add(db.members.releaseCard(tokenHash, claim))
-      .step()
-      .catch(() => undefined);
+    await released(held, context);
     throw error;
   }
 });

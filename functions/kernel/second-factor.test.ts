@@ -9,6 +9,7 @@ import { submissionEndpoints } from '#domain/submissions/submission.endpoints.ts
 import { teamEndpoints } from '#domain/team/team.endpoints.ts';
 import type { Profile } from '#functions/records/organizations.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
+import { everyParam } from '#tests/support/rows.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 
 const refusal = { detail: secondFactorMessages.required, code: 'second_factor_required' };
@@ -72,7 +73,7 @@ describe('S-08 an organization that asks its administrators for a second factor'
     const open = staffRows.filter(({ row }) => 'beforeSecondFactor' in row).map(({ name }) => name);
     expect(open).toEqual(['user-profiles.currentUser', 'account.confirmSecondFactor', 'account.signOutEverywhere']);
     for (const { name, row } of staffRows) {
-      const { status, body } = await harness.call(row, { as: admin, params: { id: admin.id }, body: {} });
+      const { status, body } = await harness.call(row, { as: admin, params: everyParam(row, admin.id), body: {} });
       if (open.includes(name)) expect([name, status]).toEqual([name, 200]);
       else expect([name, status, body]).toEqual([name, 403, refusal]);
     }

@@ -3,12 +3,36 @@ import { assertMay } from '#domain/access/policies.ts';
 import { invalid } from '#domain/contract/errors.ts';
 import { teamEndpoints } from '#domain/team/team.endpoints.ts';
 import { invitationEnd, teamMessages } from '#domain/team/team.rules.ts';
+import type { Actor } from '#functions/kernel/actor.ts';
 import { handler } from '#functions/kernel/handler.ts';
-import { organizations } from '#functions/records/organizations.ts';
+import { type Organization, organizations } from '#functions/records/organizations.ts';
 import { type InvitationRecord, team } from '#functions/records/team.ts';
 import { inviterOf } from './inviter.ts';
 import { presentInvitation } from './present-member.ts';
 import { countMail } from './shared/count-mail.ts';
+
+const newInvitation = (
+  person: Pick<InvitationRecord, 'email' | 'role'>,
+  at: { organization: Organization; home: { id: string; name: string } },
+  actor: Actor,
+  now: Date,
+): InvitationRecord => ({
+  id: uuid(),
+  organization_id: at.organization.id,
+  organization_name: at.organization.name,
+  email: person.email,
+  role: person.role,
+  funeral_home_id: at.home.id,
+  funeral_home_name: at.home.name,
+  status: 'pending',
+  invited_by_name: actor.name,
+  invited_by: inviterOf(actor),
+  created_at: now.toISOString(),
+  sent_at: null,
+  expires_at_instant: invitationEnd(now),
+  mailing: 1,
+  token_hash: null,
+});
 
 /** Invites by mail. The mail's secret link is made by the worker that sends it, so that it stands nowhere else. */
 export const inviteMember = handler(
@@ -26,23 +50,7 @@ export const inviteMember = handler(
     assertMay(actor, 'member:give-role', { role: body.role });
     if (members.some(({ email }) => email === body.email)) throw invalid({ email: [teamMessages.alreadyMember] });
     await countMail({ countAccepted }, organization.id, body.email);
-    const invitation: InvitationRecord = {
-      id: uuid(),
-      organization_id: organization.id,
-      organization_name: organization.name,
-      email: body.email,
-      role: body.role,
-      funeral_home_id: home.id,
-      funeral_home_name: home.name,
-      status: 'pending',
-      invited_by_name: actor.name,
-      invited_by: inviterOf(actor),
-      created_at: now.toISOString(),
-      sent_at: null,
-      expires_at_instant: invitationEnd(now),
-      mailing: 1,
-      token_hash: null,
-    };
+    const invitation = newInvitation(body, { organization, home }, actor, now);
     return work
       .add(
         db.team.createInvitation(invitation),

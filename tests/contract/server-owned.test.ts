@@ -48,11 +48,13 @@ describe('S-04 what the server decides in the office', () => {
     const before = await profile(coordinator.id);
     const body = { ...owned, email: 'taken@example.com', first_name: 'Taken', role: 'office_staff' };
     succeeded(await harness.call(areas.team.changeMember, { as: owner(), params: { id: coordinator.id }, body }));
-    expect(await profile(coordinator.id)).toEqual({ ...before, role: 'office_staff' });
+    // Who loses rights signs in again.
+    const demoted = { ...before, role: 'office_staff', sessions_since: expect.any(Number) };
+    expect(await profile(coordinator.id)).toEqual(demoted);
     const name = { ...owned, role: 'super_admin', funeral_home: other, email: 'taken@example.com', title: 'Clerk' };
     const own = { as: coordinator, params: { id: coordinator.id }, body: name };
     succeeded(await harness.call(areas['user-profiles'].update, own));
-    expect(await profile(coordinator.id)).toEqual({ ...before, role: 'office_staff', title: 'Clerk' });
+    expect(await profile(coordinator.id)).toEqual({ ...demoted, title: 'Clerk' });
   });
 
   it('S-04 an invitation and who accepts it are what the inviting administrator said', async () => {

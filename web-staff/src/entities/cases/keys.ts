@@ -5,6 +5,7 @@ export const caseKeys = {
   list: (query: object) => ['cases', 'list', query],
   one: (id: string) => ['cases', 'one', id],
   auditLog: (id: string) => ['cases', 'audit', id],
+  presence: (id: string, section: string | null) => ['cases', 'presence', id, section],
   nextNumbers: ['cases', 'next-number'],
   nextNumber: (query: object) => ['cases', 'next-number', query],
   numberTaken: (number: string) => ['cases', 'number-taken', number],

@@ -1,5 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
+import { presenceBeatSeconds } from '#domain/cases/case.schema.ts';
+import type { CaseSectionId } from '#domain/cases/sections/case-sections.ts';
 import type { Call } from '#domain/contract/client.ts';
 import { ssnEndpoints } from '#domain/ssn/ssn.endpoints.ts';
 import { useApi } from '../../api/api-context.ts';
@@ -19,6 +21,17 @@ export const caseQuery = (call: Call, id: string) =>
   queryOptions({
     queryKey: caseKeys.one(id),
     queryFn: ({ signal }) => call(caseEndpoints.get, { params: { id } }, { signal }),
+  });
+
+/** Who else has a case open; asking says that we have. */
+export const casePresenceQuery = (call: Call, id: string, section: CaseSectionId | null) =>
+  queryOptions({
+    queryKey: caseKeys.presence(id, section),
+    queryFn: ({ signal }) => call(caseEndpoints.presence, { params: { id }, body: { section } }, { signal }),
+    refetchInterval: presenceBeatSeconds * 1000,
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+    retry: false,
   });
 
 export const caseAuditQuery = (call: Call, id: string) =>

@@ -3,8 +3,9 @@ import { IconHistory } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { Link, useParams } from 'react-router';
+import { shownCaseNumber } from '#domain/cases/case-number.ts';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
-import { caseSections } from '#domain/cases/sections/case-sections.ts';
+import { type CaseSectionId, caseSections } from '#domain/cases/sections/case-sections.ts';
 import { formatDate } from '#domain/values/calendar-date.ts';
 import { useApi } from '../../api/api-context.ts';
 import { caseQuery } from '../../entities/cases/queries.ts';
@@ -20,6 +21,7 @@ import { RecordState } from '../../ui/record-state.tsx';
 import { SectionRail } from '../../ui/section-rail.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { TimeAgo } from '../../ui/time-ago.tsx';
+import { AlsoHere } from './also-here.tsx';
 import classes from './case-page.module.css';
 import { railSections } from './case-rail.ts';
 import { CaseSectionCard } from './case-section-card.tsx';
@@ -34,19 +36,19 @@ export const CasePage = () => {
   const call = useApi();
   const query = useQuery(caseQuery(call, id));
   const kase = query.data;
-  useDocumentTitle(kase ? `${kase.deceased_full_name || 'Name not given'} · ${kase.case_number}` : 'Case');
+  useDocumentTitle(kase ? `${kase.deceased_full_name || 'Name not given'} · ${shownCaseNumber(kase)}` : 'Case');
   if (!kase) return <RecordState query={query} noun="Case" back={{ to: paths.cases, label: 'Cases' }} />;
   return <CaseView key={kase.id} kase={kase} />;
 };
 
 const CaseView = ({ kase }: { kase: Case }) => {
   const can = useCan();
-  const [open, setOpen] = useState<string | undefined>('deceased');
+  const [open, setOpen] = useState<CaseSectionId | undefined>('deceased');
   const [auditing, setAuditing] = useState(false);
   const birth = text(kase.date_of_birth);
   const death = text(kase.date_of_death);
   /** The section opens, and is looked for on the page once it stands. */
-  const go = (id: string) => {
+  const go = (id: CaseSectionId) => {
     setOpen(id);
     requestAnimationFrame(() => {
       const section = document.querySelector<HTMLElement>(`[data-section="${CSS.escape(id)}"]`);
@@ -62,7 +64,7 @@ const CaseView = ({ kase }: { kase: Case }) => {
         badge={<StatusBadge status={kase.status} />}
         lead={
           <>
-            <strong className={classes.number}>{kase.case_number}</strong>
+            <strong className={classes.number}>{shownCaseNumber(kase)}</strong>
             {[lifeDates(birth, death), ageText(birth, death), kase.funeral_home_name]
               .filter(Boolean)
               .map((part) => ` · ${part}`)}
@@ -102,6 +104,7 @@ const CaseView = ({ kase }: { kase: Case }) => {
             </Anchor>
           </>
         )}
+        <AlsoHere caseId={kase.id} section={open ?? null} />
       </p>
       {kase.has_pacemaker === true && (
         <div className={classes.warning}>
@@ -109,7 +112,12 @@ const CaseView = ({ kase }: { kase: Case }) => {
         </div>
       )}
       <div className={classes.columns}>
-        <SectionRail label="Sections of the case" sections={railSections(kase)} current={open} onGo={go} />
+        <SectionRail
+          label="Sections of the case"
+          sections={railSections(kase)}
+          current={open}
+          onGo={(section) => go(section as CaseSectionId)}
+        />
         <div>
           {caseSections.map((section) => (
             <CaseSectionCard

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconFolder } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { CaseRow } from '#domain/cases/case.schema.ts';
+import { shownCaseNumber } from '#domain/cases/case-number.ts';
 import { caseStatuses } from '#domain/cases/case-status.ts';
 import { formatDate } from '#domain/values/calendar-date.ts';
 import { useApi } from '../../api/api-context.ts';
@@ -36,7 +37,7 @@ const views: readonly SavedView[] = [
 ];
 
 const columns: readonly Column<CaseRow>[] = [
-  { header: 'Case number', cell: (row) => <OneLine>{row.case_number}</OneLine> },
+  { header: 'Case number', cell: (row) => <OneLine>{shownCaseNumber(row)}</OneLine> },
   { header: 'Status', cell: (row) => <StatusBadge status={row.status} /> },
   {
     header: 'Service',
@@ -63,7 +64,7 @@ const columns: readonly Column<CaseRow>[] = [
 const Card = ({ row }: { row: CaseRow }) => (
   <>
     <Pair>
-      <SecondLine>{row.case_number}</SecondLine>
+      <SecondLine>{shownCaseNumber(row)}</SecondLine>
       <StatusBadge status={row.status} />
     </Pair>
     <SecondLine>{life(row)}</SecondLine>

@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
+import { type CaseSectionId, caseSections } from '#domain/cases/sections/case-sections.ts';
+import { useApi } from '../../api/api-context.ts';
+import { casePresenceQuery } from '../../entities/cases/queries.ts';
+
+const titles = new Map<string, string>(caseSections.map(({ id, title }) => [id, title]));
+
+/** Who else has the case open, and where; whoever reads it is seen by them too, until they leave the page. */
+export const AlsoHere = ({ caseId, section }: { caseId: string; section: CaseSectionId | null }) => {
+  const call = useApi();
+  const { data } = useQuery(casePresenceQuery(call, caseId, section));
+  useEffect(
+    () => () => {
+      // Nobody waits for it: without it they are gone after a while.
+      call(caseEndpoints.presence, { params: { id: caseId }, body: { leaving: true } }).catch(() => undefined);
+    },
+    [call, caseId],
+  );
+  const others = data?.others ?? [];
+  return (
+    <span role="status">
+      {others.length > 0 &&
+        ` · ${others.map(({ name, section: at }) => (at && titles.has(at) ? `${name} (${titles.get(at)})` : name)).join(', ')} ${others.length === 1 ? 'has' : 'have'} this case open too`}
+    </span>
+  );
+};
