@@ -33,7 +33,7 @@ export const metricNames = [
   'AuditChainBroken',
   /** Records whose lists, search and totals could not be brought up to date. */
   'ProjectionsFailed',
-  /** Milliseconds from a record's change until what is derived from it says so. */
+  /** Milliseconds from a record's change until what is derived from it says so, to the second: up to one too many. */
   'ProjectionLag',
   /** Organizations whose entries wait longer than ten minutes to be sealed; every run reports them, also a zero. */
   'AuditSealBehind',

@@ -5,7 +5,6 @@ import { handler } from '#functions/kernel/handler.ts';
 import { endSessions, hasAuthenticator } from '#functions/kernel/provisions.ts';
 import { secondFactor } from '#functions/records/second-factor.ts';
 import { sessions } from '#functions/records/sessions.ts';
-import { retryOnConflict } from '#functions/store/retry-on-conflict.ts';
 import { endedEverywhere } from './ended-everywhere.ts';
 
 /**
@@ -20,7 +19,7 @@ export const confirmSecondFactor = handler(
     const { id, session } = actor;
     assertMay(actor, 'account:change', params);
     const inUse = await hasAuthenticator(request.bearer);
-    const answer = await retryOnConflict(
+    const answer = await work.attempt(
       () => db.secondFactor.read(id),
       async (read) => {
         const { app, since, sessions: known } = read.signIns;

@@ -9,7 +9,6 @@ import { customers } from '#functions/records/customer-database.ts';
 import { firstCalls } from '#functions/records/first-calls.ts';
 import { ssn } from '#functions/records/ssn.ts';
 import { submissions } from '#functions/records/submissions.ts';
-import { retryOnConflict } from '#functions/store/retry-on-conflict.ts';
 import { removeCase } from './shared/remove-case.ts';
 
 const needs = { cases, customers, submissions, firstCalls, ssn };
@@ -50,13 +49,12 @@ export const bulkDeleteCases = handler(caseEndpoints.bulkDelete, needs, async ({
   assertAllMay(context, found, force, 0);
   let deleted = 0;
   for (const { id } of found) {
-    const gone = await retryOnConflict(
+    const gone = await work.attempt(
       () => db.cases.find(id),
       async (kase) => {
         if (!kase) return false;
         // Opened again, or paid for, while this call was at work on others.
         assertAllMay(context, [kase.core], force, deleted);
-        work.discard();
         await removeCase(context, kase, reason || defaultDeletionReason);
         await work.step();
         return true;

@@ -13,7 +13,6 @@ import { customers } from '#functions/records/customer-database.ts';
 import { organizations } from '#functions/records/organizations.ts';
 import { ssn } from '#functions/records/ssn.ts';
 import { locks } from '#functions/store/locks.ts';
-import { retryOnConflict } from '#functions/store/retry-on-conflict.ts';
 import { assertNothingMissing } from './shared/assert-nothing-missing.ts';
 import { caseAnswer, edited } from './shared/case-answer.ts';
 import { numberFor, withNumber } from './shared/case-number.ts';
@@ -46,8 +45,6 @@ const emptyCase = ({ actor, now }: Context, status: CaseRecord['status']): Store
 const open = async (context: Context, sent: NewCase, status: 'draft' | 'active', manual: string | undefined) => {
   const { db, work, now } = context;
   const empty = emptyCase(context, status);
-  // Another try begins anew.
-  work.discard();
   // What an active case lacks is named below, all of it at once.
   const edit = await editOf(context, empty, await withContact(db.customers, sent), 'draft');
   const { case_number, counted } = await numberFor(db.cases, edit.home, manual, now);
@@ -75,7 +72,7 @@ export const createCase = handler(caseEndpoints.create, needs, ({ body }, contex
   const { status = 'draft' } = body;
   if (status !== 'draft' && status !== 'active') throw invalid({ status: ['A new case is a draft or active'] });
   const manual = body.case_number_manual_override || undefined;
-  return retryOnConflict(
+  return context.work.attempt(
     async () => body,
     (sent, tries) => withNumber(context.db.locks, { manual, tries }, () => open(context, sent, status, manual)),
   );

@@ -8,7 +8,6 @@ import { customers } from '#functions/records/customer-database.ts';
 import { firstCalls } from '#functions/records/first-calls.ts';
 import { ssn } from '#functions/records/ssn.ts';
 import { submissions } from '#functions/records/submissions.ts';
-import { retryOnConflict } from '#functions/store/retry-on-conflict.ts';
 import { removeCase } from './shared/remove-case.ts';
 
 /** By force whatever its status; with a confirmation only if that is the case's number. */
@@ -18,7 +17,7 @@ export const deleteCase = handler(
   ({ params, query }, context) => {
     const { db, work, actor } = context;
     const { force, confirmation, reason = '' } = query;
-    return retryOnConflict(
+    return work.attempt(
       () => db.cases.require(params.id),
       async (kase) => {
         const { status, paid_cents, case_number } = kase.core;
@@ -28,8 +27,6 @@ export const deleteCase = handler(
         assertMay(actor, 'case:delete', about);
         if (confirmation !== undefined && confirmation.trim().toUpperCase() !== case_number.toUpperCase())
           throw invalid({ confirmation: [caseMessages.confirmationDiffers] });
-        // Another try begins anew.
-        work.discard();
         await removeCase(context, kase, reason);
         return work.finish({ success: true as const });
       },

@@ -8,7 +8,6 @@ import type { Work } from '#functions/kernel/work.ts';
 import { type Cases, type CoreChange, cases } from '#functions/records/cases.ts';
 import { type Organizations, organizations } from '#functions/records/organizations.ts';
 import type { Change } from '#functions/store/audit.ts';
-import { retryOnConflict } from '#functions/store/retry-on-conflict.ts';
 import { assertNothingMissing } from './shared/assert-nothing-missing.ts';
 import { caseAnswer, edited } from './shared/case-answer.ts';
 
@@ -16,7 +15,7 @@ const needs = { cases, organizations };
 
 interface Context {
   db: { cases: Cases; organizations: Organizations };
-  work: Pick<Work, 'add' | 'discard'>;
+  work: Pick<Work, 'add' | 'attempt'>;
   actor: Actor;
   now: Date;
 }
@@ -36,7 +35,7 @@ const move = (
   { id, action, also = {} }: { id: string; action: CaseAction; also?: CoreChange },
   commit: (moved: Moved) => Promise<Case>,
 ): Promise<Case> =>
-  retryOnConflict(
+  work.attempt(
     () => db.cases.require(id),
     async (kase) => {
       const { core } = kase;
@@ -46,8 +45,7 @@ const move = (
       const set = { ...also, status };
       const names = await db.organizations.homeNames();
       const next = edited(kase, { core: set, sections: new Map() }, now);
-      // Another try begins anew.
-      work.discard().add(db.cases.changeCore(core, set, now));
+      work.add(db.cases.changeCore(core, set, now));
       return commit({
         answer: caseAnswer(next, names.get(core.funeral_home_id) ?? ''),
         changes: [{ field: 'status', from: core.status, to: status }],

@@ -15,7 +15,6 @@ import { organizations } from '#functions/records/organizations.ts';
 import { ssn } from '#functions/records/ssn.ts';
 import { submissions } from '#functions/records/submissions.ts';
 import { locks } from '#functions/store/locks.ts';
-import { retryOnConflict } from '#functions/store/retry-on-conflict.ts';
 import { caseAnswer, edited } from './shared/case-answer.ts';
 import { replacedSsn } from './shared/case-source.ts';
 import { type CaseEdit, editOf } from './shared/change-case.ts';
@@ -39,8 +38,6 @@ const change = async (context: Context, kase: StoredCase, patch: CasePatch) => {
   assertMay(actor, 'case:edit', core);
   if (patch.status !== undefined && patch.status !== core.status)
     throw invalid({ status: [caseMessages.statusByAction] });
-  // Another try begins anew.
-  work.discard();
   const edit = await editOf(context, kase, patch, core.status);
   const stale = staleSections(kase, patch, edit);
   if (stale.length)
@@ -61,7 +58,7 @@ const change = async (context: Context, kase: StoredCase, patch: CasePatch) => {
  */
 export const updateCase = handler(caseEndpoints.update, needs, ({ params, body }, context) => {
   const { db } = context;
-  return retryOnConflict(
+  return context.work.attempt(
     async () => params.id,
     (id, tries) => {
       const attempt = async () => change(context, await db.cases.require(id), body);

@@ -8,7 +8,6 @@ import { type MergeRecord, type MergeStep, mergesOf, newMerge } from '#functions
 import { fieldsOf, type OpenMerge, type Tombstone } from '#functions/records/customer-record.ts';
 import type { StoredCustomer } from '#functions/records/customers.ts';
 import { type Change, changesBetween } from '#functions/store/audit.ts';
-import { retryOnConflict } from '#functions/store/retry-on-conflict.ts';
 
 export type MergeDeed = (typeof customerEndpoints.merge.records)[number];
 export type MergeEvent = (typeof customerEndpoints.merge.announces)[number];
@@ -39,11 +38,12 @@ const readPair = async ({ db }: MergeContext, survivorId: string, duplicateId: s
 
 /** Repeats `step` on what is current until it answers something. */
 const untilDone = async <Current, Answer>(
+  { work }: MergeContext,
   read: () => Promise<Current>,
   step: (current: Current) => Promise<Answer | undefined>,
 ): Promise<Answer> => {
   for (;;) {
-    const answer = await retryOnConflict(read, step);
+    const answer = await work.attempt(read, step);
     if (answer !== undefined) return answer;
   }
 };
@@ -107,6 +107,7 @@ const recordMerge = (work: MergeWork, merge: MergeRecord, before: StoredCustomer
 export const mergeRecords = (context: MergeContext, survivorId: string, duplicateId: string): Promise<Merged> => {
   if (survivorId === duplicateId) throw invalid({ duplicate_id: ['A customer cannot be merged with itself'] });
   return untilDone(
+    context,
     () => readPair(context, survivorId, duplicateId),
     (pair) => mergeOnce(context, pair, duplicateId),
   );
@@ -150,6 +151,7 @@ const recordUndoing = (work: MergeWork, merge: MergeRecord, before: StoredCustom
 /** Takes a merge back, within 30 days: both records are there again, each with the cases it had. */
 export const undoMergeOf = (context: MergeContext, survivorId: string, mergeId: string): Promise<Merged> =>
   untilDone(
+    context,
     () => context.db.customers.require(survivorId),
     (survivor) => undoOnce(context, survivor, mergeId),
   );

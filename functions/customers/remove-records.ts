@@ -5,7 +5,6 @@ import type { Work } from '#functions/kernel/work.ts';
 import { type MergeRecord, mergesOf } from '#functions/records/customer-merges.ts';
 import type { CustomerRecord, Tombstone } from '#functions/records/customer-record.ts';
 import type { StoredCustomer } from '#functions/records/customers.ts';
-import { retryOnConflict } from '#functions/store/retry-on-conflict.ts';
 import { finishMerge, type MergeContext, type MergeDeed, type MergeEvent } from './merge-records.ts';
 
 type RemovalWork = Work<MergeDeed | 'customer.deleted', MergeEvent | 'customer.deleted'>;
@@ -71,7 +70,7 @@ const removeOnce = async (context: RemovalContext, customer: StoredCustomer): Pr
  */
 export const removeRecord = async (context: RemovalContext, id: string): Promise<void> => {
   for (;;) {
-    const done = await retryOnConflict(
+    const done = await context.work.attempt(
       () => context.db.customers.require(id),
       (customer) => removeOnce(context, customer),
     );

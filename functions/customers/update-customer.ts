@@ -7,7 +7,6 @@ import { changedRecord, fieldsOf } from '#functions/records/customer-record.ts';
 import type { StoredCustomer } from '#functions/records/customers.ts';
 import { organizations } from '#functions/records/organizations.ts';
 import { changesBetween } from '#functions/store/audit.ts';
-import { retryOnConflict } from '#functions/store/retry-on-conflict.ts';
 import { assertStateOffered } from './assert-state-offered.ts';
 import { presentCustomer } from './present-customer.ts';
 
@@ -33,6 +32,6 @@ export const updateCustomer = handler(
         .announce('customer.updated', record.id, { customer_id: record.id })
         .finish(presentCustomer({ ...customer, record: next }, now));
     };
-    return retryOnConflict(() => db.customers.require(params.id), change);
+    return work.attempt(() => db.customers.require(params.id), change);
   },
 );

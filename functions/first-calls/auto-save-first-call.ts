@@ -1,6 +1,5 @@
 import { firstCallEndpoints } from '#domain/first-calls/first-call.endpoints.ts';
 import { handler } from '#functions/kernel/handler.ts';
-import { retryOnConflict } from '#functions/store/retry-on-conflict.ts';
 import { presentFirstCall } from './shared/present-first-call.ts';
 import { assertVersion, changeSheet, createSheet, writing } from './shared/write-sheet.ts';
 
@@ -9,7 +8,7 @@ export const autoSaveFirstCall = handler(firstCallEndpoints.autoSave, writing, (
   const { db, work } = context;
   const { id, version, ...sent } = body;
   if (!id) return createSheet(context, sent, 'draft');
-  return retryOnConflict(
+  return work.attempt(
     () => db.firstCalls.require(id),
     async (before) => {
       await assertVersion(db.firstCalls, before, version);

@@ -6,7 +6,6 @@ import { handler } from '#functions/kernel/handler.ts';
 import { deceasedNameOf } from '#functions/records/first-call-record.ts';
 import { firstCalls } from '#functions/records/first-calls.ts';
 import { ssn } from '#functions/records/ssn.ts';
-import { retryOnConflict } from '#functions/store/retry-on-conflict.ts';
 import { removeSheet } from './shared/remove-sheet.ts';
 
 /** So many sheets go in one transaction: each takes three actions, and one item announces all. */
@@ -26,10 +25,9 @@ export const bulkDeleteFirstCalls = handler(
     let deleted = 0;
     for (let at = 0; at < found.length; at += together) {
       const ids = found.slice(at, at + together).map(({ id }) => id);
-      deleted += await retryOnConflict(
+      deleted += await work.attempt(
         () => db.firstCalls.findAll(ids),
         async (group) => {
-          work.discard();
           const left = group.filter((sheet) => may(actor, 'first-call:delete', sheet));
           for (const sheet of left) removeSheet(context, sheet);
           await work.step();

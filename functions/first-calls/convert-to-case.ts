@@ -23,8 +23,6 @@ export const convertToCase = handler(
     const take = async (sheet: FirstCallRecord) => {
       const { id, funeral_home_id: homeId, ssn_id, ssn_last4 } = sheet;
       const becomeCustomers = placesOf(sheet, body.next_of_kin_customers);
-      // Another try begins anew.
-      work.discard();
       const sections = caseSectionsOf(sheet);
       const source = { field: 'source_first_call_id', id } as const;
       const kase = await openCase(context, { homeId, number, source, ssn_id, ssn_last4, sections, becomeCustomers });
@@ -42,6 +40,6 @@ export const convertToCase = handler(
         .announce('first-call.converted', id, { first_call_id: id, case_id })
         .finish({ case_id, case_number });
     };
-    return convertOnce(db, { read: () => db.firstCalls.require(params.id), number, take });
+    return convertOnce(context, { read: () => db.firstCalls.require(params.id), number, take });
   },
 );

@@ -3,16 +3,14 @@ import { firstCallEndpoints } from '#domain/first-calls/first-call.endpoints.ts'
 import { handler } from '#functions/kernel/handler.ts';
 import { firstCalls } from '#functions/records/first-calls.ts';
 import { ssn } from '#functions/records/ssn.ts';
-import { retryOnConflict } from '#functions/store/retry-on-conflict.ts';
 import { removeSheet } from './shared/remove-sheet.ts';
 
 export const deleteFirstCall = handler(firstCallEndpoints.delete, { firstCalls, ssn }, ({ params }, context) =>
-  retryOnConflict(
+  context.work.attempt(
     () => context.db.firstCalls.require(params.id),
     (sheet) => {
       // The case holds what was said; the sheet stays with it as its source.
       assertMay(context.actor, 'first-call:delete', sheet);
-      context.work.discard();
       removeSheet(context, sheet);
       return context.work.finish({ success: true as const });
     },

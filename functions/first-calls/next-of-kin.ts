@@ -4,7 +4,6 @@ import { kinFaults } from '#domain/first-calls/first-call.rules.ts';
 import { latestToday } from '#domain/values/calendar-date.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { type FirstCallRecord, firstCalls, type KinRecord } from '#functions/records/first-calls.ts';
-import { retryOnConflict } from '#functions/store/retry-on-conflict.ts';
 import { presentKin } from './shared/present-first-call.ts';
 import { assertVersion, changeSheet, writing } from './shared/write-sheet.ts';
 
@@ -30,7 +29,7 @@ export const listNoks = handler(firstCallEndpoints.noks, { firstCalls }, async (
 export const addNok = handler(firstCallEndpoints.addNok, writing, ({ params, body }, context) => {
   const { db, work, now } = context;
   const { version, ...sent } = body;
-  return retryOnConflict(
+  return work.attempt(
     () => db.firstCalls.require(params.id),
     async (before) => {
       await assertVersion(db.firstCalls, before, version);
@@ -44,7 +43,7 @@ export const addNok = handler(firstCallEndpoints.addNok, writing, ({ params, bod
 export const replaceNok = handler(firstCallEndpoints.replaceNok, writing, ({ params, body }, context) => {
   const { db, work, now } = context;
   const { version, ...sent } = body;
-  return retryOnConflict(
+  return work.attempt(
     () => db.firstCalls.require(params.id),
     async (before) => {
       const at = placeOf(before, params.nokId);
@@ -59,7 +58,7 @@ export const replaceNok = handler(firstCallEndpoints.replaceNok, writing, ({ par
 
 export const removeNok = handler(firstCallEndpoints.removeNok, writing, ({ params }, context) => {
   const { db, work } = context;
-  return retryOnConflict(
+  return work.attempt(
     () => db.firstCalls.require(params.id),
     async (before) => {
       const at = placeOf(before, params.nokId);

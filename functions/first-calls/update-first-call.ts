@@ -1,6 +1,5 @@
 import { firstCallEndpoints } from '#domain/first-calls/first-call.endpoints.ts';
 import { handler } from '#functions/kernel/handler.ts';
-import { retryOnConflict } from '#functions/store/retry-on-conflict.ts';
 import { presentFirstCall } from './shared/present-first-call.ts';
 import { assertVersion, changeSheet, writing } from './shared/write-sheet.ts';
 
@@ -8,7 +7,7 @@ import { assertVersion, changeSheet, writing } from './shared/write-sheet.ts';
 export const updateFirstCall = handler(firstCallEndpoints.update, writing, ({ params, body }, context) => {
   const { db, work } = context;
   const { version, status, ...sent } = body;
-  return retryOnConflict(
+  return work.attempt(
     () => db.firstCalls.require(params.id),
     async (before) => {
       await assertVersion(db.firstCalls, before, version);

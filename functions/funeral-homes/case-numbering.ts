@@ -13,7 +13,6 @@ import { type Cases, cases } from '#functions/records/cases.ts';
 import type { HomeRecord } from '#functions/records/homes.ts';
 import { organizations } from '#functions/records/organizations.ts';
 import { changesBetween } from '#functions/store/audit.ts';
-import { retryOnConflict } from '#functions/store/retry-on-conflict.ts';
 import { requireHome } from './read-homes.ts';
 
 const needs = { organizations, cases };
@@ -65,7 +64,7 @@ export const updateCaseNumbering = handler(
   funeralHomeEndpoints.updateCaseNumbering,
   needs,
   ({ params, body }, { db, work, actor, now }) =>
-    retryOnConflict(
+    work.attempt(
       () => requireHome(db.organizations, params.id),
       async (before) => {
         assertMay(actor, 'home:edit', { homeId: before.id });

@@ -6,7 +6,6 @@ import { handler } from '#functions/kernel/handler.ts';
 import type { HomeRecord } from '#functions/records/homes.ts';
 import { organizations } from '#functions/records/organizations.ts';
 import { changesBetween } from '#functions/store/audit.ts';
-import { retryOnConflict } from '#functions/store/retry-on-conflict.ts';
 import { assertPicture } from './picture.ts';
 import { requireHome } from './read-homes.ts';
 
@@ -26,7 +25,7 @@ export const updateHome = handler(
   funeralHomeEndpoints.update,
   { organizations },
   ({ params, body }, { db, work, actor }) =>
-    retryOnConflict(
+    work.attempt(
       () => requireHome(db.organizations, params.id),
       async (before) => {
         assertMay(actor, 'home:edit', { homeId: before.id });

@@ -10,7 +10,7 @@ import { handler } from '#functions/kernel/handler.ts';
 import { newUsers } from '#functions/kernel/provisions.ts';
 import { type Profile, signIns } from '#functions/records/organizations.ts';
 import { type InvitationCard, type Inviter, invitationCards, newMembers } from '#functions/records/team.ts';
-import { retryOnConflict, WriteConflict } from '#functions/store/retry-on-conflict.ts';
+import { WriteConflict } from '#functions/store/retry-on-conflict.ts';
 import { openInvitation } from './open-invitation.ts';
 
 const needs = { invitationCards, signIns, members: newMembers, newUsers };
@@ -99,7 +99,7 @@ export const acceptInvitation = handler(invitationEndpoints.accept, needs, async
     const person = { sub, email, first_name, last_name, role, status: 'active' as const, created_at };
     const profile: Profile = { id: uuid(), organization_id, funeral_home_id, ...person };
     let inviter = card.invited_by ?? undefined;
-    return await retryOnConflict(
+    return await work.attempt(
       async () => inviter,
       (vouching) =>
         work

@@ -2,6 +2,7 @@ import type { Logger } from '@aws-lambda-powertools/logger';
 import middy from '@middy/core';
 import type { Context } from 'aws-lambda';
 import type { Endpoint } from '#domain/contract/endpoint.ts';
+import { withDeadline } from '#functions/store/deadline.ts';
 import { authenticator } from './authenticate.ts';
 import type { Answer, ApiDependencies, ApiEvent, Call, CallContext, Handler } from './call.ts';
 import { cursorOf } from './cursor.ts';
@@ -21,6 +22,9 @@ import { assertSecondFactor, secondFactor } from './middleware/second-factor.ts'
 import { session } from './middleware/session.ts';
 import { given, type Provision, type Provisions } from './provisions.ts';
 import { ActorChanged } from './still-as.ts';
+
+/** What an answer takes once it is known: before the function's time is up, so that a 503 is said and not a 504. */
+const answerMs = 500;
 
 export interface ApiSettings extends OriginSettings {
   logger: Logger;
@@ -90,6 +94,9 @@ export const createApi = <P extends Provision>(
       // `answer` makes the answer of the output.
       return {};
     });
-  // The middleware `route` puts the call into the context.
-  return (event: ApiEvent, context: Context): Promise<Answer> => chain(event, context as CallContext);
+  return (event: ApiEvent, context: Context): Promise<Answer> =>
+    withDeadline(Date.now() + context.getRemainingTimeInMillis() - answerMs, () =>
+      // The middleware `route` puts the call into the context.
+      chain(event, context as CallContext),
+    );
 };

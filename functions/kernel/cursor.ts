@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { invalid } from '#domain/contract/errors.ts';
+import { sortedJson } from '#functions/store/sorted-json.ts';
 import type { Call, Cursor } from './call.ts';
-import { sortedJson } from './sorted-json.ts';
 
 const ivBytes = 12;
 const tagBytes = 16;

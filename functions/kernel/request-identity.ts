@@ -1,7 +1,7 @@
 import { AppError } from '#domain/contract/errors.ts';
 import { type RequestIdentity, requestIdentity } from '#functions/store/idempotency.ts';
+import { sortedJson } from '#functions/store/sorted-json.ts';
 import type { Call } from './call.ts';
-import { sortedJson } from './sorted-json.ts';
 
 const longestKey = 255;
 

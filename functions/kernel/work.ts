@@ -15,7 +15,10 @@ export interface Work<D extends Deed = never, N extends EventName = never> {
   readonly announce: <M extends N>(name: M, aggregateId: string, payload: EventPayload<M>) => Work<D, N>;
   readonly step: () => Promise<void>;
   readonly finish: <T>(answer: T) => Promise<T>;
-  readonly discard: () => Work<D, N>;
+  readonly attempt: <Current, Answer>(
+    read: () => Promise<Current>,
+    work: (current: Current, tries: number) => Promise<Answer>,
+  ) => Promise<Answer>;
 }
 
 type Listed<L, All> = L extends readonly (infer One)[] ? Extract<One, All> : never;

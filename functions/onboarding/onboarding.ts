@@ -2,7 +2,6 @@ import { notFound } from '#domain/contract/errors.ts';
 import { type Onboarding, onboardingEndpoints, onboardingSteps } from '#domain/onboarding/onboarding.endpoints.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { type Organization, type Organizations, organizations } from '#functions/records/organizations.ts';
-import { retryOnConflict } from '#functions/store/retry-on-conflict.ts';
 
 const present = ({ onboarding }: Organization): Onboarding => {
   const steps = onboardingSteps.map((id) => ({ id, done: onboarding?.done.includes(id) ?? false }));
@@ -25,7 +24,7 @@ export const getOnboarding = handler(onboardingEndpoints.get, { organizations },
 
 /** Notes how far the wizard has come, so that it can be left and taken up again, by somebody else too. */
 export const saveOnboarding = handler(onboardingEndpoints.save, { organizations }, ({ body }, { db, work }) =>
-  retryOnConflict(
+  work.attempt(
     () => requireOrganization(db.organizations),
     (organization) => {
       const before = organization.onboarding ?? { done: [], completed_at: null };

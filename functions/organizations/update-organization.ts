@@ -6,7 +6,6 @@ import { handler } from '#functions/kernel/handler.ts';
 import { organizations } from '#functions/records/organizations.ts';
 import { type SecondFactor, secondFactor } from '#functions/records/second-factor.ts';
 import { changesBetween } from '#functions/store/audit.ts';
-import { retryOnConflict } from '#functions/store/retry-on-conflict.ts';
 import { presentOrganization } from './present-organization.ts';
 
 /** Whoever asks a second factor of others must have one: it stands in this very session, so nobody locks themselves out. */
@@ -20,7 +19,7 @@ export const updateOrganization = handler(
   organizationEndpoints.update,
   { organizations, secondFactor },
   ({ body }, { db, work, actor, forgetOrganization }) =>
-    retryOnConflict(
+    work.attempt(
       () => db.organizations.organization(),
       async (record) => {
         if (!record) throw notFound();

@@ -4,6 +4,7 @@ import type { PublicFuneralHome } from '#domain/intake/intake.endpoints.ts';
 import { type Keys, sharedKeys } from '#functions/store/keys.ts';
 import type { SharedRepository } from '#functions/store/repository.ts';
 import { WriteConflict } from '#functions/store/retry-on-conflict.ts';
+import { isSame } from '#functions/store/sorted-json.ts';
 import { storedShape } from '#functions/store/stored-shape.ts';
 import { after, type Item, type Table, type Write } from '#functions/store/table.ts';
 
@@ -94,8 +95,6 @@ const homeItem = (keys: Keys, { logo_url: _onTheCard, ...home }: HomeRecord): It
 const cardItem = (home: HomeRecord): Item => homeCardShape.item(sharedKeys.homeCard(home.id), cardOf(home));
 const slugItem = ({ id, organization_id }: HomeRecord, slug: string): Item =>
   slugShape.item(sharedKeys.slug(slug), { organization_id, funeral_home_id: id });
-
-const isSame = (a: object, b: object): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /** The funeral homes of an organization, each with its public card and the addresses that lead to it. */
 export const homesIn = (table: Table, keys: Keys) => {

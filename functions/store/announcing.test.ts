@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { keysOf, unsentShards } from './keys.ts';
 import { outboxBatch } from './outbox.ts';
+import { WriteConflict } from './retry-on-conflict.ts';
 import type { Table, Write } from './table.ts';
 import { UnitOfWork } from './unit-of-work.ts';
 
@@ -44,8 +45,14 @@ describe('what a unit of work announces', () => {
     const { commits, work } = workOver();
     const [one, two] = [randomUUID(), randomUUID()];
     await work.announce('customer.created', one, { customer_id: one }).step();
-    work.announce('customer.deleted', one, { customer_id: one }).discard();
-    await work.announce('customer.updated', two, { customer_id: two }).finish(0);
+    await work.attempt(
+      async () => 0,
+      async (_, tries) => {
+        if (tries > 1) return work.announce('customer.updated', two, { customer_id: two }).finish(0);
+        work.announce('customer.deleted', one, { customer_id: one });
+        throw new WriteConflict();
+      },
+    );
     expect(commits.map((writes) => outboxItems(writes).map(({ events }) => events.map(({ name }) => name)))).toEqual([
       [['customer.created']],
       [['customer.updated']],

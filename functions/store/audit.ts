@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { type AuditKind, type Deed, deeds } from '#domain/audit/deeds.ts';
 import type { AuditEntry } from '#domain/cases/case.schema.ts';
 import type { Keys } from './keys.ts';
+import { isSame } from './sorted-json.ts';
 import { storedShape } from './stored-shape.ts';
 import type { Item, Table, Write } from './table.ts';
 
@@ -24,8 +25,6 @@ export interface Change {
   to: unknown;
 }
 
-const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
-
 /** Field by field what differs, in the order of `next`; fields in `hidden` are named without their values. */
 export const changesBetween = (
   before: Record<string, unknown>,
@@ -33,7 +32,7 @@ export const changesBetween = (
   hidden: ReadonlySet<string> = new Set(),
 ): Change[] =>
   [...new Set([...Object.keys(next), ...Object.keys(before)])]
-    .filter((field) => !same(before[field], next[field]))
+    .filter((field) => !isSame(before[field] ?? null, next[field] ?? null))
     .map((field) =>
       hidden.has(field)
         ? { field, from: null, to: null }

@@ -1,18 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
+import { timeLeft } from './deadline.ts';
 import type { Repository } from './repository.ts';
 import type { Key, Table } from './table.ts';
 
 const leaseSeconds = 3;
 const longestPauseMs = 150;
+/** What the work itself has to have left before the deadline of the call. */
+const workMs = 6_000;
 
 class LockHeld extends Error {}
 
 /**
  * Runs `work` while this process holds a lock, so that callers who keep cancelling each other's transactions run one
  * after the other. Trying for the lock is one small write; a cancelled transaction costs up to a hundred. The lock only
- * saves tries: correctness comes from the conditions of the work's own transaction. After `waitMs` the work runs without
- * the lock, and a holder that dies keeps it until its lease of three seconds is over.
+ * saves tries: correctness comes from the conditions of the work's own transaction. After `waitMs`, or where the deadline of the call
+ * comes near, the work runs without the lock, and a holder that dies keeps it until its lease of three seconds is over.
  */
 export const withLock = async <T>(table: Table, key: Key, work: () => Promise<T>, waitMs = 15_000): Promise<T> => {
   const holder = randomUUID();
@@ -28,7 +31,8 @@ export const withLock = async <T>(table: Table, key: Key, work: () => Promise<T>
       return false;
     }
   };
-  while (!(await take()) && Date.now() - started < waitMs) await wait(Math.random() * longestPauseMs);
+  while (!(await take()) && Date.now() - started < waitMs && timeLeft() > workMs)
+    await wait(Math.random() * longestPauseMs);
   try {
     return await work();
   } finally {

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import type { Keys } from './keys.ts';
 import { type ListDefinition, type Row, standingsOf } from './list-definition.ts';
+import { isSame, sortedJson } from './sorted-json.ts';
 import { storedShape } from './stored-shape.ts';
 import type { IndexName, Item, Key, Write } from './table.ts';
 import { StaleProjection } from './tree-store.ts';
@@ -69,15 +70,7 @@ const keyNamed = (name: string): Key => {
   return { pk, sk };
 };
 
-const sortedKeys = (_: string, value: unknown): unknown =>
-  value && typeof value === 'object' && !Array.isArray(value)
-    ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
-    : value;
-
-/** One text for the same value, whatever the order of its names. */
-export const canonicalText = (value: unknown): string => JSON.stringify(value, sortedKeys);
-const digest = (item: Item): string =>
-  createHash('sha256').update(canonicalText(item)).digest('base64url').slice(0, 22);
+const digest = (item: Item): string => createHash('sha256').update(sortedJson(item)).digest('base64url').slice(0, 22);
 
 /** The item of a search token: whom it finds, and what a search with several words is narrowed by. */
 export const tokenItem = (keys: Keys, list: string, id: string, token: string, projected: Projected): Item => ({
@@ -104,7 +97,7 @@ export const rowOf = (keys: Keys, list: ListDefinition, id: string, projected: P
   return {
     id,
     list: list.name,
-    row: canonicalText(row),
+    row: sortedJson(row),
     order,
     tokens: tokens.join(' '),
     ...(tested.length ? { tested: tested.join(' ') } : {}),
@@ -174,7 +167,7 @@ export const differenceOf = (
     names.every((name) => a?.[name] === b?.[name]);
   if (!before && !next) return undefined;
   const { rev: _rev, ...stands } = before ?? { rev: '' };
-  if (!all && canonicalText(before && stands) === canonicalText(wanted)) return undefined;
+  if (!all && isSame(before && stands, wanted)) return undefined;
 
   const [oldTokens, newTokens] = [tokensIn(before?.tokens), tokensIn(wanted?.tokens)];
   const kept = new Set(newTokens);

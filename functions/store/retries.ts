@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { AppError } from '#domain/contract/errors.ts';
+import { timeLeft } from './deadline.ts';
 
 /**
  * How long one call of DynamoDB may take: its client is built with this limit. A call that hangs is given up and tried
@@ -43,7 +44,7 @@ export class Incomplete extends Error {
 
 /**
  * Tries an operation again while conflicts, throttles, broken connections and calls that hang stand in its way: full
- * jitter, at most 8 tries in 4 seconds. `judge` sees every error first and may throw another one instead. Throws
+ * jitter, at most 8 tries in 4 seconds, and none that could end behind the deadline of the call (see deadline.ts). `judge` sees every error first and may throw another one instead. Throws
  * {@link AppError} `unavailable` when the budget is used up.
  */
 export const withRetries = async <T>(
@@ -52,6 +53,7 @@ export const withRetries = async <T>(
 ): Promise<T> => {
   const started = Date.now();
   for (let tries = 1; ; tries++) {
+    if (timeLeft() < callMs) throw new AppError('unavailable', { reason: 'table: no time left', retryAfterSeconds: 2 });
     try {
       return await operation();
     } catch (error) {

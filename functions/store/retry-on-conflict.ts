@@ -1,8 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { AppError } from '#domain/contract/errors.ts';
+import { timeLeft } from './deadline.ts';
+import { callMs } from './retries.ts';
 
 const budgetMs = 15_000;
 const longestPauseMs = 400;
+/** What another try has to have left before the deadline of the call: reading, and a commit that is slow. */
+const anotherTryMs = 3 * callMs;
 
 /** A commit found that its record has changed since it was read. */
 export class WriteConflict extends AppError {
@@ -13,7 +17,7 @@ export class WriteConflict extends AppError {
 
 /**
  * Reads a record and calls `work` with it. When the commit fails with {@link WriteConflict}, reads and works again, after
- * a random pause that grows, for at most 15 s. `work` receives the number of the try, from 1: where many callers compete
+ * a random pause that grows, for at most 15 s and not beyond the deadline of the call (see deadline.ts). `work` receives the number of the try, from 1: where many callers compete
  * for one thing, later tries can take a lock. Throws {@link AppError} `unavailable` when the time is over.
  */
 export const retryOnConflict = async <Current, Answer>(
@@ -26,7 +30,7 @@ export const retryOnConflict = async <Current, Answer>(
       return await work(await read(), tries);
     } catch (error) {
       if (!(error instanceof WriteConflict)) throw error;
-      if (Date.now() - started > budgetMs)
+      if (Date.now() - started > budgetMs || timeLeft() < anotherTryMs)
         throw new AppError('unavailable', { reason: 'too many changes at once', retryAfterSeconds: 2 });
       await wait(Math.random() * Math.min(10 * 2 ** tries, longestPauseMs));
     }

@@ -1,11 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { Keys } from './keys.ts';
-import { type Shared, sharedName } from './projected.ts';
+import { type Shared, sharedName, sharedOf } from './projected.ts';
 import { after, type Item, type Key, type Table, type Write } from './table.ts';
 import { StaleProjection } from './tree-store.ts';
 
 /** More than so many records under one value, say a nursing home's phone number, mean nothing. */
 const maxSharing = 50;
+/**
+ * Who shares a crowded value is known up to so many, 20 kB of ids, so that it means something again once enough have left.
+ * Of one that even more share, only a reindex finds out who they still are.
+ */
+const maxKnown = 500;
 
 /** Who joins and who leaves a shared value. */
 export interface SharingChange {
@@ -19,10 +24,42 @@ const walkPartition = (keys: Keys, list: string): string => keys.listView(list, 
 /** The item of a shared value; it stands in the index from two records on, so that those are found without reading all. */
 export const sharingItem = (keys: Keys, list: string, shared: Shared, ids: readonly string[], rev: string): Item => {
   const item = { ...keys.sharing(list, shared.reason, shared.value), rev };
-  if (ids.length > maxSharing) return { ...item, crowded: true };
+  if (ids.length > maxKnown) return { ...item, crowded: true };
+  if (ids.length > maxSharing) return { ...item, crowded: true, crowd: ids };
   if (ids.length < 2) return { ...item, ids };
   const row = { reason: shared.reason, ids };
   return { ...item, ids, gsi1pk: walkPartition(keys, list), gsi1sk: sharedName(shared), row };
+};
+
+/** Whether an item is a shared value of which it is not known who shares it. */
+export const isForgotten = ({ crowded, crowd }: Item): boolean => crowded === true && crowd === undefined;
+
+/** While a reindex finds out who shares a crowded value, it stays crowded, however few have joined so far. */
+const countingItem = (key: Key, crowd: readonly string[]): Item => ({
+  ...key,
+  ...{ rev: randomUUID(), crowded: true, counting: true, crowd },
+});
+
+const changeOf = (item: Item, put: Write): Write => ({
+  ...put,
+  when: { equals: { rev: item.rev } },
+  refused: () => new StaleProjection(),
+});
+
+/** For the beginning of a reindex: who shares a value is found out anew; undefined where it is known. */
+export const recountWrite = (item: Item): Write | undefined =>
+  isForgotten(item) ? changeOf(item, { put: countingItem({ pk: item.pk, sk: item.sk }, []) }) : undefined;
+
+/** The value that an item is about. */
+export const sharedIn = (keys: Keys, list: string, { pk }: Key): Shared =>
+  sharedOf(pk.slice(keys.sharing(list, '', '').pk.length - 1));
+
+/** For the end of a reindex: the value means what those who share it make of it; undefined where it does already. */
+export const recountedWrite = (keys: Keys, list: string, item: Item): Write | undefined => {
+  if (!item.counting) return undefined;
+  const ids = item.crowd as string[];
+  if (ids.length === 0) return changeOf(item, { delete: { pk: item.pk, sk: item.sk } });
+  return changeOf(item, { put: sharingItem(keys, list, sharedIn(keys, list, item), ids, randomUUID()) });
 };
 
 /** The item that a change is about. */
@@ -40,13 +77,14 @@ export const sharingWrites = (
     const { shared, joins, leaves } = change;
     const key = sharingKey(keys, list, change);
     const item = items.get(key.pk);
-    // Too many once are too many for good: who they were is not known any more.
-    if (item?.crowded) return [];
-    const before = (item?.ids ?? []) as string[];
+    // More than are known: who leaves now says nothing of how many are left.
+    if (item && isForgotten(item)) return [];
+    const before = (item?.ids ?? item?.crowd ?? []) as string[];
     const ids = [...new Set([...before.filter((id) => !leaves.has(id)), ...joins])].sort();
     if (ids.join() === before.join()) return [];
     const when = item ? { equals: { rev: item.rev } } : ('absent' as const);
     const refused = (): Error => new StaleProjection();
+    if (item?.counting && ids.length <= maxKnown) return [{ put: countingItem(key, ids), when, refused }];
     if (ids.length === 0) return item ? [{ delete: key, when, refused }] : [];
     return [{ put: sharingItem(keys, list, shared, ids, randomUUID()), when, refused }];
   });

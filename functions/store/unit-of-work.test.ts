@@ -3,6 +3,7 @@ import { type Harness, startHarness } from '#tests/support/harness.ts';
 import { trace } from '#tests/support/tenants.ts';
 import { AlreadyAnswered, requestIdentity } from './idempotency.ts';
 import { keysOf } from './keys.ts';
+import { WriteConflict } from './retry-on-conflict.ts';
 import type { Write } from './table.ts';
 import { composed, UnitOfWork } from './unit-of-work.ts';
 
@@ -107,15 +108,26 @@ describe('a unit of work', () => {
     expect(repeated).toMatchObject({ first: { answer: 42 } });
   });
 
-  it('keeps entries of one instant in their order, and forgets what is discarded', async () => {
+  it('keeps entries of one instant in their order', async () => {
     const work = began().audit('case.created', 'two').audit('case.customer_changed', 'two');
     await work.finish(undefined);
     const entries = await harness.table.query({ pk: keys.audit('CASE', 'two') });
     expect(entries.map(({ action }) => action)).toEqual(['case.created', 'case.customer_changed']);
-    await began()
-      .add({ put: key('dropped') })
-      .discard()
-      .finish(undefined);
-    expect(await harness.table.get(key('dropped'))).toBeUndefined();
+  });
+
+  it('begins every attempt anew, and commits nothing of one that found a record changed', async () => {
+    const work = began();
+    const answer = await work.attempt(
+      async () => 'read',
+      async (_, tries) => {
+        work.add({ put: key(`of-try-${tries}`) }).audit('case.updated', 'three');
+        if (tries < 3) throw new WriteConflict();
+        return work.finish(tries);
+      },
+    );
+    expect(answer).toBe(3);
+    const found = [1, 2, 3].map(async (n) => (await harness.table.get(key(`of-try-${n}`))) !== undefined);
+    expect(await Promise.all(found)).toEqual([false, false, true]);
+    expect(await harness.table.query({ pk: keys.audit('CASE', 'three') })).toHaveLength(1);
   });
 });

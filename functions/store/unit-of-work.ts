@@ -5,6 +5,8 @@ import { auditWrite, type Change, type Trace } from './audit.ts';
 import { idempotencyWrite, type RequestIdentity } from './idempotency.ts';
 import type { Keys } from './keys.ts';
 import { type Announcement, announcement, outboxWrite } from './outbox.ts';
+import { retryOnConflict } from './retry-on-conflict.ts';
+import { isSame } from './sorted-json.ts';
 import type { Condition, Item, Key, Table, Write } from './table.ts';
 
 /** What one transaction of DynamoDB takes at most. */
@@ -28,7 +30,7 @@ const addUp = (a: Update, b: Update): Update => {
   const add = { ...a.add };
   for (const [attribute, by] of Object.entries(b.add ?? {})) add[attribute] = (add[attribute] ?? 0) + by;
   for (const [attribute, to] of Object.entries(b.set ?? {}))
-    if (a.set && attribute in a.set && JSON.stringify(a.set[attribute]) !== JSON.stringify(to))
+    if (a.set && attribute in a.set && !isSame(a.set[attribute], to))
       throw new Error(`two writes set ${attribute} of ${named(a)} to different values`);
   return {
     ...a,
@@ -39,7 +41,7 @@ const addUp = (a: Update, b: Update): Update => {
 };
 
 const together = (a: Write, b: Write): Write => {
-  if (a.when !== undefined && b.when !== undefined && JSON.stringify(a.when) !== JSON.stringify(b.when))
+  if (a.when !== undefined && b.when !== undefined && !isSame(a.when, b.when))
     throw new Error(`two writes ask different things of ${named(a)}`);
   const guard = { when: a.when ?? b.when, refused: a.refused ?? b.refused };
   if ('check' in a) return { ...b, ...guard };
@@ -69,9 +71,8 @@ export const composed = (writes: readonly Write[]): Write[] => {
 
 type Equal = Extract<Condition, { equals: unknown }>;
 const asksEqual = (when: Condition | undefined): when is Equal => typeof when === 'object' && 'equals' in when;
-const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 const holdsFor = ({ equals }: Equal, item: Item | undefined): boolean =>
-  Object.entries(equals).every(([name, value]) => same(item?.[name], value));
+  Object.entries(equals).every(([name, value]) => isSame(item?.[name], value));
 
 /** One write that asks for what both ask for, and refuses in the words of the one whose condition does not hold. */
 const withGuard = (write: Write, guard: Write): Write => {
@@ -81,7 +82,7 @@ const withGuard = (write: Write, guard: Write): Write => {
   const own = when?.equals ?? {};
   const asked = guard.when.equals;
   // What was read since is not what the guard asks for: it would be refused.
-  if (Object.keys(asked).some((name) => name in own && !same(own[name], asked[name])))
+  if (Object.keys(asked).some((name) => name in own && !isSame(own[name], asked[name])))
     throw guard.refused?.(undefined) ?? new Error('a guard without words');
   const fails = (current: Item | undefined): Error | undefined =>
     asksEqual(guard.when) && !holdsFor(guard.when, current) ? guard.refused?.(current) : undefined;
@@ -171,7 +172,7 @@ export class UnitOfWork {
       ? [outboxWrite(this.#keys, this.#organizationId, this.#trace, this.#announced)]
       : [];
     const writes = composed([...this.#writes, ...events]);
-    this.discard();
+    this.#discard();
     if (writes.length) await this.#table.transact(this.#guard ? guarded(writes, this.#guard) : writes);
   }
 
@@ -184,10 +185,22 @@ export class UnitOfWork {
     return answer;
   }
 
-  /** Forgets what was collected and not committed, for another try on newer records. */
-  discard(): this {
+  /**
+   * Reads and works until nobody else came first (see {@link retryOnConflict}). Every try begins with nothing collected:
+   * what one that failed had added was made of records that have changed since.
+   */
+  attempt<Current, Answer>(
+    read: () => Promise<Current>,
+    work: (current: Current, tries: number) => Promise<Answer>,
+  ): Promise<Answer> {
+    return retryOnConflict(read, (current, tries) => {
+      this.#discard();
+      return work(current, tries);
+    });
+  }
+
+  #discard(): void {
     this.#writes = [];
     this.#announced = [];
-    return this;
   }
 }

@@ -13,8 +13,6 @@ export const convertToCase = handler(
     const number = body.case_number_manual_override || undefined;
     const take = async (submission: SubmissionRecord) => {
       const { id, funeral_home_id: homeId, ssn_id, ssn_last4 } = submission;
-      // Another try begins anew.
-      work.discard();
       const sections = toCaseSections(submission);
       const source = { field: 'source_submission_id', id } as const;
       const kase = await openCase(context, { homeId, number, source, ssn_id, ssn_last4, sections });
@@ -31,6 +29,6 @@ export const convertToCase = handler(
         .announce('submission.converted', id, { submission_id: id, case_id })
         .finish({ case_id, case_number });
     };
-    return convertOnce(db, { read: () => db.submissions.require(params.id), number, take });
+    return convertOnce(context, { read: () => db.submissions.require(params.id), number, take });
   },
 );

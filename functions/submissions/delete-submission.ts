@@ -3,13 +3,12 @@ import { submissionEndpoints } from '#domain/submissions/submission.endpoints.ts
 import { handler } from '#functions/kernel/handler.ts';
 import { ssn } from '#functions/records/ssn.ts';
 import { submissions } from '#functions/records/submissions.ts';
-import { retryOnConflict } from '#functions/store/retry-on-conflict.ts';
 
 export const deleteSubmission = handler(
   submissionEndpoints.delete,
   { submissions, ssn },
   ({ params }, { db, work, actor }) =>
-    retryOnConflict(
+    work.attempt(
       () => db.submissions.require(params.id),
       (submission) => {
         // The case holds what the family sent; the report stays with it as its source.

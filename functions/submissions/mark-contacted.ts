@@ -1,14 +1,13 @@
 import { submissionEndpoints } from '#domain/submissions/submission.endpoints.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { type SubmissionRecord, submissions } from '#functions/records/submissions.ts';
-import { retryOnConflict } from '#functions/store/retry-on-conflict.ts';
 import { presentSubmission } from './present-submission.ts';
 
 export const markContacted = handler(
   submissionEndpoints.markContacted,
   { submissions },
   ({ params }, { db, work, actor, now }) =>
-    retryOnConflict(
+    work.attempt(
       () => db.submissions.require(params.id),
       async (before) => {
         // A second click, or a click after conversion, changes nothing.

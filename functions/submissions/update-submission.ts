@@ -17,7 +17,6 @@ import { ssnSealer } from '#functions/kernel/provisions.ts';
 import { organizations } from '#functions/records/organizations.ts';
 import { ssn } from '#functions/records/ssn.ts';
 import { type FormValues, type SubmissionRecord, submissions } from '#functions/records/submissions.ts';
-import { retryOnConflict } from '#functions/store/retry-on-conflict.ts';
 import { presentSubmission } from './present-submission.ts';
 
 const ssnField = 'social_security_number';
@@ -114,6 +113,6 @@ export const updateSubmission = handler(
         .announce('submission.updated', next.id, { submission_id: next.id })
         .finish(answer);
     };
-    return retryOnConflict(() => db.submissions.require(params.id), correct);
+    return work.attempt(() => db.submissions.require(params.id), correct);
   },
 );

@@ -4,7 +4,6 @@ import { teamEndpoints } from '#domain/team/team.endpoints.ts';
 import { teamMessages } from '#domain/team/team.rules.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { team } from '#functions/records/team.ts';
-import { retryOnConflict } from '#functions/store/retry-on-conflict.ts';
 import { withdraw } from './inviter.ts';
 import { presentInvitation } from './present-member.ts';
 
@@ -13,7 +12,7 @@ export const cancelInvitation = handler(
   teamEndpoints.cancelInvitation,
   { team },
   ({ params }, { db, work, actor, now }) =>
-    retryOnConflict(
+    work.attempt(
       () => db.team.requireInvitation(params.id),
       async (before) => {
         assertMay(actor, 'member:manage', { role: before.role, homeId: before.funeral_home_id });

@@ -7,7 +7,6 @@ import { organizations, type Profile } from '#functions/records/organizations.ts
 import { secondOf } from '#functions/records/sessions.ts';
 import { team } from '#functions/records/team.ts';
 import { changesBetween } from '#functions/store/audit.ts';
-import { retryOnConflict } from '#functions/store/retry-on-conflict.ts';
 import { anotherOwner } from './another-owner.ts';
 import { withdrawInvitationsOf } from './inviter.ts';
 import { presentMember } from './present-member.ts';
@@ -17,7 +16,7 @@ export const changeMember = handler(
   teamEndpoints.changeMember,
   { team, organizations },
   ({ params, body }, { db, work, actor, now, forgetActor }) =>
-    retryOnConflict(
+    work.attempt(
       () => db.team.requireMember(params.id),
       async (before) => {
         const homes = await db.organizations.homes();

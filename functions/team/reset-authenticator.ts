@@ -5,7 +5,6 @@ import { organizations } from '#functions/records/organizations.ts';
 import { secondFactor } from '#functions/records/second-factor.ts';
 import { secondOf } from '#functions/records/sessions.ts';
 import { team } from '#functions/records/team.ts';
-import { retryOnConflict } from '#functions/store/retry-on-conflict.ts';
 import { presentMember } from './present-member.ts';
 
 /**
@@ -16,7 +15,7 @@ export const resetAuthenticator = handler(
   teamEndpoints.resetAuthenticator,
   { team, organizations, secondFactor },
   ({ params }, { db, work, actor, now, forgetActor }) =>
-    retryOnConflict(
+    work.attempt(
       () => db.team.requireMember(params.id),
       async (member) => {
         const { id, role, status, funeral_home_id: homeId } = member;

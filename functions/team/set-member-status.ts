@@ -5,7 +5,6 @@ import type { Work } from '#functions/kernel/work.ts';
 import type { Organizations, Profile } from '#functions/records/organizations.ts';
 import { secondOf } from '#functions/records/sessions.ts';
 import type { Team } from '#functions/records/team.ts';
-import { retryOnConflict } from '#functions/store/retry-on-conflict.ts';
 import { presentMember } from './present-member.ts';
 
 interface Context {
@@ -27,7 +26,7 @@ export const setMemberStatus = (
   record: (before: Profile) => Promise<void>,
   followUp: (next: Profile) => Promise<void> = async () => undefined,
 ): Promise<TeamMember> =>
-  retryOnConflict(
+  work.attempt(
     () => db.team.requireMember(id),
     async (before) => {
       const homes = await db.organizations.homes();

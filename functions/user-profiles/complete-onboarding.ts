@@ -2,7 +2,6 @@ import { notFound } from '#domain/contract/errors.ts';
 import { userProfileEndpoints } from '#domain/profiles/user-profile.endpoints.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { organizations } from '#functions/records/organizations.ts';
-import { retryOnConflict } from '#functions/store/retry-on-conflict.ts';
 import { presentCurrentUser } from './present-profile.ts';
 
 export const completeOnboarding = handler(
@@ -10,7 +9,7 @@ export const completeOnboarding = handler(
   { organizations },
   async (_, context) => {
     const { db, work, actor, now } = context;
-    await retryOnConflict(
+    await work.attempt(
       () => db.organizations.organization(),
       async (organization) => {
         if (!organization) throw notFound();

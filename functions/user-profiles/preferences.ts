@@ -4,7 +4,6 @@ import type { Actor } from '#functions/kernel/actor.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import type { Work } from '#functions/kernel/work.ts';
 import { type Organizations, organizations } from '#functions/records/organizations.ts';
-import { retryOnConflict } from '#functions/store/retry-on-conflict.ts';
 import { preferencesOf } from './present-profile.ts';
 
 export const getPreferences = handler(
@@ -21,7 +20,7 @@ interface Context {
 
 /** A preference of one's own: neither audited nor announced. Two tabs that change different ones lose neither. */
 const change = ({ db, work, actor }: Context, nextOf: (before: CaseFormPreferences) => CaseFormPreferences) =>
-  retryOnConflict(
+  work.attempt(
     () => db.organizations.preferences(actor.id),
     (before) => {
       // They say the same for everybody, also where a client leaves them out (D2 §3).

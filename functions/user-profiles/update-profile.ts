@@ -4,7 +4,6 @@ import { handler } from '#functions/kernel/handler.ts';
 import type { Profile } from '#functions/records/organizations.ts';
 import { team } from '#functions/records/team.ts';
 import { changesBetween } from '#functions/store/audit.ts';
-import { retryOnConflict } from '#functions/store/retry-on-conflict.ts';
 import { presentProfile } from './present-profile.ts';
 
 /** Names, phone, title and licence; role and home are the team's business. */
@@ -12,7 +11,7 @@ export const updateProfile = handler(
   userProfileEndpoints.update,
   { team },
   ({ params, body }, { db, work, actor, forgetActor }) =>
-    retryOnConflict(
+    work.attempt(
       () => db.team.requireMember(params.id),
       async (before) => {
         assertMay(actor, 'profile:edit', { id: before.id, role: before.role, homeId: before.funeral_home_id });

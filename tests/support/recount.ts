@@ -10,6 +10,7 @@ import type { FirstCallRecord } from '#functions/records/first-calls.ts';
 import type { HomeRecord } from '#functions/records/homes.ts';
 import type { SubmissionRecord } from '#functions/records/submissions.ts';
 import { keysOf, sharedKeys } from '#functions/store/keys.ts';
+import { sortedJson } from '#functions/store/sorted-json.ts';
 import type { Item, Key } from '#functions/store/table.ts';
 import { recountCustomers } from './recount-customers.ts';
 import { recountOrganization } from './recount-organization.ts';
@@ -31,14 +32,6 @@ export const scanTable = async (client: DynamoDBClient, TableName: string): Prom
 
 const idOf = ({ pk, sk }: Key): string => `${pk} | ${sk}`;
 
-/** JSON with sorted keys, to compare what was written with what should have been. */
-const text = (value: unknown): string =>
-  JSON.stringify(value, (_, inner: unknown) =>
-    inner && typeof inner === 'object' && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : inner,
-  );
-
 /** A value that is the same for the same items, in whatever order they come; `counts` tells by the key which ones. */
 export const tableDigest = async (
   client: DynamoDBClient,
@@ -46,7 +39,7 @@ export const tableDigest = async (
   counts: (pk: string) => boolean = () => true,
 ): Promise<string> => {
   const items = (await scanTable(client, tableName)).filter(({ pk }) => counts(pk));
-  const lines = items.map(text).sort();
+  const lines = items.map((item) => sortedJson(item)).sort();
   return `${lines.length} items ${createHash('sha256').update(lines.join('\n')).digest('hex')}`;
 };
 

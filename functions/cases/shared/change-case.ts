@@ -13,6 +13,7 @@ import type { Customers } from '#functions/records/customer-database.ts';
 import type { PlainHome } from '#functions/records/homes.ts';
 import type { Organizations } from '#functions/records/organizations.ts';
 import type { SealedSsn } from '#functions/records/ssn.ts';
+import { isSame } from '#functions/store/sorted-json.ts';
 import { enterCustomers, followCustomers } from './case-customers.ts';
 
 export interface ChangeContext {
@@ -75,15 +76,15 @@ export const editOf = async (
       ...(customers ? { customers } : {}),
     },
     // A section may change in what is kept beside it alone.
-    sections: new Map([...kept].filter(([id, values]) => id === 'informant' || !isSame(values, sections[id]?.values))),
+    sections: new Map(
+      [...kept].filter(([id, values]) => id === 'informant' || !isSame(values, sections[id]?.values ?? {})),
+    ),
     changes: new Map([...change.sections].map(([id, { changes }]) => [id, changes])),
     sealed,
     home,
     homeBefore: before,
   };
 };
-
-const isSame = (a: object, b: object | undefined): boolean => JSON.stringify(a) === JSON.stringify(b ?? {});
 
 /** Enters new customers and ties those whom the informant section now names; undefined where it does not change. */
 const tied = async (

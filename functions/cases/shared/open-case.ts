@@ -8,7 +8,6 @@ import { type Cases, cases } from '#functions/records/cases.ts';
 import { type Customers, customers } from '#functions/records/customer-database.ts';
 import { type Organizations, organizations } from '#functions/records/organizations.ts';
 import { locks } from '#functions/store/locks.ts';
-import { retryOnConflict } from '#functions/store/retry-on-conflict.ts';
 import { numberFor, withNumber } from './case-number.ts';
 
 /** What opening a case needs, whatever it is opened from. */
@@ -90,15 +89,20 @@ interface Conversion<Record extends Convertible> {
   take: (record: Record) => Promise<{ case_id: string; case_number: string }>;
 }
 
+interface Converting {
+  db: { locks: { withLock: <T>(what: string, work: () => Promise<T>) => Promise<T> } };
+  work: Pick<Work, 'attempt'>;
+}
+
 /**
  * One case per record, however often and by however many at once it is asked for (quality R-23): later calls get the
  * same case. Where many open cases at once, later tries take turns for the home's next number.
  */
 export const convertOnce = <Record extends Convertible>(
-  db: { locks: { withLock: <T>(what: string, work: () => Promise<T>) => Promise<T> } },
+  { db, work }: Converting,
   { read, number, take }: Conversion<Record>,
 ): Promise<{ case_id: string; case_number: string }> =>
-  retryOnConflict(read, async (record, tries) => {
+  work.attempt(read, async (record, tries) => {
     const { case_id, case_number } = record;
     if (case_id && case_number) return { case_id, case_number };
     return withNumber(db.locks, { manual: number, tries }, () => take(record));

@@ -135,9 +135,7 @@ export const changeSheet = async (
     updated_by_name: actor.name,
     version: before.version + 1,
   };
-  // Another try begins anew.
   work
-    .discard()
     .add(
       db.firstCalls.change(before, next),
       resting && db.ssn.put(resting),

@@ -1,16 +1,8 @@
 import { isLeaf, type TreeNode } from '#functions/store/counted-tree.ts';
 import { keysOf } from '#functions/store/keys.ts';
-import {
-  indexKeysOf,
-  keyName,
-  rowShape,
-  type StoredRow,
-  sharedName,
-  sharedOf,
-  tokensIn,
-} from '#functions/store/projected.ts';
+import { indexKeysOf, keyName, rowShape, type StoredRow, sharedName, tokensIn } from '#functions/store/projected.ts';
 import type { Projection } from '#functions/store/projection.ts';
-import { type SharingChange, sharingKey, sharingWrites } from '#functions/store/sharing.ts';
+import { type SharingChange, sharedIn, sharingKey, sharingWrites } from '#functions/store/sharing.ts';
 import type { Item, Key, Table, Write } from '#functions/store/table.ts';
 import { nodeOf, StaleProjection, TreeWriter } from '#functions/store/tree-store.ts';
 
@@ -48,8 +40,8 @@ const copyClaim = (item: Item): Claim => ({
 const sharingClaims = (item: Item, projection: Projection, organizationId: string): Claim[] => {
   const keys = keysOf(organizationId);
   const { list } = projection;
-  const shared = sharedOf(item.pk.slice(keys.sharing(list.name, '', '').pk.length - 1));
-  return ((item.ids ?? []) as string[]).map((id) => ({
+  const shared = sharedIn(keys, list.name, item);
+  return ((item.ids ?? item.crowd ?? []) as string[]).map((id) => ({
     owner: rowKeyOf(projection, organizationId, id),
     isOwn: ({ shared: names = [] }) => names.includes(sharedName(shared)),
     writes: async (table) => {

@@ -11,6 +11,7 @@ import { nodeOf } from '#functions/store/tree-store.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
 import { partKey, putThing, type Thing, thingKey, thingProjection, thingsList } from '#tests/support/things.ts';
 import { projectRecords } from './project-records.ts';
+import { reindex } from './reindex.ts';
 
 const thing = (id: string, changes: Partial<Thing> = {}): Thing => ({
   ...{ id, name: 'Lindqvist', at: '2026-03-01T10:00:00.000Z', state: 'new', colour: 'red' },
@@ -94,6 +95,32 @@ describe('projecting records', { timeout: 120_000 }, () => {
     const { expected, found } = await organization.derived();
     expect(found).toEqual(expected);
   };
+
+  it('finds those who share a value again once enough have left, and after a reindex however many there were', async () => {
+    const org = inOrganization();
+    const { table } = harness;
+    const red = [{ reason: 'colour', value: 'red' }];
+    const sharing = async () => (await recordsSharing(table, org.keys, 'things', red)).length;
+    const all = Array.from({ length: 54 }, (_, n) => thing(`t${n}`, { name: 'Lund' }));
+    const change = async (things: Thing[]) => {
+      await org.put(...things);
+      await org.project(things.map(({ id }) => id));
+    };
+    await change(all);
+    expect(await sharing()).toBe(0);
+    await change(all.slice(0, 30).map((one) => ({ ...one, colour: 'blue' })));
+    expect(await sharing()).toBe(24);
+
+    // What stands there once too many have come to know them all.
+    const key = org.keys.sharing('things', 'colour', 'red');
+    await org.write({ put: { ...key, rev: randomUUID(), crowded: true } });
+    await org.project(['t40', 't53']);
+    await change([thing('t53', { colour: 'of its own' })]);
+    expect(await sharing()).toBe(0);
+    await reindex({ table, projections: [thingProjection] });
+    expect(await sharing()).toBe(23);
+    await expectConverged(org);
+  });
 
   it('makes rows, tokens, trees, copies and shared values of records, and takes them away with them', async () => {
     const org = inOrganization();

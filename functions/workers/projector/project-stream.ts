@@ -15,16 +15,27 @@ interface Dependencies {
 interface Notice {
   ref: RecordRef;
   sequence: string;
-  /** When the item says that it was written. */
-  writtenAt: string | undefined;
+  /** The second in which the item was written, in milliseconds since 1970. */
+  writtenAt: number | undefined;
 }
 
-const noticesOf = (projections: readonly Projection[], { dynamodb }: DynamoDBRecord): Notice[] =>
-  recordsOf(projections, { pk: dynamodb?.Keys?.pk?.S ?? '', sk: dynamodb?.Keys?.sk?.S ?? '' }).map((ref) => ({
+/**
+ * When DynamoDB wrote the item. Its stream says so in whole seconds, so that a lag is overstated by up to one, and never
+ * understated; what an item says about itself does not serve, as not every write of it is an edit of the record.
+ */
+const writtenAtOf = ({ dynamodb }: DynamoDBRecord): number | undefined => {
+  const seconds = dynamodb?.ApproximateCreationDateTime;
+  return seconds === undefined ? undefined : Math.floor(seconds) * 1000;
+};
+
+const noticesOf = (projections: readonly Projection[], record: DynamoDBRecord): Notice[] => {
+  const { dynamodb } = record;
+  return recordsOf(projections, { pk: dynamodb?.Keys?.pk?.S ?? '', sk: dynamodb?.Keys?.sk?.S ?? '' }).map((ref) => ({
     ref,
     sequence: dynamodb?.SequenceNumber ?? '',
-    writtenAt: dynamodb?.NewImage?.updated_at?.S,
+    writtenAt: writtenAtOf(record),
   }));
+};
 
 /**
  * Projects the records that a batch of the table's stream is about. The stream only says which: what they are is read
@@ -49,9 +60,9 @@ export const projectStream =
       }
     }
     const done = notices.filter(({ ref }) => !failed.has(refName(ref)));
-    const written = done.flatMap(({ writtenAt }) => writtenAt ?? []).sort();
+    const written = done.flatMap(({ writtenAt }) => writtenAt ?? []);
     // The oldest of the batch waited longest.
-    if (written[0]) measure('ProjectionLag', Math.max(0, now().getTime() - Date.parse(written[0])));
+    if (written.length) measure('ProjectionLag', Math.max(0, now().getTime() - Math.min(...written)));
     if (failed.size) count('ProjectionsFailed', failed.size);
     return {
       batchItemFailures: notices

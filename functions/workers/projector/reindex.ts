@@ -4,6 +4,7 @@ import type { Projection, RecordRef } from '#functions/store/projection.ts';
 import { recordsOf } from '#functions/store/projection.ts';
 import type { Item, Key, Table } from '#functions/store/table.ts';
 import { isWhole, rebuildTree, StaleProjection, treeNodes } from '#functions/store/tree-store.ts';
+import { beginCrowds, endCrowds } from './crowds.ts';
 import { removeOrphans } from './orphans.ts';
 import { projectRecords } from './project-records.ts';
 
@@ -87,6 +88,7 @@ export const reindex = async ({ table, projections, report = () => undefined }: 
   const work: Record<Pass, (items: readonly Item[]) => Promise<void>> = {
     async trees(items) {
       cursor.trees += await mendTrees(table, treesAmong(items, projections), seen);
+      await beginCrowds(table, items, projections);
     },
     async records(items) {
       const refs = recordsAmong(items, projections);
@@ -94,6 +96,7 @@ export const reindex = async ({ table, projections, report = () => undefined }: 
       cursor.records += items.filter(({ sk }) => projections.some(({ main }) => main === sk)).length;
     },
     async orphans(items) {
+      await endCrowds(table, items, projections);
       cursor.orphans += await removeOrphans(table, items, projections);
     },
   };

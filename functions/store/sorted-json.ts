@@ -6,3 +6,6 @@ const sorted = (value: unknown): unknown =>
 /** JSON that is the same whatever order the keys of objects come in; `leave` tells by the key what is left out. */
 export const sortedJson = (value: unknown, leave: ReadonlySet<string> = new Set()): string =>
   JSON.stringify(value, (key, inner: unknown) => (leave.has(key) ? undefined : sorted(inner))) ?? '';
+
+/** Whether two values say the same, whatever order the keys of their objects come in. */
+export const isSame = (a: unknown, b: unknown): boolean => sortedJson(a) === sortedJson(b);
