@@ -27,7 +27,13 @@ const search = listQuery.shape.search;
 /** What a change of a case's people puts on record besides. */
 const customerDeeds = ['customer.created', 'customer.linked', 'customer.unlinked'] as const;
 const customerEvents = ['customer.created', 'customer.updated'] as const;
-const deletionDeeds = ['case.deleted', 'submission.reverted', 'first-call.reverted', 'customer.unlinked'] as const;
+const deletionDeeds = [
+  'case.deleted',
+  'case.customer_changed',
+  'submission.reverted',
+  'first-call.reverted',
+  'customer.unlinked',
+] as const;
 const deletionEvents = ['case.deleted', 'submission.updated', 'first-call.updated', 'customer.updated'] as const;
 const deletionReason = lineUpTo('Reason', 500).optional();
 

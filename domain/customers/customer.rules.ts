@@ -127,12 +127,12 @@ export const areCertainDuplicates = (a: Comparable, b: Comparable): boolean => {
   return nameKey(a) === nameKey(b) && (sharesPhone || sharesEmail) && !contradicts;
 };
 
+type Caller = Pick<Comparable, 'first_name' | 'last_name' | 'phone'>;
+
+/** What a caller is known by, as one text: first and last name and phone; undefined without a phone. */
+export const callerKey = ({ first_name, last_name, phone }: Caller): string | undefined =>
+  phone ? [letters(first_name), letters(last_name), phoneKey(phone)].join('\n') : undefined;
+
 /** Whether a person who calls is a customer we know: the same first and last name and the same phone. */
-export const isSameCaller = (
-  a: Pick<Comparable, 'first_name' | 'last_name' | 'phone'>,
-  b: Pick<Comparable, 'first_name' | 'last_name' | 'phone'>,
-): boolean =>
-  letters(a.first_name) === letters(b.first_name) &&
-  letters(a.last_name) === letters(b.last_name) &&
-  Boolean(a.phone && b.phone) &&
-  phoneKey(a.phone ?? '') === phoneKey(b.phone ?? '');
+export const isSameCaller = (a: Caller, b: Caller): boolean =>
+  callerKey(a) !== undefined && callerKey(a) === callerKey(b);

@@ -4,6 +4,7 @@ import { CaseNumberOverride } from '#domain/cases/case-number.ts';
 import { idOf } from '#domain/contract/ids.ts';
 import { Instant, listQuery, version } from '#domain/contract/wire.ts';
 import { CustomerRow } from '#domain/customers/customer.schema.ts';
+import { mostCustomersOfCase, tooManyCustomers } from '#domain/customers/customers-of-case.ts';
 import { entriesLimit } from '#domain/forms/field.ts';
 import { sentValues, wireValues } from '#domain/forms/wire.ts';
 import { firstCallFields, firstCallKinFields } from './first-call.sections.ts';
@@ -91,16 +92,10 @@ export const FirstCallQuery = listQuery.extend({
   location: idOf('home').optional(),
 });
 
-/** So many customers are made in the one transaction that opens a case. */
-const maxNewCustomers = 10;
-
 /** What the conversion is told: a number by hand, and of which next of kin customers are made; of the first unless stated. */
 export const ConvertFirstCall = z.object({
   case_number_manual_override: z.union([z.literal(''), CaseNumberOverride]).nullish(),
-  next_of_kin_customers: z
-    .array(idOf('first-call-kin'))
-    .max(maxNewCustomers, `Choose at most ${maxNewCustomers} next of kin`)
-    .nullish(),
+  next_of_kin_customers: z.array(idOf('first-call-kin')).max(mostCustomersOfCase, tooManyCustomers).nullish(),
 });
 
 /** A field of the case with the value that the conversion gives it. */

@@ -99,10 +99,12 @@ describe('two customers who are one', () => {
     const { survivor, duplicate } = await pair('Briggsthree');
     const [caseId = ''] = await linkCases(harness, tenant, duplicate, 1);
     const db = harness.databaseOf(tenant.id);
-    const core = await db.cases.requireCore(caseId);
+    const { core, sections } = await db.cases.require(caseId);
     const customers: CaseCustomers = { [survivor]: ['next_of_kin'], [duplicate]: ['informant'] };
+    const informant = { informant: duplicate, next_of_kins: [{ first_name: 'Ann', existingCustomerId: survivor }] };
     await db.commit([
       db.cases.changeCustomers(core, customers, new Date()),
+      db.cases.putSection(caseId, 'informant', sections.informant, informant, new Date()),
       ...db.customers.relink(core.customers, customers),
     ]);
     await harness.projected();

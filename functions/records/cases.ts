@@ -168,11 +168,13 @@ export const casesIn = (table: Table, keys: Keys) => {
       ...Object.keys(sections).map((section): Write => ({ delete: keys.caseSection(core.id, section) })),
       { put: { ...keys.caseNumber(core.case_number), case_id: core.id, deleted_at: now.toISOString() } },
     ],
-    /** Other customers for a case, if neither they nor its status changed since `before` was read. */
+    /**
+     * Other customers for a case, under its next version, if neither they nor its status changed since `before` was read.
+     */
     changeCustomers: (before: CaseRecord, customers: CaseCustomers, now: Date): Write => ({
       update: keys.case(before.id),
-      set: { customers, updated_at: now.toISOString() },
-      when: { equals: { customers: before.customers, status: before.status } },
+      set: { customers, version: before.version + 1, updated_at: now.toISOString() },
+      when: { equals: { customers: before.customers, status: before.status, version: before.version } },
       refused: (_current: Item | undefined) => new WriteConflict(),
     }),
   };

@@ -30,7 +30,8 @@ const unknownCustomer = () => invalid({ informant: ['Invalid customer selection'
 
 /**
  * Counts a case that names the customer from now on. It holds at the commit that there is such a customer and that it
- * was not merged: so a customer is never deleted or merged past a case that was just linked.
+ * was not merged: so a customer is never deleted or merged past a case that was just linked. One who was merged since the
+ * case was read is a conflict: another try finds, by `standing`, whom they are now.
  */
 export const linkWrite = (keys: Keys, customerId: string): Write => ({
   update: keys.customer(customerId),
@@ -118,15 +119,16 @@ const namesOf = (values: Record<string, unknown>, id: string, within?: NamedIn):
 
 /**
  * Puts another customer, or nobody, where a case's informant section names `from`; with `within`, only at those
- * places. The section gets a new version, so that somebody who edits it at this moment sees the change.
+ * places. The section gets a new version, so that somebody who edits it at this moment sees the change. Answers what the
+ * section then says; undefined where the case has none.
  */
 export const renameIn = (
   keys: Keys,
   { core, informant: section }: LinkedCase,
   { from, to, within, now }: { from: string; to: string | undefined; within?: NamedIn | undefined; now: Date },
-): { named: NamedIn; writes: Write[] } => {
+): { named: NamedIn; values: Record<string, unknown> | undefined; writes: Write[] } => {
   const named = namesOf(section?.values ?? {}, from, within);
-  if (!section || (!named.informant && named.kin.length === 0)) return { named, writes: [] };
+  if (!section || (!named.informant && named.kin.length === 0)) return { named, values: section?.values, writes: [] };
   const next: CaseSection = {
     ...section,
     version: section.version + 1,
@@ -135,6 +137,7 @@ export const renameIn = (
   };
   return {
     named,
+    values: next.values,
     writes: [
       {
         put: caseSectionShape.item(keys.caseSection(core.id, 'informant'), next),

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
-import { isSameCaller } from '#domain/customers/customer.rules.ts';
+import { callerKey, isSameCaller } from '#domain/customers/customer.rules.ts';
 import type { CustomerFields } from '#domain/customers/customer.schema.ts';
-import { phoneKey } from '#domain/values/phone.ts';
 import type { Keys } from '#functions/store/keys.ts';
 import type { Repository } from '#functions/store/repository.ts';
 import { WriteConflict } from '#functions/store/retry-on-conflict.ts';
@@ -28,10 +27,10 @@ export interface Caller {
 export const customersWithCases = (table: Table, keys: Keys) => {
   const customers = customersIn(table, keys);
   const dependencies = { table, keys, cases: casesIn(table, keys), changes: customers.changes };
-  const callerKey = ({ first_name, last_name, phone }: Caller) =>
+  const claimKey = (caller: Caller) =>
     keys.caller(
       createHash('sha256')
-        .update([first_name, last_name, phoneKey(phone)].join('\n').toLowerCase())
+        .update(callerKey(caller) ?? '')
         .digest('hex'),
     );
   return {
@@ -54,7 +53,7 @@ export const customersWithCases = (table: Table, keys: Keys) => {
     async ofCaller(
       caller: Caller,
     ): Promise<{ known?: CustomerRecord; claim: (customerId: string, now: Date) => Write }> {
-      const key = callerKey(caller);
+      const key = claimKey(caller);
       const [found, claimed] = await Promise.all([customers.withPhoneOf(caller), table.get(key)]);
       const [entered] = found || !claimed ? [] : await customers.records([String(claimed.customer_id)]);
       const known = found ?? (entered && isSameCaller(entered, caller) ? entered : undefined);

@@ -1,10 +1,12 @@
 import * as z from 'zod';
+import { customersNamed } from '#domain/cases/primary-contact.ts';
 import { type CustomerRelation, customerRelations } from '#domain/customers/customer-relations.ts';
 import { mergedFields, undoableUntil, unmergedFields } from '#domain/customers/merge.rules.ts';
 import { fullName } from '#domain/values/person-name.ts';
 import type { Keys } from '#functions/store/keys.ts';
 import { storedShape } from '#functions/store/stored-shape.ts';
 import type { Item, Table, Write } from '#functions/store/table.ts';
+import type { CaseCustomers } from './case-record.ts';
 import type { casesIn } from './cases.ts';
 import { casesOf, readCases, renameIn, withLink } from './customer-cases.ts';
 import {
@@ -176,6 +178,24 @@ export const mergeStep = async (
 };
 
 /**
+ * Whom a case names when a merge is undone: whoever its informant section names then, as somebody may have changed it
+ * since the merge; without one, what was known when the case moved.
+ */
+const customersAfterUndo = (
+  customers: CaseCustomers,
+  move: MergeRecord['moved'][number],
+  values: Record<string, unknown> | undefined,
+  { from, to }: { from: string; to: string },
+): CaseCustomers => {
+  const { [from]: _both, ...others } = customers;
+  if (values) {
+    const named = customersNamed(values);
+    return { ...others, ...Object.fromEntries([from, to].flatMap((id) => (named[id] ? [[id, named[id]]] : []))) };
+  }
+  return { ...others, ...(move.survivor_relations ? { [from]: move.survivor_relations } : {}), [to]: move.relations };
+};
+
+/**
  * The next step of an undo: the duplicate's record comes back with the cases that are still the survivor's; with the
  * last of them the survivor's fields become what they were, except those that somebody changed since the merge.
  */
@@ -194,27 +214,27 @@ export const undoStep = async (
     keys,
     returning.map(({ case_id }) => case_id),
   );
-  const present = current.filter(({ core }) => from in core.customers);
   let own = survivor;
   let other = restored(duplicate, merge.snapshot.duplicate, now);
-  let kept = 0;
+  const [ownCount, otherCount] = [survivor.record.link_count, other.record.link_count];
+  let [left, joined] = [0, 0];
+  const movedCases: string[] = [];
   const writes: Write[] = [];
-  for (const one of present) {
+  for (const one of current) {
     const { id: case_id, customers } = one.core;
     const move = returning.find((known) => known.case_id === case_id);
-    if (!move) continue;
-    const { [from]: _both, ...others } = customers;
-    const mine = move.survivor_relations ? { [from]: move.survivor_relations } : {};
-    if (move.survivor_relations) kept++;
-    writes.push(
-      cases.changeCustomers(one.core, { ...others, ...mine, [to]: move.relations }, now),
-      ...renameIn(keys, one, { from, to, within: move.named, now }).writes,
-    );
-    own = withLink(own, case_id, move.survivor_relations ? one.link(move.survivor_relations) : undefined);
-    other = withLink(other, case_id, one.link(move.relations));
+    if (!move || !(from in customers)) continue;
+    const renamed = renameIn(keys, one, { from, to, within: move.named, now });
+    const next = customersAfterUndo(customers, move, renamed.values, { from, to });
+    if (!(from in next)) left++;
+    if (to in next && !(to in customers)) joined++;
+    movedCases.push(case_id);
+    writes.push(cases.changeCustomers(one.core, next, now), ...renamed.writes);
+    own = withLink(own, case_id, next[from] && one.link(next[from]));
+    other = withLink(other, case_id, next[to] && one.link(next[to]));
   }
   const open_merge = { id: merge.id, kind: 'undo' as const, survivor_id: from, duplicate_id: to };
-  const link_count = survivor.record.link_count - present.length + kept;
+  const link_count = ownCount - left;
   const { before, merged } = merge.snapshot;
   const survivorNext = isLast
     ? revised(markedDistinct(survivor.record, [to]), {
@@ -226,7 +246,7 @@ export const undoStep = async (
       })
     : revised(survivor.record, { link_count, open_merge });
   const duplicateNext = revised(markedDistinct(other.record, [from]), {
-    link_count: other.record.link_count + present.length,
+    link_count: otherCount + joined,
     open_merge: isLast ? null : open_merge,
   });
   const { snapshot: _gone, ...bare } = merge;
@@ -237,7 +257,7 @@ export const undoStep = async (
     isLast,
     survivor: { ...own, record: survivorNext, merges: withMerge(own.merges, keys, record) },
     duplicate: { ...other, record: duplicateNext },
-    movedCases: present.map(({ core }) => core.id),
+    movedCases,
     writes: [
       ...changes([
         { before: survivor.record, next: survivorNext },

@@ -135,6 +135,26 @@ export const customersIn = (table: Table, keys: Keys) => {
       const items = await table.getAll([...new Set(ids)].map((id) => keys.customer(id)));
       return items.flatMap((item) => live(customerOf(item)) ?? []);
     },
+    /**
+     * Who stands under each of these ids now: the customer itself, or whom it was merged into since. An id of nobody,
+     * one who was deleted say, is left out.
+     */
+    async standing(ids: readonly string[]): Promise<ReadonlyMap<string, CustomerRecord>> {
+      const found = new Map<string, CustomerRecord>();
+      let asked = new Map(ids.filter(Boolean).map((id) => [id, id]));
+      while (asked.size) {
+        const items = await table.getAll([...new Set(asked.values())].map((id) => keys.customer(id)));
+        const byId = new Map(items.map((item) => customerOf(item)).map((record) => [record.id, record]));
+        const merged = new Map<string, string>();
+        for (const [id, at] of asked) {
+          const record = byId.get(at);
+          if (record && isTombstone(record)) merged.set(id, record.merged_into);
+          else if (record) found.set(id, record);
+        }
+        asked = merged;
+      }
+      return found;
+    },
     /** What the list shows of some customers, by id. */
     async rows(ids: readonly string[], now: Date): Promise<ReadonlyMap<string, CustomerRow>> {
       const rows = await rowsOf(table, keys, customersList, [...new Set(ids)]);

@@ -2,7 +2,7 @@ import type { CaseSectionValues } from '#domain/cases/sections/case-sections.ts'
 import { canonicalAnswers } from '#domain/intake/intake.rules.ts';
 import { toCaseSections } from '#domain/submissions/submission-to-case.ts';
 import { todayIn } from '#domain/values/calendar-date.ts';
-import { nextOfKinCustomers } from '#functions/customers/shared/next-of-kin-customer.ts';
+import { withCustomers } from '#functions/cases/shared/open-case.ts';
 import type { CaseRecord, CaseSections } from '#functions/records/cases.ts';
 import type { SealedSsn } from '#functions/records/ssn.ts';
 import type { SubmissionRecord } from '#functions/records/submissions.ts';
@@ -63,7 +63,8 @@ const writeCase = async (
     customers: {},
   };
   const work = db.quietWork();
-  const named = await nextOfKinCustomers({ db, work, now: new Date(created_at) }, kase.id, sections, {
+  const named = await withCustomers({ db, work, now: new Date(created_at) }, kase.id, {
+    sections,
     newId: ({ first_name, last_name, phone }) => demoId('customer', `${first_name} ${last_name} ${phone}`),
   });
   const source = submission ? [{ field: 'source_submission_id', from: null, to: submission.record.id }] : [];

@@ -6,6 +6,7 @@ import { invalid } from '#domain/contract/errors.ts';
 import type { Difference } from '#domain/forms/differences.ts';
 import { todayIn } from '#domain/values/calendar-date.ts';
 import type { SsnSealer } from '#functions/adapters/ssn-cipher.ts';
+import { customersOfCase } from '#functions/customers/shared/customers-of-case.ts';
 import type { Actor } from '#functions/kernel/actor.ts';
 import type { Work } from '#functions/kernel/work.ts';
 import type { CoreChange, StoredCase } from '#functions/records/cases.ts';
@@ -14,7 +15,6 @@ import type { PlainHome } from '#functions/records/homes.ts';
 import type { Organizations } from '#functions/records/organizations.ts';
 import type { SealedSsn } from '#functions/records/ssn.ts';
 import { isSame } from '#functions/store/sorted-json.ts';
-import { enterCustomers, followCustomers } from './case-customers.ts';
 
 export interface ChangeContext {
   db: { customers: Customers; organizations: Organizations };
@@ -95,8 +95,8 @@ const tied = async (
 ) => {
   const sent = kept.get('informant');
   if (!sent) return undefined;
-  const { informant, entered } = await enterCustomers(context, core.id, sent, newCustomers);
+  const wanted = { informant: sent, chosen: newCustomers };
+  const { informant, customers } = await customersOfCase(context, core.id, core.customers, wanted);
   kept.set('informant', informant);
-  const customers = followCustomers(context, core.id, core.customers, informant, entered);
   return isSame(customers, core.customers) ? undefined : customers;
 };

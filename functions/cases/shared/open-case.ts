@@ -1,6 +1,8 @@
 import { v7 as uuid } from 'uuid';
+import { nextOfKins } from '#domain/cases/primary-contact.ts';
 import type { CaseSectionValues } from '#domain/cases/sections/case-sections.ts';
-import { nextOfKinCustomers } from '#functions/customers/shared/next-of-kin-customer.ts';
+import type { CustomerFields } from '#domain/customers/customer.schema.ts';
+import { customersOfNewCase } from '#functions/customers/shared/customers-of-case.ts';
 import type { Actor } from '#functions/kernel/actor.ts';
 import type { Work } from '#functions/kernel/work.ts';
 import type { CaseRecord } from '#functions/records/case-record.ts';
@@ -14,6 +16,8 @@ import { numberFor, withNumber } from './case-number.ts';
 export const opening = { cases, customers, organizations, locks };
 
 type Source = 'source_submission_id' | 'source_first_call_id';
+
+type CustomerWork = Work<'customer.created' | 'customer.linked', 'customer.created' | 'customer.updated'>;
 
 interface Context {
   db: { cases: Cases; customers: Customers; organizations: Organizations };
@@ -35,7 +39,24 @@ interface NewCase {
   sections: CaseSectionValues;
   /** The places in the list of those next of kin who become customers; the first unless stated. */
   becomeCustomers?: readonly number[] | undefined;
+  newId?: (fields: CustomerFields) => string;
 }
+
+/** The sections of a new case, which then name its customers: the primary contact, and who was chosen besides. */
+export const withCustomers = async (
+  context: Pick<Context, 'now'> & { db: Pick<Context['db'], 'customers'>; work: CustomerWork },
+  caseId: string,
+  { sections, becomeCustomers: chosen = [0], newId }: Pick<NewCase, 'sections' | 'becomeCustomers' | 'newId'>,
+): Promise<{ sections: CaseSectionValues; customers: CaseRecord['customers'] }> => {
+  const [primary] = nextOfKins(sections.informant);
+  if (!primary) return { sections, customers: {} };
+  const { informant, customers } = await customersOfNewCase(context, caseId, {
+    informant: { ...sections.informant, informant: primary.existingCustomerId },
+    ...{ chosen, field: 'next_of_kin_customers', forgetsGone: true },
+    ...(newId ? { newId } : {}),
+  });
+  return { sections: { ...sections, informant }, customers };
+};
 
 /**
  * Adds to the work everything that a new draft case takes: its number, its sections, its customers, its audit entry and
@@ -49,7 +70,7 @@ export const openCase = async (context: Context, wanted: NewCase): Promise<CaseR
   const { case_number, counted } = await numberFor(db.cases, home, wanted.number, now);
   const id = uuid();
   const at = now.toISOString();
-  const named = await nextOfKinCustomers(context, id, wanted.sections, { chosen: wanted.becomeCustomers });
+  const named = await withCustomers(context, id, wanted);
   const kase: CaseRecord = {
     id,
     organization_id: actor.organizationId,

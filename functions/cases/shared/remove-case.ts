@@ -1,28 +1,60 @@
+import { nextOfKins } from '#domain/cases/primary-contact.ts';
+import { mostCustomersOfCase } from '#domain/customers/customers-of-case.ts';
+import { unlinked } from '#functions/customers/shared/customers-of-case.ts';
 import type { Work } from '#functions/kernel/work.ts';
 import type { Cases, StoredCase } from '#functions/records/cases.ts';
 import type { Customers } from '#functions/records/customer-database.ts';
-import { unlinked } from './case-customers.ts';
 import { droppedSsn, revertedSource, type SourceContext } from './case-source.ts';
 
 export interface RemovalContext extends SourceContext {
   db: SourceContext['db'] & { cases: Cases; customers: Customers };
   work: Work<
-    'case.deleted' | 'submission.reverted' | 'first-call.reverted' | 'customer.unlinked',
+    'case.deleted' | 'case.customer_changed' | 'submission.reverted' | 'first-call.reverted' | 'customer.unlinked',
     'case.deleted' | 'submission.updated' | 'first-call.updated' | 'customer.updated'
   >;
   now: Date;
 }
 
+/** The case without some of its customers, in a transaction of its own. */
+const withoutSome = async (context: RemovalContext, { core, sections }: StoredCase): Promise<StoredCase> => {
+  const { db, work, now } = context;
+  const leaving = Object.keys(core.customers).slice(0, mostCustomersOfCase);
+  const goes = (id: unknown): boolean => leaving.includes(String(id));
+  const customers = Object.fromEntries(Object.entries(core.customers).filter(([id]) => !goes(id)));
+  const { informant, ...rest } = sections.informant?.values ?? {};
+  const next_of_kins = nextOfKins(rest).map(({ existingCustomerId: id, ...kin }) =>
+    id === undefined || goes(id) ? kin : { ...kin, existingCustomerId: id },
+  );
+  const values = { ...rest, ...(informant && !goes(informant) ? { informant } : {}), next_of_kins };
+  const left = Object.fromEntries(leaving.map((id) => [id, core.customers[id] ?? []]));
+  work.add(
+    db.cases.changeCustomers(core, customers, now),
+    sections.informant && db.cases.putSection(core.id, 'informant', sections.informant, values, now),
+    db.customers.relink(left, {}),
+  );
+  work.audit(
+    'case.customer_changed',
+    core.id,
+    leaving.map((id) => ({ field: 'customer', from: id, to: null })),
+  );
+  unlinked(context, core.id, leaving);
+  await work.step();
+  return db.cases.require(core.id);
+};
+
 /**
  * Adds to the work what takes a case away: its items, its number in clear or sealed, its place with its customers. Its
- * case number is given to nobody else, and its trail stays.
+ * case number is given to nobody else, and its trail stays. Where a case from before there was a limit has more customers
+ * than one transaction takes, those beyond it leave before, in steps; cut off in between, the same call goes on.
  */
 export const removeCase = async (context: RemovalContext, kase: StoredCase, reason: string): Promise<void> => {
   const { db, work, now } = context;
-  const { core } = kase;
+  let left = kase;
+  while (Object.keys(left.core.customers).length > mostCustomersOfCase) left = await withoutSome(context, left);
+  const { core } = left;
   const { id, customers } = core;
   work.add(
-    db.cases.remove(kase, now),
+    db.cases.remove(left, now),
     db.customers.relink(customers, {}),
     await droppedSsn(context, core),
     await revertedSource(context, core),

@@ -52,7 +52,7 @@ const assertKnown = async ({ db }: WritingContext, before: SheetContent | undefi
   const known = new Set(chosen(before));
   const added = [...new Set(chosen(next).filter((id) => !known.has(id)))];
   if (added.length === 0) return;
-  const found = new Set((await db.customers.records(added)).map(({ id }) => id));
+  const found = await db.customers.standing(added);
   for (const [at, { values }] of next.next_of_kins.entries())
     if (added.includes(String(values.existingCustomerId)) && !found.has(String(values.existingCustomerId)))
       throw invalid({ [`next_of_kins.${at}.existingCustomerId`]: ['Invalid customer selection'] });

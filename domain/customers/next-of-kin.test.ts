@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { customerFieldNames } from './customer.schema.ts';
+import { customerOfKin, kinOfContact, kinOfCustomer } from './next-of-kin.ts';
+
+const fields = {
+  ...{ first_name: 'Astrid', middle_name: 'Elise', last_name: 'Lindqvist', phone: '9045550142' },
+  ...{ email: 'astrid@example.com', address: '118 Marine Street', apt_house_number: '2B', city: 'St. Augustine' },
+  ...{ state: 'FL', zip_code: '32084', county: 'St. Johns', notes: 'Calls after six.' },
+};
+
+describe('a next of kin and the customer that they are', () => {
+  it('say the same, field by field, there and back', () => {
+    const kin = kinOfCustomer({ id: 'c1', ...fields }, 'daughter');
+    expect(kin).toEqual({
+      ...{ relationship: 'daughter', first_name: 'Astrid', middle_name: 'Elise', last_name: 'Lindqvist' },
+      ...{ phone: '9045550142', email: 'astrid@example.com', address_street: '118 Marine Street', address_apt: '2B' },
+      ...{ city: 'St. Augustine', state: 'FL', zip_code: '32084', county: 'St. Johns', existingCustomerId: 'c1' },
+      address: '118 Marine Street 2B, St. Augustine, FL, 32084',
+    });
+    expect(customerOfKin({ ...kin, notes: fields.notes })).toEqual(fields);
+    expect(Object.keys(customerOfKin({})).sort()).toEqual([...customerFieldNames].sort());
+  });
+
+  it('are blank where nothing was said, and null for phone and e-mail', () => {
+    expect(customerOfKin({ first_name: ' Ann ', phone: '' })).toMatchObject({
+      ...{ first_name: 'Ann', last_name: '', phone: null, email: null, address: '' },
+    });
+  });
+
+  it('a contact by the documented fields is a whole next of kin, or none', () => {
+    const contact = {
+      ...{ informant_relationship: 'son', customer_first_name: 'Carl', customer_last_name: 'Pruitt' },
+      ...{ customer_address_street: '1 Bay Street', customer_address_apt: '4', customer_address_city: 'Palatka' },
+      ...{ customer_address_state: 'FL', customer_address_zip: '32177', customer_address_county: 'Putnam' },
+      customer_address_country: 'USA',
+    };
+    expect(kinOfContact(contact)).toEqual({
+      ...{ relationship: 'son', first_name: 'Carl', last_name: 'Pruitt', address_street: '1 Bay Street' },
+      ...{ address_apt: '4', city: 'Palatka', state: 'FL', zip_code: '32177', county: 'Putnam' },
+      ...{ address_country: 'USA', isCreatingNew: true },
+    });
+    for (const name of ['informant_relationship', 'customer_last_name', 'customer_address_zip'])
+      expect(kinOfContact({ ...contact, [name]: '' })).toBeUndefined();
+  });
+});

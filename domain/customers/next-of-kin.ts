@@ -1,0 +1,71 @@
+import type { Values } from '#domain/forms/rules.ts';
+import { joinAddress } from '#domain/values/address.ts';
+import { isUsZip } from '#domain/values/zip.ts';
+import { type CustomerFields, toCustomerFields } from './customer.schema.ts';
+
+/** Which field of a next of kin says what a customer's field does (D1 §3, D2 §3). */
+const kinFields = {
+  first_name: 'first_name',
+  middle_name: 'middle_name',
+  last_name: 'last_name',
+  phone: 'phone',
+  email: 'email',
+  address: 'address_street',
+  apt_house_number: 'address_apt',
+  city: 'city',
+  state: 'state',
+  zip_code: 'zip_code',
+  county: 'county',
+  notes: 'notes',
+} as const satisfies Record<keyof CustomerFields, string>;
+
+const pairs = Object.entries(kinFields) as [keyof CustomerFields, string][];
+
+/** Where the fields for a new contact (`customer_…`) call something otherwise than a next of kin does. */
+const contactFields: Readonly<Record<string, string>> = {
+  city: 'address_city',
+  state: 'address_state',
+  zip_code: 'address_zip',
+  county: 'address_county',
+};
+
+const text = (values: Values, name: string): string => {
+  const value = values[name];
+  return typeof value === 'string' ? value.trim() : '';
+};
+
+const filled = (entry: Record<string, string | null>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(entry).filter(([, value]) => value));
+
+/** The customer whom a next of kin describes; blank where the entry says nothing. */
+export const customerOfKin = (kin: Values): CustomerFields =>
+  toCustomerFields(Object.fromEntries(pairs.map(([field, name]) => [field, text(kin, name)])));
+
+/** The next of kin that a customer is. What is noted of a customer stays with the customer. */
+export const kinOfCustomer = (
+  customer: CustomerFields & { id: string },
+  relationship: string,
+): Record<string, unknown> => {
+  const { address: street, apt_house_number: apt, city, state, zip_code: zip } = customer;
+  const own = Object.fromEntries(
+    pairs.filter(([field]) => field !== 'notes').map(([field, name]) => [name, customer[field]]),
+  );
+  return filled({
+    relationship,
+    ...own,
+    existingCustomerId: customer.id,
+    address: joinAddress({ street, apt, city, state, zip }),
+  });
+};
+
+/** The next of kin whom the fields for a new contact describe; undefined unless they describe a whole one (D2 §5). */
+export const kinOfContact = (informant: Values): Record<string, unknown> | undefined => {
+  const names = [...Object.values(kinFields), 'address_country'];
+  const entry: Record<string, string> = {
+    relationship: text(informant, 'informant_relationship'),
+    ...Object.fromEntries(names.map((name) => [name, text(informant, `customer_${contactFields[name] ?? name}`)])),
+  };
+  const needed = ['first_name', 'last_name', 'address_street', 'city', 'state', 'relationship'];
+  const isWhole = needed.every((name) => entry[name]) && isUsZip(entry.zip_code ?? '');
+  return isWhole ? { ...filled(entry), isCreatingNew: true } : undefined;
+};

@@ -1,0 +1,263 @@
+import { v7 as uuid } from 'uuid';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { caseSections } from '#domain/cases/sections/case-sections.ts';
+import { areas } from '#domain/contract/endpoints.ts';
+import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
+import { toCustomerFields } from '#domain/customers/customer.schema.ts';
+import { mostCustomersOfCase, tooManyCustomers } from '#domain/customers/customers-of-case.ts';
+import { newCustomer } from '#functions/records/customer-record.ts';
+import { composed } from '#functions/store/unit-of-work.ts';
+import { casesOf } from '#tests/support/cases.ts';
+import { createCustomer, exampleCustomer, linkCases, readCustomer } from '#tests/support/customers.ts';
+import { exampleKin, recordFirstCall } from '#tests/support/first-calls.ts';
+import { type Harness, startHarness } from '#tests/support/harness.ts';
+import { succeeded } from '#tests/support/reports.ts';
+import type { Tenant } from '#tests/support/tenants.ts';
+
+type Kin = Record<string, unknown>;
+
+describe('the customers of a case', { timeout: 60_000 }, () => {
+  let harness: Harness;
+  let tenant: Tenant;
+  let calls: ReturnType<typeof casesOf>;
+  beforeAll(async () => {
+    harness = await startHarness();
+    tenant = await harness.addTenant('whitcomb-ames');
+    calls = casesOf(harness, tenant);
+  });
+  afterAll(() => harness.close());
+  const director = () => tenant.profiles.funeral_director;
+
+  const newKin = (changes: Kin = {}): Kin => ({
+    ...{ relationship: 'daughter', first_name: 'Carolyn', last_name: 'Pruitt', phone: '9045550171' },
+    ...{ address_street: '18 Sevilla Street', city: 'St. Augustine', state: 'FL', zip_code: '32084' },
+    ...{ isCreatingNew: true, ...changes },
+  });
+  const people = (count: number, name: string): Kin[] =>
+    Array.from({ length: count }, (_, n) =>
+      newKin({
+        first_name: name,
+        last_name: `Number ${'abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyz'[n]}`.repeat(n < 26 ? 1 : 2),
+        phone: `90455${String(10_000 + n)}`,
+      }),
+    );
+  const naming = (id: string): Kin => ({ relationship: 'son', first_name: 'Karin', existingCustomerId: id });
+  const idsIn = (body: unknown) =>
+    (body as { next_of_kins: Kin[] }).next_of_kins.map(({ existingCustomerId }) => String(existingCustomerId));
+  const opened = () => calls.opened({ deceased_last_name: 'Pruitt' });
+  const merge = async (survivor: string, duplicate: string) => {
+    await harness.projected();
+    return String(
+      succeeded(
+        await harness.call(customerEndpoints.merge, {
+          ...{ as: director(), params: { id: survivor }, body: { duplicate_id: duplicate } },
+        }),
+      ).body.merge_id,
+    );
+  };
+  const undo = async (survivor: string, merge_id: string) =>
+    succeeded(
+      await harness.call(customerEndpoints.undoMerge, { as: director(), params: { id: survivor }, body: { merge_id } }),
+    );
+  const casesOfCustomer = async (id: string) =>
+    (await readCustomer(harness, tenant, id)).active_cases.map((kase) => kase.id);
+  const nothingOff = async () => expect(await harness.recount()).toEqual([]);
+  /** The answer, and the actions of the largest transaction on the way to it. */
+  const measured = async <T>(call: () => Promise<T>): Promise<{ answer: T; largest: number }> => {
+    const transact = vi.spyOn(harness.table, 'transact');
+    const answer = await call();
+    const largest = Math.max(0, ...transact.mock.calls.map(([writes]) => writes.length));
+    transact.mockRestore();
+    return { answer, largest };
+  };
+
+  it('who was merged into another since they were chosen is the other one', async () => {
+    const [one, two, three] = [
+      await createCustomer(harness, tenant, { phone: '9045550161' }),
+      await createCustomer(harness, tenant, { phone: '9045550162' }),
+      await createCustomer(harness, tenant, { phone: '9045550163' }),
+    ];
+    await merge(two, one);
+    await merge(three, two);
+    const { id } = await opened();
+    const { body } = succeeded(await calls.patch(id, { next_of_kins: [naming(one), naming(two)] }));
+    expect([body.informant, idsIn(body)]).toEqual([three, [three, three]]);
+    expect(await casesOfCustomer(three)).toEqual([id]);
+    const other = await calls.opened({ deceased_last_name: 'Voss', informant: one, informant_relationship: 'son' });
+    expect([other.informant, idsIn(other)]).toEqual([three, [three]]);
+    // On a sheet too, and from there to its case.
+    const sheet = await recordFirstCall(harness, tenant, { next_of_kins: [exampleKin({ existingCustomerId: two })] });
+    const converted = succeeded(
+      await harness.call(areas['first-calls'].convertToCase, { as: director(), params: { id: sheet.id }, body: {} }),
+    );
+    expect(idsIn(await calls.get(String(converted.body.case_id)))).toEqual([three]);
+    await nothingOff();
+  });
+
+  it('whom nobody is, is refused', async () => {
+    const { id } = await opened();
+    const answer = await calls.patch(id, { next_of_kins: [naming(uuid())] });
+    expect([answer.status, answer.body]).toEqual([400, { informant: ['Invalid customer selection'] }]);
+  });
+
+  it('one person told of twice, in two spellings, is one customer', async () => {
+    const { id } = await opened();
+    const twice = [newKin({ first_name: 'Ann', last_name: 'Lee' }), newKin({ first_name: 'ANN', last_name: 'Lee' })];
+    const { body } = succeeded(await calls.patch(id, { next_of_kins: twice }));
+    expect(new Set(idsIn(body)).size).toBe(1);
+    await nothingOff();
+  });
+
+  it('two people of one name without a phone number are two, each with what was told of them', async () => {
+    const { id } = await opened();
+    const [father, son] = [newKin({ phone: '', notes: 'The father' }), newKin({ phone: '', city: 'Palatka' })];
+    const { body } = succeeded(await calls.patch(id, { next_of_kins: [father, son] }));
+    const [one = '', two = ''] = idsIn(body);
+    expect(one).not.toBe(two);
+    expect(await readCustomer(harness, tenant, one)).toMatchObject({ notes: 'The father', city: 'St. Augustine' });
+    expect(await readCustomer(harness, tenant, two)).toMatchObject({ notes: '', city: 'Palatka' });
+    await nothingOff();
+  });
+
+  describe('are ten at most', () => {
+    it('on a new case, by a change, by two changes and by a conversion', async () => {
+      const refused = [400, { next_of_kins: [tooManyCustomers] }];
+      const { id } = await opened();
+      const many = await calls.patch(id, { next_of_kins: people(34, 'Many') });
+      expect([many.status, many.body]).toEqual(refused);
+      const atOnce = await calls.create({ deceased_last_name: 'Lee', next_of_kins: people(11, 'Atonce') });
+      expect([atOnce.status, atOnce.body]).toEqual(refused);
+      const { body } = succeeded(await calls.patch(id, { next_of_kins: people(mostCustomersOfCase, 'Ten') }));
+      const kins = (body as { next_of_kins: Kin[] }).next_of_kins;
+      const more = await calls.patch(id, { next_of_kins: [...kins, newKin({ first_name: 'Eleventh' })] });
+      expect([more.status, more.body]).toEqual(refused);
+      // Who is no customer is no limit's business.
+      expect(
+        (await calls.patch(id, { next_of_kins: [...kins, { relationship: 'son', first_name: 'Carl' }] })).status,
+      ).toBe(200);
+    });
+
+    const sheetOf = (count: number) =>
+      recordFirstCall(harness, tenant, {
+        next_of_kins: Array.from({ length: count }, (_, n) => exampleKin({ phone: `90455${String(20_000 + n)}` })),
+      });
+    const convert = (id: string, next_of_kin_customers: string[]) =>
+      harness.call(areas['first-calls'].convertToCase, {
+        ...{ as: director(), params: { id }, body: { next_of_kin_customers } },
+      });
+
+    it('of a first call, whoever is chosen', async () => {
+      const sheet = await sheetOf(40);
+      const ids = sheet.next_of_kins.map(({ id }) => id);
+      const refused = await convert(sheet.id, ids);
+      expect([refused.status, refused.body]).toEqual([400, { next_of_kin_customers: [tooManyCustomers] }]);
+      const { answer, largest } = await measured(() => convert(sheet.id, ids.slice(0, mostCustomersOfCase)));
+      expect(answer.status).toBe(200);
+      expect(largest).toBeLessThan(100);
+      await nothingOff();
+    });
+
+    it('so that the largest change of a case fits into one transaction: all sections, ten who leave and ten new ones', async () => {
+      const { id } = await opened();
+      succeeded(await calls.patch(id, { next_of_kins: people(10, 'Leaving'), social_security_number: '987-65-4320' }));
+      const sections = Object.fromEntries(
+        caseSections.flatMap((section) => {
+          const field = section.fields.find(
+            ({ kind, ...rest }) =>
+              (kind === 'text' || kind === 'textarea') && !('showIf' in rest) && !('readOnly' in rest),
+          );
+          return field && section.id !== 'informant' ? [[section.id, { values: { [field.name]: 'Anna' } }]] : [];
+        }),
+      );
+      const body = { sections, next_of_kins: people(10, 'Coming'), social_security_number: '987-65-4321' };
+      const { answer, largest } = await measured(() => calls.patch(id, body));
+      expect([answer.status, answer.body.detail]).toEqual([200, undefined]);
+      // Of each of eighteen sections at most its item and its entry in the trail, of which some had no text to send.
+      const unsent = caseSections.length - 1 - Object.keys(sections).length;
+      expect(largest + 2 * unsent).toBeGreaterThan(80);
+      expect(largest + 2 * unsent).toBeLessThan(100);
+      await nothingOff();
+    });
+  });
+
+  describe('who are more than that from before there was a limit', () => {
+    const withMany = async (count: number): Promise<{ id: string; ids: string[] }> => {
+      const { id } = await opened();
+      const db = harness.databaseOf(tenant.id);
+      const ids = Array.from({ length: count }, () => uuid());
+      const { core, sections } = await db.cases.require(id);
+      const now = new Date();
+      const fields = toCustomerFields(exampleCustomer({ phone: null, email: null }));
+      const values = { informant: ids[0], next_of_kins: ids.map(naming) };
+      await db.commit(
+        composed([
+          ...ids.flatMap((one) => db.customers.create(newCustomer(one, fields, now, 1))),
+          db.cases.changeCustomers(
+            core,
+            Object.fromEntries(ids.map((one, at) => [one, at ? ['next_of_kin'] : ['informant', 'next_of_kin']])),
+            now,
+          ),
+          db.cases.putSection(id, 'informant', sections.informant, values, now),
+          db.audit.entry('case.updated', id),
+          db.outbox.event('case.updated', id, { case_id: id }),
+        ]),
+      );
+      return { id, ids };
+    };
+
+    it('stay, and leave with the case when it is deleted', async () => {
+      const { id, ids } = await withMany(48);
+      expect((await calls.patch(id, { service_location: 'Chapel' })).status).toBe(200);
+      expect((await calls.remove(id, { force: 'true' })).status).toBe(200);
+      for (const one of [ids[0], ids[30], ids[47]]) expect(await casesOfCustomer(String(one))).toEqual([]);
+      await nothingOff();
+    });
+
+    it('leave also when many cases are deleted', async () => {
+      const [one, two] = [await withMany(23), await withMany(12)];
+      const options = { as: tenant.profiles.funeral_home_admin, body: { case_ids: [one.id, two.id], force: true } };
+      expect((await harness.call(areas.cases.bulkDelete, options)).body).toMatchObject({ deleted_count: 2 });
+      await nothingOff();
+    });
+  });
+
+  describe('who are merged and two again', () => {
+    const pair = async () => ({
+      survivor: await createCustomer(harness, tenant, { phone: '9045550181' }),
+      duplicate: await createCustomer(harness, tenant, { phone: '9045550182' }),
+    });
+
+    it('keep a case that has come to name the survivor since', async () => {
+      const { survivor, duplicate } = await pair();
+      const { id } = await calls.opened({ deceased_last_name: 'Voss', next_of_kins: [naming(duplicate)] });
+      const mergeId = await merge(survivor, duplicate);
+      const kins = (await calls.get(id)).next_of_kins as Kin[];
+      succeeded(await calls.patch(id, { next_of_kins: [...kins, naming(survivor)] }));
+      await undo(survivor, mergeId);
+      expect(idsIn(await calls.get(id))).toEqual([duplicate, survivor]);
+      expect([await casesOfCustomer(survivor), await casesOfCustomer(duplicate)]).toEqual([[id], [id]]);
+      await nothingOff();
+    });
+
+    it('do not come back to a case that names them no more', async () => {
+      const { survivor, duplicate } = await pair();
+      const [id = ''] = await linkCases(harness, tenant, duplicate, 1);
+      const mergeId = await merge(survivor, duplicate);
+      succeeded(
+        await calls.patch(id, { next_of_kins: [{ relationship: 'son', first_name: 'Carl' }, naming(survivor)] }),
+      );
+      await undo(survivor, mergeId);
+      expect(await casesOfCustomer(duplicate)).toEqual([]);
+      expect(await casesOfCustomer(survivor)).toEqual([id]);
+      await nothingOff();
+    });
+
+    it('leave a case under another version, so that who edits it sees it', async () => {
+      const { survivor, duplicate } = await pair();
+      const { id, version } = await calls.opened({ deceased_last_name: 'Voss', next_of_kins: [naming(duplicate)] });
+      await merge(survivor, duplicate);
+      const stale = await calls.patch(id, { version, service_location: 'Chapel' });
+      expect([stale.status, stale.body.current]).toMatchObject([409, { version: version + 1, informant: survivor }]);
+    });
+  });
+});

@@ -1,0 +1,173 @@
+import { v7 as uuid } from 'uuid';
+import { customersNamed, nextOfKins } from '#domain/cases/primary-contact.ts';
+import { invalid } from '#domain/contract/errors.ts';
+import { callerKey } from '#domain/customers/customer.rules.ts';
+import type { CustomerFields } from '#domain/customers/customer.schema.ts';
+import { customersFault } from '#domain/customers/customers-of-case.ts';
+import { mergedFields } from '#domain/customers/merge.rules.ts';
+import { customerOfKin } from '#domain/customers/next-of-kin.ts';
+import type { Values } from '#domain/forms/rules.ts';
+import type { Work } from '#functions/kernel/work.ts';
+import type { CaseCustomers } from '#functions/records/case-record.ts';
+import type { Customers } from '#functions/records/customer-database.ts';
+import { type CustomerRecord, fieldsOf, newCustomer } from '#functions/records/customer-record.ts';
+import { changesBetween } from '#functions/store/audit.ts';
+
+interface Context<Deeds extends 'customer.unlinked' = never> {
+  db: { customers: Customers };
+  work: Work<'customer.created' | 'customer.linked' | Deeds, 'customer.created' | 'customer.updated'>;
+  now: Date;
+}
+
+interface Wanted {
+  /** The informant's section, canonical: whom its entries name, and what they say of the others. */
+  informant: Values;
+  /** The places in the list of the next of kin of those who become customers. */
+  chosen: readonly number[];
+  /** The field that a refusal is told about. */
+  field?: string;
+  /** What is copied from another record may name somebody who was deleted since: they are named no more. */
+  forgetsGone?: boolean;
+  newId?: (fields: CustomerFields) => string;
+}
+
+interface Named {
+  /** The section, which names the customers as they stand now. */
+  informant: Record<string, unknown>;
+  customers: CaseCustomers;
+}
+
+const idIn = (values: Values | undefined, name: string): string => {
+  const value = values?.[name];
+  return typeof value === 'string' ? value : '';
+};
+
+/** Whom a section names now: a customer may have been merged into another since it was chosen, or deleted. */
+const standingIn = async (
+  customers: Pick<Customers, 'standing'>,
+  informant: Values,
+  before: CaseCustomers,
+  forgetsGone: boolean,
+): Promise<(id: string) => string> => {
+  const asked = Object.keys(customersNamed(informant)).filter((id) => !(id in before));
+  const found = asked.length ? await customers.standing(asked) : new Map<string, { id: string }>();
+  return (id) => (id in before ? id : (found.get(id)?.id ?? (forgetsGone ? '' : id)));
+};
+
+/** A customer known by name and phone, and what was told of them now. */
+interface Recognized {
+  record: CustomerRecord;
+  told: CustomerFields;
+}
+
+/** Enters who is new, each person once, and takes whoever is known by the same name and phone instead. */
+const entering = ({ db, work, now }: Context, caseId: string, newId: (fields: CustomerFields) => string) => {
+  const byPerson = new Map<string, string>();
+  const entered = new Set<string>();
+  const known = new Map<string, Recognized>();
+  const enter = async (fields: CustomerFields): Promise<string> => {
+    const { first_name, last_name, phone } = fields;
+    // Without a phone number two people of one name are two people.
+    const person = callerKey(fields);
+    const twice = person && byPerson.get(person);
+    if (twice) return twice;
+    const caller = phone ? await db.customers.ofCaller({ first_name, last_name, phone }) : undefined;
+    const id = caller?.known?.id ?? newId(fields);
+    if (person) byPerson.set(person, id);
+    if (caller?.known) {
+      known.set(id, { record: caller.known, told: fields });
+      return id;
+    }
+    entered.add(id);
+    work
+      .add(db.customers.create(newCustomer(id, fields, now, 1)), caller?.claim(id, now))
+      .audit('customer.created', id, [
+        { field: 'case', from: null, to: caseId },
+        ...changesBetween({}, { ...fields }).filter(({ to }) => to),
+      ])
+      .announce('customer.created', id, { customer_id: id });
+    return id;
+  };
+  return { enter, entered, known };
+};
+
+/** The section with its next of kin as the customers that they are, and as informant the primary contact who was entered. */
+const namesOf = async (
+  { informant, chosen }: Wanted,
+  standing: (id: string) => string,
+  enter: (fields: CustomerFields) => Promise<string>,
+): Promise<Record<string, unknown>> => {
+  const kins: Record<string, unknown>[] = [];
+  for (const [at, kin] of nextOfKins(informant).entries()) {
+    const { existingCustomerId: _, isCreatingNew, ...rest } = kin;
+    const fields = customerOfKin(kin);
+    const isWanted = chosen.includes(at) && fields.first_name !== '' && fields.last_name !== '';
+    const id = standing(idIn(kin, 'existingCustomerId')) || (isWanted ? await enter(fields) : '');
+    const asSent = isCreatingNew === undefined ? rest : { ...rest, isCreatingNew };
+    kins.push(id ? { ...rest, existingCustomerId: id } : asSent);
+  }
+  const { informant: named, next_of_kins: list, ...others } = informant;
+  const primary = chosen.includes(0) ? idIn(kins[0], 'existingCustomerId') : '';
+  const id = primary || standing(idIn({ named }, 'named'));
+  return { ...others, ...(id ? { informant: id } : {}), ...(list === undefined ? {} : { next_of_kins: kins }) };
+};
+
+/** Counts the case with a customer. What the record lacks was told just now; what it says stays, as in a merge. */
+const link = ({ db, work, now }: Context, caseId: string, id: string, known: Recognized | undefined): void => {
+  const before = known && fieldsOf(known.record);
+  const filled = before && mergedFields(before, known.told);
+  const changes = filled ? changesBetween({ ...before }, { ...filled }) : [];
+  work
+    .add(known && filled && changes.length ? db.customers.linkFilled(known.record, filled, now) : db.customers.link(id))
+    .audit('customer.linked', id, [{ field: 'case', from: null, to: caseId }, ...changes])
+    .announce('customer.updated', id, { customer_id: id });
+};
+
+const named = async (context: Context, caseId: string, before: CaseCustomers, wanted: Wanted): Promise<Named> => {
+  const { db, work, now } = context;
+  const { field = 'next_of_kins', forgetsGone = false, newId = () => uuid({ msecs: now.getTime() }) } = wanted;
+  const standing = await standingIn(db.customers, wanted.informant, before, forgetsGone);
+  const { enter, entered, known } = entering(context, caseId, newId);
+  const informant = await namesOf(wanted, standing, enter);
+  const customers = customersNamed(informant);
+  const fault = customersFault(Object.keys(before), Object.keys(customers));
+  if (fault) throw invalid({ [field]: [fault] });
+  // Whoever was just entered counts the case already.
+  const joining = Object.keys(customers).filter((id) => !(id in before) && !entered.has(id));
+  for (const id of joining) link(context, caseId, id, known.get(id));
+  return { informant, customers };
+};
+
+/**
+ * Adds to the work that writes a new case what makes its next of kin customers: who is named, as they stand now, who is
+ * known by name and phone, or a new one. Throws 400 where a case would have too many. An entry that names a customer
+ * belongs to it whether or not it was chosen.
+ */
+export const customersOfNewCase = (context: Context, caseId: string, wanted: Wanted): Promise<Named> =>
+  named(context, caseId, {}, wanted);
+
+/** The same for a case that has customers: whoever is named no more leaves it. Nobody else is written. */
+export const customersOfCase = async (
+  context: Context<'customer.unlinked'>,
+  caseId: string,
+  before: CaseCustomers,
+  wanted: Wanted,
+): Promise<Named> => {
+  const next = await named(context, caseId, before, wanted);
+  const leaving = Object.keys(before).filter((id) => !(id in next.customers));
+  context.work.add(context.db.customers.relink(Object.fromEntries(leaving.map((id) => [id, before[id] ?? []])), {}));
+  unlinked(context, caseId, leaving);
+  return next;
+};
+
+/** Puts on record that customers belong to a case no more. */
+export const unlinked = (
+  { work }: { work: Work<'customer.unlinked', 'customer.updated'> },
+  caseId: string,
+  ids: readonly string[],
+): void => {
+  for (const id of ids)
+    work
+      .audit('customer.unlinked', id, [{ field: 'case', from: caseId, to: null }])
+      .announce('customer.updated', id, { customer_id: id });
+};
