@@ -5,6 +5,7 @@ import { keysOf } from '#functions/store/keys.ts';
 import { announcement, outboxWrite } from '#functions/store/outbox.ts';
 import { type FunctionName, queues } from '#infra/functions.ts';
 import { routes } from '#infra/routes.ts';
+import { completion, wholeCase } from '#tests/support/cases.ts';
 import { exampleCustomer } from '#tests/support/customers.ts';
 import { exampleIntake } from '#tests/support/example-intake.ts';
 import { streamOf } from '#tests/support/table-stream.ts';
@@ -164,6 +165,50 @@ describe('S-34 every call that a function makes is granted', () => {
     expect((await call('funeral-homes.auditLog', { params })).length).toBeGreaterThan(1);
   };
 
+  const cases = async () => {
+    const { call, tenant } = product;
+    const kin = { relationship: 'sibling', first_name: 'Loretta', last_name: 'Tyndall', isCreatingNew: true };
+    const open = (changes: object = {}) => call('cases.create', { body: { ...wholeCase, ...changes } });
+    const { id } = await open({ next_of_kins: [{ ...kin, phone: '(904) 555-0171' }] });
+    const [second, third, fourth] = [await open(), await open(), await open()];
+    await call('cases.duplicates', { query: { last_name: 'Pruitt', date_of_death: '2026-03-01' } });
+    await projector();
+    await call('cases.statistics', { query: { days: '30', location: tenant.home.id } });
+    await call('cases.queue', { query: { location: tenant.home.id } });
+    await call('cases.export', { query: { format: 'csv' } });
+    await call('cases.exportRows');
+    const params = { id };
+    await call('cases.presence', { params, body: { section: 'service' } });
+    await call('cases.update', { params, body: completion });
+    await call('cases.activate', { params });
+    await call('cases.complete', { params });
+    await call('cases.reopen', { params });
+    await call('cases.cancel', { params, body: { reason: 'Opened by mistake' } });
+    await call('cases.delete', { params: { id: second.id } });
+    await call('cases.bulkDelete', { body: { case_ids: [third.id, fourth.id] } });
+  };
+
+  const firstCalls = async () => {
+    const { call } = product;
+    const record = async (): Promise<string> => (await call('first-calls.create', { body: exampleFirstCall() })).id;
+    const [id, second, third] = [await record(), await record(), await record()];
+    const params = { id };
+    await call('first-calls.autoSave', { body: { deceased_last_name: 'Tyndall' } });
+    await projector();
+    await call('first-calls.list', { query: { search: 'tyndall' } });
+    await call('first-calls.get', { params });
+    await call('first-calls.update', { params, body: { is_veteran: true } });
+    await call('first-calls.addNok', { params, body: exampleKin({ first_name: 'Ada', phone: '9045550179' }) });
+    const [, added] = await call('first-calls.noks', { params });
+    const both = { id, nokId: added.id };
+    await call('first-calls.replaceNok', { params: both, body: exampleKin({ first_name: 'Ada', phone: '9045550180' }) });
+    await call('first-calls.removeNok', { params: both });
+    await call('first-calls.conversionData', { params });
+    await call('first-calls.convertToCase', { params, body: {} });
+    await call('first-calls.delete', { params: { id: second } });
+    await call('first-calls.bulkDelete', { body: { sheet_ids: [third] } });
+  };
+
   const noRowWasLeftOut = () => {
     const missing = routes().filter(({ endpoint }) => !product.called.has(endpoint));
     expect(missing.map(({ endpoint }) => endpoint)).toEqual([]);
@@ -243,6 +288,8 @@ describe('S-34 every call that a function makes is granted', () => {
     await queueWorkers();
     await commonData();
     await customers();
+    await cases();
+    await firstCalls();
     await homes();
     noRowWasLeftOut();
     await sweeper();
