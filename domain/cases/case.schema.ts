@@ -74,8 +74,10 @@ export const CaseStatistics = z.object({
   opened_by_status: z.record(CaseStatus, z.number().int()),
   /** Per day how many were opened; empty for more than 92 days. */
   opened_by_day: z.array(z.object({ date: z.string(), count: z.number().int() })),
-  /** Services to come within as many days, today among them. */
+  /** Services to come within as many days, today among them, of cases that are not cancelled. */
   services_ahead: z.number().int(),
+  /** False where there are more of them than were counted. */
+  services_ahead_is_exact: z.boolean(),
 });
 export type CaseStatistics = z.output<typeof CaseStatistics>;
 

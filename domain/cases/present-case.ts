@@ -1,7 +1,6 @@
-import type { Values } from '#domain/forms/rules.ts';
 import { wireValuesOf } from '#domain/forms/wire.ts';
-import { fullName } from '#domain/values/person-name.ts';
 import { maskSsn } from '#domain/values/ssn.ts';
+import { deceasedName } from './case-row.ts';
 import type { Case } from './case-wire.schema.ts';
 import { withoutDraftData } from './draft-data.ts';
 import { flatValues } from './flat-view.ts';
@@ -41,13 +40,4 @@ export function presentCase(core: CaseCore, stored: StoredSections): Case {
     cancelled_by_name: core.cancelled_by_name ?? null,
     sections: Object.fromEntries(written.map(([id, of]) => [id, { version: stored[id]?.version ?? 1, values: of }])),
   };
-}
-
-/** The deceased's name as one line. */
-function deceasedName({
-  deceased_first_name: first,
-  deceased_middle_name: middle,
-  deceased_last_name: last,
-}: Values = {}) {
-  return fullName(...[first, middle, last].map((part) => (typeof part === 'string' ? part : '')));
 }

@@ -72,7 +72,9 @@ describe('cases looked at together', { timeout: 60_000 }, () => {
     const by_status = { draft: 3, active: 2, completed: 0, cancelled: 1 };
     expect(await ask({ days: '9', location: tenant.home.id })).toMatchObject({ total: 6, by_status, opened: 6 });
     expect(await ask({ days: '5' })).toEqual({
-      ...{ days: 5, from: '2026-03-05', to: '2026-03-09', total: 6, by_status, opened: 2, services_ahead: 4 },
+      ...{ days: 5, from: '2026-03-05', to: '2026-03-09', total: 6, by_status, opened: 2 },
+      // Of four services in these days one is of a case that was cancelled.
+      ...{ services_ahead: 3, services_ahead_is_exact: true },
       opened_by_status: { draft: 0, active: 1, completed: 0, cancelled: 1 },
       opened_by_day: [
         { date: '2026-03-05', count: 1 },

@@ -1,21 +1,12 @@
 import * as z from 'zod';
 import { likenessOfCase, personOfCase } from '#domain/cases/case-likeness.ts';
+import { deceasedName, caseRow as rowOfCase, sectionText } from '#domain/cases/case-row.ts';
 import { caseWords } from '#domain/cases/case-search.ts';
 import { caseStatuses } from '#domain/cases/case-status.ts';
-import { isCaseComplete } from '#domain/cases/completeness.ts';
 import { knownSections } from '#domain/cases/known-sections.ts';
-import { missingForNextStep } from '#domain/cases/next-gaps.ts';
 import { fold } from '#domain/values/fold.ts';
 import { type CaseLink, caseLinkShape } from '#functions/records/case-link.ts';
-import {
-  type CaseRecord,
-  type CaseSections,
-  caseSectionShape,
-  caseShape,
-  deceasedName,
-  informantPhone,
-  sectionText,
-} from '#functions/records/case-record.ts';
+import { type CaseRecord, type CaseSections, caseSectionShape, caseShape } from '#functions/records/case-record.ts';
 import { boundedTokens, defineList } from '#functions/store/list-definition.ts';
 import type { Projection } from '#functions/store/projection.ts';
 import type { Item } from '#functions/store/table.ts';
@@ -77,31 +68,14 @@ export const sectionsOf = (items: readonly Item[]) =>
 export const sectionValuesOf = (items: readonly Item[]): CaseSections =>
   Object.fromEntries(Object.entries(sectionsOf(items)).map(([section, { values }]) => [section, values]));
 
-/** How many required fields a case lacks for its next step. */
-export const missingOf = (core: CaseRecord, sections: CaseSections): number => {
+const knownOf = (core: CaseRecord, sections: CaseSections) => {
   const stored = Object.fromEntries(Object.entries(sections).map(([id, values]) => [id, { version: 1, values }]));
-  return missingForNextStep(knownSections({ ...core, funeral_home_name: '' }, stored), core.status).length;
+  return knownSections({ ...core, funeral_home_name: '' }, stored);
 };
 
-/** What the list shows of a case. */
+/** What the list keeps of a case: what it shows, and what it is sorted and filtered by besides. */
 export const caseRow = (core: CaseRecord, sections: CaseSections): CaseListRow => ({
-  id: core.id,
-  case_number: core.case_number,
-  status: core.status,
-  created_at: core.created_at,
-  deceased_full_name: deceasedName(sections),
-  date_of_birth: sectionText(sections.deceased, 'date_of_birth'),
-  date_of_death: sectionText(sections.deceased, 'date_of_death'),
-  service_type: sectionText(sections.service, 'service_type'),
-  service_date: sectionText(sections.service, 'service_date'),
-  service_time: sectionText(sections.service, 'service_time'),
-  service_location: sectionText(sections.service, 'service_location'),
-  informant_name: sectionText(sections.informant, 'informant_name'),
-  informant_phone: informantPhone(sections.informant),
-  created_by_name: core.created_by_name ?? '',
-  is_complete: isCaseComplete(sections),
-  missing_count: missingOf(core, sections),
-  funeral_home_id: core.funeral_home_id,
+  ...rowOfCase(core, knownOf(core, sections)),
   created_by_id: core.created_by_id ?? '',
   name: fold(sectionText(sections.deceased, 'deceased_last_name', 'deceased_first_name')).slice(0, 120),
 });
@@ -110,7 +84,7 @@ export const caseRow = (core: CaseRecord, sections: CaseSections): CaseListRow =
 export const caseLink = (core: CaseRecord, sections: CaseSections, relations: CaseLink['relations']): CaseLink => ({
   case_id: core.id,
   case_number: core.case_number,
-  deceased_full_name: deceasedName(sections),
+  deceased_full_name: deceasedName(sections.deceased),
   status: core.status,
   service_date: sectionText(sections.service, 'service_date'),
   paid_cents: core.paid_cents,

@@ -1,6 +1,6 @@
 import type { CaseStatus } from '#domain/cases/case.schema.ts';
 import { caseStatuses } from '#domain/cases/case-status.ts';
-import { caseOrders } from '#functions/projections/case-orders.ts';
+import { type CaseOrderRow, caseOrders } from '#functions/projections/case-orders.ts';
 import { casesList } from '#functions/projections/cases.ts';
 import { NodeMissing } from '#functions/store/counted-tree.ts';
 import type { Keys } from '#functions/store/keys.ts';
@@ -52,10 +52,19 @@ export const caseCounts = (table: Table, keys: Keys) => {
         return counted(home, bounds, true);
       }
     },
-    /** Cases with a service from a day on and before another. */
-    async services(home: string | undefined, from: string, before: string): Promise<number> {
+    /**
+     * Cases with a service from a day on and before another that are not cancelled, and whether that is all of them:
+     * statuses have no counter by the day of the service, so the rows of those days are looked at, up to a bound.
+     */
+    async services(
+      home: string | undefined,
+      from: string,
+      before: string,
+    ): Promise<{ count: number; isExact: boolean }> {
       const request = { sort: 'service_date', filters: { home }, ranges: [{ from, to: before }], page: 1, pageSize: 1 };
-      return (await pageOfList(table, keys, caseOrders, request)).count;
+      const isHeld = ({ status }: CaseOrderRow): boolean => status !== 'cancelled';
+      const { count, isExact } = await pageOfList(table, keys, caseOrders, { ...request, matches: isHeld });
+      return { count, isExact };
     },
   };
 };

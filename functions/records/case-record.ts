@@ -45,30 +45,3 @@ export type CaseSection = z.output<typeof caseSectionShape.schema>;
 
 /** Section id → its fields. */
 export type CaseSections = Record<string, Record<string, unknown>>;
-
-/** The text fields of a section that are filled in, as one line. */
-export const sectionText = (values: Record<string, unknown> | undefined, ...fields: string[]): string =>
-  fields
-    .map((field) => values?.[field])
-    .filter((value) => typeof value === 'string' && value !== '')
-    .join(' ');
-
-/** The deceased's name as one line. */
-export const deceasedName = (sections: CaseSections): string =>
-  sectionText(
-    sections.deceased,
-    'deceased_first_name',
-    'deceased_middle_name',
-    'deceased_last_name',
-    'deceased_suffix',
-  );
-
-/** Digits of the informant's phone: of the contact, of the first next of kin, or of who reported; '' where none is known. */
-export const informantPhone = (informant: Record<string, unknown> = {}): string => {
-  const [kin] = Array.isArray(informant.next_of_kins) ? (informant.next_of_kins as Record<string, unknown>[]) : [];
-  return (
-    [informant.customer_phone, kin?.phone, informant.submitter_phone]
-      .map((phone) => sectionText({ phone }, 'phone'))
-      .find(Boolean) ?? ''
-  );
-};

@@ -124,7 +124,7 @@ const link = ({ db, work, now }: Context, caseId: string, id: string, known: Rec
 };
 
 const named = async (context: Context, caseId: string, before: CaseCustomers, wanted: Wanted): Promise<Named> => {
-  const { db, work, now } = context;
+  const { db, now } = context;
   const { field = 'next_of_kins', forgetsGone = false, newId = () => uuid({ msecs: now.getTime() }) } = wanted;
   const standing = await standingIn(db.customers, wanted.informant, before, forgetsGone);
   const { enter, entered, known } = entering(context, caseId, newId);
