@@ -6,7 +6,11 @@ import { teamIn } from './team.ts';
 describe('the invitations of an organization', () => {
   it('are read up to a bound, the newest first, however many there were over the years', async () => {
     const asked: Query[] = [];
-    const table = { query: async (query: Query) => void asked.push(query) ?? [] } as unknown as Table;
+    const query = async (wanted: Query) => {
+      asked.push(wanted);
+      return [];
+    };
+    const table = { query } as unknown as Table;
     await teamIn(table, keysOf('organization')).invitations();
     expect(asked).toMatchObject([{ newestFirst: true, limit: 1_000 }]);
   });
