@@ -1,6 +1,6 @@
 import type { Grant as ImpliedGrant } from '#domain/access/grants.ts';
 import type { Area } from '#domain/contract/endpoints.ts';
-import type { EventName } from '#domain/events/catalog.ts';
+import { type EventName, events } from '#domain/events/catalog.ts';
 import { type SecretName, secretRows } from './secrets.ts';
 
 /**
@@ -240,42 +240,10 @@ export const queues = {
   },
 } as const;
 
-/**
- * Events that nobody acts on yet: they are published and archived, and every event of the catalog is either here or on
- * a queue. A new consumer takes its events from here.
- */
-export const unrouted = [
-  'submission.updated',
-  'submission.contacted',
-  'submission.converted',
-  'submission.deleted',
-  'first-call.created',
-  'first-call.updated',
-  'first-call.converted',
-  'first-call.deleted',
-  'case.created',
-  'case.updated',
-  'case.activated',
-  'case.completed',
-  'case.cancelled',
-  'case.reopened',
-  'case.deleted',
-  'case.exported',
-  'member.changed',
-  'invitation.cancelled',
-  'invitation.accepted',
-  'profile.updated',
-  'organization.updated',
-  'onboarding.changed',
-  'customer.created',
-  'customer.updated',
-  'customer.deleted',
-  'customer.merged',
-  'customer.merge-undone',
-  'customer.exported',
-  'home.updated',
-  'ssn.revealed',
-] as const satisfies readonly EventName[];
+/** Events that nobody acts on yet: they are published and archived. */
+export const unrouted: readonly EventName[] = (Object.keys(events) as EventName[]).filter(
+  (name) => !Object.values(queues).some((queue) => (queue.events as readonly EventName[]).includes(name)),
+);
 
 /** Environment variables of every function; infra fills them from its resources, local/ from its engines. */
 export const environmentNames = [

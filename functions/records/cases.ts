@@ -136,8 +136,13 @@ export const casesIn = (table: Table, keys: Keys) => {
      * {@link WriteConflict}, or 404 when it is gone.
      */
     changeCore: (before: CaseRecord, set: CoreChange, now: Date): Write => ({
-      update: keys.case(before.id),
-      set: { ...set, version: before.version + 1, updated_at: now.toISOString() },
+      // Whole, so that a core of an earlier shape becomes one of this: under this guard nobody else has written it.
+      put: caseShape.item(keys.case(before.id), {
+        ...before,
+        ...set,
+        version: before.version + 1,
+        updated_at: now.toISOString(),
+      }),
       when: { equals: { version: before.version, customers: before.customers } },
       refused: (current) => (current ? new WriteConflict() : notFound()),
     }),

@@ -15,6 +15,8 @@ import { profileItem, subjectItem } from './organizations.ts';
 
 export type { InvitationCard, InvitationRecord, Inviter } from './invitation-record.ts';
 
+const maxInvitations = 1_000;
+
 /** Members and invitations of an organization. */
 export const teamIn = (table: Table, keys: Keys) => ({
   async members(): Promise<Profile[]> {
@@ -51,8 +53,9 @@ export const teamIn = (table: Table, keys: Keys) => ({
     when: { equals: { role: 'super_admin', status: 'active' } },
     refused: () => new WriteConflict(),
   }),
+  /** The newest of them: those that are older ended long ago, one way or the other. */
   async invitations(): Promise<InvitationRecord[]> {
-    const items = await table.query({ pk: keys.invitations(), newestFirst: true });
+    const items = await table.query({ pk: keys.invitations(), newestFirst: true, limit: maxInvitations });
     return items.map((item) => invitationShape.parse(item));
   },
   async invitation(id: string): Promise<InvitationRecord | undefined> {

@@ -1,7 +1,7 @@
 import type { AuditLog, AuditLogPage, AuditLogQuery } from '#domain/audit/audit-log.schema.ts';
 import { auditPageSize } from '#domain/audit/audit-log.schema.ts';
 import type { AuditKind } from '#domain/audit/deeds.ts';
-import { auditEntries, auditEntry } from './audit.ts';
+import { answerable, auditEntries, auditEntry } from './audit.ts';
 import type { Keys } from './keys.ts';
 import type { Repository } from './repository.ts';
 import type { Table } from './table.ts';
@@ -23,10 +23,10 @@ const page = async (
   const between = cursor === undefined ? undefined : (['0', await carried.open(cursor)] as const);
   const found = await table.query({ pk, between, newestFirst: true, limit: size + 2 });
   const items = found.filter(({ sk }) => sk !== between?.[1]);
-  const shown = items.slice(0, size);
-  const last = shown.at(-1);
-  const next_cursor = items.length > size && last ? await carried.seal(last.sk) : null;
-  return { results: shown.map(auditEntry), next_cursor };
+  const results = answerable(items.slice(0, size).map(auditEntry));
+  const last = items[results.length - 1];
+  const next_cursor = items.length > results.length && last ? await carried.seal(last.sk) : null;
+  return { results, next_cursor };
 };
 
 /** The audit log of a record: the newest 500 entries as they are documented, or a page when the query asks for one. */

@@ -94,6 +94,19 @@ export const auditWrite = (
 /** An entry as it is shown. */
 export const auditEntry = (item: Item): AuditEntry => auditEntryShape.parse(item);
 
-/** The newest 500 entries of a record, newest first. */
+/** What entries may take of an answer, of which Lambda passes on 6 MB at most. */
+const maxAnswerBytes = 4 * 1024 * 1024;
+
+/** The first of some entries, as many as an answer takes; one at least, as an item of the table fits. */
+export const answerable = (entries: readonly AuditEntry[]): AuditEntry[] => {
+  let bytes = 0;
+  const tooMany = entries.findIndex((entry, at) => {
+    bytes += Buffer.byteLength(JSON.stringify(entry));
+    return at > 0 && bytes > maxAnswerBytes;
+  });
+  return entries.slice(0, tooMany < 0 ? entries.length : tooMany);
+};
+
+/** The newest 500 entries of a record, newest first, or fewer where those are more than an answer takes. */
 export const auditEntries = async (table: Table, keys: Keys, kind: AuditKind, id: string): Promise<AuditEntry[]> =>
-  (await table.query({ pk: keys.audit(kind, id), newestFirst: true, limit: 500 })).map(auditEntry);
+  answerable((await table.query({ pk: keys.audit(kind, id), newestFirst: true, limit: 500 })).map(auditEntry));

@@ -57,6 +57,16 @@ describe('the writes of one transaction', () => {
     expect(() => composed(writes)).toThrow(message);
   });
 
+  it('refuses an item of more than 400 KB before DynamoDB does, in whatever attribute it is', () => {
+    const put = (size: number): Write => ({ put: { ...key('large'), values: [{ text: 'x'.repeat(size) }] } });
+    expect(composed([put(409_000)])).toHaveLength(1);
+    // Two bytes each.
+    expect(() => composed([{ update: key('large'), set: { text: 'é'.repeat(205_000) } }])).toThrow(
+      /DynamoDB takes 409600/,
+    );
+    expect(() => composed([put(409_600)])).toThrow('T#t#large / X takes');
+  });
+
   it('refuses more than 100 actions and more than 4 MB before DynamoDB does', () => {
     expect(composed(many(100))).toHaveLength(100);
     expect(() => composed(many(101))).toThrow('a transaction of 101 actions: DynamoDB takes 100');

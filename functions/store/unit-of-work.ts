@@ -12,6 +12,25 @@ import type { Condition, Item, Key, Table, Write } from './table.ts';
 /** What one transaction of DynamoDB takes at most. */
 const maxActions = 100;
 const maxBytes = 4 * 1024 * 1024;
+/** And what it takes in one item. */
+const maxItemBytes = 400 * 1024;
+
+/** What DynamoDB counts a value as: texts as UTF-8, numbers by their digits, and a little for each list and map. */
+const bytesOf = (value: unknown): number => {
+  if (typeof value === 'string') return Buffer.byteLength(value);
+  if (value instanceof Uint8Array) return value.byteLength;
+  if (typeof value === 'number') return Math.ceil(String(value).length / 2) + 1;
+  if (!value || typeof value !== 'object') return 1;
+  return Object.entries(value).reduce(
+    (sum, [name, inner]) => sum + (Array.isArray(value) ? 0 : Buffer.byteLength(name)) + bytesOf(inner) + 1,
+    3,
+  );
+};
+
+const assertItemFits = (write: Write): void => {
+  const bytes = bytesOf('put' in write ? write.put : 'update' in write ? { ...write.update, ...write.set } : {});
+  if (bytes > maxItemBytes) throw new Error(`${named(write)} takes ${bytes} bytes: DynamoDB takes ${maxItemBytes}`);
+};
 
 type Update = Extract<Write, { update: Key }>;
 
@@ -53,7 +72,8 @@ const together = (a: Write, b: Write): Write => {
 /**
  * The writes of one transaction, with those that meet on one key made one: additions are summed, a check becomes the
  * condition of the write beside it. Order is that of the first appearance. Throws when two writes contradict each
- * other, or when there are more than DynamoDB takes in one transaction (100 actions, 4 MB): an error of the program,
+ * other, or when there are more than DynamoDB takes in one transaction (100 actions, 4 MB) or in one item
+ * (400 KB; an update is measured by what it writes): an error of the program,
  * found by its tests and not in AWS.
  */
 export const composed = (writes: readonly Write[]): Write[] => {
@@ -64,6 +84,7 @@ export const composed = (writes: readonly Write[]): Write[] => {
   }
   const all = [...byKey.values()];
   if (all.length > maxActions) throw new Error(`a transaction of ${all.length} actions: DynamoDB takes ${maxActions}`);
+  all.forEach(assertItemFits);
   const bytes = all.reduce((sum, write) => sum + Buffer.byteLength(JSON.stringify(write)), 0);
   if (bytes > maxBytes) throw new Error(`a transaction of ${bytes} bytes: DynamoDB takes ${maxBytes}`);
   return all;

@@ -1,3 +1,4 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { readmeWithTables } from '../../scripts/readme-tables.ts';
 
@@ -6,5 +7,22 @@ describe('README', () => {
     const { now, wanted } = readmeWithTables();
     expect(now).toBe(wanted);
     expect(wanted).toContain('| POST /api/services/cases/{id}/retrieve_ssn/ | yes | yes | yes | no | no |');
+  });
+
+  it('and the documents beside it name no file of docs/ that is not there', () => {
+    const root = new URL('../../', import.meta.url);
+    const decisions = readdirSync(new URL('docs/decisions/', root));
+    const documents = ['README.md', ...decisions.map((name) => `docs/decisions/${name}`)];
+    const missing = documents.flatMap((name) => {
+      const at = new URL(name, root);
+      const text = readFileSync(at, 'utf8');
+      const linked = [...text.matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)/g)].map(([, link = '']) => link);
+      const gone = linked.filter((link) => !existsSync(new URL(link, at)));
+      // Some are named by their number alone.
+      const numbers = [...text.matchAll(/docs\/decisions\/(\d{4})/g)].map(([, number = '']) => number);
+      const unknown = numbers.filter((number) => !decisions.some((file) => file.startsWith(`${number}-`)));
+      return [...gone, ...unknown].map((what) => `${name}: ${what}`);
+    });
+    expect(missing).toEqual([]);
   });
 });

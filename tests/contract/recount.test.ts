@@ -143,7 +143,7 @@ describe('R-05 the recount', () => {
       /SSN that nothing refers to/,
     ],
     ['a change without its audit entry', () => ({ remove: one(/#AUDIT#CASE/) }), /has no audit entry/],
-    ['a change without its event', () => ({ remove: one(/#OUTBOX#/) }), /audit entries too many/],
+    ['a change without its event', () => ({ remove: one(/#OUTBOX#/) }), /recorded and not announced/],
     [
       'an address that says something else than its home',
       () => ({ put: { ...one(/^CARD#/), name: 'Another' } }),

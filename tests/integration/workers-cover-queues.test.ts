@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { events } from '#domain/events/catalog.ts';
-import { functions, queues, unrouted } from '#infra/functions.ts';
+import { allProjections } from '#functions/projections/all-projections.ts';
+import { functions, projectedItems, queues, unrouted } from '#infra/functions.ts';
 
 describe('queues and their workers', () => {
   it.each(Object.entries(queues))('every event of the queue %s has a handler in its worker', (queue, { events }) => {
@@ -12,8 +13,16 @@ describe('queues and their workers', () => {
     for (const event of events) expect(entry).toContain(`'${event}':`);
   });
 
-  it('every event of the catalog is on a queue, or declared to have no consumer, and none is both', () => {
+  it('every event of the catalog is on a queue or has no consumer yet, and none is both', () => {
     const routed = new Set<string>(Object.values(queues).flatMap((queue) => queue.events));
     expect([...routed, ...unrouted].sort()).toEqual(Object.keys(events).sort());
+    expect(unrouted).toContain('case.updated');
+  });
+
+  it('the projector is fed every item that something is derived from, and no other', () => {
+    const mains = new Set(allProjections.map(({ main }) => main));
+    const parts = new Set(allProjections.flatMap((projection) => projection.parts));
+    expect([...projectedItems.equal].sort()).toEqual([...mains].sort());
+    expect([...projectedItems.beginning].sort()).toEqual([...parts].sort());
   });
 });

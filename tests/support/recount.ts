@@ -3,7 +3,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type DynamoDBClient, ScanCommand, type ScanCommandOutput } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { formatCaseNumber } from '#domain/cases/case-number.ts';
-import type { EventName } from '#domain/events/catalog.ts';
 import { allProjections } from '#functions/projections/all-projections.ts';
 import type { CaseRecord } from '#functions/records/case-record.ts';
 import type { FirstCallRecord } from '#functions/records/first-calls.ts';
@@ -12,6 +11,7 @@ import type { SubmissionRecord } from '#functions/records/submissions.ts';
 import { keysOf, sharedKeys } from '#functions/store/keys.ts';
 import { sortedJson } from '#functions/store/sorted-json.ts';
 import type { Item, Key } from '#functions/store/table.ts';
+import { announcedDeeds } from './announced-deeds.ts';
 import { recountCustomers } from './recount-customers.ts';
 import { recountOrganization } from './recount-organization.ts';
 import { recountProjections } from './recount-projections.ts';
@@ -138,50 +138,7 @@ function* ssns({ submissions, firstCalls, cases: found, ssns: resting, byId }: S
   for (const item of resting) if (!referred.has(idOf(item))) yield `${idOf(item)}: SSN that nothing refers to`;
 }
 
-/** Audited actions that are announced, each by one event of the same record. */
-const announced: Record<string, EventName> = {
-  'submission.received': 'intake.submitted',
-  'submission.updated': 'submission.updated',
-  'submission.contacted': 'submission.contacted',
-  'submission.converted': 'submission.converted',
-  'submission.deleted': 'submission.deleted',
-  'first-call.created': 'first-call.created',
-  'first-call.updated': 'first-call.updated',
-  'first-call.converted': 'first-call.converted',
-  'first-call.deleted': 'first-call.deleted',
-  'case.created': 'case.created',
-  'case.activated': 'case.activated',
-  'case.completed': 'case.completed',
-  'case.cancelled': 'case.cancelled',
-  'case.reopened': 'case.reopened',
-  'case.deleted': 'case.deleted',
-  'case.exported': 'case.exported',
-  'submission.reverted': 'submission.updated',
-  'first-call.reverted': 'first-call.updated',
-  'customer.created': 'customer.created',
-  'customer.updated': 'customer.updated',
-  'customer.linked': 'customer.updated',
-  'customer.unlinked': 'customer.updated',
-  'customer.deleted': 'customer.deleted',
-  'customer.merged': 'customer.merged',
-  'customer.merge_undone': 'customer.merge-undone',
-  'customer.exported': 'customer.exported',
-  'ssn.revealed': 'ssn.revealed',
-  'member.changed': 'member.changed',
-  'member.deactivated': 'member.deactivated',
-  'member.reactivated': 'member.reactivated',
-  'member.authenticator_reset': 'member.authenticator-reset',
-  'profile.updated': 'profile.updated',
-  'invitation.created': 'invitation.created',
-  'invitation.resent': 'invitation.resent',
-  'invitation.cancelled': 'invitation.cancelled',
-  'invitation.accepted': 'invitation.accepted',
-  'home.updated': 'home.updated',
-  'case_numbering.updated': 'home.updated',
-  'onboarding.step': 'onboarding.changed',
-  'onboarding.completed': 'onboarding.changed',
-};
-const events = new Set<string>(Object.values(announced));
+const events = new Set<string>(announcedDeeds.values());
 
 /** Published events are removed after a week. */
 const isYoung = (instant: unknown): boolean => Date.now() - Date.parse(String(instant)) < 6 * 24 * 3600 * 1000;
@@ -190,20 +147,22 @@ const isUnsent = ({ gsi1pk }: Item): boolean => String(gsi1pk).startsWith('OUTBO
 
 /** Every change has its audit entry, and every entry that is announced its event, which is sent or to be sent. */
 function* trails({ submissions, firstCalls, cases: found, audit, outbox }: Sorted): Generator<string> {
-  const counted = new Map<string, number>();
-  const add = (key: string, by: number) => counted.set(key, (counted.get(key) ?? 0) + by);
+  // Of one request several entries about a record may be announced by one event.
+  const recorded = new Set<string>();
+  const told = new Set<string>();
   for (const entry of audit) {
-    const event = announced[String(entry.action)];
-    if (event && isYoung(entry.at)) add(`${entry.pk.split('#')[4]} ${event}`, 1);
+    const event = announcedDeeds.get(String(entry.action));
+    if (event && isYoung(entry.at)) recorded.add(`${entry.pk.split('#')[4]} ${event} of request ${entry.request_id}`);
   }
   for (const item of outbox) {
     for (const { name, aggregate_id } of item.events as { name: string; aggregate_id: string }[])
-      if (isYoung(item.occurred_at) && events.has(name)) add(`${aggregate_id} ${name}`, -1);
+      if (isYoung(item.occurred_at) && events.has(name))
+        told.add(`${aggregate_id} ${name} of request ${item.request_id}`);
     if ((item.sent_at === undefined) !== isUnsent(item))
       yield `${idOf(item)}: ${item.sent_at ? 'sent, but' : 'not sent, and not'} in the index of unsent events`;
   }
-  for (const [what, n] of counted)
-    if (n !== 0) yield `${what}: ${Math.abs(n)} ${n > 0 ? 'audit entries' : 'events'} too many`;
+  for (const what of recorded) if (!told.has(what)) yield `${what}: recorded and not announced`;
+  for (const what of told) if (!recorded.has(what)) yield `${what}: announced and not recorded`;
   const trailed = new Set(audit.map(({ pk, action }) => `${pk} ${action}`));
   for (const { organization_id, id } of submissions)
     if (!trailed.has(`${keysOf(organization_id).audit('SUBMISSION', id)} submission.received`))

@@ -1,0 +1,17 @@
+import { describe, expect, it } from 'vitest';
+import { keysOf } from '#functions/store/keys.ts';
+import type { Query, Table } from '#functions/store/table.ts';
+import { teamIn } from './team.ts';
+
+describe('the invitations of an organization', () => {
+  it('are read up to a bound, the newest first, however many there were over the years', async () => {
+    const asked: Query[] = [];
+    const query = async (wanted: Query) => {
+      asked.push(wanted);
+      return [];
+    };
+    const table = { query } as unknown as Table;
+    await teamIn(table, keysOf('organization')).invitations();
+    expect(asked).toMatchObject([{ newestFirst: true, limit: 1_000 }]);
+  });
+});

@@ -1,0 +1,25 @@
+import type { Deed } from '#domain/audit/deeds.ts';
+import { allEndpoints } from '#domain/contract/endpoints.ts';
+import type { EventName } from '#domain/events/catalog.ts';
+
+const nounOf = (name: string): string => name.slice(0, name.indexOf('.'));
+const plain = (name: string): string => name.replaceAll('_', '-');
+
+/** Which event of a call announces which of its deeds: the one of its name, else what is left for its kind of record. */
+const pairsOf = (records: readonly Deed[], announces: readonly EventName[]): [Deed, EventName][] => {
+  const named = (deed: Deed) => announces.find((event) => plain(event) === plain(deed));
+  const left = announces.filter((event) => !records.some((deed) => named(deed) === event));
+  const [only, ...others] = left;
+  return records.flatMap((deed): [Deed, EventName][] => {
+    const event =
+      named(deed) ??
+      left.find((one) => nounOf(one) === nounOf(deed)) ??
+      (others.length === 0 && records.length === 1 ? only : undefined);
+    return event ? [[deed, event]] : [];
+  });
+};
+
+/** Deeds that are announced, each by an event about the same record, as the rows of the contract say. */
+export const announcedDeeds: ReadonlyMap<string, EventName> = new Map(
+  allEndpoints().flatMap(({ row }) => pairsOf(row.records ?? [], row.announces ?? [])),
+);
