@@ -8,6 +8,7 @@ import { routes } from '#infra/routes.ts';
 import { completion, wholeCase } from '#tests/support/cases.ts';
 import { exampleCustomer } from '#tests/support/customers.ts';
 import { exampleIntake } from '#tests/support/example-intake.ts';
+import { exampleFirstCall, exampleKin } from '#tests/support/first-calls.ts';
 import { streamOf } from '#tests/support/table-stream.ts';
 import { type GrantedFunctions, startGrantedFunctions } from './granted-functions.ts';
 
@@ -167,9 +168,13 @@ describe('S-34 every call that a function makes is granted', () => {
 
   const cases = async () => {
     const { call, tenant } = product;
-    const kin = { relationship: 'sibling', first_name: 'Loretta', last_name: 'Tyndall', isCreatingNew: true };
+    const kin = {
+      ...{ relationship: 'sibling', first_name: 'Loretta', last_name: 'Tyndall', phone: '(904) 555-0171' },
+      ...{ address_street: '14 Oneida Street', city: 'St. Augustine', state: 'FL', zip_code: '32084' },
+      isCreatingNew: true,
+    };
     const open = (changes: object = {}) => call('cases.create', { body: { ...wholeCase, ...changes } });
-    const { id } = await open({ next_of_kins: [{ ...kin, phone: '(904) 555-0171' }] });
+    const { id } = await open({ next_of_kins: [kin] });
     const [second, third, fourth] = [await open(), await open(), await open()];
     await call('cases.duplicates', { query: { last_name: 'Pruitt', date_of_death: '2026-03-01' } });
     await projector();
@@ -201,7 +206,10 @@ describe('S-34 every call that a function makes is granted', () => {
     await call('first-calls.addNok', { params, body: exampleKin({ first_name: 'Ada', phone: '9045550179' }) });
     const [, added] = await call('first-calls.noks', { params });
     const both = { id, nokId: added.id };
-    await call('first-calls.replaceNok', { params: both, body: exampleKin({ first_name: 'Ada', phone: '9045550180' }) });
+    await call('first-calls.replaceNok', {
+      params: both,
+      body: exampleKin({ first_name: 'Ada', phone: '9045550180' }),
+    });
     await call('first-calls.removeNok', { params: both });
     await call('first-calls.conversionData', { params });
     await call('first-calls.convertToCase', { params, body: {} });

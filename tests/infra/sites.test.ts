@@ -11,7 +11,7 @@ describe('S-24 S-25 S-28 what browsers reach', () => {
   // biome-ignore lint/suspicious/noExplicitAny: CloudFormation's properties are as free as JSON
   const apiOf = ({ Properties }: Placed): any =>
     // biome-ignore lint/suspicious/noExplicitAny: as above
-    Properties.DistributionConfig.CacheBehaviors.find((behavior: any) => behavior.PathPattern === '/api/*');
+    Properties.DistributionConfig.CacheBehaviors.find((behavior: any) => behavior.PathPattern.startsWith('/api/'));
   const headersOf = (reference: unknown, stack: string): Record<string, string> => {
     const policy = all('AWS::CloudFront::ResponseHeadersPolicy').find(
       ({ id }) => flat(reference, stack) === `${stack}.${id}`,
@@ -29,6 +29,15 @@ describe('S-24 S-25 S-28 what browsers reach', () => {
       ),
     };
   };
+
+  it('lets the staff’s site reach every call and the families’ only the public ones', () => {
+    const reached = distributions.map(({ Properties }) =>
+      Properties.DistributionConfig.CacheBehaviors.map(
+        ({ PathPattern }: { PathPattern: string }) => PathPattern,
+      ).filter((path: string) => path.startsWith('/api/')),
+    );
+    expect(reached).toEqual([['/api/*'], ['/api/forms/public/*', '/api/common/*']]);
+  });
 
   it('leads each site by its own function, and its bare address to the page for visitors', () => {
     const routing = distributions.map(({ Properties, stack }) => {
