@@ -132,7 +132,8 @@ export const casesIn = (table: Table, keys: Keys) => {
       ),
     ],
     /**
-     * What changes in the core, under the next version, if nobody changed the case or its customers meanwhile; throws
+     * What changes in the core, under the next version, if nobody changed the case meanwhile: its customers
+     * have no version of their own; throws
      * {@link WriteConflict}, or 404 when it is gone.
      */
     changeCore: (before: CaseRecord, set: CoreChange, now: Date): Write => ({
@@ -143,7 +144,7 @@ export const casesIn = (table: Table, keys: Keys) => {
         version: before.version + 1,
         updated_at: now.toISOString(),
       }),
-      when: { equals: { version: before.version, customers: before.customers } },
+      when: { equals: { version: before.version } },
       refused: (current) => (current ? new WriteConflict() : notFound()),
     }),
     /** A section as it is from now on, if nobody changed it since `before` was read. */
@@ -167,19 +168,23 @@ export const casesIn = (table: Table, keys: Keys) => {
     remove: ({ core, sections }: StoredCase, now: Date): Write[] => [
       {
         delete: keys.case(core.id),
-        when: { equals: { version: core.version, customers: core.customers } },
+        when: { equals: { version: core.version } },
         refused: (current) => (current ? new WriteConflict() : notFound()),
       },
       ...Object.keys(sections).map((section): Write => ({ delete: keys.caseSection(core.id, section) })),
       { put: { ...keys.caseNumber(core.case_number), case_id: core.id, deleted_at: now.toISOString() } },
     ],
     /**
-     * Other customers for a case, under its next version, if neither they nor its status changed since `before` was read.
+     * Other customers for a case, under its next version, if nobody changed it since `before` was read.
      */
     changeCustomers: (before: CaseRecord, customers: CaseCustomers, now: Date): Write => ({
-      update: keys.case(before.id),
-      set: { customers, version: before.version + 1, updated_at: now.toISOString() },
-      when: { equals: { customers: before.customers, status: before.status, version: before.version } },
+      put: caseShape.item(keys.case(before.id), {
+        ...before,
+        customers,
+        version: before.version + 1,
+        updated_at: now.toISOString(),
+      }),
+      when: { equals: { version: before.version } },
       refused: (_current: Item | undefined) => new WriteConflict(),
     }),
   };

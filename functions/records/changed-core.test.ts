@@ -19,6 +19,11 @@ describe('a changed core of a case', () => {
     const now = new Date('2026-02-01');
     expect(casesIn({} as Table, keys).changeCore(before, { status: 'active' }, now)).toMatchObject({
       put: { ...keys.case('a'), shape: 1, version: 4, status: 'active', case_number: 'EX-1', added_later: 'kept' },
+      // What a default stands for is not in the table: nothing else of the record can be asked for.
+      when: { equals: { version: 3 } },
+    });
+    expect(casesIn({} as Table, keys).changeCustomers(before, { one: ['informant'] }, now)).toMatchObject({
+      put: { shape: 1, version: 4, customers: { one: ['informant'] }, added_later: 'kept' },
       when: { equals: { version: 3 } },
     });
   });
