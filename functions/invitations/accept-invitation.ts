@@ -69,6 +69,15 @@ const stillMay = (
   return { profile_id: id, role: ofInviter, funeral_home_id };
 };
 
+const joining = (
+  { organization_id, funeral_home_id, email, role }: InvitationCard,
+  person: Pick<Profile, 'sub' | 'first_name' | 'last_name'>,
+  now: Date,
+): Profile => ({
+  ...{ id: uuid(), organization_id, funeral_home_id, email, role, ...person },
+  ...{ status: 'active', created_at: now.toISOString() },
+});
+
 /** Lets whoever was refused try again at once, with another password say. */
 const released = async ({ tokenHash, claim, card }: Claimed, { within }: Context): Promise<void> => {
   const { db, work } = within(card.organization_id);
@@ -85,19 +94,17 @@ const released = async ({ tokenHash, claim, card }: Claimed, { within }: Context
  */
 export const acceptInvitation = handler(invitationEndpoints.accept, needs, async ({ params, body }, context) => {
   const { db: shared, within, newUsers, now } = context;
-  const { first_name, last_name, password } = body;
+  const { password } = body;
   assertConfirmed(body);
   const held = await claimed(params.token, context);
   const { card, tokenHash, claim } = held;
-  const { invitation_id, organization_id, funeral_home_id, email, role } = card;
+  const { invitation_id, organization_id, email, role } = card;
   const { db, work } = within(organization_id);
   try {
     const { sub } = await newUsers.userOf(email);
     if (await shared.signIns.taken(sub)) throw accountExists();
     await newUsers.setPassword(email, password);
-    const created_at = now.toISOString();
-    const person = { sub, email, first_name, last_name, role, status: 'active' as const, created_at };
-    const profile: Profile = { id: uuid(), organization_id, funeral_home_id, ...person };
+    const profile = joining(card, { sub, first_name: body.first_name, last_name: body.last_name }, now);
     let inviter = card.invited_by ?? undefined;
     return await work.attempt(
       async () => inviter,

@@ -42,6 +42,7 @@ const arnsOf = ({ all }: Synthesis) => {
 type Handler = (event: object, context: object) => Promise<unknown>;
 interface Answer {
   statusCode: number;
+  headers?: Record<string, string>;
   body: string;
 }
 interface CallInput {
@@ -138,7 +139,8 @@ export const startGrantedFunctions = async () => {
     await project();
     const wrong = answer.statusCode === (row.status ?? 200) ? '' : answer.body;
     expect([endpoint, answer.statusCode, wrong]).toEqual([endpoint, row.status ?? 200, '']);
-    return JSON.parse(answer.body);
+    // A file is no JSON.
+    return answer.headers?.['content-disposition'] ? answer.body : JSON.parse(answer.body);
   };
 
   return {
