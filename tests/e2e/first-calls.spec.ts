@@ -198,7 +198,7 @@ test('autosave survives a minute without a connection, and says how it stands', 
   context,
 }, info) => {
   await openAs(page, product, accountOf('director'), '/first-calls?search=tyndall%20josephine');
-  await page.getByRole('link', { name: 'Josephine Ruth Tyndall' }).first().click();
+  await page.getByRole('link', { name: 'Josephine Ruth Tyndall', exact: true }).click();
   await page.getByRole('button', { name: 'Edit Place of death' }).click();
   await context.setOffline(true);
   await field(page, 'Place of death').fill('Moultrie Creek Care Center, second floor');
@@ -228,7 +228,7 @@ test('two people in one sheet: different fields are merged, and for the same one
     ['coordinator', other],
   ] as const) {
     await openAs(one, product, accountOf(who), path);
-    await one.getByRole('link', { name: 'Josephine Ruth Tyndall' }).first().click();
+    await one.getByRole('link', { name: 'Josephine Ruth Tyndall', exact: true }).click();
     await one.getByRole('button', { name: 'Edit The call' }).click();
   }
   await field(other, 'Signed by').fill('Nurse Abel');
