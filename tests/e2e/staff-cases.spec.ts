@@ -35,13 +35,19 @@ test(
     await expect(page.getByText('Harbor pilot')).toHaveCount(0);
 
     await expect(page.locator('main [data-section]')).toHaveCount(18);
-    await expect(page.getByRole('button', { name: 'Deceased Information' })).toHaveAttribute('aria-expanded', 'true');
-    await page.getByRole('button', { name: 'Demographics' }).click();
+    await expect(page.getByRole('button', { name: 'Deceased Information', exact: true })).toHaveAttribute(
+      'aria-expanded',
+      'true',
+    );
+    await page.getByRole('button', { name: 'Demographics', exact: true }).click();
     await expect(page.getByText('Harbor pilot')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Deceased Information' })).toHaveAttribute('aria-expanded', 'false');
-    await page.getByRole('button', { name: /^Burial Fees/ }).click();
+    await expect(page.getByRole('button', { name: 'Deceased Information', exact: true })).toHaveAttribute(
+      'aria-expanded',
+      'false',
+    );
+    await page.getByRole('button', { name: /^Burial Fees(?!,)/ }).click();
     await expect(page.getByText('Nothing has been recorded in this section yet.')).toBeVisible();
-    await page.getByRole('button', { name: 'Informant/Next of Kin' }).click();
+    await page.getByRole('button', { name: 'Informant/Next of Kin', exact: true }).click();
     await expect(page.getByText('Karin Elise Lindqvist').first()).toBeVisible();
     expect(await accessibilityFaults(page)).toEqual([]);
     await picture(page, info, 'case-informant');

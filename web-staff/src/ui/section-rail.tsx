@@ -1,4 +1,4 @@
-import { NativeSelect } from '@mantine/core';
+import { NativeSelect, VisuallyHidden } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { type CSSProperties, Fragment } from 'react';
 import classes from './section-rail.module.css';
@@ -58,22 +58,19 @@ const Item = ({ section, current, onGo }: { section: RailSection; current: boole
   const { id, title, done, of, missing = 0 } = section;
   const share = { '--done': `${of === 0 ? 0 : (done / of) * 100}%` } as CSSProperties;
   return (
-    <button
-      type="button"
-      className={classes.item}
-      aria-current={current}
-      aria-label={`${title}, ${stateOf(section)}`}
-      onClick={() => onGo(id)}
-    >
+    <button type="button" className={classes.item} aria-current={current} onClick={() => onGo(id)}>
       <span className={classes.ring} style={share} aria-hidden />
-      {title}
+      <span>
+        {title}
+        <VisuallyHidden>, {stateOf(section)}</VisuallyHidden>
+      </span>
       {missing > 0 ? (
-        <span className={classes.missing}>
+        <span className={classes.missing} aria-hidden>
           <IconAlertTriangle size={14} stroke={1.8} aria-hidden />
           {missing}
         </span>
       ) : (
-        <span className={classes.count}>
+        <span className={classes.count} aria-hidden>
           {done}/{of}
         </span>
       )}

@@ -42,8 +42,8 @@ export const PasswordForm = () => {
       await call(accountEndpoints.updatePassword, { params: { id }, body });
       const password = next.password;
       clear();
-      toastSuccess('Password changed');
       await signInAnew(password);
+      toastSuccess('Password changed');
     } catch (error) {
       const fields = error instanceof ApiError && error.status === 400 ? fieldErrors(error.body) : {};
       setRefused(fields.current_password?.[0]);
