@@ -19,9 +19,12 @@ const queryOf = (params: URLSearchParams): string => {
   return kept.toString();
 };
 
-/** A search that names people is not kept in the browser: a view holds filters alone. */
-const useOwnViews = (list: string) =>
-  useLocalStorage<SavedView[]>({ key: `stillwater.views.${list}`, defaultValue: [], getInitialValueInEffect: false });
+/** A search that names people is not kept in the browser: a view holds filters alone. Without views nothing is kept. */
+const useOwnViews = (list: string) => {
+  const key = `stillwater.views.${list}`;
+  const [own = [], setOwn] = useLocalStorage<SavedView[] | undefined>({ key, getInitialValueInEffect: false });
+  return [own, (next: SavedView[]) => setOwn(next)] as const;
+};
 
 interface SavedViewsProps {
   /** Which list: views of one do not stand over another. */
