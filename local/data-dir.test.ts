@@ -18,6 +18,7 @@ afterEach(async () => {
 
 const product = {
   staffUrl: 'http://127.0.0.1:1',
+  apiUrl: 'http://127.0.0.1:4004',
   databaseUrl: 'http://127.0.0.1:2',
   userPoolUrl: 'http://127.0.0.1:3',
   userPoolClientId: 'client',

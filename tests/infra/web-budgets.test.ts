@@ -70,7 +70,7 @@ describe('the weight of the sites, brotli', () => {
     expect(staff.bytes(files)).toBeLessThanOrEqual(35 * kB);
   });
 
-  it('keeps each page behind sign-in under 50 kB more', () => {
+  it('keeps each page behind sign-in under 60 kB more, with the pieces of forms that pages share', () => {
     const pages = [...staff.entry].flatMap(staff.lazy);
     const shell = pages.find((name) => name.startsWith('shell-'));
     expect(shell).toBeDefined();
@@ -85,7 +85,7 @@ describe('the weight of the sites, brotli', () => {
       .map((name) => [name, staff.bytes([...staff.withImports([name])].filter((file) => !loaded.has(file)))] as const);
     console.info(`staff shell: ${(staff.bytes(loaded) - staff.bytes(staff.entry)) / kB} kB`);
     expect(weights.length).toBeGreaterThan(5);
-    for (const [name, weight] of weights) expect(weight, name).toBeLessThanOrEqual(50 * kB);
+    for (const [name, weight] of weights) expect(weight, name).toBeLessThanOrEqual(60 * kB);
   });
 
   it('keeps all script of the public site, loaded at once or later, at 110 kB at most', () => {
