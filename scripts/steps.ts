@@ -43,16 +43,16 @@ const script = (name: string, path: string, limit: Budget): Step => ({
 export const structure = script('structure', 'scripts/structure.ts', budget(120, 60));
 export const sites = script('web sites', 'scripts/build-web.ts', budget(120, 90));
 
-/** Generous: about three times what they take on two cores today, and still twelve minutes in all. */
+/** About half as much again as they take on two cores today; the lanes together stay within twelve minutes. */
 const budgets = {
   pure: budget(60, 30),
   component: budget(150, 100),
-  engine: budget(240, 200),
-  contract: budget(120, 80),
-  emulators: budget(150, 100),
-  infra: budget(150, 100),
-  faults: budget(240, 240),
-  browser: budget(420, 700),
+  engine: budget(330, 260),
+  contract: budget(150, 100),
+  emulators: budget(180, 120),
+  infra: budget(180, 130),
+  faults: budget(300, 320),
+  browser: budget(540, 700),
 };
 
 /** The tests of one kind; `workers` files at once. `related`: of those alone that need one of these files. */
