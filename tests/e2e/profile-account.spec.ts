@@ -55,7 +55,8 @@ test('people keep their own name, title, phone and licence', { tag: '@phone' }, 
     .or(page.getByRole('button', { name: 'Open the menu' }))
     .first()
     .click();
-  if (info.project.name === 'phone') await page.getByRole('dialog').getByRole('link', { name: 'Home' }).click();
+  if (info.project.name === 'phone')
+    await page.getByRole('dialog').getByRole('link', { name: 'Home', exact: true }).click();
   await page
     .getByRole('dialog', { name: 'Leave without saving?' })
     .getByRole('button', { name: 'Keep editing' })
