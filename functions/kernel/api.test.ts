@@ -214,7 +214,7 @@ describe('S-14 a failure tells nothing', () => {
   it('when the SSN key is broken', async () => {
     const { cipher } = harness.state;
     const broken = new Error(
-      'AccessDenied: arn:aws:kms:us-east-1:000000000000:key/x at /work/main/functions/x.ts T#org',
+      'AccessDenied: arn:aws:kms:us-east-1:000000000000:key/x at /var/task/functions/x.ts T#org',
     );
     harness.state.cipher = { seal: () => Promise.reject(broken), open: () => Promise.reject(broken) };
     const answer = await harness.call(intake.submit, { body: exampleIntake() });
