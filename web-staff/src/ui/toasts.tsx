@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { Notifications, notifications, notificationsStore } from '@mantine/notifications';
 import type { ReactNode } from 'react';
 import { secondFactorRequired } from '#domain/access/second-factor.ts';
@@ -14,6 +15,31 @@ export const Toasts = () => <Notifications position="top-center" limit={4} conta
 export const toastSuccess = (message: string): void => {
   notifications.clean();
   notifications.show({ message, color: 'pine', autoClose: successMs, role: 'status', ...look });
+};
+
+/** What somebody did, and the way back; it stays as long as an error does, so that there is time for that. */
+export const toastUndoable = (message: string, undo: () => void): void => {
+  const id = crypto.randomUUID();
+  const takeBack = () => {
+    notifications.hide(id);
+    undo();
+  };
+  notifications.clean();
+  notifications.show({
+    id,
+    message: (
+      <>
+        {message}{' '}
+        <Button variant="subtle" size="compact-sm" onClick={takeBack}>
+          Undo
+        </Button>
+      </>
+    ),
+    color: 'pine',
+    autoClose: errorMs,
+    role: 'status',
+    ...look,
+  });
 };
 
 /** Something that came by itself, with the way to it; it stands apart from what somebody did. */

@@ -1,8 +1,8 @@
 import { Anchor, Button } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
-import { Link, useParams } from 'react-router';
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { Link, useParams, useSearchParams } from 'react-router';
 import { shownCaseNumber } from '#domain/cases/case-number.ts';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import { type CaseSectionId, caseSections } from '#domain/cases/sections/case-sections.ts';
@@ -26,6 +26,8 @@ import classes from './case-page.module.css';
 import { railSections } from './case-rail.ts';
 import { CaseSectionCard } from './case-section-card.tsx';
 import { serviceTypeOf } from './case-text.ts';
+import { CaseActions } from './life/case-actions.tsx';
+import { CaseStateNotice } from './life/case-state-notice.tsx';
 import { kinOf, kinText, relationshipOf } from './next-of-kin-list.tsx';
 
 const AuditDrawer = lazy(async () => ({ default: (await import('./audit-drawer.tsx')).AuditDrawer }));
@@ -56,6 +58,18 @@ const CaseView = ({ kase }: { kase: Case }) => {
       section?.querySelector('button')?.focus({ preventScroll: true });
     });
   };
+  const [params] = useSearchParams();
+  const section = params.get('section');
+  const field = params.get('field');
+  const follow = useEffectEvent((id: string | null, name: string | null) => {
+    const found = caseSections.find((one) => one.id === id);
+    if (!found) return;
+    go(found.id);
+    if (name)
+      requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-field="${CSS.escape(name)}"]`)?.focus());
+  });
+  // A link to a field that is missing names its section too.
+  useEffect(() => follow(section, field), [section, field]);
   return (
     <>
       <PageHeader
@@ -72,15 +86,18 @@ const CaseView = ({ kase }: { kase: Case }) => {
         }
         facts={<Facts kase={kase} />}
         actions={
-          can('case:audit') && (
-            <Button
-              variant="default"
-              leftSection={<IconHistory size={18} stroke={1.6} aria-hidden />}
-              onClick={() => setAuditing(true)}
-            >
-              Audit log
-            </Button>
-          )
+          <>
+            {can('case:audit') && (
+              <Button
+                variant="default"
+                leftSection={<IconHistory size={18} stroke={1.6} aria-hidden />}
+                onClick={() => setAuditing(true)}
+              >
+                Audit log
+              </Button>
+            )}
+            <CaseActions kase={kase} />
+          </>
         }
       />
       <p className={classes.origin}>
@@ -106,6 +123,7 @@ const CaseView = ({ kase }: { kase: Case }) => {
         )}
         <AlsoHere caseId={kase.id} section={open ?? null} />
       </p>
+      <CaseStateNotice kase={kase} />
       {kase.has_pacemaker === true && (
         <div className={classes.warning}>
           <Notice tone="warning">Pacemaker must be removed before cremation</Notice>
