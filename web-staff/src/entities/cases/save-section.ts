@@ -5,7 +5,7 @@ import type { CaseSectionId } from '#domain/cases/sections/case-sections.ts';
 import { useApi } from '../../api/api-context.ts';
 import { customerKeys } from '../customers/keys.ts';
 import { caseKeys } from './keys.ts';
-import { caseRowOf, ownCases } from './own-cases.ts';
+import { keepCase } from './mutations.ts';
 
 interface SectionPatch {
   section: CaseSectionId;
@@ -33,10 +33,7 @@ export const useSaveCaseSection = (id: string) => {
       const known = client.getQueryData<Case>(key);
       // Saves of two sections may be answered in the other order.
       if (known && known.version > kase.version) return;
-      ownCases.changed(client, caseRowOf(kase), known && caseRowOf(known));
-      client.setQueryData(key, kase);
-      void client.invalidateQueries({ queryKey: caseKeys.auditLog(id) });
-      void client.invalidateQueries({ queryKey: caseKeys.lists });
+      keepCase(client, kase, known);
       // A next of kin may have been entered as a customer, or have got the case.
       if (section === 'informant') void client.invalidateQueries({ queryKey: customerKeys.all });
     },

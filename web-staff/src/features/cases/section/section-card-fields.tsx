@@ -47,7 +47,6 @@ export const CardFrame = ({ title, onEdit, editing, onSave, children }: CardProp
     }
   };
   return (
-    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: the keys are those of the fields within it
     <section
       ref={card}
       className={classes.card}
@@ -102,20 +101,15 @@ export const CardAnswers = ({ card, values, shown, gaps, special, onPick }: Card
   const lacking = fields.filter(({ name }) => missing.has(name) && shown.has(name));
   const listed = fields.filter((field) => filled.includes(field) || lacking.includes(field));
   const rest = fields.filter((field) => !listed.includes(field) && shown.has(field.name) && !field.readOnly);
-  const gapTexts = Object.fromEntries(
-    lacking
-      .filter((field) => !filled.includes(field))
-      .map(({ name, label }) => [
-        name,
-        onPick ? (
-          <button type="button" className={classes.add} aria-label={`Add ${label}`} onClick={() => onPick(name)}>
-            Missing · add
-          </button>
-        ) : (
-          <span className={classes.missing}>Missing</span>
-        ),
-      ]),
-  );
+  const gapTexts: Record<string, ReactNode> = {};
+  for (const { name, label } of lacking.filter((field) => !filled.includes(field)))
+    gapTexts[name] = onPick ? (
+      <button type="button" className={classes.add} aria-label={`Add ${label}`} onClick={() => onPick(name)}>
+        Missing · add
+      </button>
+    ) : (
+      <span className={classes.missing}>Missing</span>
+    );
   return (
     <>
       {listed.length > 0 ? (
