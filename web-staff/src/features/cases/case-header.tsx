@@ -34,6 +34,7 @@ export const CaseHeader = ({ kase, saves, timeZone, presence, actions }: CaseHea
     <div className={classes.header}>
       <div className={classes.row}>
         <h1 className={classes.name}>{kase.deceased_full_name || 'Name not given'}</h1>
+        <span className={classes.number}>{shownCaseNumber(kase)}</span>
         <span className={classes.flags}>
           <StatusBadge status={kase.status} />
           {flagsOf(kase).map(({ text, tone }) => (
@@ -67,7 +68,14 @@ const Facts = ({ kase }: { kase: Case }) => {
   const time = (value: string) => displayValue({ kind: 'time' }, value);
   return (
     <dl className={classes.facts}>
-      <Fact label={[ageOf(kase), shownCaseNumber(kase)].filter(Boolean).join(' · ')}>
+      <Fact
+        label={
+          <>
+            {ageOf(kase) || 'Dates'}
+            <span className={classes.inLabel}> · {shownCaseNumber(kase)}</span>
+          </>
+        }
+      >
         {lifeDates(born, died) || <Unknown>Dates not recorded</Unknown>}
         {died && kase.time_of_death && <span className={classes.more}> {time(kase.time_of_death)}</span>}
       </Fact>
@@ -119,7 +127,7 @@ const Facts = ({ kase }: { kase: Case }) => {
   );
 };
 
-const Fact = ({ label, wide, children }: { label: string; wide?: true; children: ReactNode }) => (
+const Fact = ({ label, wide, children }: { label: ReactNode; wide?: true; children: ReactNode }) => (
   <div className={classes.fact} data-wide={wide}>
     <dt>{label}</dt>
     <dd>{children}</dd>

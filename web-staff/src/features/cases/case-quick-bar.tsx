@@ -73,11 +73,10 @@ export const CaseQuickBar = (props: CaseQuickBarProps) => {
     <>
       <div className={classes.row}>
         <span className={classes.tablet}>{reach}</span>
-        {title && (
+        {title && missing.length > 0 && (
           <Button
             variant="default"
             className={classes.missing}
-            data-some={missing.length > 0}
             leftSection={<IconAlertTriangle {...icon} />}
             rightSection={<IconChevronRight className={classes.on} {...icon} />}
             onClick={() => setPanel('missing')}

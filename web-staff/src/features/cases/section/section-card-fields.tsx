@@ -58,7 +58,6 @@ export const CardFrame = ({ title, onEdit, editing, onSave, children }: CardProp
         <h3 id={heading} className={classes.title}>
           {title}
         </h3>
-        {editing && <span className={classes.hint}>Saved while you type. Esc leaves, Ctrl S saves now.</span>}
         {onEdit && (
           <Button
             variant="subtle"
@@ -78,6 +77,7 @@ export const CardFrame = ({ title, onEdit, editing, onSave, children }: CardProp
         )}
       </div>
       {children}
+      {editing && <p className={classes.hint}>Saved while you type. Esc leaves, Ctrl S saves at once.</p>}
     </section>
   );
 };
