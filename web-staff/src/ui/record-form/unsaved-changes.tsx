@@ -31,9 +31,10 @@ export const useUnsavedChanges = (dirty: boolean) => {
     };
   }, [dirty, form]);
   const blocker = useBlocker(
-    // Another tab or step of a page is another place too: its form is not the one that was filled in.
+    // Another tab or step of a page is another place too: its form is not the one that was filled in. Of several forms
+    // on a page the router asks only the last, which answers for all.
     ({ currentLocation: here, nextLocation: next }) =>
-      dirtyForms.has(form) && (here.pathname !== next.pathname || here.search !== next.search),
+      hasUnsavedChanges() && (here.pathname !== next.pathname || here.search !== next.search),
   );
   const dialog = (
     <ConfirmModal
