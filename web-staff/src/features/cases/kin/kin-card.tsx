@@ -2,12 +2,19 @@ import { ActionIcon, Anchor, Button, Menu, NativeSelect } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconDots, IconPencil, IconStar, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
-import { relationships } from '#domain/reference-data/relationships.ts';
 import { paths } from '../../../paths.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { PersonCard } from '../../../ui/person-card.tsx';
 import classes from './kin-editor.module.css';
-import { addressOfKin, type KinEntry, kinLabelOf, kinText, nameOfKin, relationshipOf } from './kin-entries.ts';
+import {
+  addressOfKin,
+  type KinEntry,
+  kinLabelOf,
+  kinText,
+  nameOfKin,
+  relationshipOf,
+  relationshipsFor,
+} from './kin-entries.ts';
 
 const icon = { size: 16, stroke: 1.8, 'aria-hidden': true } as const;
 
@@ -111,13 +118,11 @@ interface RelationshipProps {
 const Relationship = ({ kin, name, onChange }: RelationshipProps) => {
   const [emptied, setEmptied] = useState(false);
   const value = kinText(kin, 'relationship');
-  const isOffered = relationships.some((one) => one.value === value);
-  const known = value === '' || isOffered ? [] : [{ value, label: relationshipOf(kin) }];
   return (
     <NativeSelect
       label="Relationship to the deceased"
       aria-label={`Relationship of ${name} to the deceased`}
-      data={[{ value: '', label: 'Please select' }, ...known, ...relationships]}
+      data={[{ value: '', label: 'Please select' }, ...relationshipsFor(kin)]}
       value={value}
       error={emptied && 'Relationship is required. Use Edit button to modify.'}
       onChange={(event) => {

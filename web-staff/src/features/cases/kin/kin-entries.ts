@@ -8,9 +8,9 @@ import { customerOfKin } from '#domain/customers/next-of-kin.ts';
 import { canonicalValues } from '#domain/forms/canonical.ts';
 import { displayValue } from '#domain/forms/display.ts';
 import { faultsOf } from '#domain/forms/faults.ts';
-import type { FormField } from '#domain/forms/field.ts';
+import type { FieldOption, FormField } from '#domain/forms/field.ts';
 import { type Faults, isRequired, isShown, type Values } from '#domain/forms/rules.ts';
-import { knownRelationships } from '#domain/reference-data/relationships.ts';
+import { knownRelationships, relationships } from '#domain/reference-data/relationships.ts';
 import { joinAddress } from '#domain/values/address.ts';
 import { fullName } from '#domain/values/person-name.ts';
 import type { FormValues } from '../../../ui/fields/field-control.tsx';
@@ -37,6 +37,12 @@ export const nameOfKin = (kin: KinEntry): string =>
 const unasked: readonly string[] = ['address', 'existingCustomerId', 'isCreatingNew'];
 const editedFields = nextOfKinFields.filter(({ name }) => !unasked.includes(name));
 export const kinFormFields: readonly FormField[] = editedFields;
+
+/** The relationships to choose from; a legacy one only by whoever has it (D2 §3). */
+export const relationshipsFor = (kin: KinEntry): readonly FieldOption[] => {
+  const held = knownRelationships.find(({ value }) => value === kin.relationship);
+  return held && !relationships.some(({ value }) => value === held.value) ? [held, ...relationships] : relationships;
+};
 
 /** What a form holds of somebody; USA unless another country is known (D2 §3). */
 export const heldKin = (kin: KinEntry): FormValues => ({

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useId } from 'react';
 import { type Resolver, useForm, useWatch } from 'react-hook-form';
 import type { CustomerRow } from '#domain/customers/customer.schema.ts';
 import { sameValue } from '#domain/forms/differences.ts';
@@ -19,6 +19,7 @@ import {
   kinFormFields,
   kinText,
   nameOfKin,
+  relationshipsFor,
   sameAs,
 } from './kin-entries.ts';
 
@@ -51,7 +52,6 @@ const errorsOf = (faults: Readonly<Record<string, readonly string[] | string>>) 
 export const KinForm = ({ kin, stands, others, faults, onSave, onTake, onCancel, onDirty }: KinFormProps) => {
   const isCustomer = kinText(kin, 'existingCustomerId') !== '';
   const whole = (values: FormValues): KinEntry => ({ ...kin, ...values });
-  const box = useRef<HTMLDivElement>(null);
   const hint = useId();
   const resolver: Resolver<FormValues> = (values) => {
     const errors = errorsOf(kinFaults(whole(values)));
@@ -65,14 +65,14 @@ export const KinForm = ({ kin, stands, others, faults, onSave, onTake, onCancel,
   });
   useEffect(() => {
     for (const [name, error] of Object.entries(errorsOf(faults))) setError(name, error);
-    box.current?.querySelector<HTMLElement>('[aria-invalid="true"], select, input')?.focus();
-  }, [faults, setError]);
+    setFocus(kinFormFields.find(({ name }) => faults[name])?.name ?? 'relationship');
+  }, [faults, setError, setFocus]);
 
   const { shown, required, isComplete, dirty, twin } = useWatch({
     control,
     compute: (values: FormValues) => {
       const asked = askedOf(whole(values));
-      const same = isCustomer ? undefined : sameAs(values, others);
+      const same = isCustomer ? undefined : sameAs(editedKin({}, values), others);
       return {
         ...asked,
         isComplete: asked.required.every((name) => !isBlank(values[name])),
@@ -108,18 +108,8 @@ export const KinForm = ({ kin, stands, others, faults, onSave, onTake, onCancel,
   return (
     // No form element: that of the section may stand around it.
     // biome-ignore lint/a11y/useSemanticElements: a fieldset needs a legend that is read out at every field
-    <div
-      ref={box}
-      role="group"
-      aria-label={nameLabel(kin, stands)}
-      className={classes.form}
-      onKeyDown={onEnter(submit)}
-    >
-      <FieldGrid
-        control={control}
-        fields={kinFormFields.filter(({ name }) => shown.includes(name))}
-        required={new Set(required)}
-      />
+    <div role="group" aria-label={nameLabel(kin, stands)} className={classes.form} onKeyDown={onEnter(submit)}>
+      <FieldGrid control={control} fields={fieldsFor(kin, shown)} required={new Set(required)} />
       {!isCustomer && (
         <CustomersOfPhone
           phone={typeof phone === 'string' ? phone : ''}
@@ -163,6 +153,12 @@ export const KinForm = ({ kin, stands, others, faults, onSave, onTake, onCancel,
     </div>
   );
 };
+
+/** A legacy relationship is offered only to whoever has it. */
+const fieldsFor = (kin: KinEntry, shown: readonly string[]) =>
+  kinFormFields
+    .filter(({ name }) => shown.includes(name))
+    .map((field) => (field.name === 'relationship' ? { ...field, options: relationshipsFor(kin) } : field));
 
 const nameLabel = (kin: KinEntry, stands: boolean): string => (stands ? `Edit ${nameOfKin(kin)}` : 'New customer');
 
