@@ -32,9 +32,9 @@ export const useUnsavedChanges = (dirty: boolean, flush?: () => Promise<void>) =
     };
   }, [dirty, form]);
   const blocker = useBlocker(
-    // Another tab or step of a page is another place too: its form is not the one that was filled in.
+    // Another tab or step of a page is another place too: its form is not the one that was filled in. Of several forms
+    // on a page the router asks only the last, which answers for all.
     ({ currentLocation: here, nextLocation: next }) =>
-      // The router asks the guard of one form alone; it speaks for all of them.
       hasUnsavedChanges() && (here.pathname !== next.pathname || here.search !== next.search),
   );
   const isBlocked = blocker.state === 'blocked';
