@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
 import { presenceBeatSeconds } from '#domain/cases/case.schema.ts';
+import type { PersonOfCase } from '#domain/cases/case-likeness.ts';
 import type { CaseSectionId } from '#domain/cases/sections/case-sections.ts';
 import type { Call } from '#domain/contract/client.ts';
 import { ssnEndpoints } from '#domain/ssn/ssn.endpoints.ts';
@@ -38,6 +39,14 @@ export const caseAuditQuery = (call: Call, id: string) =>
   auditPagesQuery(caseKeys.auditLog(id), (query, signal) =>
     call(caseEndpoints.auditLog, { params: { id }, query }, { signal }),
   );
+
+/** Cases that may be about the same person. */
+export const duplicatesQuery = (call: Call, person: PersonOfCase) =>
+  queryOptions({
+    queryKey: caseKeys.duplicates(person),
+    queryFn: ({ signal }) => call(caseEndpoints.duplicates, { query: { ...person } }, { signal }),
+    staleTime: 0,
+  });
 
 /** The number that the next case of a home would get. */
 export const nextNumberQuery = (call: Call, query: { year: string; location: string }) =>
