@@ -26,9 +26,24 @@ describe('the messages of D2 §5, as the calls answer them', { timeout: 60_000 }
     return stage === 'completed' ? calls.complete(active) : calls.patch(active, values);
   };
 
-  it.each(documentedMessages)('%s (%s)', async (message, _section, values, stage = 'draft') => {
+  // What a status of Demographics asks of the family stops no edit there; it is shown below.
+  const brought = documentedMessages.filter(([, section]) => section !== 'family');
+  it.each(brought)('%s (%s)', async (message, _section, values, stage = 'draft') => {
     const { status, body } = await refused(values, stage);
     expect([status, Object.values(fieldErrors(body)).flat()]).toEqual([400, expect.arrayContaining([message])]);
+  });
+
+  it('keep the name of the spouse of somebody who was married', async () => {
+    const spouse = { marital_status: 'married', spouse_first_name: 'Ann', spouse_last_name: 'Lee' };
+    const { id } = await calls.opened({ ...wholeCase, ...spouse, status: 'active' });
+    const emptied = await calls.patch(id, { spouse_first_name: '', spouse_last_name: '' });
+    expect([emptied.status, emptied.body]).toEqual([
+      400,
+      {
+        spouse_first_name: ["Spouse's first name is required"],
+        spouse_last_name: ["Spouse's last name is required"],
+      },
+    ]);
   });
 
   it('are more at once where more is wrong, each at its field', async () => {
