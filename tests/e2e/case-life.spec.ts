@@ -93,7 +93,7 @@ test('a case is opened by keyboard alone, as a draft and as an active one', asyn
   await expect(page.getByText('It has all that an active case needs.')).toBeVisible();
   await tabTo(page, page.getByRole('button', { name: 'Create as active' }));
   await page.keyboard.press('Enter');
-  await expect(page.getByText(/^Case WA-\d{4}-\d{4} created$/)).toBeVisible();
+  await expect(page.getByText(/^Case [A-Z]{2}-\d{4}-\d{4} created$/)).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Philomena Keyes' })).toBeVisible();
   await expect(page.getByText('Active', { exact: true }).first()).toBeVisible();
 });
@@ -115,7 +115,7 @@ test(
     expect(await accessibilityFaults(page)).toEqual([]);
     await page.getByLabel('This is somebody else, or a second case is meant').check();
     await page.getByRole('button', { name: 'Save draft' }).click();
-    await expect(page.getByText(/^Case WA-\d{4}-\d{4} created$/)).toBeVisible();
+    await expect(page.getByText(/^Case [A-Z]{2}-\d{4}-\d{4} created$/)).toBeVisible();
     // The answer named the first case, and the page of the second leads to it.
     await expect(page.getByText('There may be a case of this person already')).toBeVisible();
     await expect(page.getByRole('link', { name: `Odessa ${last}, ${first.case_number}` })).toBeVisible();
@@ -241,7 +241,7 @@ test('a new case for a customer, left half entered, asks first', async ({ page, 
   await page.getByRole('button', { name: 'Save draft' }).click();
   await expect(page.getByText('Network error: Unable to connect to server.')).toBeVisible();
   await page.getByRole('button', { name: 'Save draft' }).click();
-  await expect(page.getByText(/^Case WA-\d{4}-\d{4} created$/)).toBeVisible();
+  await expect(page.getByText(/^Case [A-Z]{2}-\d{4}-\d{4} created$/)).toBeVisible();
   await page.goto(`${product.staffUrl}/cases?search=halfway`);
   await expect(page.locator('main tbody tr')).toHaveCount(1);
 });

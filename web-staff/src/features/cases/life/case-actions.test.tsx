@@ -67,7 +67,7 @@ describe('the steps of a case', () => {
     const { onJump } = draw(caseOf('draft', { deceased: { version: 1, values: exampleSections.deceased } }));
     press('Activate');
     const gaps = await dialog('Please fill in all required fields');
-    const service = within(gaps).getByRole('region', { name: 'Service Information' });
+    const service = within(gaps).getByRole('group', { name: 'Service Information' });
     expect(
       within(service)
         .getAllByRole('button')

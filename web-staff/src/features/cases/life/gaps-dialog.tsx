@@ -21,7 +21,7 @@ export const GapsDialog = ({ to, gaps, onJump, onClose }: GapsDialogProps) => (
       </Text>
       <div className={classes.gaps}>
         {gapsBySection(gaps).map(({ id, title, gaps: own }) => (
-          <section key={id} aria-label={title}>
+          <div key={id} role="group" aria-label={title}>
             <h3 className={classes.category}>{title}</h3>
             <ul className={classes.list}>
               {own.map((gap, index) => (
@@ -37,7 +37,7 @@ export const GapsDialog = ({ to, gaps, onJump, onClose }: GapsDialogProps) => (
                 </li>
               ))}
             </ul>
-          </section>
+          </div>
         ))}
       </div>
       <Group justify="flex-end">
