@@ -67,13 +67,12 @@ describe('the steps of a case', () => {
     const { onJump } = draw(caseOf('draft', { deceased: { version: 1, values: exampleSections.deceased } }));
     press('Activate');
     const gaps = await dialog('Please fill in all required fields');
-    const service = within(gaps).getByRole('group', { name: 'Service Information' });
-    expect(
-      within(service)
-        .getAllByRole('button')
-        .map(({ textContent }) => textContent),
-    ).toEqual(['Service type', 'Service date', 'Service location']);
-    fireEvent.click(within(service).getByRole('button', { name: 'Service location' }));
+    const named = within(gaps)
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent);
+    for (const gap of ['Service typeService', 'Service dateService', 'Service locationService'])
+      expect(named).toContain(gap);
+    fireEvent.click(within(gaps).getByRole('button', { name: /^Service location/ }));
     expect(onJump).toHaveBeenCalledWith(expect.objectContaining({ section: 'service', field: 'service_location' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useNavigate, useSearchParams } from 'react-router';
 import { caseMessages } from '#domain/cases/case-lifecycle.ts';
 import { Case } from '#domain/cases/case-wire.schema.ts';
+import { ApiError } from '#domain/contract/client.ts';
 import type { Customer } from '#domain/customers/customer.schema.ts';
 import { useApi } from '../../../api/api-context.ts';
 import { useIdempotencyKey } from '../../../api/idempotency-key.ts';
@@ -46,7 +47,11 @@ export const CreateCasePage = () => {
   const call = useApi();
   const customerId = useSearchParams()[0].get('customer') ?? '';
   const query = useQuery({ ...customerQuery(call, customerId), enabled: customerId !== '' });
-  if (customerId === '') return <CreateCase customer={undefined} />;
+  const isGone = query.error instanceof ApiError && [400, 404].includes(query.error.status);
+  useEffect(() => {
+    if (isGone) toastError(caseMessages.invalidCustomer);
+  }, [isGone]);
+  if (customerId === '' || isGone) return <CreateCase customer={undefined} />;
   if (!query.data)
     return <RecordState query={query} noun="Customer" back={{ to: paths.customers, label: 'Customers' }} />;
   return <CreateCase key={customerId} customer={query.data} />;
