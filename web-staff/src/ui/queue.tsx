@@ -22,10 +22,12 @@ export const Queue = ({ title, count, isMore, aside, foot, children }: QueueProp
         <h2 id={heading} className={classes.title}>
           {title}
         </h2>
-        {count !== undefined && <span className={classes.count}>
+        {count !== undefined && (
+          <span className={classes.count}>
             {count.toLocaleString('en-US')}
             {isMore && '+'}
-          </span>}
+          </span>
+        )}
         {aside && <span className={classes.aside}>{aside}</span>}
       </div>
       {children}

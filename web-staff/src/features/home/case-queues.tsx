@@ -74,12 +74,7 @@ export const ServicesSoon = () => {
   const today = todayIn(useCurrentUser().funeral_home_details.time_zone, new Date());
   const all = `service_from=${today}&service_to=${addDays(today, daysShown - 1)}`;
   return (
-    <CaseQueuePanel
-      title="Services, next 7 days"
-      of="services"
-      none="No services in the next 7 days."
-      all={all}
-    >
+    <CaseQueuePanel title="Services, next 7 days" of="services" none="No services in the next 7 days." all={all}>
       {(cases) =>
         [...new Set(cases.map(({ service_date }) => service_date))].map((day) => (
           <Fragment key={day}>
@@ -155,12 +150,7 @@ export const CasesLacking = () => {
 };
 
 const Next = ({ row, children }: { row: CaseRow; children: string }) => (
-  <Button
-    component={Link}
-    to={paths.case(row.id)}
-    variant="default"
-    aria-label={`${children}: ${nameOf(row)}`}
-  >
+  <Button component={Link} to={paths.case(row.id)} variant="default" aria-label={`${children}: ${nameOf(row)}`}>
     {children}
   </Button>
 );

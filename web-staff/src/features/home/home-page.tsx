@@ -47,7 +47,12 @@ export const HomePage = () => {
               </Button>
             )}
             {can('first-call:edit') && (
-              <Button component={Link} to={paths.firstCallNew} variant="default" leftSection={<IconPhonePlus {...icon} />}>
+              <Button
+                component={Link}
+                to={paths.firstCallNew}
+                variant="default"
+                leftSection={<IconPhonePlus {...icon} />}
+              >
                 Take a call
               </Button>
             )}

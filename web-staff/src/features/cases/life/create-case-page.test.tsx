@@ -115,7 +115,9 @@ describe('CreateCasePage', { timeout: 20_000 }, () => {
     type('Date of death', '2026-03-01');
     await waitFor(() => expect(alike).toHaveBeenCalledTimes(1));
     press('Save draft');
-    expect(await screen.findByText('Network error: Unable to connect to server.')).toBeTruthy();
+    // In the toast, and in the panel that stays (D2 §2).
+    expect(await screen.findAllByText('Network error: Unable to connect to server.')).toHaveLength(2);
+    expect(screen.getByText('The case was not saved')).toBeTruthy();
     await waitFor(() => expect(alike).toHaveBeenCalledTimes(2));
     press('Save draft');
     expect(await screen.findByText('The new case')).toBeTruthy();

@@ -21,11 +21,12 @@ import { useCurrentUser } from '../../../entities/profile/current-user.ts';
 import { paths } from '../../../paths.ts';
 import { useDocumentTitle } from '../../../ui/document-title.ts';
 import { FieldGrid, type FormValues } from '../../../ui/fields/field-control.tsx';
+import { Notice } from '../../../ui/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { heldValues, unchangedAnswer } from '../../../ui/record-form/held-values.ts';
 import { useRecordForm } from '../../../ui/record-form/use-record-form.tsx';
 import { RecordState } from '../../../ui/record-state.tsx';
-import { toastError, toastSuccess } from '../../../ui/toasts.tsx';
+import { failureText, toastError, toastNotice, toastSuccess } from '../../../ui/toasts.tsx';
 import classes from './create-case.module.css';
 import { InformantChoice } from './informant-choice.tsx';
 import {
@@ -57,6 +58,9 @@ export const CreateCasePage = () => {
   return <CreateCase key={customerId} customer={query.data} />;
 };
 
+/** D2 §4; the server fills it in with a customer who is the spouse. */
+const spouseFilled = 'Spouse information auto-filled based on informant selection';
+
 type NewStatus = 'draft' | 'active';
 
 const CreateCase = ({ customer }: { customer: Customer | undefined }) => {
@@ -72,6 +76,7 @@ const CreateCase = ({ customer }: { customer: Customer | undefined }) => {
   // What the button that was pressed last asks of the fields.
   const wanted = useRef<NewStatus>('draft');
   const [tried, setTried] = useState(false);
+  const [problem, setProblem] = useState<string>();
 
   const form = useRecordForm<Case>({
     fields: newCaseFields,
@@ -91,6 +96,7 @@ const CreateCase = ({ customer }: { customer: Customer | undefined }) => {
       } as NewCaseBody;
       return creation.mutateAsync({ body, idempotencyKey: keyFor(body) }).catch((error: unknown) => {
         choice.refuse(error);
+        setProblem(failureText(error));
         // The case may be there all the same; then it is among those that are alike.
         if (isUnanswered(error)) void client.invalidateQueries({ queryKey: caseKeys.allDuplicates });
         throw error;
@@ -98,6 +104,7 @@ const CreateCase = ({ customer }: { customer: Customer | undefined }) => {
     },
     onSaved: (kase) => {
       toastSuccess(`Case ${kase.case_number} created`);
+      if (kase.informant_relationship === 'spouse' && kase.marital_status === 'married') toastNotice(spouseFilled);
       form.letGo();
       void navigate(paths.case(kase.id), { replace: true });
     },
@@ -114,6 +121,7 @@ const CreateCase = ({ customer }: { customer: Customer | undefined }) => {
     event.preventDefault();
     wanted.current = status;
     setTried(true);
+    setProblem(undefined);
     const isReady = choice.isReady();
     const body = bodyOf(getValues(), kind, { today, stage: 'draft' });
     if (status === 'draft' && !isWorthADraft(body, today)) return toastError(caseMessages.emptyDraft);
@@ -175,6 +183,11 @@ const CreateCase = ({ customer }: { customer: Customer | undefined }) => {
         <InformantChoice form={form} kind={kind} onKind={setKind} customer={customer} today={today} />
       </Card>
       <Card title="Case number">{choice.field}</Card>
+      {problem && (
+        <Notice tone="warning" title="The case was not saved">
+          {problem}
+        </Notice>
+      )}
       <div className={classes.bar}>
         <StillNeeded form={form} kind={kind} today={today} />
         <Button variant="default" loading={form.saving && wanted.current === 'active'} onClick={send('active')}>
