@@ -6,6 +6,7 @@ import type { CaseQueue, CaseRow } from '#domain/cases/case.schema.ts';
 import { displayValue } from '#domain/forms/display.ts';
 import { serviceTypes } from '#domain/reference-data/service-types.ts';
 import { addDays, formatDate, todayIn } from '#domain/values/calendar-date.ts';
+import { formatTime } from '#domain/values/clock-time.ts';
 import { useApi } from '../../api/api-context.ts';
 import { caseQueueQuery } from '../../entities/cases/queries.ts';
 import { useCan, useCurrentUser } from '../../entities/profile/current-user.ts';
@@ -87,7 +88,7 @@ export const ServicesSoon = () => {
                   to={paths.case(row.id)}
                   name={nameOf(row)}
                   lines={[
-                    [row.service_time, service(row)].filter(Boolean).join(' · '),
+                    [formatTime(row.service_time), service(row)].filter(Boolean).join(' · '),
                     [row.service_location, row.funeral_home_name].filter(Boolean).join(' · '),
                   ]}
                 />

@@ -58,7 +58,7 @@ describe('HomePage', () => {
     const lacking = await panel(/^Cases that lack something/);
     expect(lacking.textContent).toContain('100+');
     expect(lacking.textContent).toContain('6 missing to be completed');
-    expect((await panel(/^Services, next 7 days/)).textContent).toContain('10:30 · ');
+    expect((await panel(/^Services, next 7 days/)).textContent).toContain('10:30 AM · ');
   });
 
   it('shows the sheets that are no cases yet, whole ones first', async () => {

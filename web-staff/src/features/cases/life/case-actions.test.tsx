@@ -35,12 +35,13 @@ const draw = (kase: Case, { role = 'funeral_home_admin', answers = {} }: Drawn =
 };
 const button = (name: string) => screen.getByRole('button', { name });
 const press = (name: string) => fireEvent.click(button(name));
-const dialog = (name: string) => screen.findByRole('dialog', { name });
+const dialog = (name: string) => screen.findByRole('dialog', { name }, { timeout: 15_000 });
 const lost = () => {
   throw new ApiError(0, 'Network error: Unable to connect to server. Please check your connection.');
 };
 
-describe('the steps of a case', () => {
+// Dialogs are loaded when they are first asked for.
+describe('the steps of a case', { timeout: 30_000 }, () => {
   it.each([
     ['draft', ['Delete', 'Cancel case', 'Activate']],
     ['active', ['Delete', 'Cancel case', 'Complete']],
