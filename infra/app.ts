@@ -17,7 +17,7 @@ export function stillwater(app: App, config: Config = readConfig(app.node)) {
   const named = (stack: string) => `Stillwater-${config.stage}-${stack}`;
 
   const data = new DataStack(app, named('Data'), config);
-  const identity = new IdentityStack(app, named('Identity'), config);
+  const identity = new IdentityStack(app, named('Identity'), config, { data });
   const edge = new EdgeStack(app, named('Edge'), config, { data, identity });
   const events = new EventsStack(app, named('Events'), config, { data, identity, edge });
   const api = new ApiStack(app, named('Api'), config, { data, identity, edge });

@@ -25,6 +25,9 @@ export const projectedItems = {
   beginning: ['SECTION#', 'LINK#'],
 } as const;
 
+/** When a user pool calls a function, by the names that its settings have for it. */
+export type PoolTrigger = 'PreAuthentication' | 'PostAuthentication' | 'PostConfirmation';
+
 interface FunctionRow {
   /** Entry file functions/lambdas/<name>.ts. */
   entry: string;
@@ -33,7 +36,8 @@ interface FunctionRow {
   trigger?:
     | { stream: StreamName }
     | { schedule: 'rate(1 minute)' | 'rate(5 minutes)' | 'rate(1 hour)' }
-    | { queue: string };
+    | { queue: string }
+    | { userPool: readonly PoolTrigger[] };
   grants: readonly Grant[];
   timeoutSeconds: number;
   memoryMb: number;
@@ -192,6 +196,14 @@ export const functions = {
     trigger: { schedule: 'rate(1 hour)' },
     grants: ['table:audit-verify', 'audit-key:verify', 'audit-witness:get'],
     timeoutSeconds: 300,
+    memoryMb: 512,
+  },
+  'sign-ins': {
+    entry: 'sign-ins',
+    trigger: { userPool: ['PreAuthentication', 'PostAuthentication', 'PostConfirmation'] },
+    grants: ['table:sign-ins', 'table:audit-write', 'table:end-sessions', 'user-pool:sign-out'],
+    // The pool waits for five seconds.
+    timeoutSeconds: 5,
     memoryMb: 512,
   },
   identity: {

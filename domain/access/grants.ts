@@ -39,6 +39,8 @@ export type TableGrant =
   | 'table:team'
   /** Note since when sessions count, and nothing else of a profile. */
   | 'table:end-sessions'
+  /** Whose sign-in it is, and how many were begun since the last that succeeded. */
+  | 'table:sign-ins'
   /** In which sign-ins a second factor was seen. */
   | 'table:second-factor'
   /** Put SSN ciphertexts; to delete them is a word of its own. */
@@ -69,6 +71,8 @@ export type Grant =
   | TableGrant
   | 'user-pool:create'
   | 'user-pool:admin'
+  /** End a user's sessions, for the pool's own trigger. */
+  | 'user-pool:sign-out'
   | 'ssn-key:encrypt'
   | 'ssn-key:decrypt'
   /** Sign the batches of the audit trail: the sealer alone. */

@@ -11,6 +11,7 @@ import type { Key } from './table.ts';
  * | staff profiles | `T#org#PROFILES` | `PROFILE#id` | Query all, Get |
  * | preferences of a profile | `T#org#PREFERENCES#id` | `PREFERENCES` | Get |
  * | sign-ins with a second factor | `T#org#SECONDFACTOR#profile` | `SECONDFACTOR` | Get |
+ * | sign-ins begun since the last that succeeded | `T#org#SIGNINS#profile` | `SIGNINS` | Update, Get |
  * | team invitations | `T#org#INVITATIONS` | `INVITATION#id` | Query all, Get |
  * | address with a pending invitation | `T#org#INVITED#email` | `INVITED` | condition |
  * | link of an invitation | `INVITE#hash of its token` | `INVITE` | Get |
@@ -62,6 +63,7 @@ export const keysOf = (organizationId: string) => {
     invited: (email: string): Key => ({ pk: `${tenant}#INVITED#${email}`, sk: 'INVITED' }),
     preferences: (profileId: string): Key => ({ pk: `${tenant}#PREFERENCES#${profileId}`, sk: 'PREFERENCES' }),
     secondFactor: (profileId: string): Key => ({ pk: `${tenant}#SECONDFACTOR#${profileId}`, sk: 'SECONDFACTOR' }),
+    signIns: (profileId: string): Key => ({ pk: `${tenant}#SIGNINS#${profileId}`, sk: 'SIGNINS' }),
     submission: (id: string): Key => ({ pk: `${tenant}#SUBMISSION#${id}`, sk: 'SUBMISSION' }),
     firstCall: (id: string): Key => ({ pk: `${tenant}#FIRSTCALL#${id}`, sk: 'FIRSTCALL' }),
     caseItems: (id: string): string => `${tenant}#CASE#${id}`,

@@ -121,6 +121,10 @@ const tableAccess: Record<TableGrant, readonly Access[]> = {
   'table:end-sessions': [
     { actions: ['UpdateItem'], keys: kinds('PROFILES'), attributes: ['pk', 'sk', 'sessions_since'] },
   ],
+  'table:sign-ins': [
+    { actions: ['GetItem'], keys: ['SUB#*', ...kinds('PROFILES', 'SIGNINS#*')] },
+    { actions: ['UpdateItem'], keys: kinds('SIGNINS#*') },
+  ],
   'table:second-factor': [{ actions: ['GetItem', 'PutItem'], keys: kinds('SECONDFACTOR#*') }],
   'table:ssn-put': [{ actions: ['PutItem'], keys: kinds('SSN#*') }],
   'table:ssn-delete': [{ actions: ['DeleteItem'], keys: kinds('SSN#*') }],
@@ -224,6 +228,8 @@ const statementsOf = (grant: Exclude<Grant, TableGrant>, on: Grantable): iam.Pol
           [present(on.userPool, grant).userPoolArn],
         ),
       ];
+    case 'user-pool:sign-out':
+      return [allow(poolActions('AdminUserGlobalSignOut'), [present(on.userPool, grant).userPoolArn])];
     case 'mail:send': {
       const { from, identityArn, configurationSetArn } = present(on.mail, grant);
       return [
@@ -232,6 +238,17 @@ const statementsOf = (grant: Exclude<Grant, TableGrant>, on: Grantable): iam.Pol
     }
   }
 };
+
+/** What a trigger may do at the pool that calls it. */
+export const isAtOwnPool = (grant: Grant): boolean => grant === 'user-pool:sign-out';
+export const atOwnPool = (
+  grants: readonly Grant[],
+  userPool: cognito.IUserPool,
+  on: Grantable,
+): iam.PolicyStatement[] =>
+  grants.flatMap((grant) =>
+    isAtOwnPool(grant) && !isTableGrant(grant) ? statementsOf(grant, { ...on, userPool }) : [],
+  );
 
 /** The whole policy of a function: what its grant words say, and what no function may whatever they say. */
 export const statementsFor = (grants: readonly Grant[], on: Grantable): iam.PolicyStatement[] => [

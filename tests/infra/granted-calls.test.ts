@@ -114,9 +114,27 @@ describe('S-34 every call that a function makes is granted', () => {
     await call('team.deactivateMember', { params });
     await call('team.reactivateMember', { params });
     await call('team.resetAuthenticator', { params });
+    for (const triggerSource of ['PreAuthentication_Authentication', 'PostAuthentication_Authentication'])
+      await signIn(triggerSource);
+    await signIn('PostConfirmation_ConfirmForgotPassword');
+    expect((await call('team.memberAuditLog', { params })).map(({ action }: { action: string }) => action)).toEqual(
+      expect.arrayContaining(['sign_in.begun', 'sign_in.succeeded', 'password.reset']),
+    );
     await streamReaders();
     await queueWorkers();
     expect(state.mails.at(-1)?.Content.Simple.Body.Text.Data).toContain('turned off the authenticator app');
+  };
+
+  /** The user pool calls its trigger about a sign-in of the office. */
+  const signIn = async (triggerSource: string) => {
+    const { sub } = product.tenant.profiles.office_staff;
+    const event = {
+      triggerSource,
+      userPoolId: 'us-east-1_Test00001',
+      userName: sub,
+      request: { userAttributes: { sub } },
+    };
+    expect(await product.run('sign-ins', event)).toEqual(event);
   };
 
   const commonData = async () => {

@@ -32,6 +32,7 @@ const partitions = {
   homes: keys.homes(),
   profiles: keys.profiles(),
   secondFactor: keys.secondFactor(id).pk,
+  signIns: keys.signIns(id).pk,
   invitations: keys.invitations(),
   invited: keys.invited('somebody@example.com').pk,
   preferences: keys.preferences(id).pk,
