@@ -80,6 +80,8 @@ export const functions = {
     grants: [
       ...staffCalls,
       ...changes,
+      'table:subject-keys',
+      'subject-key:use',
       'table:audit-read',
       'table:audit-prove',
       'audit-key:verify',
@@ -107,6 +109,8 @@ export const functions = {
     grants: [
       ...staffCalls,
       ...changes,
+      'table:subject-keys',
+      'subject-key:use',
       'table:replays',
       'table:locks',
       'table:lists',
@@ -128,6 +132,8 @@ export const functions = {
     grants: [
       ...staffCalls,
       ...changes,
+      'table:subject-keys',
+      'subject-key:use',
       'table:replays',
       'table:audit-read',
       'table:lists',
@@ -266,6 +272,7 @@ export const environmentNames = [
   'EVENT_BUS_NAME',
   'SSN_KEY_ID',
   'AUDIT_KEY_ID',
+  'SUBJECT_KEY_ID',
   'AUDIT_WITNESS_BUCKET',
   ...secretRows.map(([, { setting }]) => setting),
   'BOT_CHECK',

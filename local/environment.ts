@@ -21,6 +21,7 @@ export const TABLE_NAME = 'stillwater';
 export const EVENT_BUS_NAME = 'stillwater';
 export const SSN_KEY_ID = 'alias/stillwater-ssn';
 export const AUDIT_KEY_ID = 'alias/stillwater-audit';
+export const SUBJECT_KEY_ID = 'alias/stillwater-subjects';
 export const AUDIT_WITNESS_BUCKET = 'stillwater-audit-witness';
 export const secretId = (name: SecretName): string => `stillwater/${name}`;
 export const LOCAL_CREDENTIALS = { accessKeyId: 'local', secretAccessKey: 'local-secret' };
@@ -45,6 +46,7 @@ export function functionSettings(varying: Varying): StackEnvironment {
     EVENT_BUS_NAME,
     SSN_KEY_ID,
     AUDIT_KEY_ID,
+    SUBJECT_KEY_ID,
     AUDIT_WITNESS_BUCKET,
     ...bySecretSetting(secretId),
     BOT_CHECK: JSON.stringify({

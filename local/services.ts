@@ -14,6 +14,7 @@ import {
   EVENT_BUS_NAME,
   LOCAL_CREDENTIALS,
   SSN_KEY_ID,
+  SUBJECT_KEY_ID,
   USER_POOL_CLIENT_ID,
   USER_POOL_ID,
 } from './environment.ts';
@@ -64,7 +65,10 @@ export async function startServices(options: ServiceOptions) {
         (database) => `Database (DynamoDB: ${database.engine})`,
         startDynamoDb({ port: ports.database, dataDir: `${dataDir}/database`, engine }),
       ),
-      keys: step('Keys (KMS)', startKms({ port: ports.keys, dataDir, aliases: [SSN_KEY_ID, AUDIT_KEY_ID] })),
+      keys: step(
+        'Keys (KMS)',
+        startKms({ port: ports.keys, dataDir, aliases: [SSN_KEY_ID, AUDIT_KEY_ID, SUBJECT_KEY_ID] }),
+      ),
       secrets: step('Secrets (Secrets Manager)', startSecrets({ port: ports.secrets, dataDir, initial: {} })),
       events: step('Event bus (EventBridge)', startEventBus({ port: ports.events, dataDir, rules: rulesTo(queues) })),
       storage: step(

@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { AppError } from '#domain/contract/errors.ts';
 import { AdditionalHome, addHome } from '#functions/organizations/add-home.ts';
 import { createOrganization, NewOrganization } from '#functions/organizations/create-organization.ts';
+import { forgetSubject, SubjectToForget } from '#functions/organizations/forget-subject.ts';
 import { inviteOwner, inviteOwnerByLink, OwnerToInvite } from '#functions/organizations/invite-owner.ts';
 import { organizationAt } from '#functions/organizations/organization-at.ts';
 import { allProjections } from '#functions/projections/all-projections.ts';
@@ -27,6 +28,11 @@ invite-owner --slug ADDRESS --email OWNER [--show-link]
 
 add-home --beside ADDRESS --home NAME --slug ADDRESS [--time-zone ZONE]
   Adds a funeral home to the organization of the one beside it.
+
+forget --slug ADDRESS --kind customer|submission|first-call|case --id ID
+  Forgets what the history of a deleted record says of people, for good: the home has asked for it in writing. Who did
+  what and when stays, and so does the proof of it. A case that was arranged is kept for a year (16 CFR 453.6). Backups
+  hold what was there for 35 days more.
 
 reindex [LIST]
   Writes anew what lists, search and totals show, of all lists or of one (submissions, cases, customers), beside the
@@ -98,6 +104,12 @@ const commands: Readonly<Record<string, (typed: object, rest: readonly string[])
     const { name, slug } = await addHome(tableHere(), wanted, new Date());
     return `${name} is there. Families find it at /${slug}; owners see it under Settings, Funeral homes.`;
   },
+  async forget(typed) {
+    const wanted = understood(SubjectToForget, typed);
+    const { organization, forgotten, inClear } = await forgetSubject(tableHere(), wanted, new Date());
+    const left = inClear ? ` ${inClear} entries of an earlier release say something in clear and stay.` : '';
+    return `What ${forgotten} entries of ${organization} said of people is forgotten.${left}`;
+  },
   async restore(typed) {
     const { from, slug, ...how } = understood(Restoring, typed);
     const { client, name } = databaseHere();
@@ -140,6 +152,8 @@ function readArguments() {
         'time-zone': text,
         'second-factor': text,
         'show-link': { type: 'boolean' },
+        kind: text,
+        id: text,
         from: text,
         about: text,
         overwrite: { type: 'boolean' },

@@ -14,6 +14,8 @@ export type TableGrant =
   | 'table:public-replays'
   /** Put audit entries; nobody may change or delete one. */
   | 'table:audit-write'
+  /** The keys under which entries about people rest: read them, put the first. */
+  | 'table:subject-keys'
   | 'table:audit-read'
   /** Read audit entries and the batches that seal them, to verify one record's trail. */
   | 'table:audit-prove'
@@ -75,6 +77,8 @@ export type Grant =
   | 'user-pool:sign-out'
   | 'ssn-key:encrypt'
   | 'ssn-key:decrypt'
+  /** Make and open keys of subjects. */
+  | 'subject-key:use'
   /** Sign the batches of the audit trail: the sealer alone. */
   | 'audit-key:sign'
   /** Find out whether a batch of the audit trail was signed. */

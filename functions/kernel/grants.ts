@@ -1,4 +1,5 @@
 import type { Grant } from '#domain/access/grants.ts';
+import { isSealed } from '#domain/audit/deeds.ts';
 import type { Handler } from './call.ts';
 
 /** What the chain itself takes for a row, whatever its handler needs. */
@@ -8,6 +9,7 @@ const ofRow = ({ row }: Handler): Grant[] => [
   ...(row.limits ? (['table:limits'] as const) : []),
   ...(row.idempotent ? ([row.may === 'public' ? 'table:public-replays' : 'table:replays'] as const) : []),
   ...(row.records ? (['table:audit-write'] as const) : []),
+  ...(row.records?.some(isSealed) ? (['table:subject-keys', 'subject-key:use'] as const) : []),
   ...(row.announces ? (['table:outbox-write'] as const) : []),
 ];
 

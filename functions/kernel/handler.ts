@@ -1,3 +1,4 @@
+import { isSealed, type SealedDeed } from '#domain/audit/deeds.ts';
 import type { Multipart } from '#domain/contract/bodies.ts';
 import type { Endpoint, HandlerInput, HandlerOutput } from '#domain/contract/endpoint.ts';
 import type { Handler } from './call.ts';
@@ -9,7 +10,12 @@ type ProvisionOfNeed<T> = T extends Adapter<infer P> ? P : T extends Need ? 'tab
 type ProvisionOfRow<E extends Endpoint> =
   | (E['may'] extends 'public' ? never : 'table')
   | (E extends { limits: readonly unknown[] } | { idempotent: true } ? 'table' : never)
-  | (E extends { body: Multipart } ? 'multipart' : never);
+  | (E extends { body: Multipart } ? 'multipart' : never)
+  | (E extends { records: readonly (infer D)[] }
+      ? Extract<D, SealedDeed> extends never
+        ? never
+        : 'keyWrapper'
+      : never);
 type ProvisionsOf<E extends Endpoint, N extends Needs> = ProvisionOfRow<E> | ProvisionOfNeed<N[keyof N]>;
 
 const provisionsOf = (row: Endpoint, needs: Needs): Provision[] => {
@@ -17,7 +23,12 @@ const provisionsOf = (row: Endpoint, needs: Needs): Provision[] => {
   const usesTable = row.may !== 'public' || row.limits !== undefined || row.idempotent;
   const readsFiles = row.body !== undefined && 'kind' in row.body && row.body.kind === 'multipart';
   return [
-    ...new Set([...ofNeeds, ...(usesTable ? ['table' as const] : []), ...(readsFiles ? ['multipart' as const] : [])]),
+    ...new Set([
+      ...ofNeeds,
+      ...(usesTable ? ['table' as const] : []),
+      ...(readsFiles ? ['multipart' as const] : []),
+      ...(row.records?.some(isSealed) ? ['keyWrapper' as const] : []),
+    ]),
   ];
 };
 

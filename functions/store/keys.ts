@@ -32,6 +32,7 @@ import type { Key } from './table.ts';
  * | export under way | `T#org#EXPORT#id` | `EXPORT` | Get |
  * | lock on one thing at a time | `T#org#LOCK#what` | `LOCK` | condition |
  * | SSN ciphertext | `T#org#SSN#id` | `SSN` | Get |
+ * | key of what entries say of a record | `T#org#SUBJECTKEY#kind#id` | `KEY` | Get |
  * | audit entries of a record | `T#org#AUDIT#kind#id` | `instant#id` | Query newest first |
  * | an organization's audit entries in time | gsi1 `T#org#AUDITLOG` | instant of recording`#`id | Query |
  * | entries sealed together | `T#org#CHAIN#SIGNED#BATCHES` | `BATCH#number` | Query by number |
@@ -88,6 +89,7 @@ export const keysOf = (organizationId: string) => {
     lock: (what: string): Key => ({ pk: `${tenant}#LOCK#${what}`, sk: 'LOCK' }),
     ssn: (id: string): Key => ({ pk: `${tenant}#SSN#${id}`, sk: 'SSN' }),
     audit: (kind: string, id: string): string => `${tenant}#AUDIT#${kind}#${id}`,
+    subjectKey: (kind: string, id: string): Key => ({ pk: `${tenant}#SUBJECTKEY#${kind}#${id}`, sk: 'KEY' }),
     auditTimeline: (): string => `${tenant}#AUDITLOG`,
     auditBatch: (sequence: number): Key => ({
       pk: `${chain}#BATCHES`,

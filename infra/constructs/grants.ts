@@ -24,6 +24,8 @@ export interface Grantable {
   table: dynamodb.ITable;
   dataKey: kms.IKey;
   ssnKey: kms.IKey;
+  /** Wraps the keys under which entries about people rest. */
+  subjectKey: kms.IKey;
   /** Signs the audit trail. */
   auditKey: kms.IKey;
   /** How far the audit trail was sealed, where nobody can change it. */
@@ -77,6 +79,7 @@ const tableAccess: Record<TableGrant, readonly Access[]> = {
   'table:replays': [{ actions: ['GetItem', 'PutItem'], keys: kinds('IDEMPOTENCY#*') }],
   'table:public-replays': [{ actions: ['GetItem', 'PutItem'], keys: ['PUBLIC#*'] }],
   'table:audit-write': [{ actions: ['PutItem'], keys: kinds('AUDIT#*') }],
+  'table:subject-keys': [{ actions: ['GetItem', 'PutItem'], keys: kinds('SUBJECTKEY#*') }],
   'table:audit-read': [{ actions: ['GetItem', 'Query'], keys: kinds('AUDIT#*') }],
   'table:audit-prove': [
     { actions: ['Query'], keys: [`${org}#AUDIT#*`, `${chain}#BATCHES`] },
@@ -197,6 +200,8 @@ const statementsOf = (grant: Exclude<Grant, TableGrant>, on: Grantable): iam.Pol
       return [allow(['kms:Encrypt'], [on.ssnKey.keyArn])];
     case 'ssn-key:decrypt':
       return [allow(['kms:Decrypt'], [on.ssnKey.keyArn])];
+    case 'subject-key:use':
+      return [allow(['kms:GenerateDataKey', 'kms:Decrypt'], [on.subjectKey.keyArn])];
     case 'audit-key:sign':
       return [allow(['kms:GenerateMac'], [on.auditKey.keyArn])];
     case 'audit-key:verify':

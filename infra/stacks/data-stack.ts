@@ -17,6 +17,7 @@ export class DataStack extends Stack {
   readonly dataKey: kms.Key;
   readonly ssnKey: SsnKey;
   readonly auditKey: AuditKey;
+  readonly subjectKey: kms.Key;
   readonly operationsKey: OperationsKey;
   readonly table: dynamodb.TableV2;
   readonly accessLogs: s3.Bucket;
@@ -34,6 +35,12 @@ export class DataStack extends Stack {
     });
     this.ssnKey = new SsnKey(this, 'SsnKey', config);
     this.auditKey = new AuditKey(this, 'AuditKey', config);
+    this.subjectKey = new kms.Key(this, 'SubjectKey', {
+      alias: nameOf(config, 'subjects'),
+      description: 'Keys of what the audit trail says of people',
+      enableKeyRotation: true,
+      removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
+    });
     this.operationsKey = new OperationsKey(this, 'OperationsKey', config);
 
     this.secrets = productSecrets(this, this.operationsKey);
@@ -64,6 +71,7 @@ export class DataStack extends Stack {
     this.table.node.addDependency(
       this.ssnKey,
       this.auditKey,
+      this.subjectKey,
       this.operationsKey,
       this.accessLogs,
       this.auditWitness,

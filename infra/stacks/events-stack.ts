@@ -68,6 +68,7 @@ export class EventsStack extends Stack {
     const settings = {
       TABLE_NAME: data.table.tableName,
       AUDIT_KEY_ID: data.auditKey.keyArn,
+      SUBJECT_KEY_ID: data.subjectKey.keyArn,
       AUDIT_WITNESS_BUCKET: data.auditWitness.bucketName,
       ...bySecretSetting((name) => data.secrets[name].secretArn),
       EVENT_BUS_NAME: this.bus.eventBusName,
@@ -82,6 +83,7 @@ export class EventsStack extends Stack {
       dataKey: data.dataKey,
       ssnKey: data.ssnKey,
       auditKey: data.auditKey,
+      subjectKey: data.subjectKey,
       auditWitness: data.auditWitness,
       operationsKey,
       secrets: data.secrets,

@@ -42,6 +42,7 @@ const partitions = {
   caseNumber: keys.caseNumber('WA-2026-0001').pk,
   numbering: keys.numbering(id, 2026).pk,
   ssn: keys.ssn(id).pk,
+  subjectKey: keys.subjectKey('CASE', id).pk,
   auditOfCase: keys.audit('CASE', id),
   auditOfSubmission: keys.audit('SUBMISSION', id),
   auditBatches: keys.auditBatch(1).pk,
@@ -264,7 +265,7 @@ describe('what the other functions reach', () => {
     const chain = ['auditBatches', 'auditHead', 'auditVerified', 'auditLate', 'auditTrail'];
     const machinery = [
       ...[...chain, 'ssn', 'outbox', 'effect', 'partner'],
-      ...['publicIdempotency', 'invitationLink', 'rate'],
+      ...['publicIdempotency', 'invitationLink', 'rate', 'signIns'],
     ];
     // Who verifies the trail of a case reads what seals it.
     const seals = ['auditBatches', 'auditHead', 'auditTrail'];
@@ -382,6 +383,6 @@ describe('secrets and partners', () => {
       );
     expect(granted('ses:')).toEqual(['notify']);
     expect(granted('events:')).toEqual(['relay', 'sweeper']);
-    expect(granted('cognito-idp:Admin')).toEqual(['invitations', 'identity']);
+    expect(granted('cognito-idp:Admin')).toEqual(['invitations', 'sign-ins', 'identity']);
   });
 });

@@ -58,20 +58,26 @@ describe('S-35 data at rest', () => {
     expect(indexes).toEqual([1, 2, 3, 4].map((n) => [`gsi${n}`, `gsi${n}pk`, `gsi${n}sk`, ['row']]));
   });
 
-  it('S-35 has three keys that rotate and are retained', () => {
+  it('S-35 has keys that rotate and are retained; KMS rotates none that signs', () => {
     const keys = all('AWS::KMS::Key');
+    const signatures = 'Signatures of the audit trail';
     expect(keys.map(({ Properties }) => Properties.Description).sort()).toEqual([
       operations,
+      'Keys of what the audit trail says of people',
+      signatures,
       'Social Security numbers',
       'The table and its stream',
     ]);
     for (const key of keys)
-      expect([key.Properties.EnableKeyRotation, key.DeletionPolicy], key.id).toEqual([true, 'RetainExceptOnCreate']);
+      expect([key.Properties.EnableKeyRotation ?? false, key.DeletionPolicy], key.id).toEqual([
+        key.Properties.Description !== signatures,
+        'RetainExceptOnCreate',
+      ]);
   });
 
   it('S-35 keeps buckets private, versioned, encrypted, and for TLS alone', () => {
     const buckets = all('AWS::S3::Bucket');
-    expect(buckets).toHaveLength(3);
+    expect(buckets).toHaveLength(4);
     for (const { id, stack, Properties, DeletionPolicy } of buckets) {
       const [{ ServerSideEncryptionByDefault: encryption }] =
         Properties.BucketEncryption.ServerSideEncryptionConfiguration;

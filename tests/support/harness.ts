@@ -24,6 +24,7 @@ import { auditSignerInMemory } from './audit-signer.ts';
 import { assertDocumented } from './documented-answers.ts';
 import { fakeUserPool, type PoolUser } from './fake-user-pool.ts';
 import { keptLogger } from './kept-logger.ts';
+import { testKeyWrapper } from './key-wrapper.ts';
 import { projectorOf } from './projector.ts';
 import { recount, scanTable } from './recount.ts';
 import { streamOf } from './table-stream.ts';
@@ -96,7 +97,11 @@ const decoded = (path: string): string => {
 export const startHarness = async ({ chaos, rateLimits = false, keepsStream = false }: HarnessOptions = {}) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'stillwater-test-'));
   const engine = await startDynamoDb({ port: 0, dataDir });
-  const kms = await startKms({ port: 0, dataDir, aliases: [keyAlias, 'alias/stillwater-audit'] });
+  const kms = await startKms({
+    port: 0,
+    dataDir,
+    aliases: [keyAlias, 'alias/stillwater-audit', 'alias/stillwater-subjects'],
+  });
   const direct = new DynamoDBClient({ endpoint: engine.url, region: 'us-east-1', credentials });
   const tableName = 'stillwater';
   await ensureTable(direct, tableName);
@@ -149,6 +154,7 @@ export const startHarness = async ({ chaos, rateLimits = false, keepsStream = fa
     endSessions: async (bearer) => void state.endedWith.push(bearer),
     ssnSealer: { seal: (...given) => state.cipher.seal(...given) },
     auditProof: auditSigner,
+    keyWrapper: testKeyWrapper,
     ssnOpener: { open: (...given) => state.cipher.open(...given) },
   };
   const makeApis = () =>
@@ -256,7 +262,7 @@ export const startHarness = async ({ chaos, rateLimits = false, keepsStream = fa
       await projected();
       return recount(direct, tableName);
     },
-    databaseOf: (organizationId: string) => databaseOf(table, organizationId, trace),
+    databaseOf: (organizationId: string) => databaseOf(table, organizationId, trace, testKeyWrapper),
     /** A new execution environment: its caches are empty. */
     restart: () => {
       apis = makeApis();
