@@ -71,6 +71,9 @@ const Settings = z
       issues.addIssue({ code: 'custom', path: ['signInMail'], message: 'is ses, which needs mailFrom' });
   });
 
+/** Every setting that a stage's file may have. */
+export const settingNames: readonly string[] = Object.keys(Settings.shape);
+
 interface Lackable {
   mailFrom?: string | undefined;
   alarmMail?: string | undefined;
@@ -149,6 +152,14 @@ export const limitationsOf = (config: Config): string[] => [
   ...requiredSettings.filter(({ lacks }) => lacks(config)).map(({ setting, why }) => `${setting}: ${why}`),
   ...(config.botCheck === 'none' ? ['botCheckSiteKey: reports are kept without any check for bots'] : []),
 ];
+
+/** The stacks of every stage, in the order in which they are deployed. */
+export const stackIds = ['Data', 'Identity', 'Edge', 'Events', 'Api', 'Alarms', 'Pages'] as const;
+/** The id of a stack's construct: the same in every stage, and so all that CDK derives from it. */
+export type StackId = (typeof stackIds)[number];
+
+/** `Stillwater-prod-Data`: the stack's name in its account. */
+export const stackNameOf = ({ stage }: Pick<Config, 'stage'>, id: StackId): string => `Stillwater-${stage}-${id}`;
 
 /** `stillwater-prod-staff`: physical names are given only where another policy must know them beforehand. */
 export const nameOf = ({ stage }: Pick<Config, 'stage'>, name: string): string => `stillwater-${stage}-${name}`;
