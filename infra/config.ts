@@ -21,7 +21,10 @@ const Settings = z
       .optional(),
     staffDomain: domain.optional(),
     intakeDomain: domain.optional(),
-    /** Host name of the API's origin behind CloudFront. With it the API's own execute-api address is switched off. */
+    /**
+     * Host name of the API's origin behind CloudFront. With it the API's own execute-api address is switched off: nobody
+     * passes by the firewall. A stage with domains has it; CloudFront takes no other name, and so a stage without cannot.
+     */
     apiDomain: domain.optional(),
     /** The Route 53 zone that holds the domains above. */
     hostedZoneId: z.string().optional(),
@@ -75,6 +78,9 @@ const Settings = z
 export const settingNames: readonly string[] = Object.keys(Settings.shape);
 
 interface Lackable {
+  staffDomain?: string | undefined;
+  intakeDomain?: string | undefined;
+  apiDomain?: string | undefined;
   mailFrom?: string | undefined;
   alarmMail?: string | undefined;
   botCheck: string;
@@ -97,6 +103,11 @@ const requiredSettings: readonly {
     setting: 'botCheckSiteKey',
     lacks: ({ botCheck, botCheckSiteKey }) => botCheck !== 'none' && !botCheckSiteKey,
     why: 'the public form cannot be sent without it (or set "botCheck": "none" on purpose)',
+  },
+  {
+    setting: 'apiDomain',
+    lacks: ({ staffDomain, intakeDomain, apiDomain }) => Boolean(staffDomain ?? intakeDomain) && !apiDomain,
+    why: 'calls would reach the API past CloudFront and its firewall',
   },
 ];
 
@@ -150,6 +161,9 @@ export const readConfig = (node: Node, folder?: string): Config =>
 /** What a demonstration cannot do, in words for whoever deploys it. */
 export const limitationsOf = (config: Config): string[] => [
   ...requiredSettings.filter(({ lacks }) => lacks(config)).map(({ setting, why }) => `${setting}: ${why}`),
+  ...(config.apiDomain || config.staffDomain || config.intakeDomain
+    ? []
+    : ['apiDomain: without domains calls can reach the API past CloudFront and its firewall, at its own rates alone']),
   ...(config.botCheck === 'none' ? ['botCheckSiteKey: reports are kept without any check for bots'] : []),
 ];
 

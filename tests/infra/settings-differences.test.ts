@@ -3,8 +3,9 @@ import { settingNames, stackNameOf } from '#infra/config.ts';
 import { type StackName, type Synthesis, synthesize } from './synthesis.ts';
 import { everything } from './variants.ts';
 
-const { hostedZoneId, hostedZoneName } = everything;
-const zone = { hostedZoneId, hostedZoneName };
+const { hostedZoneId, hostedZoneName, apiDomain } = everything;
+/** Where the other domains can be set one by one. */
+const zone = { hostedZoneId, hostedZoneName, apiDomain };
 const base = await synthesize(zone, 'prod', false);
 
 const stackNames: StackName[] = ['data', 'identity', 'edge', 'events', 'api', 'alarms', 'pages'];
@@ -73,10 +74,13 @@ const changedBy: Record<string, { to: unknown; changes: string[] }> = {
     changes: [...certified, '~ edge CloudFront::Distribution', '~ edge output', functionsOfCalls, pages],
   },
   apiDomain: {
-    to: everything.apiDomain,
+    to: undefined,
     changes: [
-      ...[...certified, '+ edge ApiGatewayV2::ApiMapping', '+ edge ApiGatewayV2::DomainName'],
+      ...['- edge CertificateManager::Certificate', '- edge Route53::RecordSet'],
+      ...['- edge ApiGatewayV2::ApiMapping', '- edge ApiGatewayV2::DomainName'],
       ...['~ edge ApiGatewayV2::Api', '~ edge ApiGatewayV2::Stage', '~ edge CloudFront::Distribution', '~ edge output'],
+      // Says that the API is open beside its firewall.
+      '+ pages output',
     ],
   },
   mailFrom: {
