@@ -102,7 +102,7 @@ const mailDomain = async ({ config, account }: Asked): Promise<Said> => {
   if (state === 'verified') return good(`${domain} is verified.`);
   return config.hostedZoneName === domain
     ? good(`${domain} verifies itself after the first deployment, over its zone.`)
-    : open(`${domain} is verified once the DkimRecord outputs of the Identity stack are published.`);
+    : open(`${domain} is verified once the SenderDkimRecord outputs of the Identity stack are published.`);
 };
 
 const concurrency = async ({ config, account }: Asked): Promise<Said> => {
