@@ -290,17 +290,13 @@ describe('S-12 the sealed audit trail', { timeout: 60_000 }, () => {
     };
     harness.client.middlewareStack.add(count as never, { step: 'initialize', name: 'calls' });
     const callsOf = async (trails: number) => {
-      const { organization, at, record, seal } = trailOf();
+      const { record, seal, verify } = trailOf();
       // One entry each: nothing about them is shared.
       await record(trails, { records: trails });
       await seal();
       const run = async (limits: Partial<VerifyLimits>): Promise<number> => {
         calls = 0;
-        const found = await verifyOrganization(harness.table, organization, {
-          now: at(20 * minutes),
-          isLate: never,
-          ...limits,
-        });
+        const found = await verify(limits);
         expect(found).toMatchObject({ findings: [], finished: true });
         return calls;
       };

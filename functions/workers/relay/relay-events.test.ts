@@ -156,7 +156,7 @@ describe('the relay behind the stream', { timeout: 120_000 }, () => {
     expect(effects).toBeGreaterThan(0);
     const faults = bus.faults.before + bus.faults.after;
     console.info(
-      `R-06 (seed ${seed}): ${kills} kills, ${faults} faults of the bus, ${published.length} publications of 1,000 events`,
+      `R-06 (seed ${seed}): ${kills} kills, ${faults} faults of the bus, ${published.length} publications of ${40 * rounds} events`,
     );
   });
 
