@@ -43,7 +43,9 @@ there.`;
 
 /** The table in AWS when TABLE_NAME says so, else that of the product that runs here. Throws in plain words. */
 function databaseHere(): { client: DynamoDBClient; name: string } {
-  if (process.env.TABLE_NAME) return { client: new DynamoDBClient({}), name: process.env.TABLE_NAME };
+  if (process.env.TABLE_NAME)
+    // Every stage is in this region.
+    return { client: new DynamoDBClient({ region: process.env.AWS_REGION ?? REGION }), name: process.env.TABLE_NAME };
   const product = runningProduct(dataDirFromEnvironment());
   if (!product) throw new Error('No product runs here. Start it with npm start, or set TABLE_NAME to work in AWS.');
   const credentials = LOCAL_CREDENTIALS;

@@ -6,7 +6,7 @@ import type * as sns from 'aws-cdk-lib/aws-sns';
 import type { Construct } from 'constructs';
 import { type MetricName, metricNamespace, metricService } from '#domain/operations/metrics.ts';
 import { tableShape } from '#domain/operations/table-shape.ts';
-import type { Config } from '../config.ts';
+import { type Config, type StackId, stackNameOf } from '../config.ts';
 import { AlarmTopic } from '../constructs/alarm-topic.ts';
 import { CostBudget } from '../constructs/cost-budget.ts';
 import { failedSignIns, refusals } from '../refusals.ts';
@@ -47,8 +47,8 @@ export class AlarmsStack extends Stack {
   readonly topic: sns.Topic;
   readonly #service: string;
 
-  constructor(scope: Construct, id: string, config: Config, watched: Watched) {
-    super(scope, id, { env: config });
+  constructor(scope: Construct, id: StackId, config: Config, watched: Watched) {
+    super(scope, id, { env: config, stackName: stackNameOf(config, id) });
     const masterKey = kms.Key.fromKeyArn(this, 'OperationsKey', watched.data.operationsKey.keyArn);
     this.topic = new AlarmTopic(this, 'Alarms', { config, masterKey });
     this.#service = metricService(config.stage);

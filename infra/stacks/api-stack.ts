@@ -5,7 +5,7 @@ import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations
 import * as kms from 'aws-cdk-lib/aws-kms';
 import type { Construct } from 'constructs';
 import { acknowledge } from '../acknowledged-findings.ts';
-import type { Config } from '../config.ts';
+import { type Config, type StackId, stackNameOf } from '../config.ts';
 import { PrivilegedFunction } from '../constructs/privileged-function.ts';
 import { type FunctionName, functions } from '../functions.ts';
 import { routes } from '../routes.ts';
@@ -31,11 +31,11 @@ export class ApiStack extends Stack {
 
   constructor(
     scope: Construct,
-    id: string,
+    id: StackId,
     config: Config,
     { data, identity, edge }: { data: DataStack; identity: IdentityStack; edge: EdgeStack },
   ) {
-    super(scope, id, { env: config });
+    super(scope, id, { env: config, stackName: stackNameOf(config, id) });
     const operationsKey = kms.Key.fromKeyArn(this, 'OperationsKey', data.operationsKey.keyArn);
     const on = {
       table: data.table,

@@ -6,7 +6,7 @@ import * as s3 from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import { tableShape } from '#domain/operations/table-shape.ts';
 import { acknowledge } from '../acknowledged-findings.ts';
-import { type Config, nameOf } from '../config.ts';
+import { type Config, nameOf, type StackId, stackNameOf } from '../config.ts';
 import { AuditKey, OperationsKey, SsnKey } from '../constructs/keys.ts';
 import { productSecrets } from '../constructs/product-secret.ts';
 
@@ -23,8 +23,8 @@ export class DataStack extends Stack {
   readonly auditWitness: s3.Bucket;
   readonly secrets: ReturnType<typeof productSecrets>;
 
-  constructor(scope: Construct, id: string, config: Config) {
-    super(scope, id, { env: config, terminationProtection: true });
+  constructor(scope: Construct, id: StackId, config: Config) {
+    super(scope, id, { env: config, stackName: stackNameOf(config, id), terminationProtection: true });
 
     this.dataKey = new kms.Key(this, 'DataKey', {
       alias: nameOf(config, 'data'),

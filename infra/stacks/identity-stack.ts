@@ -2,7 +2,7 @@ import { CfnOutput, Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import * as cognito from 'aws-cdk-lib/aws-cognito';
 import type { Construct } from 'constructs';
 import { acknowledge } from '../acknowledged-findings.ts';
-import { type Config, nameOf } from '../config.ts';
+import { type Config, nameOf, type StackId, stackNameOf } from '../config.ts';
 import { SignInFirewall } from '../constructs/firewall.ts';
 import { Sender } from '../constructs/sender.ts';
 import { resetCodeMail } from '../sign-in-mails.ts';
@@ -14,8 +14,8 @@ export class IdentityStack extends Stack {
   readonly sender: Sender;
   readonly firewall: SignInFirewall;
 
-  constructor(scope: Construct, id: string, config: Config) {
-    super(scope, id, { env: config, terminationProtection: true });
+  constructor(scope: Construct, id: StackId, config: Config) {
+    super(scope, id, { env: config, stackName: stackNameOf(config, id), terminationProtection: true });
     this.sender = new Sender(this, 'Sender', config);
 
     this.pool = new cognito.UserPool(this, 'Staff', {
