@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { FuneralHome } from '#domain/funeral-homes/funeral-home.endpoints.ts';
 import type { PublicFuneralHome } from '#domain/intake/intake.endpoints.ts';
 import { type Keys, sharedKeys } from '#functions/store/keys.ts';
-import type { SharedRepository } from '#functions/store/repository.ts';
+import type { Repository, SharedRepository } from '#functions/store/repository.ts';
 import { WriteConflict } from '#functions/store/retry-on-conflict.ts';
 import { isSame } from '#functions/store/sorted-json.ts';
 import { storedShape } from '#functions/store/stored-shape.ts';
@@ -150,6 +150,12 @@ export const homesIn = (table: Table, keys: Keys) => {
     ],
   };
 };
+
+/** Homes by name, day and numbering, to read. */
+export const plainHomes = {
+  grants: ['table:home-names'],
+  in: (table, keys): Pick<ReturnType<typeof homesIn>, 'plainHome'> => homesIn(table, keys),
+} as const satisfies Repository;
 
 /** The public card of a home, or undefined. */
 export const cardOfHome = async (table: Table, homeId: string): Promise<HomeCard | undefined> => {

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { operation, type Running, startJsonService } from './json-service.ts';
+import { operation, type Running, ServiceFault, startJsonService } from './json-service.ts';
 import { type Key, KeyStore } from './kms-keys.ts';
 
 const ALGORITHM = 'SYMMETRIC_DEFAULT';
@@ -17,22 +18,39 @@ const Plaintext = z
   .transform((text) => Buffer.from(text, 'base64'))
   .refine((bytes) => bytes.length >= 1 && bytes.length <= 4096, 'Plaintext must have 1 to 4096 bytes');
 
-/** AWS KMS with symmetric keys: one key per alias, material kept in `dataDir` across restarts. */
+/** Whose session a request was signed with, as STS knows it. */
+type OrganizationOf = (headers: IncomingHttpHeaders) => string | undefined;
+
+/**
+ * AWS KMS with symmetric keys: one key per alias, material kept in `dataDir` across restarts. With `organizationOf` it
+ * holds the key policy of the product: only a session of the organization that a ciphertext is bound to decrypts it.
+ */
 export async function startKms(options: {
   port: number;
   dataDir: string;
   aliases: string[];
+  organizationOf?: OrganizationOf;
 }): Promise<Running & { rotate(alias: string): void }> {
   const keys = new KeyStore(join(options.dataDir, 'kms.json'), options.aliases);
   const running = await startJsonService({
     port: options.port,
     target: 'TrentService',
-    operations: operationsOf(keys),
+    operations: operationsOf(keys, options.organizationOf),
   });
   return { ...running, rotate: (alias) => keys.rotate(alias) };
 }
 
-function operationsOf(keys: KeyStore) {
+function assertOwn(
+  organizationOf: OrganizationOf,
+  headers: IncomingHttpHeaders,
+  context: Record<string, string>,
+): void {
+  const organization = organizationOf(headers);
+  if (organization === undefined || organization !== context.organization)
+    throw new ServiceFault('AccessDeniedException', 'The ciphertext is not of the organization of this session');
+}
+
+function operationsOf(keys: KeyStore, organizationOf?: OrganizationOf) {
   return {
     Encrypt: operation(z.object({ KeyId, Plaintext, EncryptionContext: Context }), (input) => {
       const key = keys.resolve(input.KeyId);
@@ -41,7 +59,8 @@ function operationsOf(keys: KeyStore) {
     }),
     Decrypt: operation(
       z.object({ CiphertextBlob: Blob, EncryptionContext: Context, KeyId: KeyId.optional() }),
-      (input) => {
+      (input, headers) => {
+        if (organizationOf) assertOwn(organizationOf, headers, input.EncryptionContext);
         const { key, plaintext } = keys.decrypt(input.CiphertextBlob, input.EncryptionContext, input.KeyId);
         return { KeyId: key.arn, Plaintext: plaintext.toString('base64'), EncryptionAlgorithm: ALGORITHM };
       },

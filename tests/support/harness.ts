@@ -7,6 +7,7 @@ import type { Context } from 'aws-lambda';
 import { type Endpoint, routePath } from '#domain/contract/endpoint.ts';
 import { invalid } from '#domain/contract/errors.ts';
 import type { BotCheck, BotVerdict } from '#functions/adapters/bot-check.ts';
+import { perOrganization } from '#functions/adapters/organization-sessions.ts';
 import { kmsSsnOpener, kmsSsnSealer, type SsnOpener, type SsnSealer } from '#functions/adapters/ssn-cipher.ts';
 import type { Provisions } from '#functions/kernel/provisions.ts';
 import { allProjections } from '#functions/projections/all-projections.ts';
@@ -25,6 +26,7 @@ import { apisOf } from './apis.ts';
 import { assertDocumented } from './documented-answers.ts';
 import { fakeUserPool, type PoolUser } from './fake-user-pool.ts';
 import { keptLogger } from './kept-logger.ts';
+import { walled } from './organization-wall.ts';
 import { recount, scanTable } from './recount.ts';
 import { streamOf } from './table-stream.ts';
 import { addTenant, trace } from './tenants.ts';
@@ -115,12 +117,17 @@ export const startHarness = async ({ chaos, rateLimits = false, keepsStream = fa
     ? new DynamoDBClient({ endpoint: fault.url, region: 'us-east-1', credentials, maxAttempts: 1 })
     : direct;
   const table = new Table(client, tableName);
+  const url = fault?.url ?? engine.url;
+  const ofOrganization = (organizationId: string) =>
+    walled(new DynamoDBClient({ endpoint: url, region: 'us-east-1', credentials, maxAttempts: 1 }), organizationId);
+  const organizationTable = perOrganization((organizationId) => new Table(ofOrganization(organizationId), tableName));
   const kmsClient = new KMSClient({ endpoint: kms.url, region: 'us-east-1', credentials });
 
   const { logger, lines: logs } = keptLogger();
   const state = {
     now: () => new Date(),
-    cipher: { ...kmsSsnSealer(kmsClient, keyAlias), ...kmsSsnOpener(kmsClient, keyAlias) } as SsnSealer & SsnOpener,
+    cipher: { ...kmsSsnSealer(kmsClient, keyAlias), ...kmsSsnOpener(() => kmsClient, keyAlias) } as SsnSealer &
+      SsnOpener,
     verdict: { verdict: 'verified', score: 0.9, hostname: '127.0.0.1', error_codes: [] } as BotVerdict,
     /** Asked instead of answering `verdict`. */
     botCheck: undefined as BotCheck | undefined,
@@ -138,6 +145,7 @@ export const startHarness = async ({ chaos, rateLimits = false, keepsStream = fa
   const newUsers = fakeUserPool(state.users);
   const provisions: Omit<Provisions, 'multipart'> = {
     table,
+    organizationTable,
     botCheck,
     newUsers,
     changePassword: async (_bearer, current) => {
@@ -237,6 +245,8 @@ export const startHarness = async ({ chaos, rateLimits = false, keepsStream = fa
 
   return {
     table,
+    /** The table as calls that disclose reach it. */
+    organizationTable,
     /** Past the chaos, for checks. */
     calmTable: new Table(direct, tableName),
     client: direct,
