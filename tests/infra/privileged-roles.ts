@@ -40,6 +40,7 @@ export const partitions = {
   tokens: keys.tokens('submissions', 'smith'),
   idempotency: keys.idempotency('hash').pk,
   subject: sharedKeys.subject(id).pk,
+  addressLook: sharedKeys.addressLook('whitcombames').pk,
   slug: sharedKeys.slug('whitcomb-ames').pk,
   homeCard: sharedKeys.homeCard(id).pk,
   reportStatus: sharedKeys.reportStatus('R-7K3M-9QTX').pk,

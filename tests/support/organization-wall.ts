@@ -16,7 +16,9 @@ export const walled = (client: DynamoDBClient, organizationId: string): DynamoDB
     (next) => async (given) => {
       const { headers, body } = given.request as { headers: Record<string, string>; body: Uint8Array };
       const operation = headers['x-amz-target']?.split('.')[1] ?? '';
-      const keys = tableNeeds(operation, JSON.parse(Buffer.from(body).toString()) as TableRequest).map(({ leadingKey }) => leadingKey);
+      const keys = tableNeeds(operation, JSON.parse(new TextDecoder().decode(body)) as TableRequest).map(
+        ({ leadingKey }) => leadingKey,
+      );
       if (!keys.length || keys.some((key) => !key.startsWith(`T#${organizationId}#`))) throw new AccessDenied();
       return next(given);
     },
