@@ -14,7 +14,7 @@ import { allProjections } from '#functions/projections/all-projections.ts';
 import type { Profile } from '#functions/records/organizations.ts';
 import { Table } from '#functions/store/table.ts';
 import { projectStream } from '#functions/workers/projector/project-stream.ts';
-import { startDynamoDb } from '#local/aws/dynamodb.ts';
+import { type DynamoEngine, startDynamoDb } from '#local/aws/dynamodb.ts';
 import { startKms } from '#local/aws/kms.ts';
 import { type ChaosRates, type RunningChaos, startChaos } from '#local/chaos.ts';
 import { matchRoute } from '#local/http-api-routes.ts';
@@ -80,6 +80,8 @@ export interface HarnessOptions {
   rateLimits?: boolean;
   /** Keeps the table's whole stream, for who reads it afterwards: writes are slower the longer it is. */
   keepsStream?: boolean;
+  /** The database engine, unless the one of this machine. */
+  engine?: DynamoEngine;
 }
 
 /** API Gateway decodes a path before it chooses the route; what is no encoding reaches no function. */
@@ -95,9 +97,14 @@ const decoded = (path: string): string => {
  * The API's handlers in this process, over a real engine in a folder of its own: what a call meets in AWS, without
  * the servers between. `close` ends the engine and removes the folder.
  */
-export const startHarness = async ({ chaos, rateLimits = false, keepsStream = false }: HarnessOptions = {}) => {
+export const startHarness = async ({
+  chaos,
+  rateLimits = false,
+  keepsStream = false,
+  engine: chosen,
+}: HarnessOptions = {}) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'stillwater-test-'));
-  const engine = await startDynamoDb({ port: 0, dataDir });
+  const engine = await startDynamoDb({ port: 0, dataDir, ...(chosen ? { engine: chosen } : {}) });
   const kms = await startKms({ port: 0, dataDir, aliases: [keyAlias] });
   const direct = new DynamoDBClient({ endpoint: engine.url, region: 'us-east-1', credentials });
   const tableName = 'stillwater';
