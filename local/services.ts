@@ -9,7 +9,15 @@ import { type RunningQueues, startQueues } from './aws/queues.ts';
 import { startS3 } from './aws/s3.ts';
 import { startSecrets } from './aws/secrets.ts';
 import { startSts } from './aws/sts.ts';
-import { EVENT_BUS_NAME, LOCAL_CREDENTIALS, SSN_KEY_ID, USER_POOL_CLIENT_ID, USER_POOL_ID } from './environment.ts';
+import {
+  AUDIT_KEY_ID,
+  AUDIT_WITNESS_BUCKET,
+  EVENT_BUS_NAME,
+  LOCAL_CREDENTIALS,
+  SSN_KEY_ID,
+  USER_POOL_CLIENT_ID,
+  USER_POOL_ID,
+} from './environment.ts';
 import { startBotCheck } from './partners/bot-check.ts';
 import { startMailbox } from './partners/mailbox.ts';
 import type { Ports } from './ports.ts';
@@ -60,7 +68,7 @@ export async function startServices(options: ServiceOptions) {
       ),
       keys: step(
         'Keys (KMS)',
-        startKms({ port: ports.keys, dataDir, aliases: [SSN_KEY_ID], organizationOf: sessions.organizationOf }),
+        startKms({ port: ports.keys, dataDir, aliases: [SSN_KEY_ID, AUDIT_KEY_ID], organizationOf: sessions.organizationOf }),
       ),
       secrets: step('Secrets (Secrets Manager)', startSecrets({ port: ports.secrets, dataDir, initial: {} })),
       events: step('Event bus (EventBridge)', startEventBus({ port: ports.events, dataDir, rules: rulesTo(queues) })),
@@ -69,7 +77,7 @@ export async function startServices(options: ServiceOptions) {
         startS3({
           port: ports.storage,
           dataDir,
-          buckets: ['stillwater-documents'],
+          buckets: ['stillwater-documents', AUDIT_WITNESS_BUCKET],
           corsOrigins: [options.staffUrl],
           ...LOCAL_CREDENTIALS,
         }),

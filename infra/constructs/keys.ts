@@ -10,7 +10,7 @@ const roleArn = (scope: Construct, resourceName: string): string =>
   Stack.of(scope).formatArn({ service: 'iam', region: '', resource: 'role', resourceName });
 
 /** The roles that a grant is given to. Their names are fixed, because they belong to a later stack. */
-const holdersOf = (scope: Construct, config: Config, grant: 'ssn-key:encrypt' | 'ssn-key:decrypt'): string[] =>
+const holdersOf = (scope: Construct, config: Config, grant: Grant): string[] =>
   (Object.keys(functions) as FunctionName[]).flatMap((name) => {
     const row = functions[name];
     const holds = (grants: readonly Grant[]): boolean => grants.includes(grant);
@@ -21,6 +21,28 @@ const holdersOf = (scope: Construct, config: Config, grant: 'ssn-key:encrypt' | 
         : []),
     ];
   });
+
+/** What administrators may do with a key that they may not use. */
+const administration = [
+  'kms:CancelKeyDeletion',
+  'kms:CreateAlias',
+  'kms:DeleteAlias',
+  'kms:DescribeKey',
+  'kms:DisableKey',
+  'kms:EnableKey',
+  'kms:GetKeyPolicy',
+  'kms:GetKeyRotationStatus',
+  'kms:ListGrants',
+  'kms:ListKeyPolicies',
+  'kms:ListResourceTags',
+  'kms:PutKeyPolicy',
+  'kms:RevokeGrant',
+  'kms:ScheduleKeyDeletion',
+  'kms:TagResource',
+  'kms:UntagResource',
+  'kms:UpdateAlias',
+  'kms:UpdateKeyDescription',
+];
 
 /**
  * The key of Social Security numbers and of nothing else. Unlike the usual key policy this one does not hand its use
@@ -43,28 +65,11 @@ export class SsnKey extends kms.Key {
             sid: 'Administer',
             principals: [account],
             actions: [
-              'kms:CancelKeyDeletion',
-              'kms:DescribeKey',
-              'kms:DisableKey',
+              ...administration,
               'kms:DisableKeyRotation',
-              'kms:EnableKey',
               'kms:EnableKeyRotation',
-              'kms:GetKeyPolicy',
-              'kms:GetKeyRotationStatus',
-              'kms:ListGrants',
-              'kms:ListKeyPolicies',
               'kms:ListKeyRotations',
-              'kms:ListResourceTags',
-              'kms:PutKeyPolicy',
-              'kms:RevokeGrant',
               'kms:RotateKeyOnDemand',
-              'kms:ScheduleKeyDeletion',
-              'kms:TagResource',
-              'kms:UntagResource',
-              'kms:UpdateAlias',
-              'kms:CreateAlias',
-              'kms:DeleteAlias',
-              'kms:UpdateKeyDescription',
             ],
             resources: ['*'],
           }),
@@ -95,6 +100,60 @@ export class SsnKey extends kms.Key {
             effect: iam.Effect.DENY,
             principals: [new iam.AnyPrincipal()],
             actions: ['kms:CreateGrant', 'kms:ReplicateKey', 'kms:ReEncryptFrom'],
+            resources: ['*'],
+          }),
+        ],
+      }),
+    });
+  }
+}
+
+/**
+ * The HMAC key that signs the batches of the audit trail. The sealer alone signs, so that nobody who can write the table,
+ * and no other function, can make a chain that verifies. KMS rotates no HMAC keys.
+ */
+export class AuditKey extends kms.Key {
+  constructor(scope: Construct, id: string, config: Config) {
+    const account = new iam.AccountRootPrincipal();
+    const signers = holdersOf(scope, config, 'audit-key:sign');
+    const verifiers = holdersOf(scope, config, 'audit-key:verify');
+    const use = (sid: string, action: string, roles: string[]) =>
+      new iam.PolicyStatement({
+        sid,
+        principals: [account],
+        actions: [action],
+        resources: ['*'],
+        conditions: { ArnEquals: { 'aws:PrincipalArn': roles } },
+      });
+    super(scope, id, {
+      alias: nameOf(config, 'audit'),
+      description: 'Signatures of the audit trail',
+      keySpec: kms.KeySpec.HMAC_256,
+      keyUsage: kms.KeyUsage.GENERATE_VERIFY_MAC,
+      removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
+      policy: new iam.PolicyDocument({
+        statements: [
+          new iam.PolicyStatement({
+            sid: 'Administer',
+            principals: [account],
+            actions: administration,
+            resources: ['*'],
+          }),
+          use('Sign', 'kms:GenerateMac', signers),
+          use('Verify', 'kms:VerifyMac', verifiers),
+          new iam.PolicyStatement({
+            sid: 'NobodyElseSigns',
+            effect: iam.Effect.DENY,
+            principals: [new iam.AnyPrincipal()],
+            actions: ['kms:GenerateMac'],
+            resources: ['*'],
+            conditions: { ArnNotEquals: { 'aws:PrincipalArn': signers } },
+          }),
+          new iam.PolicyStatement({
+            sid: 'NoWayAround',
+            effect: iam.Effect.DENY,
+            principals: [new iam.AnyPrincipal()],
+            actions: ['kms:CreateGrant', 'kms:ReplicateKey'],
             resources: ['*'],
           }),
         ],

@@ -30,6 +30,7 @@ export const partitions = {
   auditHead: keys.auditHead().pk,
   auditVerified: keys.auditVerified().pk,
   auditLate: keys.auditLate('position').pk,
+  auditTrail: keys.auditTrail(`CASE#${id}`).pk,
   outbox: keys.outbox(id, id).pk,
   effect: keys.effect(id, 'mail').pk,
   partner: keys.partnerStatus('ses').pk,

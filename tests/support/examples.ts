@@ -173,6 +173,7 @@ export const examples: Record<RowName, Example> = {
   'cases.presence': about(caseId, { section: 'service' }),
   'cases.get': about(caseId),
   'cases.auditLog': about(caseId),
+  'cases.verifyAuditLog': about(caseId),
   'ssn.retrieve': about(caseId),
   'customers.list': async () => ({ query: { ordering: '-created_at' } }),
   'customers.create': async ({ entered }) => ({

@@ -23,6 +23,7 @@ import { type AwsTiming, startLateReads } from '#local/stack-chaos.ts';
 import { ensureTable } from '#local/table-definition.ts';
 import { apiEvent, pathOf } from './api-event.ts';
 import { apisOf } from './apis.ts';
+import { auditSignerInMemory } from './audit-signer.ts';
 import { assertDocumented } from './documented-answers.ts';
 import { fakeUserPool, type PoolUser } from './fake-user-pool.ts';
 import { keptLogger } from './kept-logger.ts';
@@ -105,7 +106,7 @@ export const startHarness = async ({
 }: HarnessOptions = {}) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'stillwater-test-'));
   const engine = await startDynamoDb({ port: 0, dataDir, ...(chosen ? { engine: chosen } : {}) });
-  const kms = await startKms({ port: 0, dataDir, aliases: [keyAlias] });
+  const kms = await startKms({ port: 0, dataDir, aliases: [keyAlias, 'alias/stillwater-audit'] });
   const direct = new DynamoDBClient({ endpoint: engine.url, region: 'us-east-1', credentials });
   const tableName = 'stillwater';
   await ensureTable(direct, tableName);
@@ -149,6 +150,7 @@ export const startHarness = async ({
     logs,
   };
   const botCheck: BotCheck = { verify: async (token, ip) => state.botCheck?.verify(token, ip) ?? state.verdict };
+  const auditSigner = auditSignerInMemory();
   const newUsers = fakeUserPool(state.users);
   const provisions: Omit<Provisions, 'multipart'> = {
     table,
@@ -162,6 +164,7 @@ export const startHarness = async ({
     hasAuthenticator: async () => state.hasAuthenticator,
     endSessions: async (bearer) => void state.endedWith.push(bearer),
     ssnSealer: { seal: (...given) => state.cipher.seal(...given) },
+    auditProof: auditSigner,
     ssnOpener: { open: (...given) => state.cipher.open(...given) },
   };
   const makeApis = () =>
@@ -266,6 +269,7 @@ export const startHarness = async ({
     replica,
     state,
     newUsers,
+    auditSigner,
     originSecret,
     clientId,
     call,

@@ -4,16 +4,20 @@ interface DialogButtonsProps {
   /** What the form of the dialog does. */
   submit: string;
   busy: boolean;
+  /** The way out, where 'Cancel' would say something else. */
+  back?: string;
+  /** Red for what cannot be undone. */
+  danger?: boolean;
   onCancel: () => void;
 }
 
 /** The end of a dialog that holds a form. */
-export const DialogButtons = ({ submit, busy, onCancel }: DialogButtonsProps) => (
+export const DialogButtons = ({ submit, busy, back = 'Cancel', danger, onCancel }: DialogButtonsProps) => (
   <Group justify="flex-end" gap="xs">
     <Button variant="default" onClick={onCancel}>
-      Cancel
+      {back}
     </Button>
-    <Button type="submit" loading={busy}>
+    <Button type="submit" color={danger ? 'red' : undefined} loading={busy}>
       {submit}
     </Button>
   </Group>

@@ -1,19 +1,57 @@
+import { Button } from '@mantine/core';
 import { Notifications, notifications, notificationsStore } from '@mantine/notifications';
 import type { ReactNode } from 'react';
 import { secondFactorRequired } from '#domain/access/second-factor.ts';
 import { ApiError, messageOf } from '#domain/contract/client.ts';
 
-/** Error toasts stay 5 seconds, others 3, at the top in the middle (D1 §8, §9). */
+/** Error toasts stay 5 seconds, others 3 unless a document says otherwise, at the top in the middle (D1 §8, §9). */
 const errorMs = 5000;
 const successMs = 3000;
+const noticeMs = 4000;
 const look = { withBorder: true, closeButtonProps: { 'aria-label': 'Dismiss' } };
+
+const hideAlike = (message: string): void => {
+  const { notifications: shown, queue } = notificationsStore.getState();
+  for (const former of [...shown, ...queue]) if (former.id && former.message === message) notifications.hide(former.id);
+};
 
 export const Toasts = () => <Notifications position="top-center" limit={4} containerWidth={420} />;
 
 /** What went wrong before has been put right by then: it would only contradict the good news. */
-export const toastSuccess = (message: string): void => {
+export const toastSuccess = (message: string, stays = successMs): void => {
   notifications.clean();
-  notifications.show({ message, color: 'pine', autoClose: successMs, role: 'status', ...look });
+  notifications.show({ message, color: 'pine', autoClose: stays, role: 'status', ...look });
+};
+
+/** Something that somebody should know of what they have just done, or is asked to do; it takes nothing away. */
+export const toastNotice = (message: string, stays = noticeMs): void => {
+  hideAlike(message);
+  notifications.show({ message, color: 'yellow', autoClose: stays, role: 'status', ...look });
+};
+
+/** What somebody did, and the way back; it stays as long as an error does, so that there is time for that. */
+export const toastUndoable = (message: string, undo: () => void): void => {
+  const id = crypto.randomUUID();
+  const takeBack = () => {
+    notifications.hide(id);
+    undo();
+  };
+  notifications.clean();
+  notifications.show({
+    id,
+    message: (
+      <>
+        {message}{' '}
+        <Button variant="subtle" size="compact-sm" onClick={takeBack}>
+          Undo
+        </Button>
+      </>
+    ),
+    color: 'pine',
+    autoClose: errorMs,
+    role: 'status',
+    ...look,
+  });
 };
 
 /** Something that came by itself, with the way to it; it stands apart from what somebody did. */
@@ -22,10 +60,9 @@ export const toastArrival = (message: ReactNode): void => {
 };
 
 /** The same words again take the place of the former ones, and are read out anew. */
-export const toastError = (message: string): void => {
-  const { notifications: shown, queue } = notificationsStore.getState();
-  for (const former of [...shown, ...queue]) if (former.id && former.message === message) notifications.hide(former.id);
-  notifications.show({ message, color: 'red', autoClose: errorMs, role: 'alert', ...look });
+export const toastError = (message: string, stays = errorMs): void => {
+  hideAlike(message);
+  notifications.show({ message, color: 'red', autoClose: stays, role: 'alert', ...look });
 };
 
 /** A toast for each fault of one attempt, in the place of those of the attempt before. */

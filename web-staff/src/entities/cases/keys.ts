@@ -5,6 +5,12 @@ export const caseKeys = {
   list: (query: object) => ['cases', 'list', query],
   one: (id: string) => ['cases', 'one', id],
   auditLog: (id: string) => ['cases', 'audit', id],
+  /** Cases that were said to be alike when this one was opened. */
+  alike: (id: string) => ['cases', 'alike', id],
+  allDuplicates: ['cases', 'duplicates'],
+  duplicates: (person: object) => ['cases', 'duplicates', person],
+  queues: ['cases', 'queue'],
+  queue: (query: object) => ['cases', 'queue', query],
   presence: (id: string, section: string | null) => ['cases', 'presence', id, section],
   nextNumbers: ['cases', 'next-number'],
   nextNumber: (query: object) => ['cases', 'next-number', query],

@@ -11,7 +11,8 @@ import { caseKeys } from './keys.ts';
 /** The filters that screens offer. */
 export type CasesQuery = Omit<NonNullable<CallInput<typeof caseEndpoints.list>['query']>, 'case_number'>;
 
-const sectionValuesOf = ({ sections, location }: Case): SectionValues => {
+/** The values of a case by section, as the rules of the domain take them. */
+export const sectionValuesOf = ({ sections, location }: Case): SectionValues => {
   const values = Object.fromEntries(Object.entries(sections).map(([id, section]) => [id, section?.values ?? {}]));
   return { ...values, service: { ...values.service, location } };
 };

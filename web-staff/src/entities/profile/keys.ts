@@ -2,4 +2,5 @@
 export const profileKeys = {
   currentUser: ['current-user'],
   authenticator: ['authenticator'],
+  caseFormPreferences: ['case-form-preferences'],
 } as const;

@@ -1,19 +1,18 @@
-import { Anchor, Checkbox, Modal, Stack, Text } from '@mantine/core';
+import { Checkbox, Modal, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { fieldsOfSection } from '#domain/cases/sections/case-sections.ts';
 import { isSectionId } from '#domain/cases/sections/section-heads.ts';
 import type { ConversionData, FirstCall } from '#domain/first-calls/first-call.schema.ts';
-import { formatDate } from '#domain/values/calendar-date.ts';
 import { useApi } from '../../api/api-context.ts';
 import { useCaseNumberChoice } from '../../entities/cases/case-number-choice.tsx';
+import { AnotherCase, LikeCases } from '../../entities/cases/like-cases.tsx';
 import { useConvertFirstCall } from '../../entities/first-calls/mutations.ts';
 import { conversionQuery } from '../../entities/first-calls/queries.ts';
 import { paths } from '../../paths.ts';
 import { DialogButtons } from '../../ui/dialog-buttons.tsx';
 import { FieldList } from '../../ui/fields/field-list.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { ErrorState, RowsSkeleton } from '../../ui/states.tsx';
 import { toastFailure, toastSuccess } from '../../ui/toasts.tsx';
 import { relationshipOf } from './first-call-text.ts';
@@ -75,25 +74,9 @@ const ConvertForm = ({ sheet, preview, onClose }: ConvertDialogProps & { preview
     <form noValidate onSubmit={submit}>
       <Stack gap="md">
         {isAlike && (
-          <Notice tone="warning" title="There may be a case of this person already">
-            <ul className={classes.list}>
-              {preview.possible_cases.map((kase) => (
-                <li key={kase.id}>
-                  <Anchor component={Link} to={paths.case(kase.id)} inherit underline="always">
-                    {kase.deceased_full_name}, {kase.case_number}
-                  </Anchor>
-                  {kase.date_of_death && `, died ${formatDate(kase.date_of_death)}`}
-                </li>
-              ))}
-            </ul>
-            <Checkbox
-              mt="xs"
-              label="This is somebody else, or a second case is meant"
-              checked={isAnother}
-              error={tried && !isAnother && 'Look at the case above, or tick this to go on'}
-              onChange={(event) => setAnother(event.currentTarget.checked)}
-            />
-          </Notice>
+          <LikeCases cases={preview.possible_cases}>
+            <AnotherCase checked={isAnother} tried={tried} onChange={setAnother} />
+          </LikeCases>
         )}
         <Text>A case is opened with everything on this sheet. The sheet stays and leads to it.</Text>
         {choice.field}

@@ -1,0 +1,50 @@
+import { Anchor, Checkbox } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { LikeCase } from '#domain/cases/case.schema.ts';
+import { formatDate } from '#domain/values/calendar-date.ts';
+import { paths } from '../../paths.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import classes from './like-cases.module.css';
+
+interface LikeCasesProps {
+  cases: readonly Pick<LikeCase, 'id' | 'case_number' | 'deceased_full_name' | 'date_of_death' | 'status'>[];
+  /** Below the list: what is to be said before another case is opened. */
+  children?: ReactNode;
+}
+
+/** Cases that may be about the same person, each a way to it. */
+export const LikeCases = ({ cases, children }: LikeCasesProps) => (
+  <Notice tone="warning" title="There may be a case of this person already">
+    <ul className={classes.list}>
+      {cases.map((kase) => (
+        <li key={kase.id}>
+          <Anchor component={Link} to={paths.case(kase.id)} inherit underline="always">
+            {kase.deceased_full_name || 'Name not given'}, {kase.case_number}
+          </Anchor>
+          {kase.date_of_death && `, died ${formatDate(kase.date_of_death)}`} <StatusBadge status={kase.status} />
+        </li>
+      ))}
+    </ul>
+    {children}
+  </Notice>
+);
+
+interface AnotherCaseProps {
+  checked: boolean;
+  /** A try without it was made. */
+  tried: boolean;
+  onChange: (checked: boolean) => void;
+}
+
+/** Says that a second case is meant. */
+export const AnotherCase = ({ checked, tried, onChange }: AnotherCaseProps) => (
+  <Checkbox
+    mt="xs"
+    label="This is somebody else, or a second case is meant"
+    checked={checked}
+    error={tried && !checked && 'Look at the case above, or tick this to go on'}
+    onChange={(event) => onChange(event.currentTarget.checked)}
+  />
+);

@@ -1,0 +1,141 @@
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
+import type { CaseStatus } from '#domain/cases/case.schema.ts';
+import { type CaseAction, statusAfter } from '#domain/cases/case-lifecycle.ts';
+import type { Case } from '#domain/cases/case-wire.schema.ts';
+import { ApiError, type Call } from '#domain/contract/client.ts';
+import type { CallInput } from '#domain/contract/endpoint.ts';
+import { useApi } from '../../api/api-context.ts';
+import { customerKeys } from '../customers/keys.ts';
+import { firstCallKeys } from '../first-calls/keys.ts';
+import { submissionKeys } from '../submissions/keys.ts';
+import { caseKeys } from './keys.ts';
+import { caseRowOf, ownCases } from './own-cases.ts';
+
+/** Lists and queues of cases are read again. */
+const readListsAgain = (client: QueryClient) =>
+  Promise.all([
+    client.invalidateQueries({ queryKey: caseKeys.lists }),
+    client.invalidateQueries({ queryKey: caseKeys.queues }),
+  ]);
+
+/** Shows a changed case wherever it is looked for. */
+export const keepCase = (client: QueryClient, kase: Case, before: Case | undefined) => {
+  ownCases.changed(client, caseRowOf(kase), before && caseRowOf(before));
+  client.setQueryData(caseKeys.one(kase.id), kase);
+  void client.invalidateQueries({ queryKey: caseKeys.auditLog(kase.id) });
+  void readListsAgain(client);
+};
+
+/** Nobody knows whether the server has done what it was asked for. */
+export const isUnanswered = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 0 || error.status >= 500);
+
+export type NewCaseBody = NonNullable<CallInput<typeof caseEndpoints.create>['body']>;
+
+/** Opens a case; the answer names others that may be about the same person. */
+export const useCreateCase = () => {
+  const call = useApi();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ body, idempotencyKey }: { body: NewCaseBody; idempotencyKey: string }) =>
+      call(caseEndpoints.create, { body }, { idempotencyKey }),
+    onSuccess: ({ possible_duplicates, ...kase }) => {
+      ownCases.created(client, caseRowOf(kase));
+      client.setQueryData(caseKeys.one(kase.id), kase);
+      client.setQueryData(caseKeys.alike(kase.id), possible_duplicates);
+      void client.invalidateQueries({ queryKey: caseKeys.nextNumbers });
+      // Those whom it names get the case, or are entered with it.
+      void client.invalidateQueries({ queryKey: customerKeys.all });
+      void readListsAgain(client);
+    },
+  });
+};
+
+/** A step in the life of a case that had the status `from`. */
+export type Move = { from: CaseStatus } & (
+  | { action: Exclude<CaseAction, 'cancel'> }
+  | { action: 'cancel'; reason: string }
+);
+
+const sendMove = (call: Call, id: string, move: Move): Promise<Case> => {
+  const params = { id };
+  if (move.action === 'cancel') return call(caseEndpoints.cancel, { params, body: { reason: move.reason } });
+  return call(caseEndpoints[move.action], { params });
+};
+
+/**
+ * Moves a case by an action of its life. Its status shows at once and is taken back where the server refuses. After a
+ * lost answer the case itself says whether it has moved; where somebody else was first, it is shown as it is.
+ */
+export const useMoveCase = (id: string) => {
+  const call = useApi();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (move: Move) =>
+      sendMove(call, id, move).catch(async (error: unknown) => {
+        const now = isUnanswered(error)
+          ? await call(caseEndpoints.get, { params: { id } }).catch(() => undefined)
+          : undefined;
+        if (now && now.status === statusAfter(move.from, move.action)) return now;
+        throw error;
+      }),
+    onMutate: async ({ from, action }) => {
+      await client.cancelQueries({ queryKey: caseKeys.one(id) });
+      const before = client.getQueryData<Case>(caseKeys.one(id));
+      const status = statusAfter(from, action);
+      // Why a case was cancelled, by whom and when is the server's to say.
+      if (before && status && action !== 'cancel') client.setQueryData(caseKeys.one(id), { ...before, status });
+      return { before };
+    },
+    onSuccess: (kase, _, { before }) => keepCase(client, kase, before),
+    onError: (_, __, context) => {
+      if (context?.before) client.setQueryData(caseKeys.one(id), context.before);
+      void client.invalidateQueries({ queryKey: caseKeys.one(id) });
+    },
+  });
+};
+
+/** What a case that is gone leaves: its report or first call waits again, and its customers have one case less. */
+const forgetCases = (client: QueryClient, ids: readonly string[]) => {
+  for (const id of ids) {
+    const known = client.getQueryData<Case>(caseKeys.one(id));
+    ownCases.gone(client, id, known && caseRowOf(known));
+  }
+  for (const queryKey of [submissionKeys.all, firstCallKeys.all, customerKeys.all])
+    void client.invalidateQueries({ queryKey });
+  void readListsAgain(client);
+};
+
+type Deletion = NonNullable<CallInput<typeof caseEndpoints.delete>['query']>;
+
+/** Deletes a case; its page is still open and leaves the cache when that is left. */
+export const useDeleteCase = (id: string) => {
+  const call = useApi();
+  const client = useQueryClient();
+  const isGone = () =>
+    call(caseEndpoints.get, { params: { id } }).then(
+      () => false,
+      (error: unknown) => error instanceof ApiError && error.status === 404,
+    );
+  return useMutation({
+    mutationFn: async (query: Deletion) => {
+      try {
+        await call(caseEndpoints.delete, { params: { id }, query });
+      } catch (error) {
+        if (!isUnanswered(error) || !(await isGone())) throw error;
+      }
+    },
+    onSuccess: () => forgetCases(client, [id]),
+  });
+};
+
+export const useDeleteCases = () => {
+  const call = useApi();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: NonNullable<CallInput<typeof caseEndpoints.bulkDelete>['body']>) =>
+      call(caseEndpoints.bulkDelete, { body }),
+    onSuccess: (_, { case_ids }) => forgetCases(client, case_ids),
+  });
+};

@@ -1,0 +1,55 @@
+import { Modal, Stack, Text } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { CancellationReason, cancellationReasonLimit } from '#domain/cases/case-lifecycle.ts';
+import { shownCaseNumber } from '#domain/cases/case-number.ts';
+import type { Case } from '#domain/cases/case-wire.schema.ts';
+import { DialogButtons } from '../../../ui/dialog-buttons.tsx';
+import { CountedTextInput } from '../../../ui/fields/counted-text-input.tsx';
+import { textOf } from '../../../ui/fields/field-shape.ts';
+
+interface CancelDialogProps {
+  kase: Case;
+  busy: boolean;
+  onCancel: (reason: string) => void;
+  onClose: () => void;
+}
+
+const field = {
+  name: 'reason',
+  label: 'Reason',
+  kind: 'textarea',
+  help: 'Kept with the case.',
+  maxLength: cancellationReasonLimit,
+} as const;
+
+/** Asks why; the case is locked from then on, and an administrator can make it a draft again. */
+export const CancelDialog = ({ kase, busy, onCancel, onClose }: CancelDialogProps) => {
+  const [reason, setReason] = useState('');
+  const [tried, setTried] = useState(false);
+  const judged = CancellationReason.safeParse(reason);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (judged.success && !busy) onCancel(judged.data);
+  };
+  return (
+    <Modal opened onClose={onClose} title="Cancel case" centered>
+      <form noValidate onSubmit={submit}>
+        <Stack gap="md">
+          <Text>
+            {shownCaseNumber(kase)} is locked and its information is kept for reference. Administrators can reopen it as
+            a draft.
+          </Text>
+          <CountedTextInput
+            field={field}
+            value={reason}
+            onChange={(value) => setReason(textOf(value))}
+            error={tried && !judged.success ? judged.error.issues[0]?.message : undefined}
+            inputRef={(input) => input?.setAttribute('data-autofocus', 'true')}
+          />
+          <DialogButtons submit="Cancel case" back="Keep case" danger busy={busy} onCancel={onClose} />
+        </Stack>
+      </form>
+    </Modal>
+  );
+};

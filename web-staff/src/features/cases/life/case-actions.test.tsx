@@ -1,0 +1,151 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import type { Role } from '#domain/access/roles.ts';
+import type { CaseStatus } from '#domain/cases/case.schema.ts';
+import type { Case } from '#domain/cases/case-wire.schema.ts';
+import { presentCase } from '#domain/cases/present-case.ts';
+import { exampleCore, exampleSections } from '#domain/cases/testing/example-case.ts';
+import { ApiError } from '#domain/contract/client.ts';
+import { answering, renderPage } from '../../../testing/render-page.tsx';
+import { Toasts } from '../../../ui/toasts.tsx';
+import { CaseActions } from './case-actions.tsx';
+
+const path = '/api/services/cases/{id}/';
+const stored = Object.fromEntries(Object.entries(exampleSections).map(([id, values]) => [id, { version: 1, values }]));
+const caseOf = (status: CaseStatus, sections = stored, paid_cents = 0): Case =>
+  presentCase({ ...exampleCore, status, paid_cents }, sections);
+const number = exampleCore.case_number;
+
+interface Drawn {
+  role?: Role;
+  answers?: Parameters<typeof answering>[0];
+}
+
+const draw = (kase: Case, { role = 'funeral_home_admin', answers = {} }: Drawn = {}) => {
+  const onJump = vi.fn();
+  const view = renderPage(
+    <>
+      <Toasts />
+      <CaseActions kase={kase} onJump={onJump} />
+    </>,
+    { role, call: answering(answers), pages: { '/cases': <p>All cases</p> } },
+  );
+  return { ...view, onJump };
+};
+const button = (name: string) => screen.getByRole('button', { name });
+const press = (name: string) => fireEvent.click(button(name));
+const dialog = (name: string) => screen.findByRole('dialog', { name });
+const lost = () => {
+  throw new ApiError(0, 'Network error: Unable to connect to server. Please check your connection.');
+};
+
+describe('the steps of a case', () => {
+  it.each([
+    ['draft', ['Delete', 'Cancel case', 'Activate']],
+    ['active', ['Delete', 'Cancel case', 'Complete']],
+    ['completed', ['Delete', 'Reopen']],
+    ['cancelled', ['Delete', 'Reopen as draft']],
+  ] as const)('an administrator sees those of a case that is %s', (status, names) => {
+    draw(caseOf(status));
+    expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(names);
+  });
+
+  it('D2 §4 others see Reopen disabled, and why', () => {
+    draw(caseOf('completed'), { role: 'funeral_director' });
+    expect(screen.getByText('(Administrator only)')).toBeTruthy();
+    expect(button('Reopen').getAttribute('aria-disabled')).toBe('true');
+    expect(button('Reopen').getAttribute('aria-description')).toBe('Only administrators can reopen cases');
+  });
+
+  it('S-03 the office is offered no step', () => {
+    draw(caseOf('draft'), { role: 'office_staff' });
+    expect(screen.queryAllByRole('button')).toEqual([]);
+  });
+
+  it('what is missing is listed by section, and each gap leads to its field', async () => {
+    const { onJump } = draw(caseOf('draft', { deceased: { version: 1, values: exampleSections.deceased } }));
+    press('Activate');
+    const gaps = await dialog('Please fill in all required fields');
+    const service = within(gaps).getByRole('region', { name: 'Service Information' });
+    expect(
+      within(service)
+        .getAllByRole('button')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Service type', 'Service date', 'Service location']);
+    fireEvent.click(within(service).getByRole('button', { name: 'Service location' }));
+    expect(onJump).toHaveBeenCalledWith(expect.objectContaining({ section: 'service', field: 'service_location' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('gaps that only the server knows of are listed too', async () => {
+    const refuse = () => {
+      throw new ApiError(400, 'x', {
+        detail: 'Please fill in all required fields',
+        service_location: ['Service location is required'],
+        missing_fields_by_category: { 'Service Information': ['Service location'] },
+      });
+    };
+    draw(caseOf('draft'), { answers: { [`POST ${path}activate/`]: refuse, [`GET ${path}`]: () => caseOf('draft') } });
+    press('Activate');
+    expect(
+      await within(await dialog('Please fill in all required fields')).findByText('Service location'),
+    ).toBeTruthy();
+  });
+
+  it('an answer that was lost is no failure where the case has moved', async () => {
+    draw(caseOf('draft'), { answers: { [`POST ${path}activate/`]: lost, [`GET ${path}`]: () => caseOf('active') } });
+    press('Activate');
+    expect(await screen.findByText(`Case ${number} activated`)).toBeTruthy();
+  });
+
+  it('a cancellation asks why, counts the letters, and can be taken back', async () => {
+    const cancel = vi.fn((_: unknown) => caseOf('cancelled'));
+    const reopen = vi.fn(() => caseOf('draft'));
+    draw(caseOf('draft'), { answers: { [`POST ${path}cancel/`]: cancel, [`POST ${path}reopen/`]: reopen } });
+    press('Cancel case');
+    const asked = await dialog('Cancel case');
+    fireEvent.click(within(asked).getByRole('button', { name: 'Cancel case' }));
+    expect(within(asked).getByText('Cancellation reason is required')).toBeTruthy();
+    fireEvent.change(within(asked).getByLabelText('Reason'), { target: { value: 'The family moved' } });
+    expect(within(asked).getByText('Kept with the case. 16 of 500 characters.')).toBeTruthy();
+    fireEvent.click(within(asked).getByRole('button', { name: 'Cancel case' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(reopen).toHaveBeenCalled());
+    expect(cancel.mock.lastCall?.[0]).toMatchObject({ body: { reason: 'The family moved' } });
+    expect(await screen.findByText(`Case ${number} reopened`)).toBeTruthy();
+  });
+
+  it('an active case is deleted by its typed number alone', async () => {
+    const remove = vi.fn((_: unknown) => ({ success: true }));
+    draw(caseOf('active'), { answers: { [`DELETE ${path}`]: remove } });
+    press('Delete');
+    const asked = await dialog('Delete case');
+    const confirm = () => fireEvent.click(within(asked).getByRole('button', { name: 'Delete Permanently' }));
+    confirm();
+    expect(within(asked).getByText('Enter the case number to confirm')).toBeTruthy();
+    fireEvent.change(within(asked).getByLabelText(`Type ${number} to confirm`), {
+      target: { value: number.toLowerCase() },
+    });
+    confirm();
+    expect(await screen.findByText('All cases')).toBeTruthy();
+    expect(remove.mock.lastCall?.[0]).toMatchObject({ query: { force: 'true', confirmation: number.toLowerCase() } });
+  });
+
+  it('a draft is deleted without a typed number, also where the answer is lost', async () => {
+    const missing = () => {
+      throw new ApiError(404, 'Not found.');
+    };
+    draw(caseOf('draft'), { answers: { [`DELETE ${path}`]: lost, [`GET ${path}`]: missing } });
+    press('Delete');
+    fireEvent.click(within(await dialog('Delete case')).getByRole('button', { name: 'Delete Permanently' }));
+    expect(await screen.findByText('All cases')).toBeTruthy();
+  });
+
+  it('a case with money received is deleted by nobody', () => {
+    draw(caseOf('cancelled', stored, 5_000));
+    expect(button('Delete').getAttribute('aria-description')).toBe(
+      'This case has payments and cannot be deleted. Cancel it instead.',
+    );
+  });
+});

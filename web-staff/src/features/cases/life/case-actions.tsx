@@ -1,0 +1,201 @@
+import { Button } from '@mantine/core';
+import { IconArrowBackUp, IconArrowRight, IconBan, IconCheck, IconTrash } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { actorOf, may, refusalFor } from '#domain/access/policies.ts';
+import { type CaseAction, caseMessages, nextStep } from '#domain/cases/case-lifecycle.ts';
+import { shownCaseNumber } from '#domain/cases/case-number.ts';
+import type { Case } from '#domain/cases/case-wire.schema.ts';
+import type { MissingField } from '#domain/forms/completeness.ts';
+import { caseKeys } from '../../../entities/cases/keys.ts';
+import { type Move, useDeleteCase, useMoveCase } from '../../../entities/cases/mutations.ts';
+import { useCan, useCurrentUser } from '../../../entities/profile/current-user.ts';
+import { paths } from '../../../paths.ts';
+import { ConfirmModal } from '../../../ui/confirm-modal.tsx';
+import { GatedButton } from '../../../ui/gated-button.tsx';
+import { dropUnsavedChanges } from '../../../ui/record-form/unsaved-changes.tsx';
+import { toastFailure, toastSuccess, toastUndoable } from '../../../ui/toasts.tsx';
+import { gapSearch, gapsOf, refusedGaps } from './case-gaps.ts';
+import { hasPayments } from './deletion.ts';
+import classes from './life.module.css';
+
+const GapsDialog = lazy(async () => ({ default: (await import('./gaps-dialog.tsx')).GapsDialog }));
+const CancelDialog = lazy(async () => ({ default: (await import('./cancel-dialog.tsx')).CancelDialog }));
+const DeleteDialog = lazy(async () => ({ default: (await import('./delete-dialog.tsx')).DeleteDialog }));
+const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
+
+const done: Record<CaseAction, string> = {
+  activate: 'activated',
+  complete: 'completed',
+  cancel: 'cancelled',
+  reopen: 'reopened',
+};
+
+/** What takes a step back, for administrators: an active case that was cancelled would come back as a draft. */
+const undoOf = ({ action, from }: Move): CaseAction | undefined =>
+  action === 'complete' || (action === 'cancel' && from === 'draft') ? 'reopen' : undefined;
+
+type Asking =
+  | { about: 'complete' | 'cancel' | 'delete' }
+  /** `to`: what the case lacks these fields for. */
+  | { about: 'gaps'; to: string; gaps: readonly MissingField[] };
+
+interface CaseActionsProps {
+  kase: Case;
+  /** Saves what still waits, before the case takes a step. */
+  onBefore?: () => Promise<void>;
+  /** Goes to a field that is missing; without it the page's address leads there. */
+  onJump?: (gap: MissingField) => void;
+}
+
+/** The steps of a case's life, each with its question; what somebody may not do says why, or is not there. */
+export const CaseActions = ({ kase, onBefore, onJump }: CaseActionsProps) => {
+  const { id, status } = kase;
+  const can = useCan();
+  const viewer = actorOf(useCurrentUser());
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const [asking, setAsking] = useState<Asking>();
+  const moving = useMoveCase(id);
+  const removal = useDeleteCase(id);
+  const close = () => setAsking(undefined);
+  const number = shownCaseNumber(kase);
+
+  const move = (step: Move) =>
+    moving.mutate(step, {
+      onSuccess: (moved) => {
+        close();
+        const text = `Case ${number} ${done[step.action]}`;
+        const back = undoOf(step);
+        if (back === 'reopen' && may(viewer, 'case:reopen', moved))
+          toastUndoable(text, () => move({ action: back, from: moved.status }));
+        else toastSuccess(text);
+      },
+      onError: (error) => {
+        const gaps = refusedGaps(error);
+        if (gaps.length) return setAsking({ about: 'gaps', to: nextStep(step.from)?.to ?? '', gaps });
+        close();
+        toastFailure(error);
+      },
+    });
+
+  const onceSaved = (then: () => void) => void Promise.resolve(onBefore?.()).then(then);
+  /** Asks for what is missing, or before nobody can change the case any more; else goes on at once. */
+  const goOn = () => {
+    const now = client.getQueryData<Case>(caseKeys.one(id)) ?? kase;
+    const next = nextStep(now.status);
+    if (!next) return;
+    const gaps = gapsOf(now);
+    if (gaps.length) setAsking({ about: 'gaps', to: next.to, gaps });
+    else if (next.action === 'complete') setAsking({ about: 'complete' });
+    else move({ action: next.action, from: now.status });
+  };
+
+  const jump = (gap: MissingField) => {
+    close();
+    if (onJump) onJump(gap);
+    else void navigate({ search: gapSearch(gap) }, { replace: true });
+  };
+
+  const remove = (query: Parameters<typeof removal.mutate>[0]) =>
+    removal.mutate(query, {
+      onSuccess: async () => {
+        toastSuccess(`Case ${number} deleted`);
+        dropUnsavedChanges();
+        await navigate(paths.cases, { replace: true });
+        client.removeQueries({ queryKey: caseKeys.one(id) });
+      },
+      onError: (error) => {
+        close();
+        toastFailure(error);
+      },
+    });
+
+  return (
+    <>
+      {can('case:delete') && (
+        <GatedButton
+          variant="subtle"
+          color="red"
+          reason={hasPayments(kase) ? caseMessages.hasPayments : undefined}
+          leftSection={<IconTrash {...icon} />}
+          onClick={() => setAsking({ about: 'delete' })}
+        >
+          Delete
+        </GatedButton>
+      )}
+      {may(viewer, 'case:cancel', kase) && (
+        <Button variant="default" leftSection={<IconBan {...icon} />} onClick={() => setAsking({ about: 'cancel' })}>
+          Cancel case
+        </Button>
+      )}
+      {may(viewer, 'case:activate', kase) && (
+        <Button loading={moving.isPending} rightSection={<IconArrowRight {...icon} />} onClick={() => onceSaved(goOn)}>
+          Activate
+        </Button>
+      )}
+      {may(viewer, 'case:complete', kase) && (
+        <Button loading={moving.isPending} leftSection={<IconCheck {...icon} />} onClick={() => onceSaved(goOn)}>
+          Complete
+        </Button>
+      )}
+      {(status === 'completed' || status === 'cancelled') && (
+        <Reopen
+          refused={refusalFor(viewer, 'case:reopen', kase)?.detail}
+          busy={moving.isPending}
+          onReopen={() => move({ action: 'reopen', from: status })}
+        >
+          {status === 'cancelled' ? 'Reopen as draft' : 'Reopen'}
+        </Reopen>
+      )}
+      <ConfirmModal
+        opened={asking?.about === 'complete'}
+        title="Complete this case?"
+        confirmLabel="Complete case"
+        busy={moving.isPending}
+        onClose={close}
+        onConfirm={() => move({ action: 'complete', from: status })}
+      >
+        {number} becomes read-only. Signatures can still be requested; administrators can reopen it.
+      </ConfirmModal>
+      <Suspense fallback={null}>
+        {asking?.about === 'gaps' && <GapsDialog to={asking.to} gaps={asking.gaps} onJump={jump} onClose={close} />}
+        {asking?.about === 'cancel' && (
+          <CancelDialog
+            kase={kase}
+            busy={moving.isPending}
+            onClose={close}
+            onCancel={(reason) => onceSaved(() => move({ action: 'cancel', from: status, reason }))}
+          />
+        )}
+        {asking?.about === 'delete' && (
+          <DeleteDialog kase={kase} busy={removal.isPending} onClose={close} onDelete={remove} />
+        )}
+      </Suspense>
+    </>
+  );
+};
+
+interface ReopenProps {
+  /** Why this person may not (D2 §4). */
+  refused: string | undefined;
+  busy: boolean;
+  onReopen: () => void;
+  children: ReactNode;
+}
+
+const Reopen = ({ refused, busy, onReopen, children }: ReopenProps) => (
+  <>
+    {refused && <span className={classes.aside}>(Administrator only)</span>}
+    <GatedButton
+      variant="default"
+      reason={refused}
+      loading={busy}
+      leftSection={<IconArrowBackUp {...icon} />}
+      onClick={onReopen}
+    >
+      {children}
+    </GatedButton>
+  </>
+);

@@ -1,0 +1,29 @@
+import type { Case } from '#domain/cases/case-wire.schema.ts';
+import { missingForNextStep } from '#domain/cases/next-gaps.ts';
+import { caseSections, flatNames } from '#domain/cases/sections/case-sections.ts';
+import { ApiError, fieldErrors } from '#domain/contract/client.ts';
+import type { MissingField } from '#domain/forms/completeness.ts';
+import { sectionValuesOf } from '../../../entities/cases/own-cases.ts';
+
+/** What the case lacks for its next step, as far as this page knows it. */
+export const gapsOf = (kase: Case): MissingField[] => missingForNextStep(sectionValuesOf(kase), kase.status);
+
+/** What the server named as missing when it refused the step; empty where it was refused for another reason. */
+export const refusedGaps = (error: unknown): MissingField[] => {
+  if (!(error instanceof ApiError) || !error.body.missing_fields_by_category) return [];
+  return Object.entries(fieldErrors(error.body)).flatMap(([name, [message = '']]) => {
+    const found = flatNames.get(name);
+    return found ? [{ section: found.section, field: name, label: found.field.label, message }] : [];
+  });
+};
+
+/** The gaps under the titles of their sections, in the form's order. */
+export const gapsBySection = (gaps: readonly MissingField[]) =>
+  caseSections.flatMap(({ id, title }) => {
+    const own = gaps.filter(({ section }) => section === id);
+    return own.length ? [{ id, title, gaps: own }] : [];
+  });
+
+/** Where a field of a case is: the page opens its section and goes to the field. */
+export const gapSearch = ({ section, field }: Pick<MissingField, 'section' | 'field'>): string =>
+  `?${new URLSearchParams({ section, field })}`;

@@ -1,0 +1,79 @@
+import { Anchor } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import type { LikeCase } from '#domain/cases/case.schema.ts';
+import { caseMessages } from '#domain/cases/case-lifecycle.ts';
+import type { Case } from '#domain/cases/case-wire.schema.ts';
+import { formatDate, todayIn } from '#domain/values/calendar-date.ts';
+import { caseKeys } from '../../../entities/cases/keys.ts';
+import { LikeCases } from '../../../entities/cases/like-cases.tsx';
+import { useCurrentUser } from '../../../entities/profile/current-user.ts';
+import { Notice } from '../../../ui/notice.tsx';
+import { gapSearch } from './case-gaps.ts';
+import classes from './life.module.css';
+
+/** What is to be known of a case because of its status, and of others that were said to be alike when it was opened. */
+export const CaseStateNotice = ({ kase }: { kase: Case }) => (
+  <>
+    <OpenedBeside caseId={kase.id} />
+    {kase.status === 'completed' && (
+      <div className={classes.notice}>
+        <Notice tone="info">{caseMessages.completed}</Notice>
+      </div>
+    )}
+    {kase.status === 'cancelled' && <Cancelled kase={kase} />}
+    {kase.status === 'active' && !kase.marital_status && (
+      <div className={classes.notice}>
+        <Notice tone="warning">
+          The marital status is missing.{' '}
+          <Anchor
+            component={Link}
+            to={{ search: gapSearch({ section: 'demographics', field: 'marital_status' }) }}
+            replace
+            inherit
+            underline="always"
+          >
+            Enter the marital status
+          </Anchor>
+        </Notice>
+      </div>
+    )}
+  </>
+);
+
+/** Why, by whom and when (D2 §4). */
+const Cancelled = ({ kase }: { kase: Case }) => {
+  const { time_zone } = useCurrentUser().funeral_home_details;
+  const { cancelled_at: at } = kase;
+  return (
+    <div className={classes.notice}>
+      <Notice tone="warning" title={caseMessages.cancelled}>
+        <dl className={classes.facts}>
+          <div>
+            <dt>Reason</dt>
+            <dd>{kase.cancellation_reason || 'None given'}</dd>
+          </div>
+          <div>
+            <dt>Cancelled by</dt>
+            <dd>{kase.cancelled_by_name || 'System'}</dd>
+          </div>
+          <div>
+            <dt>Date</dt>
+            <dd>{at ? formatDate(todayIn(time_zone, new Date(at))) : 'Unknown'}</dd>
+          </div>
+        </dl>
+      </Notice>
+    </div>
+  );
+};
+
+/** The answer that opened the case, as long as the page remembers it. */
+const OpenedBeside = ({ caseId }: { caseId: string }) => {
+  const { data: alike = [] } = useQuery<LikeCase[]>({ queryKey: caseKeys.alike(caseId), enabled: false });
+  if (alike.length === 0) return null;
+  return (
+    <div className={classes.notice}>
+      <LikeCases cases={alike} />
+    </div>
+  );
+};
