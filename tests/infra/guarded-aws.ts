@@ -58,7 +58,9 @@ const needsOf = (service: string, operation: string, body: Body, arns: Arns): Ne
     return [...items, { action: 'kms:Decrypt', resource: arns.dataKey }];
   }
   if (service === 'TrentService')
-    return [{ action: `kms:${operation}`, resource: keyOf(body, arns), encryptionContext: body.EncryptionContext ?? {} }];
+    return [
+      { action: `kms:${operation}`, resource: keyOf(body, arns), encryptionContext: body.EncryptionContext ?? {} },
+    ];
   // Made with the session of the person who asks: no permission of the function's is used.
   if (body.AccessToken !== undefined) return [];
   if (service.startsWith('AWSCognito')) return [{ action: `cognito-idp:${operation}`, resource: arns.userPool }];
