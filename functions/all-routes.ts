@@ -1,8 +1,11 @@
 import type { Area } from '#domain/contract/endpoints.ts';
 import { accountRoutes } from './account/routes.ts';
+import { caseDisclosures } from './cases/disclosures.ts';
 import { caseRoutes } from './cases/routes.ts';
+import { customerDisclosures } from './customers/disclosures.ts';
 import { customerRoutes } from './customers/routes.ts';
 import { firstCallRoutes } from './first-calls/routes.ts';
+import { funeralHomeDisclosures } from './funeral-homes/disclosures.ts';
 import { funeralHomeRoutes } from './funeral-homes/routes.ts';
 import { intakeRoutes } from './intake/routes.ts';
 import { invitationRoutes } from './invitations/routes.ts';
@@ -20,10 +23,10 @@ export const allRoutes: Record<Area, readonly Handler[]> = {
   intake: intakeRoutes,
   submissions: submissionRoutes,
   'first-calls': firstCallRoutes,
-  cases: caseRoutes,
+  cases: [...caseRoutes, ...caseDisclosures],
   ssn: ssnRoutes,
-  customers: customerRoutes,
-  'funeral-homes': funeralHomeRoutes,
+  customers: [...customerRoutes, ...customerDisclosures],
+  'funeral-homes': [...funeralHomeRoutes, ...funeralHomeDisclosures],
   'user-profiles': userProfileRoutes,
   account: accountRoutes,
   organizations: organizationRoutes,

@@ -35,6 +35,11 @@ interface FunctionRow {
     | { schedule: 'rate(1 minute)' | 'rate(5 minutes)' | 'rate(1 hour)' }
     | { queue: string };
   grants: readonly Grant[];
+  /**
+   * What it may do for one organization at a time, in a role of its own that it assumes for that: it serves the rows of its
+   * areas that disclose, and no others (quality S-02).
+   */
+  inOrganization?: readonly Grant[];
   timeoutSeconds: number;
   memoryMb: number;
 }
@@ -76,7 +81,6 @@ export const functions = {
     grants: [
       ...staffCalls,
       ...changes,
-      'table:audit-read',
       'table:audit-prove',
       'audit-key:verify',
       'audit-witness:get',
@@ -87,7 +91,6 @@ export const functions = {
       'table:first-calls',
       'table:cases',
       'table:customers',
-      'table:exports',
       'table:organization',
       'table:replays',
       'table:ssn-put',
@@ -125,12 +128,10 @@ export const functions = {
       ...staffCalls,
       ...changes,
       'table:replays',
-      'table:audit-read',
       'table:lists',
       'table:home-names',
       'table:cases',
       'table:customers',
-      'table:exports',
       'table:organization',
       'table:team',
       'table:second-factor',
@@ -141,9 +142,26 @@ export const functions = {
   ssn: {
     entry: 'ssn',
     endpoints: ['ssn'],
-    grants: [...staffCalls, ...changes, 'table:ssn-read', 'ssn-key:decrypt'],
+    grants: [...staffCalls, 'organization-role:assume'],
+    inOrganization: ['table:actor-check', ...changes, 'table:ssn-read', 'ssn-key:decrypt'],
     timeoutSeconds: 10,
     memoryMb: 512,
+  },
+  disclosures: {
+    entry: 'disclosures',
+    endpoints: ['cases', 'customers', 'funeral-homes'],
+    grants: [...staffCalls, 'organization-role:assume'],
+    inOrganization: [
+      'table:actor-check',
+      ...changes,
+      'table:audit-read',
+      'table:exports',
+      'table:lists',
+      'table:records-read',
+      'table:home-names',
+    ],
+    timeoutSeconds: 25,
+    memoryMb: 1024,
   },
   account: {
     entry: 'account',
@@ -253,6 +271,7 @@ export const environmentNames = [
   'TABLE_NAME',
   'EVENT_BUS_NAME',
   'SSN_KEY_ID',
+  'ORGANIZATION_ROLE_ARN',
   'AUDIT_KEY_ID',
   'AUDIT_WITNESS_BUCKET',
   ...secretRows.map(([, { setting }]) => setting),

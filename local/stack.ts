@@ -225,6 +225,7 @@ function endpointsOf(services: Services) {
     S3: services.storage.url,
     SESV2: services.mailbox.url,
     SECRETS_MANAGER: services.secrets.url,
+    STS: services.sessions.url,
   };
 }
 

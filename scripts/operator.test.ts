@@ -32,7 +32,7 @@ describe('the operator’s command', { timeout: 30_000 }, () => {
   it('explains itself when asked', () => {
     const { status, stdout } = run('--help');
     expect(status).toBe(0);
-    for (const command of ['create-organization', 'invite-owner', 'add-home', 'reindex', 'restore'])
+    for (const command of ['create-organization', 'invite-owner', 'add-home', 'allow-address', 'reindex', 'restore'])
       expect(stdout).toContain(command);
   });
 

@@ -6,6 +6,8 @@
 export type TableGrant =
   /** Find out who is calling: sign-in, profile, the organization's rule for signing in, whether it is met. */
   | 'table:session'
+  /** Check at a commit that whoever acts still may. */
+  | 'table:actor-check'
   /** Count calls against their limits. */
   | 'table:limits'
   /** Remember answers under a caller's Idempotency-Key, of members of staff. */
@@ -31,6 +33,8 @@ export type TableGrant =
   | 'table:first-calls'
   | 'table:cases'
   | 'table:customers'
+  /** Read records of lists as lists show them, and whether a case is there. */
+  | 'table:records-read'
   /** Remember exports that began. */
   | 'table:exports'
   /** Organization, homes with their public cards, preferences. */
@@ -67,6 +71,8 @@ export type TableGrant =
 
 export type Grant =
   | TableGrant
+  /** Act for one organization at a time, with the rights that the privilege table lists for that. */
+  | 'organization-role:assume'
   | 'user-pool:create'
   | 'user-pool:admin'
   | 'ssn-key:encrypt'

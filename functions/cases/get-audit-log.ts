@@ -4,7 +4,7 @@ import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
 import type { AuditEntry } from '#domain/cases/case.schema.ts';
 import type { HandlerInput } from '#domain/contract/endpoint.ts';
 import { handler } from '#functions/kernel/handler.ts';
-import { cases } from '#functions/records/cases.ts';
+import { caseWalks } from '#functions/records/cases.ts';
 import { type AuditLogs, auditLogs } from '#functions/store/audit-log.ts';
 
 type Query = HandlerInput<typeof caseEndpoints.auditLog>['query'];
@@ -47,7 +47,7 @@ const grouped = async (logs: AuditLogs, id: string, query: Query, size: number, 
 /** What autosave wrote while somebody typed is told as one entry; each saving is an entry of its own in the trail. */
 export const getAuditLog = handler(
   caseEndpoints.auditLog,
-  { cases, auditLogs },
+  { cases: caseWalks, auditLogs },
   async ({ params, query }, { db, cursor }) => {
     await db.cases.requireCore(params.id);
     const isPage = query.cursor !== undefined || query.page_size !== undefined;

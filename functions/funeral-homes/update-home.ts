@@ -6,6 +6,7 @@ import { handler } from '#functions/kernel/handler.ts';
 import type { HomeRecord } from '#functions/records/homes.ts';
 import { organizations } from '#functions/records/organizations.ts';
 import { changesBetween } from '#functions/store/audit.ts';
+import { addressLooksAlike } from '#functions/organizations/new-home.ts';
 import { assertPicture } from './picture.ts';
 import { requireHome } from './read-homes.ts';
 
@@ -42,8 +43,10 @@ export const updateHome = handler(
           ({ field }) => field !== 'version' && field !== 'former_slugs',
         );
         if (changes.length === 0) return before;
+        const look = next.slug === before.slug ? [] : await db.organizations.holdLook(next, addressLooksAlike);
         return work
           .add(
+            look,
             db.organizations.changeHome(before, next, () =>
               invalid({ slug: ['This public address is already taken'] }),
             ),

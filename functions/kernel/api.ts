@@ -83,7 +83,7 @@ export const createApi = <P extends Provision>(
     .use(route(handlers, { logger, now }))
     .use(session(authenticate, { logger }))
     .use(secondFactor())
-    .use(denied({ table }))
+    .use(denied(all))
     .use(permission())
     .use(body(all))
     .use(rate({ table, on: rateLimits }))

@@ -7,6 +7,7 @@ import type { Adapter, Provision } from './provisions.ts';
 
 type ProvisionOfNeed<T> = T extends Adapter<infer P> ? P : T extends Need ? 'table' : never;
 type ProvisionOfRow<E extends Endpoint> =
+  | (E extends { discloses: true } ? 'organizationTable' : never)
   | (E['may'] extends 'public' ? never : 'table')
   | (E extends { limits: readonly unknown[] } | { idempotent: true } ? 'table' : never)
   | (E extends { body: Multipart } ? 'multipart' : never);
@@ -17,7 +18,12 @@ const provisionsOf = (row: Endpoint, needs: Needs): Provision[] => {
   const usesTable = row.may !== 'public' || row.limits !== undefined || row.idempotent;
   const readsFiles = row.body !== undefined && 'kind' in row.body && row.body.kind === 'multipart';
   return [
-    ...new Set([...ofNeeds, ...(usesTable ? ['table' as const] : []), ...(readsFiles ? ['multipart' as const] : [])]),
+    ...new Set([
+      ...ofNeeds,
+      ...(usesTable ? ['table' as const] : []),
+      ...(row.discloses ? ['organizationTable' as const] : []),
+      ...(readsFiles ? ['multipart' as const] : []),
+    ]),
   ];
 };
 
@@ -41,11 +47,24 @@ export const handler = <const E extends Endpoint, const N extends Needs>(
 
 type ProvisionOfHandler<H> = H extends Handler<Endpoint, infer P> ? P : never;
 
-/** Pairs an area's rows with their handlers; a row without its handler does not compile. */
+type Disclosing = { discloses: true };
+type OrdinaryName<Rows> = { [Name in keyof Rows]: Rows[Name] extends Disclosing ? never : Name }[keyof Rows];
+type DisclosingName<Rows> = { [Name in keyof Rows]: Rows[Name] extends Disclosing ? Name : never }[keyof Rows];
+
+/** Pairs an area's rows with their handlers; a row without its handler does not compile. Those that disclose are apart. */
 export const routesOf = <
   Rows extends Record<string, Endpoint>,
-  Handlers extends { [Name in keyof Rows]: Handler<Rows[Name]> },
+  Handlers extends { [Name in OrdinaryName<Rows>]: Handler<Rows[Name]> },
 >(
   _rows: Rows,
   handlers: Handlers,
-): readonly Handler<Endpoint, ProvisionOfHandler<Handlers[keyof Rows]>>[] => Object.values(handlers);
+): readonly Handler<Endpoint, ProvisionOfHandler<Handlers[keyof Handlers]>>[] => Object.values(handlers);
+
+/** The same for the rows of an area that disclose: another function serves them. */
+export const disclosuresOf = <
+  Rows extends Record<string, Endpoint>,
+  Handlers extends { [Name in DisclosingName<Rows>]: Handler<Rows[Name]> },
+>(
+  _rows: Rows,
+  handlers: Handlers,
+): readonly Handler<Endpoint, ProvisionOfHandler<Handlers[keyof Handlers]>>[] => Object.values(handlers);

@@ -6,7 +6,7 @@ import { SQSClient } from '@aws-sdk/client-sqs';
 import { setting } from '#functions/adapters/environment.ts';
 import { sqsMessageQueue } from '#functions/adapters/message-queue.ts';
 import { originSecrets } from '#functions/adapters/secrets.ts';
-import { kmsSsnOpener, kmsSsnSealer } from '#functions/adapters/ssn-cipher.ts';
+import { kmsSsnSealer } from '#functions/adapters/ssn-cipher.ts';
 import type { ApiSettings } from '#functions/kernel/api.ts';
 
 /** What most entries are built of, made once per execution environment. */
@@ -22,7 +22,6 @@ export const clientTimeouts = (requestTimeout: number) => ({
 });
 
 export const ssnSealer = () => kmsSsnSealer(new KMSClient(clientTimeouts(2_000)), setting('SSN_KEY_ID'));
-export const ssnOpener = () => kmsSsnOpener(new KMSClient(clientTimeouts(2_000)), setting('SSN_KEY_ID'));
 export const eventBus = () => ({
   bus: new EventBridgeClient(clientTimeouts(5_000)),
   busName: setting('EVENT_BUS_NAME'),

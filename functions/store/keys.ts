@@ -16,6 +16,7 @@ import type { Key } from './table.ts';
  * | link of an invitation | `INVITE#hash of its token` | `INVITE` | Get |
  * | sign-in → profile | `SUB#sub` | `SUB` | Get |
  * | public address of a home | `SLUG#slug` | `SLUG` | Get |
+ * | which organization has addresses that look so | `LOOK#look` | `LOOK`; `ALLOWED#slug` for another one | Get |
  * | public card of a home | `CARD#home` | `CARD` | Get |
  * | report status | `STATUS#reference` | `STATUS`, `PROGRESS` (projected) | Get |
  * | submission | `T#org#SUBMISSION#id` | `SUBMISSION` | Get |
@@ -125,6 +126,9 @@ export const unsentShards = 16;
 export const sharedKeys = {
   subject: (sub: string): Key => ({ pk: `SUB#${sub}`, sk: 'SUB' }),
   slug: (slug: string): Key => ({ pk: `SLUG#${slug}`, sk: 'SLUG' }),
+  addressLook: (look: string): Key => ({ pk: `LOOK#${look}`, sk: 'LOOK' }),
+  /** An address of that look that an operator allows another organization. */
+  allowedAddress: (look: string, slug: string): Key => ({ pk: `LOOK#${look}`, sk: `ALLOWED#${slug}` }),
   homeCard: (homeId: string): Key => ({ pk: `CARD#${homeId}`, sk: 'CARD' }),
   reportStatus: (reference: string): Key => ({ pk: `STATUS#${reference}`, sk: 'STATUS' }),
   reportProgress: (reference: string): Key => ({ pk: `STATUS#${reference}`, sk: 'PROGRESS' }),

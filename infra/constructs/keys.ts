@@ -4,15 +4,23 @@ import * as kms from 'aws-cdk-lib/aws-kms';
 import type { Construct } from 'constructs';
 import { type Config, nameOf } from '../config.ts';
 import { type FunctionName, functions, type Grant } from '../functions.ts';
+import { forOwnOrganization, organizationRoleName } from './organization-role.ts';
 
-/** The IAM role of a function. Its name is fixed, because the SSN key's policy names roles of a later stack. */
-const roleArn = (scope: Construct, config: Config, name: FunctionName): string =>
-  Stack.of(scope).formatArn({ service: 'iam', region: '', resource: 'role', resourceName: nameOf(config, name) });
+const roleArn = (scope: Construct, resourceName: string): string =>
+  Stack.of(scope).formatArn({ service: 'iam', region: '', resource: 'role', resourceName });
 
+/** The roles that a grant is given to. Their names are fixed, because they belong to a later stack. */
 const holdersOf = (scope: Construct, config: Config, grant: Grant): string[] =>
-  (Object.keys(functions) as FunctionName[])
-    .filter((name) => (functions[name].grants as readonly string[]).includes(grant))
-    .map((name) => roleArn(scope, config, name));
+  (Object.keys(functions) as FunctionName[]).flatMap((name) => {
+    const row = functions[name];
+    const holds = (grants: readonly Grant[]): boolean => grants.includes(grant);
+    return [
+      ...(holds(row.grants) ? [roleArn(scope, nameOf(config, name))] : []),
+      ...('inOrganization' in row && holds(row.inOrganization)
+        ? [roleArn(scope, organizationRoleName(config, name))]
+        : []),
+    ];
+  });
 
 /** What administrators may do with a key that they may not use. */
 const administration = [
@@ -38,8 +46,8 @@ const administration = [
 
 /**
  * The key of Social Security numbers and of nothing else. Unlike the usual key policy this one does not hand its use
- * to whatever IAM allows: only the roles of the privilege table may encrypt, one role may decrypt, and no grant can
- * be created around that. Administrators may administer the key, not use it.
+ * to whatever IAM allows: only the roles of the privilege table may encrypt, one role may decrypt what is of its session's
+ * organization, and no grant can be created around that. Administrators may administer the key, not use it.
  */
 export class SsnKey extends kms.Key {
   constructor(scope: Construct, id: string, config: Config) {
@@ -77,7 +85,7 @@ export class SsnKey extends kms.Key {
             principals: [account],
             actions: ['kms:Decrypt'],
             resources: ['*'],
-            conditions: { ArnEquals: { 'aws:PrincipalArn': decrypters } },
+            conditions: { ArnEquals: { 'aws:PrincipalArn': decrypters }, ...forOwnOrganization },
           }),
           new iam.PolicyStatement({
             sid: 'NobodyElseDecrypts',

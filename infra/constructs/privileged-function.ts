@@ -10,7 +10,8 @@ import { type Config, nameOf } from '../config.ts';
 import { environmentOf, type Settings } from '../function-environment.ts';
 import { type FunctionName, functions } from '../functions.ts';
 import { publicFunctions } from '../routes.ts';
-import { type Grantable, statementsFor } from './grants.ts';
+import { type Grantable, organizationStatementsFor, statementsFor } from './grants.ts';
+import { OrganizationRole } from './organization-role.ts';
 
 interface PrivilegedFunctionProps {
   config: Config;
@@ -23,11 +24,16 @@ interface PrivilegedFunctionProps {
 /** One row of the privilege table: a function with a role of its own that may do what its grant words say, no more. */
 export class PrivilegedFunction extends lambda.Function {
   constructor(scope: Construct, id: string, { config, name, on, settings }: PrivilegedFunctionProps) {
-    const { grants, timeoutSeconds, memoryMb } = functions[name];
+    const row = functions[name];
+    const { grants, timeoutSeconds, memoryMb } = row;
     const role = new iam.Role(scope, `${id}Role`, {
       roleName: nameOf(config, name),
       assumedBy: new iam.ServicePrincipal('lambda.amazonaws.com'),
     });
+    const organizationRole =
+      'inOrganization' in row
+        ? new OrganizationRole(scope, `${id}OrganizationRole`, config, { name, of: role })
+        : undefined;
     const logGroup = new logs.LogGroup(scope, `${id}Log`, {
       encryptionKey: on.operationsKey,
       retention: logs.RetentionDays.ONE_YEAR,
@@ -45,11 +51,18 @@ export class PrivilegedFunction extends lambda.Function {
       timeout: Duration.seconds(timeoutSeconds),
       memorySize: memoryMb,
       reservedConcurrentExecutions: publicFunctions().includes(name) ? config.publicConcurrency : undefined,
-      environment: { ...environmentOf(name, settings), POWERTOOLS_SERVICE_NAME: metricService(config.stage) },
+      environment: {
+        ...environmentOf(name, { ...settings, ORGANIZATION_ROLE_ARN: organizationRole?.roleArn }),
+        POWERTOOLS_SERVICE_NAME: metricService(config.stage),
+      },
       role,
       logGroup,
     });
-    for (const statement of [...statementsFor(grants, on), writeLog(logGroup)]) role.addToPolicy(statement);
+    const own = statementsFor(grants, { ...on, ...(organizationRole ? { organizationRole } : {}) });
+    for (const statement of [...own, writeLog(logGroup)]) role.addToPolicy(statement);
+    if (organizationRole && 'inOrganization' in row)
+      for (const statement of organizationStatementsFor(row.inOrganization, on))
+        organizationRole.addToPolicy(statement);
   }
 }
 

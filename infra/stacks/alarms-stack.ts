@@ -183,6 +183,12 @@ export class AlarmsStack extends Stack {
       periods: 3,
       meaning: 'One answer in twenty has taken longer than a second for a quarter of an hour.',
     });
+    this.#watch('ClientErrors', {
+      metric: frontDoor.api.metricClientError(inFiveMinutes),
+      above: 2000,
+      // Also what no function sees: tokens that the authorizer refuses, routes that are not there, throttled floods.
+      meaning: 'Very many answers of 400 to 499: somebody tries the API, floods it, or a page is broken.',
+    });
     this.#watchSum(
       'FunctionThrottles',
       [...api.functions.values(), ...events.functions.values()].map((fn) => fn.metricThrottles(inFiveMinutes)),

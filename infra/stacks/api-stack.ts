@@ -6,6 +6,7 @@ import * as kms from 'aws-cdk-lib/aws-kms';
 import type { Construct } from 'constructs';
 import { acknowledge } from '../acknowledged-findings.ts';
 import { type Config, type StackId, stackNameOf } from '../config.ts';
+import { ApiStage } from '../constructs/api-stage.ts';
 import { PrivilegedFunction } from '../constructs/privileged-function.ts';
 import { type FunctionName, functions } from '../functions.ts';
 import { routes } from '../routes.ts';
@@ -81,7 +82,8 @@ export class ApiStack extends Stack {
     );
     // A few at a time: API Gateway refuses many changes of one API at once.
     const lanes: apigateway.HttpRoute[] = [];
-    for (const [at, { endpoint, method, path, functionName, public: open }] of routes().entries()) {
+    const published = routes();
+    for (const [at, { endpoint, method, path, functionName, public: open }] of published.entries()) {
       const integration = integrations.get(functionName);
       if (!integration) throw new Error(`${endpoint} is served by ${functionName}, which is no function of the API`);
       const route = new apigateway.HttpRoute(this, endpoint, {
@@ -95,5 +97,7 @@ export class ApiStack extends Stack {
       if (before) route.node.addDependency(before);
       lanes[at % laneCount] = route;
     }
+    // It names routes, which must be there.
+    new ApiStage(this, 'Stage', { frontDoor, published }).node.addDependency(...lanes);
   }
 }

@@ -1,4 +1,5 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { operation, type Running, ServiceFault, startJsonService } from './json-service.ts';
@@ -20,25 +21,40 @@ const Plaintext = z
 
 const Message = z.base64().transform((text) => Buffer.from(text, 'base64'));
 
+/** Whose session a request was signed with, as STS knows it. */
+type OrganizationOf = (headers: IncomingHttpHeaders) => string | undefined;
+
 /**
  * AWS KMS with symmetric keys: one key per alias, material kept in `dataDir` across restarts. A key encrypts and makes
- * MACs, where in AWS it does one or the other.
+ * MACs, where in AWS it does one or the other. With `organizationOf` it holds the key policy of the product: only a
+ * session of the organization that a ciphertext is bound to decrypts it.
  */
 export async function startKms(options: {
   port: number;
   dataDir: string;
   aliases: string[];
+  organizationOf?: OrganizationOf;
 }): Promise<Running & { rotate(alias: string): void }> {
   const keys = new KeyStore(join(options.dataDir, 'kms.json'), options.aliases);
   const running = await startJsonService({
     port: options.port,
     target: 'TrentService',
-    operations: operationsOf(keys),
+    operations: operationsOf(keys, options.organizationOf),
   });
   return { ...running, rotate: (alias) => keys.rotate(alias) };
 }
 
-function operationsOf(keys: KeyStore) {
+function assertOwn(
+  organizationOf: OrganizationOf,
+  headers: IncomingHttpHeaders,
+  context: Record<string, string>,
+): void {
+  const organization = organizationOf(headers);
+  if (organization === undefined || organization !== context.organization)
+    throw new ServiceFault('AccessDeniedException', 'The ciphertext is not of the organization of this session');
+}
+
+function operationsOf(keys: KeyStore, organizationOf?: OrganizationOf) {
   return {
     Encrypt: operation(z.object({ KeyId, Plaintext, EncryptionContext: Context }), (input) => {
       const key = keys.resolve(input.KeyId);
@@ -47,7 +63,8 @@ function operationsOf(keys: KeyStore) {
     }),
     Decrypt: operation(
       z.object({ CiphertextBlob: Blob, EncryptionContext: Context, KeyId: KeyId.optional() }),
-      (input) => {
+      (input, headers) => {
+        if (organizationOf) assertOwn(organizationOf, headers, input.EncryptionContext);
         const { key, plaintext } = keys.decrypt(input.CiphertextBlob, input.EncryptionContext, input.KeyId);
         return { KeyId: key.arn, Plaintext: plaintext.toString('base64'), EncryptionAlgorithm: ALGORITHM };
       },

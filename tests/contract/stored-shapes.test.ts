@@ -6,7 +6,7 @@ import { caseSectionShape, caseShape } from '#functions/records/case-record.ts';
 import { mergeShape } from '#functions/records/customer-merges.ts';
 import { customerShape, tombstoneShape } from '#functions/records/customer-record.ts';
 import { firstCallShape } from '#functions/records/first-call-record.ts';
-import { homeCardShape, homeShape, slugShape } from '#functions/records/homes.ts';
+import { addressLookShape, homeCardShape, homeShape, slugShape } from '#functions/records/homes.ts';
 import { invitationCardShape, invitationShape } from '#functions/records/invitation-record.ts';
 import {
   organizationShape,
@@ -29,7 +29,7 @@ interface Shape {
 }
 const shapes: readonly Shape[] = [
   ...[firstCallShape, caseShape, caseSectionShape, caseLinkShape, customerShape, tombstoneShape, mergeShape],
-  ...[submissionShape, reportShape, homeShape, homeCardShape, slugShape, rowShape, auditEntryShape],
+  ...[submissionShape, reportShape, homeShape, homeCardShape, slugShape, addressLookShape, rowShape, auditEntryShape],
   ...[organizationShape, profileShape, subjectShape, preferencesShape, secondFactorShape],
   ...[invitationShape, invitationCardShape],
 ];
