@@ -77,6 +77,8 @@ test('a manual case number is checked while it is typed', async ({ page, product
   await expect(page.getByText('Case HAND 7/26 created')).toBeVisible();
 
   await convert(second, 'Mina Edwin Manually');
+  // Born and deceased on the same days, with nearly the same name.
+  await page.getByLabel('This is somebody else, or a second case is meant').check();
   await page.getByLabel('Manual case number').fill('HAND 7/26');
   await expect(page.getByText('This case number is already in use')).toBeVisible();
   await submit.click();
