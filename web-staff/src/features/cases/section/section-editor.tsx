@@ -7,7 +7,7 @@ import { KinField } from './kin-field.tsx';
 import classes from './section.module.css';
 import { SectionAlert } from './section-alert.tsx';
 import { CardAnswers, CardFields, CardFrame } from './section-card-fields.tsx';
-import { cardsOf } from './section-cards.ts';
+import { cardsOf, isCardShown } from './section-cards.ts';
 import { specialAnswers } from './section-reading.tsx';
 import type { SectionSaves } from './section-saves.ts';
 import { type CaseSection, heldSection, shownNow } from './section-values.ts';
@@ -94,39 +94,41 @@ export const SectionEditor = (props: SectionEditorProps) => {
         />
       )}
       {cards.length === 0 && <p className={classes.none}>Nothing has been recorded in this section yet.</p>}
-      {cards.map((card) => {
-        const isEditing = editing.has(card.id);
-        const canFill = card.fields.some(({ readOnly }) => !readOnly);
-        return (
-          <CardFrame
-            key={card.id}
-            title={card.title}
-            editing={isEditing}
-            onEdit={
-              canFill
-                ? (isOpen) => {
-                    edit(card.id, isOpen);
-                    if (!isOpen) void flush();
-                  }
-                : undefined
-            }
-            onSave={() => void flush()}
-          >
-            {isEditing ? (
-              <CardFields section={section} card={card} form={form} surroundings={surroundings} today={today} />
-            ) : (
-              <CardAnswers
-                card={card}
-                values={values}
-                shown={shown}
-                gaps={gaps}
-                special={specialAnswers(kase)}
-                onPick={pick}
-              />
-            )}
-          </CardFrame>
-        );
-      })}
+      {cards
+        .filter((card) => isCardShown(card, shown, values))
+        .map((card) => {
+          const isEditing = editing.has(card.id);
+          const canFill = card.fields.some(({ readOnly }) => !readOnly);
+          return (
+            <CardFrame
+              key={card.id}
+              title={card.title}
+              editing={isEditing}
+              onEdit={
+                canFill
+                  ? (isOpen) => {
+                      edit(card.id, isOpen);
+                      if (!isOpen) void flush();
+                    }
+                  : undefined
+              }
+              onSave={() => void flush()}
+            >
+              {isEditing ? (
+                <CardFields section={section} card={card} form={form} surroundings={surroundings} today={today} />
+              ) : (
+                <CardAnswers
+                  card={card}
+                  values={values}
+                  shown={shown}
+                  gaps={gaps}
+                  special={specialAnswers(kase)}
+                  onPick={pick}
+                />
+              )}
+            </CardFrame>
+          );
+        })}
       {form.dialogs}
     </div>
   );

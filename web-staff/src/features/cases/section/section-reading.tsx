@@ -9,7 +9,7 @@ import { SsnField } from '../ssn-field.tsx';
 import classes from './section.module.css';
 import { SectionAlert } from './section-alert.tsx';
 import { CardAnswers, CardFrame } from './section-card-fields.tsx';
-import { cardsOf } from './section-cards.ts';
+import { cardsOf, isCardShown } from './section-cards.ts';
 import { type CaseSection, heldSection, shownNow, surroundingsOf } from './section-values.ts';
 
 /** Values that are shown in a way of their own. */
@@ -38,7 +38,7 @@ export const SectionReading = ({ section, kase, gaps }: SectionReadingProps) => 
   const shown = new Set(shownNow(section, surroundings, held).shown);
   const values: Values = { ...surroundings.values(held), ...kase.sections[section.id]?.values };
   const kin = section.id === 'informant' ? kinIn(kase.next_of_kins) : [];
-  const cards = cardsOf(section);
+  const cards = cardsOf(section).filter((card) => isCardShown(card, shown, values));
   return (
     <>
       <SectionAlert gaps={gaps} />
