@@ -1,8 +1,8 @@
 import { isBlank, isYes } from '#domain/forms/field.ts';
 import type { Fault, Values } from '#domain/forms/rules.ts';
 
-export const ssnRecorded = 'A Social Security Number is recorded';
-export const ssnFollows = 'The Social Security Number cannot both follow and never have been issued';
+const ssnRecorded = 'A Social Security Number is recorded';
+const ssnFollows = 'The Social Security Number cannot both follow and never have been issued';
 
 /** Somebody who never had a Social Security Number has none, and none is awaited (ADR 0046). */
 export function* ssnFaults(values: Values): Generator<Fault> {
