@@ -21,12 +21,14 @@ interface KinFieldProps {
   onFurther: (fields: Readonly<Record<string, unknown>>) => void;
   /** Somebody was entered, changed or removed as a whole: that waits for no pause. */
   onChanged: () => void;
+  /** Whether somebody is being entered or corrected. */
+  onHold: (held: boolean) => void;
 }
 
 const listName = 'next_of_kins';
 
 /** The next of kin of a case within the form of their section. */
-export const KinField = ({ section, form, surroundings, kase, onFurther, onChanged }: KinFieldProps) => {
+export const KinField = ({ section, form, surroundings, kase, onFurther, onChanged, onHold }: KinFieldProps) => {
   const { control, setValue, getValues } = form.methods;
   const own = new Set(editableFields(section).map(({ name }) => name));
   const follow = (further: Readonly<Record<string, unknown>>) => {
@@ -58,6 +60,7 @@ export const KinField = ({ section, form, surroundings, kase, onFurther, onChang
               setTimeout(onChanged);
             }}
             faults={error ? faultsOf(error.message ?? '') : {}}
+            onHold={onHold}
             kase={kase}
           />
         )}

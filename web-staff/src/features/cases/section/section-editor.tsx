@@ -58,7 +58,8 @@ export const SectionEditor = (props: SectionEditorProps) => {
     if (target) follow(target.field);
   }, [target]);
 
-  useEffect(() => onHold(isHeld), [onHold, isHeld]);
+  const [holdsKin, setHoldsKin] = useState(false);
+  useEffect(() => onHold(isHeld || holdsKin), [onHold, isHeld, holdsKin]);
   const folded = useEffectEvent(() => {
     setEditing(new Set());
     void flush();
@@ -91,6 +92,7 @@ export const SectionEditor = (props: SectionEditorProps) => {
             also.current = { ...also.current, ...fields };
           }}
           onChanged={() => void flush()}
+          onHold={setHoldsKin}
         />
       )}
       {cards.length === 0 && <p className={classes.none}>Nothing has been recorded in this section yet.</p>}
