@@ -69,6 +69,12 @@ export const createRouter = () =>
               path: 'cases/new',
               lazy: async () => ({
                 Component: (await import('../features/cases/life/create-case-page.tsx')).CreateCasePage,
+                }),
+            },
+            {
+              path: 'cases/statistics',
+              lazy: async () => ({
+                Component: (await import('../features/cases/statistics/statistics-page.tsx')).StatisticsPage,
               }),
             },
             {

@@ -42,6 +42,13 @@ export const caseQuery = (call: Call, id: string) =>
     queryFn: ({ signal }) => call(caseEndpoints.get, { params: { id } }, { signal }),
   });
 
+export const caseStatisticsQuery = (call: Call, query: { days: string; location?: string | undefined }) =>
+  queryOptions({
+    queryKey: caseKeys.statistics(query),
+    queryFn: ({ signal }) => call(caseEndpoints.statistics, { query }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+
 /** Who else has a case open; asking says that we have. */
 export const casePresenceQuery = (call: Call, id: string, section: CaseSectionId | null) =>
   queryOptions({
