@@ -1,6 +1,8 @@
-import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { Checkbox, NativeSelect } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { formatDate, isCalendarDate } from '#domain/values/calendar-date.ts';
+import { DayInput } from './day-input.tsx';
+import { useOwnValue } from './own-value.ts';
 
 /** A filter of a list: what it takes, what it is called where it is in force, and the control that sets it. */
 export interface ListFilter<V extends string = string> {
@@ -45,32 +47,35 @@ export const choiceFilter = <V extends string>(
 export const dayFilter = (label: string): ListFilter => ({
   accepts: (value): value is string => isCalendarDate(value),
   textOf: (day) => `${label} ${formatDate(day)}`,
-  control: (value, set) => (
-    <TextInput
-      type="date"
-      label={label}
-      value={value}
-      min="1850-01-01"
-      max="9999-12-31"
-      // While a year is typed the browser hands on days of the year 0002.
-      onChange={({ currentTarget: { value: day } }) => {
-        if (day === '' || day >= '1850') set(day);
-      }}
-    />
-  ),
+  control: (value, set) => <DayInput label={label} value={value} onChange={set} />,
   more: true,
 });
 
-/** Only those of which something is true. */
-export const switchFilter = (label: string): ListFilter<'true'> => ({
-  accepts: (value): value is 'true' => value === 'true',
-  textOf: () => label,
-  control: (value, set) => (
+interface CheckProps {
+  label: string;
+  value: 'true' | '';
+  onChange: (value: 'true' | '') => void;
+}
+
+const Check = ({ label, value, onChange }: CheckProps) => {
+  const [shown, show] = useOwnValue(value);
+  return (
     <Checkbox
       label={label}
-      checked={value === 'true'}
-      onChange={(event) => set(event.currentTarget.checked ? 'true' : '')}
+      checked={shown === 'true'}
+      onChange={(event) => {
+        const next = event.currentTarget.checked ? 'true' : '';
+        show(next);
+        onChange(next);
+      }}
     />
-  ),
+  );
+};
+
+/** Only those of which something is true. */
+export const checkFilter = (label: string): ListFilter<'true'> => ({
+  accepts: (value): value is 'true' => value === 'true',
+  textOf: () => label,
+  control: (value, set) => <Check label={label} value={value} onChange={set} />,
   more: true,
 });

@@ -4,6 +4,7 @@ import { type CaseQueue, type CaseRow, presenceBeatSeconds } from '#domain/cases
 import type { PersonOfCase } from '#domain/cases/case-likeness.ts';
 import type { CaseSectionId } from '#domain/cases/sections/case-sections.ts';
 import type { Call } from '#domain/contract/client.ts';
+import type { CallInput } from '#domain/contract/endpoint.ts';
 import { ssnEndpoints } from '#domain/ssn/ssn.endpoints.ts';
 import { useApi } from '../../api/api-context.ts';
 import { auditPagesQuery } from '../audit/audit-pages.ts';
@@ -60,9 +61,15 @@ export const casePresenceQuery = (call: Call, id: string, section: CaseSectionId
     retry: false,
   });
 
-export const caseAuditQuery = (call: Call, id: string) =>
-  auditPagesQuery(caseKeys.auditLog(id), (query, signal) =>
-    call(caseEndpoints.auditLog, { params: { id }, query }, { signal }),
+/** What narrows the audit log of a case. */
+export type CaseAuditFilters = Omit<
+  NonNullable<CallInput<typeof caseEndpoints.auditLog>['query']>,
+  'cursor' | 'page_size'
+>;
+
+export const caseAuditQuery = (call: Call, id: string, filters: CaseAuditFilters = {}) =>
+  auditPagesQuery([...caseKeys.auditLog(id), filters], (query, signal) =>
+    call(caseEndpoints.auditLog, { params: { id }, query: { ...filters, ...query } }, { signal }),
   );
 
 /** What was done last to a case; read again with its audit log. */

@@ -36,7 +36,17 @@ const Status = ({ row }: { row: CaseRow }) => (
 );
 
 export const caseColumns: readonly Column<CaseRow>[] = [
-  { header: 'Case number', cell: (row) => <OneLine>{shownCaseNumber(row)}</OneLine> },
+  {
+    header: 'Case number',
+    cell: (row) => (
+      <>
+        <OneLine>{shownCaseNumber(row)}</OneLine>
+        <SecondLine>
+          <Clip text={row.funeral_home_name} />
+        </SecondLine>
+      </>
+    ),
+  },
   { header: 'Status', cell: (row) => <Status row={row} /> },
   {
     header: 'Service',
@@ -62,7 +72,6 @@ export const caseColumns: readonly Column<CaseRow>[] = [
       </>
     ),
   },
-  { header: 'Location', priority: 3, cell: (row) => <Clip text={row.funeral_home_name} /> },
   {
     header: 'Opened',
     priority: 3,

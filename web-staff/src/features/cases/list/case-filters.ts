@@ -3,7 +3,7 @@ import { caseStatuses } from '#domain/cases/case-status.ts';
 import { serviceTypes } from '#domain/reference-data/service-types.ts';
 import { addDays, type CalendarDate } from '#domain/values/calendar-date.ts';
 import { useLocationFilter } from '../../../entities/funeral-homes/use-location-filter.tsx';
-import { choiceFilter, dayFilter, switchFilter } from '../../../ui/list-filters.tsx';
+import { checkFilter, choiceFilter, dayFilter } from '../../../ui/list-filters.tsx';
 import type { SavedView } from '../../../ui/saved-views.tsx';
 import { useList } from '../../../ui/use-list.ts';
 import { statusText } from '../case-text.ts';
@@ -13,14 +13,14 @@ const status = choiceFilter(
   'All Statuses',
   caseStatuses.map((value) => ({ value, label: statusText(value) })),
 );
-const service_type = choiceFilter('Service type', 'All Service Types', serviceTypes);
-const rest = {
+const seldom = {
+  service_type: { ...choiceFilter('Service type', 'All Service Types', serviceTypes), more: true as const },
   created_from: dayFilter('Opened from'),
   created_to: dayFilter('Opened to'),
   service_from: dayFilter('Service from'),
   service_to: dayFilter('Service to'),
-  mine: switchFilter('Opened by me'),
-  lacking: switchFilter('Lacks required fields'),
+  mine: checkFilter('Opened by me'),
+  lacking: checkFilter('Lacks required fields'),
 };
 
 /** The orders of the list, the usual one first. */
@@ -37,7 +37,7 @@ export const orderings = [
 const orders = ['-created_at', ...orderings.flatMap(({ value }) => (value === '' ? [] : [value]))] as const;
 
 /** How the list of cases is looked at. */
-export const useCaseList = () => useList({ status, location: useLocationFilter(), service_type, ...rest }, orders);
+export const useCaseList = () => useList({ status, location: useLocationFilter(), ...seldom }, orders);
 
 const daysAhead = 7;
 

@@ -55,7 +55,7 @@ export const StatusTable = ({ of, location }: StatusTableProps) => {
         </tbody>
         <tfoot>
           <tr>
-            <th scope="row">Together</th>
+            <th scope="row">Total</th>
             <td>
               <Figure count={of.opened} filters={within} />
             </td>
