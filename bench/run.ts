@@ -100,9 +100,9 @@ async function main(): Promise<void> {
     number(values.repeat, 2),
     number(values.creates, 5000),
   ];
-  const wanted = values.only?.split(',') ?? usualParts;
+  const wanted: readonly string[] = values.only?.split(',') ?? usualParts;
   if (!wanted.every((part): part is Part => (parts as readonly string[]).includes(part))) throw new Error(usage);
-  const does = (part: Part): boolean => (wanted as readonly string[]).includes(part);
+  const does = (part: Part): boolean => wanted.includes(part);
 
   say(
     `# ${wanted.every((part) => part === 'cases') ? 'Cases' : 'Customers'}, ${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC`,
