@@ -69,7 +69,7 @@ export const createRouter = () =>
               path: 'cases/new',
               lazy: async () => ({
                 Component: (await import('../features/cases/life/create-case-page.tsx')).CreateCasePage,
-                }),
+              }),
             },
             {
               path: 'cases/statistics',

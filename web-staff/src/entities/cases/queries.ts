@@ -91,6 +91,12 @@ export const duplicatesQuery = (call: Call, person: PersonOfCase) =>
     staleTime: 0,
   });
 
+/** Whether the audit log of a case is what was recorded: asked when somebody wants to know, and never remembered. */
+export const useVerifyAuditLog = (id: string) => {
+  const call = useApi();
+  return useMutation({ mutationFn: () => call(caseEndpoints.verifyAuditLog, { params: { id } }), gcTime: 0 });
+};
+
 /** The number that the next case of a home would get. */
 export const nextNumberQuery = (call: Call, query: { year: string; location: string }) =>
   queryOptions({

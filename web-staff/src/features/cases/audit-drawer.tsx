@@ -6,6 +6,7 @@ import { caseAuditQuery } from '../../entities/cases/queries.ts';
 import { useCurrentUser } from '../../entities/profile/current-user.ts';
 import { SidePanel } from '../../ui/side-panel.tsx';
 import { AuditFilters, everything, filtersOf } from './audit/audit-filters.tsx';
+import { AuditVerification } from './audit/audit-verification.tsx';
 import { caseAuditText } from './case-audit-text.ts';
 
 /** Who did what to the case. */
@@ -17,6 +18,7 @@ export const AuditDrawer = ({ caseId, onClose }: { caseId: string; onClose: () =
   const query = useInfiniteQuery({ ...caseAuditQuery(call, caseId, filters), placeholderData: keepPreviousData });
   return (
     <SidePanel title="Audit log" closeLabel="Close the audit log" onClose={onClose}>
+      <AuditVerification caseId={caseId} />
       <AuditFilters choice={choice} onChange={setChoice} />
       <AuditList
         query={query}

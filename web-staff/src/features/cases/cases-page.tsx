@@ -1,5 +1,5 @@
 import { Button, Menu } from '@mantine/core';
-import { IconChartBar, IconDownload, IconFolder } from '@tabler/icons-react';
+import { IconChartBar, IconDownload, IconFolder, IconPlus } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { exportTypes } from '#domain/cases/case-export.ts';
@@ -13,6 +13,8 @@ import { useDocumentTitle } from '../../ui/document-title.ts';
 import { ExportBar } from '../../ui/export/export-bar.tsx';
 import { useExport } from '../../ui/export/use-export.ts';
 import { ListPage } from '../../ui/list-page.tsx';
+import { useRowSelection } from '../../ui/row-selection.ts';
+import { BulkDeleteCases } from './life/bulk-delete-cases.tsx';
 import { CaseCard, caseColumns, Life } from './list/case-columns.tsx';
 import { commonViews, orderings, useCaseList } from './list/case-filters.ts';
 import { exportCases } from './list/export-cases.ts';
@@ -27,6 +29,8 @@ export const CasesPage = () => {
   const { time_zone: timeZone } = useCurrentUser().funeral_home_details;
   const list = useCaseList();
   const query = useQuery(casesQuery(call, list.query));
+  const rows = query.isPlaceholderData ? [] : (query.data?.results ?? []);
+  const selection = useRowSelection(rows, JSON.stringify(list.query));
   const exporting = useExport();
   /** Everything that matches, whatever page of it is shown. */
   const exportAs = (format: Format) => {
@@ -47,6 +51,7 @@ export const CasesPage = () => {
             Statistics
           </Button>
           {can('case:export') && <ExportMenu busy={exporting.progress !== undefined} onExport={exportAs} />}
+          {can('case:edit') && <NewCase />}
         </>
       }
       list={list}
@@ -55,14 +60,17 @@ export const CasesPage = () => {
       orderings={orderings}
       views={{ common: commonViews(todayIn(timeZone, new Date())), own: useOwnViews('cases') }}
       bar={
-        exporting.progress && (
-          <ExportBar
-            noun="cases"
-            progress={exporting.progress}
-            expected={query.data?.count_is_exact ? query.data.count : undefined}
-            onCancel={exporting.cancel}
-          />
-        )
+        <>
+          {exporting.progress && (
+            <ExportBar
+              noun="cases"
+              progress={exporting.progress}
+              expected={query.data?.count_is_exact ? query.data.count : undefined}
+              onCancel={exporting.cancel}
+            />
+          )}
+          <BulkDeleteCases rows={rows} selection={selection} />
+        </>
       }
       title={(row) => row.deceased_full_name || 'Name not given'}
       to={(row) => paths.case(row.id)}
@@ -72,15 +80,23 @@ export const CasesPage = () => {
       columns={caseColumns}
       card={(row) => <CaseCard row={row} />}
       onIntent={(row) => void client.prefetchQuery(caseQuery(call, row.id))}
+      selection={can('case:delete') ? selection : undefined}
       icon={<IconFolder size={40} stroke={1.2} />}
       none={{
         title: 'No cases yet',
-        text: 'A case is opened for each death: from a submission, a first call, or here.',
+        text: 'Open one here, or convert a submission or a first call.',
+        action: can('case:edit') && <NewCase />,
       }}
       noMatch="Try other words, or take a filter away."
     />
   );
 };
+
+const NewCase = () => (
+  <Button component={Link} to={paths.caseNew} leftSection={<IconPlus size={18} stroke={1.6} aria-hidden />}>
+    New case
+  </Button>
+);
 
 const ExportMenu = ({ busy, onExport }: { busy: boolean; onExport: (format: Format) => void }) => (
   <Menu position="bottom-end">
