@@ -111,7 +111,7 @@ test(
   },
 );
 
-test('the audit log of a case is narrowed by what was done, by whom and when', async ({ page, product }, info) => {
+test('S-12 the audit log of a case is verified, and narrowed by what was done, by whom and when', async ({ page, product }, info) => {
   await openAs(page, product, accountOf('director'), '/cases?search=lindqvist');
   await page
     .getByRole('link', { name: /Lindqvist/ })
@@ -120,6 +120,9 @@ test('the audit log of a case is narrowed by what was done, by whom and when', a
   await page.getByRole('button', { name: 'Audit log' }).click();
   const log = page.getByRole('complementary', { name: 'Audit log' });
   await expect(log.locator('ol').getByText('Case opened')).toBeVisible();
+  await log.getByRole('button', { name: 'Verify this log' }).click();
+  await expect(log.getByText('Nothing was changed or removed')).toBeVisible();
+  await picture(page, info, 'audit-log-verified');
   const everything = await log.locator('ol > li').count();
   await log.getByLabel('Action').selectOption({ label: 'Case opened' });
   await expect.poll(() => log.locator('ol > li').count()).toBe(1);
