@@ -149,7 +149,9 @@ describe('profiles', () => {
     const refused = async (views: object) => (await prefer({ list_views: views })).status;
     expect(await refused({ cases: [{ name: 'Ann', query: 'search=ann' }] })).toBe(400);
     expect(await refused({ cases: [{ name: '', query: '' }] })).toBe(400);
-    expect(await refused({ cases: Array.from({ length: 9 }, (_, n) => ({ name: `${n}`, query: `page=${n}` })) })).toBe(400);
+    expect(await refused({ cases: Array.from({ length: 9 }, (_, n) => ({ name: `${n}`, query: `page=${n}` })) })).toBe(
+      400,
+    );
   });
 
   it('S-41 changes only one’s own password, on record before and after', async () => {

@@ -111,7 +111,10 @@ test(
   },
 );
 
-test('S-12 the audit log of a case is verified, and narrowed by what was done, by whom and when', async ({ page, product }, info) => {
+test('S-12 the audit log of a case is verified, and narrowed by what was done, by whom and when', async ({
+  page,
+  product,
+}, info) => {
   await openAs(page, product, accountOf('director'), '/cases?search=lindqvist');
   await page
     .getByRole('link', { name: /Lindqvist/ })

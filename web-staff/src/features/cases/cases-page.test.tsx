@@ -30,7 +30,9 @@ const asked = () => list.mock.lastCall?.[0];
 
 describe('the list of cases', { timeout: 20_000 }, () => {
   it('asks for what its address says, and leaves out what no filter takes', async () => {
-    draw('/?status=nonsense&service_type=cremation&created_from=2026-02-30&lacking=true&ordering=-deceased_name&page=3');
+    draw(
+      '/?status=nonsense&service_type=cremation&created_from=2026-02-30&lacking=true&ordering=-deceased_name&page=3',
+    );
     await screen.findByText('Walter Pruitt');
     expect(asked()).toEqual({
       ...{ service_type: 'cremation', lacking: 'true', ordering: '-deceased_name' },
