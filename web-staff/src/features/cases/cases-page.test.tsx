@@ -78,7 +78,8 @@ describe('the list of cases', { timeout: 20_000 }, () => {
     fireEvent.click(await screen.findByText('Comma-separated values (.csv)'));
     await waitFor(() => expect(made).toHaveBeenCalledOnce());
     expect(exportRows.mock.calls).toEqual([[{ status: 'active', ordering: 'service_date', search: 'pruitt' }]]);
-    const [, line] = (await (made.mock.lastCall?.[0] as Blob).text()).split('\r\n');
+    const [[file] = []] = made.mock.calls;
+    const [, line] = (await new Response(file as Blob).text()).split('\r\n');
     expect(line).toContain('Walter Pruitt');
     made.mockRestore();
   });
