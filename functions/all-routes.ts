@@ -9,6 +9,7 @@ import { invitationRoutes } from './invitations/routes.ts';
 import type { Handler } from './kernel/call.ts';
 import { onboardingRoutes } from './onboarding/routes.ts';
 import { organizationRoutes } from './organizations/routes.ts';
+import { paymentRoutes } from './payments/routes.ts';
 import { referenceDataRoutes } from './reference-data/routes.ts';
 import { ssnRoutes } from './ssn/routes.ts';
 import { submissionRoutes } from './submissions/routes.ts';
@@ -22,6 +23,7 @@ export const allRoutes: Record<Area, readonly Handler[]> = {
   'first-calls': firstCallRoutes,
   cases: caseRoutes,
   ssn: ssnRoutes,
+  payments: paymentRoutes,
   customers: customerRoutes,
   'funeral-homes': funeralHomeRoutes,
   'user-profiles': userProfileRoutes,

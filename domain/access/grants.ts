@@ -29,6 +29,12 @@ export type TableGrant =
   | 'table:first-calls'
   | 'table:cases'
   | 'table:customers'
+  /** Payments, the ledgers that name them, and receipt numbers. */
+  | 'table:payments'
+  /** Put and delete ciphertexts of check numbers. */
+  | 'table:check-number-write'
+  /** Read payments and ciphertexts of check numbers. */
+  | 'table:check-number-read'
   /** Remember exports that began. */
   | 'table:exports'
   /** Organization, homes with their public cards, preferences. */

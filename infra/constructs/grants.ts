@@ -79,12 +79,31 @@ const tableAccess: Record<TableGrant, readonly Access[]> = {
   'table:project': [
     {
       actions: ['GetItem', 'BatchGetItem', 'Query'],
-      keys: kinds('SUBMISSION#*', 'FIRSTCALL#*', 'CASE#*', 'CASEORDERS#*', 'CUSTOMER#*', 'TREE#*', 'DUP#*'),
+      keys: kinds(
+        'SUBMISSION#*',
+        'FIRSTCALL#*',
+        'CASE#*',
+        'CASEORDERS#*',
+        'CUSTOMER#*',
+        'PAYMENT#*',
+        'TREE#*',
+        'DUP#*',
+      ),
     },
     {
       actions: ['PutItem', 'DeleteItem'],
       keys: [
-        ...kinds('SUBMISSION#*', 'FIRSTCALL#*', 'CASE#*', 'CASEORDERS#*', 'CUSTOMER#*', 'TREE#*', 'DUP#*', 'S#*'),
+        ...kinds(
+          'SUBMISSION#*',
+          'FIRSTCALL#*',
+          'CASE#*',
+          'CASEORDERS#*',
+          'CUSTOMER#*',
+          'PAYMENT#*',
+          'TREE#*',
+          'DUP#*',
+          'S#*',
+        ),
         'STATUS#*',
       ],
     },
@@ -95,6 +114,9 @@ const tableAccess: Record<TableGrant, readonly Access[]> = {
   'table:cases': [{ actions: every, keys: kinds('CASE#*', 'CASENUMBER#*', 'NUMBERING', 'PRESENCE#*') }],
   // A case's items name its customers, and follow them.
   'table:customers': [{ actions: every, keys: kinds('CUSTOMER#*', 'CASE#*', 'CALLER#*') }],
+  'table:payments': [{ actions: every, keys: kinds('PAYMENT#*', 'LEDGER#*', 'RECEIPTS') }],
+  'table:check-number-write': [{ actions: ['PutItem', 'DeleteItem'], keys: kinds('CHECKNUMBER#*') }],
+  'table:check-number-read': [{ actions: ['GetItem'], keys: kinds('PAYMENT#*', 'CHECKNUMBER#*') }],
   'table:exports': [{ actions: ['GetItem', 'PutItem'], keys: kinds('EXPORT#*') }],
   'table:organization': [
     { actions: every, keys: [...kinds('ORG', 'HOMES', 'PREFERENCES#*'), 'SLUG#*', 'CARD#*'] },
