@@ -10,11 +10,13 @@ interface SectionCardProps {
   summary?: ReactNode;
   open: boolean;
   onToggle: () => void;
+  /** Its body stays while it is folded, unseen, because something in it is not done yet. */
+  keep?: boolean;
   children: ReactNode;
 }
 
-/** A section that folds. What is folded is not in the page at all. */
-export const SectionCard = ({ id, title, summary, open, onToggle, children }: SectionCardProps) => {
+/** A section that folds. What is folded is not in the page at all, unless it has to be kept. */
+export const SectionCard = ({ id, title, summary, open, onToggle, keep, children }: SectionCardProps) => {
   const heading = useId();
   return (
     <section className={classes.card} aria-labelledby={heading} data-section={id}>
@@ -25,7 +27,11 @@ export const SectionCard = ({ id, title, summary, open, onToggle, children }: Se
           {summary && <span className={classes.summary}>{summary}</span>}
         </button>
       </h2>
-      {open && <div className={classes.body}>{children}</div>}
+      {(open || keep) && (
+        <div className={classes.body} hidden={!open}>
+          {children}
+        </div>
+      )}
     </section>
   );
 };

@@ -19,14 +19,16 @@ interface SectionRailProps {
   sections: readonly RailSection[];
   current: string | undefined;
   onGo: (id: string) => void;
+  /** Always as a list: where it has the room to itself. */
+  isWhole?: true;
 }
 
 const stateOf = ({ done, of, missing = 0 }: RailSection): string =>
   missing > 0 ? `${missing} missing` : `${done} of ${of} filled`;
 
 /** The sections of a record with how far each is; a select where there is no room beside the record. */
-export const SectionRail = ({ label, sections, current, onGo }: SectionRailProps) => (
-  <nav className={classes.rail} aria-label={label}>
+export const SectionRail = ({ label, sections, current, onGo, isWhole }: SectionRailProps) => (
+  <nav className={classes.rail} data-whole={isWhole} aria-label={label}>
     <NativeSelect
       className={classes.select}
       aria-label={label}

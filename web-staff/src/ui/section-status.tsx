@@ -12,11 +12,20 @@ interface SectionStatusProps {
   kind: keyof typeof labels;
   /** A completed section shows a green check (D1 §2). */
   complete?: boolean;
+  /** Before the badge: how far it is. */
+  note?: string;
+  /** What the note says keeps the section from being complete. */
+  isLacking?: boolean;
 }
 
 /** What a section of a form asks for, and whether it has it; stands in the section's heading. */
-export const SectionStatus = ({ kind, complete = false }: SectionStatusProps) => (
+export const SectionStatus = ({ kind, complete = false, note, isLacking }: SectionStatusProps) => (
   <span className={classes.status}>
+    {note && (
+      <span className={classes.note} data-lacking={isLacking}>
+        {note}
+      </span>
+    )}
     {complete && <IconCircleCheckFilled className={classes.complete} size={20} role="img" aria-label="Complete" />}
     <span className={classes.badge} data-kind={kind}>
       {labels[kind]}

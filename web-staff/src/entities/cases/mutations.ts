@@ -20,7 +20,7 @@ const readListsAgain = (client: QueryClient) =>
   ]);
 
 /** Shows a changed case wherever it is looked for. */
-const keepCase = (client: QueryClient, kase: Case, before: Case | undefined) => {
+export const keepCase = (client: QueryClient, kase: Case, before: Case | undefined) => {
   ownCases.changed(client, caseRowOf(kase), before && caseRowOf(before));
   client.setQueryData(caseKeys.one(kase.id), kase);
   void client.invalidateQueries({ queryKey: caseKeys.auditLog(kase.id) });

@@ -39,6 +39,17 @@ export const caseAuditQuery = (call: Call, id: string) =>
     call(caseEndpoints.auditLog, { params: { id }, query }, { signal }),
   );
 
+/** What was done last to a case; read again with its audit log. */
+export const recentHistoryQuery = (call: Call, id: string) =>
+  queryOptions({
+    queryKey: [...caseKeys.auditLog(id), 'recent'],
+    queryFn: async ({ signal }) => {
+      const log = await call(caseEndpoints.auditLog, { params: { id }, query: { page_size: '10' } }, { signal });
+      return Array.isArray(log) ? log : log.results;
+    },
+    staleTime: 0,
+  });
+
 /** The number that the next case of a home would get. */
 export const nextNumberQuery = (call: Call, query: { year: string; location: string }) =>
   queryOptions({

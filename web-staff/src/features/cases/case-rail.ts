@@ -1,7 +1,16 @@
+import { caseRules } from '#domain/cases/case-rules.ts';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
-import { type CaseSectionId, caseSections } from '#domain/cases/sections/case-sections.ts';
+import { sectionBadge, sectionGaps } from '#domain/cases/completeness.ts';
+import { missingForNextStep } from '#domain/cases/next-gaps.ts';
+import { type CaseSectionId, caseSections, flatNames } from '#domain/cases/sections/case-sections.ts';
+import { isSectionId } from '#domain/cases/sections/section-heads.ts';
+import type { MissingField } from '#domain/forms/completeness.ts';
 import { isAnswered } from '#domain/forms/field.ts';
+import { isShown } from '#domain/forms/rules.ts';
+import { sectionValuesOf } from '../../entities/cases/own-cases.ts';
 import type { RailSection } from '../../ui/section-rail.tsx';
+import type { SectionSummary } from './section/case-section.tsx';
+import { surroundingsOf } from './section/section-values.ts';
 
 /** The headings of the rail; the sections keep their documented order (D2 §2). */
 const groups: Readonly<Record<CaseSectionId, string>> = {
@@ -25,10 +34,50 @@ const groups: Readonly<Record<CaseSectionId, string>> = {
   notes: 'Office',
 };
 
-/** The sections of a case as a rail shows them: how many of their fields hold something. */
-export const railSections = (kase: Case): RailSection[] =>
-  caseSections.map(({ id, title, fields }) => {
-    const values: Readonly<Record<string, unknown>> = kase.sections[id]?.values ?? {};
-    const done = fields.filter((field) => isAnswered(field, values[field.name])).length;
-    return { id, title, group: groups[id], done, of: fields.length };
+export type Summaries = Readonly<Record<CaseSectionId, SectionSummary>>;
+
+/** Answers that the form begins with say nothing of how far a section is. */
+const isSaid = (value: unknown): boolean => value !== 'unknown';
+
+/** How far each section of a case is, and what it lacks: by its own rules, and for the next status. */
+export const summariesOf = (kase: Case, today: string, canEdit: boolean): Summaries => {
+  const values = sectionValuesOf(kase);
+  const context = { today, stage: kase.status };
+  const next = missingForNextStep(values, kase.status);
+  const entries = caseSections.map((section): [CaseSectionId, SectionSummary] => {
+    const { id, fields } = section;
+    const own = values[id] ?? {};
+    const around = { ...surroundingsOf(section, kase, today).values({}), ...own };
+    const applying = fields.filter(
+      (field) => !field.readOnly && field.kind !== 'reference' && isShown(caseRules, field, around, context),
+    );
+    const gaps = canEdit ? sectionGaps(id, values, context) : [];
+    const further = next.filter(({ section: at, field }) => at === id && gaps.every((gap) => gap.field !== field));
+    return [
+      id,
+      {
+        badge: sectionBadge(id, values, context, !canEdit),
+        done: applying.filter((field) => isSaid(own[field.name]) && isAnswered(field, own[field.name])).length,
+        of: applying.length,
+        gaps: [...gaps, ...further],
+      },
+    ];
   });
+  return Object.fromEntries(entries) as Record<CaseSectionId, SectionSummary>;
+};
+
+/** The sections of a case as a rail shows them. */
+export const railSections = (summaries: Summaries, shows: (id: CaseSectionId) => boolean): RailSection[] =>
+  caseSections
+    .filter(({ id }) => shows(id))
+    .map(({ id, title }) => {
+      const { done, of, gaps } = summaries[id];
+      return { id, title, group: groups[id], done, of, missing: gaps.length };
+    });
+
+/** Where a missing field stands: a section may ask for one of another's. */
+export const placeOf = ({ section, field }: Pick<MissingField, 'section' | 'field'>): CaseSectionId => {
+  const named = caseSections.find(({ id }) => id === section);
+  if (named?.fields.some(({ name }) => name === field)) return named.id;
+  return flatNames.get(field)?.section ?? (isSectionId(section) ? section : 'deceased');
+};

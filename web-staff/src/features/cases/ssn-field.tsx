@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { ApiError } from '#domain/contract/client.ts';
 import { useRetrieveSsn } from '../../entities/cases/queries.ts';
 import { useCan } from '../../entities/profile/current-user.ts';
+import { Chip } from '../../ui/chip.tsx';
 import classes from './ssn-field.module.css';
 
 const shownMs = 30_000;
@@ -17,9 +18,16 @@ const failure = (error: unknown): string => {
 /** What is shown beside the masked number for a while, and then forgotten. */
 type Shown = { kind: 'number' | 'problem'; text: string };
 
+interface SsnFieldProps {
+  caseId: string;
+  masked: string;
+  /** The case is cancelled: the number is neither changed, nor shown, nor copied (D2 §4 and §5). */
+  isLocked?: boolean;
+}
+
 /** The masked number; one click asks for the full one, which hides itself again after 30 seconds. */
-export const SsnField = ({ caseId, masked }: { caseId: string; masked: string }) => {
-  const may = useCan()('ssn:read');
+export const SsnField = ({ caseId, masked, isLocked = false }: SsnFieldProps) => {
+  const may = useCan()('ssn:read') && !isLocked;
   const [shown, setShown] = useState<Shown>();
   const { mutate, isPending, reset } = useRetrieveSsn(caseId);
 
@@ -41,9 +49,14 @@ export const SsnField = ({ caseId, masked }: { caseId: string; masked: string })
   const revealed = shown?.kind === 'number';
   return (
     <span className={classes.field}>
-      <span className={classes.number} aria-live="polite">
+      <span
+        className={classes.number}
+        aria-live="polite"
+        onCopy={isLocked ? (event) => event.preventDefault() : undefined}
+      >
         {revealed ? shown.text : masked}
       </span>
+      {isLocked && <Chip>Locked</Chip>}
       {may &&
         (revealed ? (
           <Button size="compact-sm" variant="light" onClick={() => setShown(undefined)}>

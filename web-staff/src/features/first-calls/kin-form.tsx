@@ -1,13 +1,10 @@
 import { Anchor, Button } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useWatch } from 'react-hook-form';
 import { Link } from 'react-router';
 import type { CustomerRow } from '#domain/customers/customer.schema.ts';
 import { FirstCallKin } from '#domain/first-calls/first-call.schema.ts';
-import { useApi } from '../../api/api-context.ts';
-import { customerSearchQuery } from '../../entities/customers/queries.ts';
+import { CustomersOfPhone } from '../../entities/customers/customers-of-phone.tsx';
 import { type KinBody, useChangeKin } from '../../entities/first-calls/mutations.ts';
 import { paths } from '../../paths.ts';
 import { FieldGrid, type FormValues } from '../../ui/fields/field-control.tsx';
@@ -94,37 +91,22 @@ interface CallersProps {
   onTake: (customer: CustomerRow) => void;
 }
 
-/** The customers who have the number that is entered: one of them may be this next of kin. */
+/** The customer whom this next of kin is, or those who have the number that is entered. */
 const Callers = ({ form, onTake }: CallersProps) => {
-  const call = useApi();
   const { control, setValue } = form.methods;
   const [phone, chosen] = useWatch({ control, name: ['phone', 'existingCustomerId'] });
-  const [digits] = useDebouncedValue(String(phone ?? '').replace(/\D/g, ''), 300);
-  const isWhole = /^1?\d{10}$/.test(digits);
-  const found = useQuery({ ...customerSearchQuery(call, digits.slice(-10)), enabled: isWhole });
-  if (typeof chosen === 'string' && chosen !== '')
-    return (
-      <p className={classes.known}>
-        Linked to a{' '}
-        <Anchor component={Link} to={paths.customer(chosen)} inherit>
-          known customer
-        </Anchor>
-        .{' '}
-        <Button variant="subtle" onClick={() => setValue('existingCustomerId', '', { shouldDirty: true })}>
-          Not them
-        </Button>
-      </p>
-    );
-  const known = isWhole ? (found.data ?? []).slice(0, 3) : [];
-  if (known.length === 0) return null;
+  if (typeof chosen !== 'string' || chosen === '')
+    return <CustomersOfPhone phone={String(phone ?? '')} onTake={onTake} />;
   return (
-    <div className={classes.known} role="status">
-      <span>This number is known:</span>
-      {known.map((customer) => (
-        <Button key={customer.id} variant="default" onClick={() => onTake(customer)}>
-          {[customer.full_name, customer.city].filter(Boolean).join(', ')}
-        </Button>
-      ))}
-    </div>
+    <p className={classes.known}>
+      Linked to a{' '}
+      <Anchor component={Link} to={paths.customer(chosen)} inherit>
+        known customer
+      </Anchor>
+      .{' '}
+      <Button variant="subtle" onClick={() => setValue('existingCustomerId', '', { shouldDirty: true })}>
+        Not them
+      </Button>
+    </p>
   );
 };

@@ -1,4 +1,4 @@
-import { Button, NativeSelect } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconCheck, IconPencil } from '@tabler/icons-react';
 import { useEffect, useId, useRef } from 'react';
 import { useWatch } from 'react-hook-form';
@@ -7,11 +7,10 @@ import type { FirstCall } from '#domain/first-calls/first-call.schema.ts';
 import type { FirstCallField } from '#domain/first-calls/first-call.sections.ts';
 import { type FormField, isAnswered } from '#domain/forms/field.ts';
 import { isRequired, isShown } from '#domain/forms/rules.ts';
-import { useLocations } from '../../entities/funeral-homes/queries.ts';
-import { RadioControl } from '../../ui/fields/choice-controls.tsx';
+import { AssignedLocation } from '../../entities/funeral-homes/assigned-location.tsx';
+import { YesNoControl } from '../../ui/fields/choice-controls.tsx';
 import { type DrawField, FieldGrid, type FormValues } from '../../ui/fields/field-control.tsx';
 import { FieldList } from '../../ui/fields/field-list.tsx';
-import { textOf } from '../../ui/fields/field-shape.ts';
 import type { AnyRecordForm } from '../../ui/record-form/record-form.ts';
 import classes from './sheet.module.css';
 
@@ -105,38 +104,13 @@ const Fields = ({ section, sheet, form, today }: SheetSectionProps) => {
   );
 };
 
-const notAsked = { value: '', label: 'Not asked' };
-
-/** A question that was not asked has an answer of its own: what was said by mistake can be taken back. */
-const drawYesNo: DrawField = (props) => (
-  <RadioControl {...props} field={{ ...props.field, options: [...(props.field.options ?? []), notAsked] }} />
-);
-
-const LocationField: DrawField = (props) => <AssignedLocation {...props} />;
-
-/** The home that the call belongs to; with one alone it is read (D2 §2). */
-const AssignedLocation = ({ field, value, onChange, onBlur, error, inputRef }: Parameters<DrawField>[0]) => {
-  const locations = useLocations();
-  return (
-    <NativeSelect
-      ref={inputRef}
-      label={field.label}
-      name={field.name}
-      data-field={field.name}
-      disabled={locations.length < 2}
-      data={locations.map(({ id, name }) => ({ value: id, label: name }))}
-      value={textOf(value)}
-      error={error}
-      onBlur={onBlur}
-      onChange={(event) => onChange(event.currentTarget.value)}
-    />
-  );
-};
+const drawYesNo: DrawField = (props) => <YesNoControl {...props} />;
+const drawLocation: DrawField = (props) => <AssignedLocation {...props} />;
 
 const specialsOf = (fields: readonly FormField[]): Record<string, DrawField> =>
   Object.fromEntries(
     fields.flatMap(({ name, yesNo }): [string, DrawField][] => {
-      if (name === 'assigned_location') return [[name, LocationField]];
+      if (name === 'assigned_location') return [[name, drawLocation]];
       return yesNo ? [[name, drawYesNo]] : [];
     }),
   );

@@ -49,3 +49,10 @@ export const ChoicesControl = (props: FieldInputProps) => (
     </div>
   </Checkbox.Group>
 );
+
+const notAsked = { value: '', label: 'Not asked' };
+
+/** A question that was not asked has an answer of its own: what was said by mistake can be taken back. */
+export const YesNoControl = (props: FieldInputProps) => (
+  <RadioControl {...props} field={{ ...props.field, options: [...(props.field.options ?? []), notAsked] }} />
+);

@@ -44,6 +44,8 @@ interface FieldListProps {
   values: Readonly<Record<string, unknown>>;
   /** Shows some fields in a way of their own. */
   special?: Readonly<Record<string, ReactNode>>;
+  /** Goes to where a field is edited, when its value is clicked. */
+  onPick?: ((name: string) => void) | undefined;
 }
 
 /** Consecutive fields of the same group, in their order. */
@@ -58,7 +60,7 @@ const grouped = (fields: readonly ShownField[]): { group: string | undefined; fi
 };
 
 /** Labels and values of a section, with a heading over each group. */
-export const FieldList = ({ fields, values, special = {} }: FieldListProps) =>
+export const FieldList = ({ fields, values, special = {}, onPick }: FieldListProps) =>
   grouped(fields).map(({ group, fields: members }) => (
     <Fragment key={members[0]?.name}>
       {group && <h3 className={classes.group}>{group}</h3>}
@@ -76,6 +78,16 @@ export const FieldList = ({ fields, values, special = {} }: FieldListProps) =>
             <div key={field.name} data-kind={parts.length > 1 ? 'composed' : field.kind}>
               <dt className={classes.label}>{label}</dt>
               <dd className={classes.value}>
+                {onPick && (
+                  // For the mouse: the keyboard has the one way in that the fields share.
+                  <button
+                    type="button"
+                    className={classes.pick}
+                    tabIndex={-1}
+                    aria-label={`Edit ${label}`}
+                    onClick={() => onPick(field.name)}
+                  />
+                )}
                 {parts.length > 1
                   ? read()
                   : (special[field.name] ?? <FieldText field={field} value={values[field.name]} />)}

@@ -115,6 +115,13 @@ export const SsnControl = (props: FieldInputProps) => {
     <TextInput
       {...lineProps(props)}
       spellCheck={false}
+      // The field has room for 11 characters: what is pasted is cleaned before it is cut.
+      onPaste={(event) => {
+        event.preventDefault();
+        const { value: text, selectionStart, selectionEnd } = event.currentTarget;
+        const pasted = event.clipboardData.getData('text');
+        onChange(formatSsn(`${text.slice(0, selectionStart ?? 0)}${pasted}${text.slice(selectionEnd ?? text.length)}`));
+      }}
       onChange={(event) => onChange(formatSsn(event.currentTarget.value))}
     />
   );

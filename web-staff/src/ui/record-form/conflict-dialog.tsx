@@ -9,6 +9,8 @@ import classes from './conflict-dialog.module.css';
 
 interface ConflictDialogProps {
   collisions: readonly Collision[];
+  /** Who saved first, where that is known. */
+  by?: string | undefined;
   busy?: boolean;
   onResolve: (choices: Record<string, Side>) => void;
   onClose: () => void;
@@ -22,11 +24,11 @@ const shown = (field: FormField, value: FieldValue): string => {
 };
 
 /** Somebody else saved first: their values beside mine, and for each field the choice between them. */
-export const ConflictDialog = ({ collisions, busy, onResolve, onClose }: ConflictDialogProps) => {
+export const ConflictDialog = ({ collisions, by, busy, onResolve, onClose }: ConflictDialogProps) => {
   const [choices, setChoices] = useState(() => firstChoices(collisions));
   const chooseAll = (side: Side) => setChoices(Object.fromEntries(collisions.map(({ field }) => [field.name, side])));
   return (
-    <Modal opened onClose={onClose} title="Somebody else changed this in the meantime" size="lg" centered>
+    <Modal opened onClose={onClose} title={`${by ?? 'Somebody else'} changed this in the meantime`} size="lg" centered>
       <Stack gap="md">
         {collisions.length === 0 ? (
           <Text>They changed nothing that you see in this form. Save again to keep your changes.</Text>
@@ -52,7 +54,7 @@ export const ConflictDialog = ({ collisions, busy, onResolve, onClose }: Conflic
                 >
                   <div className={classes.sides}>
                     <Radio value="mine" label={shown(field, mine)} description={contested ? 'Yours' : 'As it was'} />
-                    <Radio value="theirs" label={shown(field, theirs)} description="Theirs" />
+                    <Radio value="theirs" label={shown(field, theirs)} description={by ?? 'Theirs'} />
                   </div>
                 </Radio.Group>
               ))}

@@ -52,6 +52,12 @@ export interface RecordFormOptions<Stored> {
   refusalText?: (error: unknown, faults: Faults) => string;
   /** How a contested field is shown to choose from. */
   describe?: (collision: Collision) => Collision;
+  /** Who saved the record that a save here found; undefined where nobody can say. */
+  changedBy?: (current: Stored) => Promise<string | undefined>;
+  /** After what somebody else changed was taken over without asking. */
+  onMerged?: (taken: readonly Collision[], by: string | undefined) => void;
+  /** Saves what still waits, before the page is left: of forms that save themselves. */
+  flush?: () => Promise<void>;
 }
 
 /** A form over a record, or over one that is being made. */

@@ -30,6 +30,19 @@ describe('unsaved changes', () => {
     expect(hasUnsavedChanges()).toBe(false);
   });
 
+  it('hold people back whichever form of the page has them', async () => {
+    const two = (
+      <>
+        <Form dirty />
+        <Form dirty={false} />
+      </>
+    );
+    const { router } = renderPage(two, { pages });
+    await act(() => router.navigate('/away'));
+    expect(router.state.location.pathname).toBe('/');
+    expect(screen.getAllByText('Leave without saving?')).toHaveLength(1);
+  });
+
   it('hold nobody back after a save', async () => {
     const { router } = renderPage(<Form dirty />, { pages });
     fireEvent.click(screen.getByRole('button', { name: 'Let go' }));

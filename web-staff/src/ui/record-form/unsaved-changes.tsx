@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { useEffect, useId } from 'react';
+import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { useBlocker } from 'react-router';
 import { ConfirmModal } from '../confirm-modal.tsx';
 
@@ -16,10 +16,11 @@ const warnBeforeUnload = (event: BeforeUnloadEvent) => {
 };
 
 /**
- * Holds people back from leaving a form that has unsaved changes, inside the site and when the tab closes.
- * `letGo` must be called before leaving after a save.
+ * Holds people back from leaving a form that has unsaved changes, inside the site and when the tab closes. A form that
+ * saves itself gives `flush`, and asks only about what could not be saved. `letGo` must be called before leaving after a
+ * save.
  */
-export const useUnsavedChanges = (dirty: boolean) => {
+export const useUnsavedChanges = (dirty: boolean, flush?: () => Promise<void>) => {
   const form = useId();
   useEffect(() => {
     if (!dirty) return;
@@ -31,13 +32,26 @@ export const useUnsavedChanges = (dirty: boolean) => {
     };
   }, [dirty, form]);
   const blocker = useBlocker(
-    // Another tab or step of a page is another place too: its form is not the one that was filled in.
+    // Another tab or step of a page is another place too: its form is not the one that was filled in. Of several forms
+    // on a page the router asks only the last, which answers for all.
     ({ currentLocation: here, nextLocation: next }) =>
-      dirtyForms.has(form) && (here.pathname !== next.pathname || here.search !== next.search),
+      hasUnsavedChanges() && (here.pathname !== next.pathname || here.search !== next.search),
   );
+  const isBlocked = blocker.state === 'blocked';
+  const [asking, setAsking] = useState(false);
+  const hold = useEffectEvent(async () => {
+    await flush?.();
+    if (blocker.state !== 'blocked') return;
+    if (hasUnsavedChanges()) setAsking(true);
+    else blocker.proceed();
+  });
+  useEffect(() => {
+    if (isBlocked) void hold();
+    else setAsking(false);
+  }, [isBlocked]);
   const dialog = (
     <ConfirmModal
-      opened={blocker.state === 'blocked'}
+      opened={isBlocked && (asking || !flush)}
       title="Leave without saving?"
       confirmLabel="Leave"
       cancelLabel="Keep editing"

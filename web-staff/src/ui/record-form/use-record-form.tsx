@@ -19,6 +19,8 @@ type Base<Stored> = ReturnType<RecordForm<Stored>['stored']>;
 interface Conflict<Stored> {
   current: Stored;
   mine: FormValues;
+  /** Who changed it, where that is known. */
+  by?: string | undefined;
 }
 
 /** Downloaded when it is first needed; where that fails the form stays as it is, and saving can be tried again. */
@@ -100,7 +102,7 @@ export const useRecordForm = <Stored,>(options: RecordFormOptions<Stored>): Reco
   });
   const { control, reset, getValues, setValue, setError, setFocus } = methods;
   const dirty = useWatch({ control, compute: (values: FormValues) => changedIn(values).length > 0 });
-  const guard = useUnsavedChanges(dirty);
+  const guard = useUnsavedChanges(dirty, options.flush);
 
   const startFrom = (from: Stored | undefined, typed: FormValues = {}) => {
     base.current = baseOf(from);
@@ -114,7 +116,10 @@ export const useRecordForm = <Stored,>(options: RecordFormOptions<Stored>): Reco
         ? !sameValue(field, sent.values[field.name], now[field.name])
         : changedFields([field], sent.base, now, unchanged).length > 0,
     );
-    startFrom(fresh, Object.fromEntries(changedSince.map(({ name }) => [name, now[name] ?? ''])));
+    const stored = valuesOf(fresh);
+    // A value that means what was saved stays as it is typed: the blank before a next word, a number half grouped.
+    const asTyped = fields.filter((field) => unchanged?.(field, stored[field.name], now[field.name]));
+    startFrom(fresh, Object.fromEntries([...changedSince, ...asTyped].map(({ name }) => [name, now[name] ?? ''])));
   };
 
   const follow = useEffectEvent((fresh: Stored | undefined) => {
@@ -185,10 +190,14 @@ export const useRecordForm = <Stored,>(options: RecordFormOptions<Stored>): Reco
       const mine = options.normalized?.(values) ?? values;
       // Nobody is asked where nothing is in dispute, as after a save whose answer was lost on the way.
       const found = collisionsWith({ current, mine });
-      if (options.mergesAlone ? found.every(({ contested }) => !contested) : found.length === 0)
+      const isSettled = options.mergesAlone ? found.every(({ contested }) => !contested) : found.length === 0;
+      const by = found.length > 0 ? await options.changedBy?.(current) : undefined;
+      if (isSettled) {
+        if (found.length > 0) options.onMerged?.(found, by);
         return continueFrom(current, merged(mine, found, firstChoices(found)));
+      }
       const Dialog = await loadDialog();
-      return Dialog && setConflict({ current, mine, Dialog });
+      return Dialog && setConflict({ current, mine, by, Dialog });
     }
     const faults = refusedFields(error, new Set(fields.map(({ name }) => name)));
     for (const [name, [message]] of Object.entries(faults)) setError(name, { type: 'server', message });
@@ -205,6 +214,7 @@ export const useRecordForm = <Stored,>(options: RecordFormOptions<Stored>): Reco
       {conflict && (
         <conflict.Dialog
           collisions={collisionsWith(conflict).map((collision) => options.describe?.(collision) ?? collision)}
+          by={conflict.by}
           busy={saving}
           onResolve={(choices) => resolve(conflict, choices)}
           onClose={() => setConflict(undefined)}

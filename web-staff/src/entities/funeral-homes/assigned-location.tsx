@@ -1,0 +1,23 @@
+import { NativeSelect } from '@mantine/core';
+import { type FieldInputProps, textOf } from '../../ui/fields/field-shape.ts';
+import { useLocations } from './queries.ts';
+
+/** The home that a record belongs to; with one alone it is read (D2 §2). */
+export const AssignedLocation = ({ field, value, onChange, onBlur, error, required, inputRef }: FieldInputProps) => {
+  const locations = useLocations();
+  return (
+    <NativeSelect
+      ref={inputRef}
+      label={field.label}
+      name={field.name}
+      data-field={field.name}
+      withAsterisk={required ?? false}
+      disabled={locations.length < 2}
+      data={locations.map(({ id, name }) => ({ value: id, label: name }))}
+      value={textOf(value)}
+      error={error}
+      onBlur={onBlur}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+};

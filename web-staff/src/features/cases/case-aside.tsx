@@ -1,0 +1,158 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { IconMail, IconPhone } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useId } from 'react';
+import type { Case } from '#domain/cases/case-wire.schema.ts';
+import type { MissingField } from '#domain/forms/completeness.ts';
+import { formatPhone, telHref } from '#domain/values/phone.ts';
+import { useApi } from '../../api/api-context.ts';
+import { actionText, changeText } from '../../entities/audit/audit-text.ts';
+import { recentHistoryQuery } from '../../entities/cases/queries.ts';
+import { useCan } from '../../entities/profile/current-user.ts';
+import { TimeAgo } from '../../ui/time-ago.tsx';
+import classes from './case-aside.module.css';
+import { caseAuditText } from './case-audit-text.ts';
+import { MissingList, missingTitle } from './missing-list.tsx';
+import { kinOf, kinText, relationshipOf } from './next-of-kin-list.tsx';
+
+interface CaseAsideProps {
+  kase: Case;
+  missing: readonly MissingField[];
+  onJump?: ((gap: MissingField) => void) | undefined;
+  onHistory: () => void;
+}
+
+/** Beside a case on a wide screen: what it lacks, whom to reach, and what was done last. */
+export const CaseAside = ({ kase, missing, onJump, onHistory }: CaseAsideProps) => {
+  const can = useCan();
+  const title = missingTitle(kase.status);
+  return (
+    <aside className={classes.aside} aria-label="Missing, people and history">
+      {title && (
+        <Panel title={title} note={missing.length > 0 ? missing.length : undefined}>
+          <MissingList missing={missing} onJump={onJump} />
+        </Panel>
+      )}
+      <People kase={kase} />
+      {can('case:audit') && (
+        <Panel
+          title="Recent history"
+          action={
+            <Button variant="subtle" size="compact-sm" onClick={onHistory}>
+              Audit log
+            </Button>
+          }
+        >
+          <RecentHistory caseId={kase.id} />
+        </Panel>
+      )}
+    </aside>
+  );
+};
+
+interface PanelProps {
+  title: string;
+  note?: ReactNode;
+  action?: ReactNode;
+  children: ReactNode;
+}
+
+const Panel = ({ title, note, action, children }: PanelProps) => {
+  const heading = useId();
+  return (
+    <section className={classes.panel} aria-labelledby={heading}>
+      <div className={classes.head}>
+        <h2 id={heading} className={classes.title}>
+          {title} {note !== undefined && <span className={classes.note}>{note}</span>}
+        </h2>
+        {action}
+      </div>
+      {children}
+    </section>
+  );
+};
+
+interface Person {
+  name: string;
+  relation: string;
+  phone: string;
+  email: string;
+}
+
+const peopleOf = (kase: Case): Person[] => {
+  const kin = kinOf(kase.next_of_kins).map((one, index) => ({
+    name: kinText(one, 'first_name', 'last_name') || 'Name not given',
+    relation: [relationshipOf(one), index === 0 ? 'primary contact' : ''].filter(Boolean).join(' · '),
+    phone: kinText(one, 'phone'),
+    email: kinText(one, 'email'),
+  }));
+  const { attending_physician_name: name, attending_physician_phone: phone } = kase;
+  return name ? [...kin, { name, relation: 'Attending physician', phone: phone ?? '', email: '' }] : kin;
+};
+
+const People = ({ kase }: { kase: Case }) => {
+  const people = peopleOf(kase);
+  if (people.length === 0) return null;
+  return (
+    <Panel title="People">
+      <ul className={classes.list}>
+        {people.map(({ name, relation, phone, email }) => (
+          <li key={`${name} ${relation} ${phone}`} className={classes.person}>
+            <span className={classes.who}>
+              <strong>{name}</strong>
+              <span className={classes.dim}>{relation}</span>
+            </span>
+            {phone && (
+              <ActionIcon
+                component="a"
+                href={telHref(phone)}
+                variant="default"
+                size={36}
+                aria-label={`Call ${name}, ${formatPhone(phone)}`}
+                title={formatPhone(phone)}
+              >
+                <IconPhone size={18} stroke={1.6} aria-hidden />
+              </ActionIcon>
+            )}
+            {email && (
+              <ActionIcon
+                component="a"
+                href={`mailto:${encodeURI(email)}`}
+                variant="default"
+                size={36}
+                aria-label={`Email ${name}`}
+                title={email}
+              >
+                <IconMail size={18} stroke={1.6} aria-hidden />
+              </ActionIcon>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+};
+
+/** What was done last, in a line or two each; the audit log says the rest. */
+const RecentHistory = ({ caseId }: { caseId: string }) => {
+  const { data: entries } = useQuery(recentHistoryQuery(useApi(), caseId));
+  return (
+    <ol className={classes.list}>
+      {(entries ?? []).slice(0, 4).map(({ id, at, action, actor_name, changes }) => (
+        <li key={id} className={classes.entry}>
+          <span>
+            <strong>{actor_name}</strong> · {actionText(action)}
+          </span>
+          <span className={classes.dim}>
+            {changes.length > 0 &&
+              `${changes
+                .slice(0, 3)
+                .map((change) => changeText(caseAuditText, change).label)
+                .join(', ')}${changes.length > 3 ? ` and ${changes.length - 3} more` : ''} · `}
+            <TimeAgo at={at} />
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+};

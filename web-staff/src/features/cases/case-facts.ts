@@ -1,0 +1,90 @@
+import type { Case } from '#domain/cases/case-wire.schema.ts';
+import { ageOn, formatDate, isCalendarDate } from '#domain/values/calendar-date.ts';
+import { fullName } from '#domain/values/person-name.ts';
+import type { Tone } from '../../ui/chip.tsx';
+import { serviceTypeOf } from './case-text.ts';
+import { kinOf, kinText, relationshipOf } from './next-of-kin-list.tsx';
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** Whom to call about a case. */
+export interface Contact {
+  name: string;
+  firstName: string;
+  relationship: string;
+  phone: string;
+  email: string;
+}
+
+/** The primary next of kin, else the informant as the case names them. */
+export const contactOf = (kase: Case): Contact | undefined => {
+  const [kin] = kinOf(kase.next_of_kins);
+  const name = kin ? kinText(kin, 'first_name', 'last_name') : text(kase.informant_name);
+  const fallback = { phone: text(kase.customer_phone) || text(kase.submitter_phone), email: text(kase.customer_email) };
+  const phone = (kin && kinText(kin, 'phone')) || fallback.phone;
+  const email = (kin && kinText(kin, 'email')) || fallback.email;
+  if (!name && !phone && !email) return undefined;
+  return {
+    name: name || fullName(text(kase.customer_first_name), text(kase.customer_last_name)),
+    firstName: (kin ? kinText(kin, 'first_name') : text(kase.informant_name).split(' ')[0]) || 'the family',
+    relationship: relationshipOf(kin ?? { relationship: kase.informant_relationship }),
+    phone,
+    email,
+  };
+};
+
+export interface Flag {
+  text: string;
+  tone: Tone;
+}
+
+/** What must not be overlooked about somebody. */
+export const flagsOf = (kase: Case): Flag[] => {
+  const flags: (Flag | false)[] = [
+    kase.has_pacemaker === true && { text: 'Pacemaker', tone: 'danger' },
+    kase.communicable_disease === 'yes' && { text: 'Communicable disease', tone: 'danger' },
+    kase.ssn_to_follow === true && !kase.social_security_number && { text: 'SSN to follow', tone: 'warn' },
+    kase.medical_examiner_case === true && kase.me_released !== true && { text: 'Medical examiner', tone: 'warn' },
+    kase.is_veteran === true && {
+      text: ['Veteran', branchText(text(kase.military_branch))].filter(Boolean).join(' · '),
+      tone: 'info',
+    },
+  ];
+  return flags.filter((flag) => flag !== false);
+};
+
+const branchText = (branch: string): string =>
+  branch
+    .split('_')
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join(' ');
+
+/** 'Age 88', or '' where a date is missing. */
+export const ageOf = (kase: Case): string => {
+  const [born, died] = [text(kase.date_of_birth), text(kase.date_of_death)];
+  if (!isCalendarDate(born) || !isCalendarDate(died) || died < born) return '';
+  return `Age ${ageOn(born, died)}`;
+};
+
+/** 'Mon, Nov 23': the weekday is what a family asks for. */
+export const dayText = (date: string): string => {
+  if (!isCalendarDate(date)) return date;
+  const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'short', timeZone: 'UTC' });
+  return `${weekday.format(new Date(`${date}T00:00:00Z`))}, ${formatDate(date)}`;
+};
+
+/** Where the body is now; until that is recorded, where the death was. */
+export const whereNow = (kase: Case): { label: string; place: string } => {
+  const now = [text(kase.current_body_location), text(kase.current_body_city)].filter(Boolean).join(', ');
+  if (now) return { label: 'Is at', place: now };
+  const death = [text(kase.location_of_death), text(kase.city_of_death)].filter(Boolean).join(', ');
+  return { label: 'Died at', place: death };
+};
+
+/** What the service is called and when it is. */
+export const serviceOf = (kase: Case) => ({
+  label: serviceTypeOf(text(kase.service_type)) || 'Service',
+  date: text(kase.service_date),
+  time: text(kase.service_time),
+  place: text(kase.service_location),
+});

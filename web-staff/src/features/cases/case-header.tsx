@@ -1,0 +1,137 @@
+import { Anchor } from '@mantine/core';
+import { IconArrowLeft, IconMail, IconPhone } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { shownCaseNumber } from '#domain/cases/case-number.ts';
+import type { Case } from '#domain/cases/case-wire.schema.ts';
+import { displayValue } from '#domain/forms/display.ts';
+import { formatPhone, telHref } from '#domain/values/phone.ts';
+import { paths } from '../../paths.ts';
+import { Chip } from '../../ui/chip.tsx';
+import { lifeDates } from '../../ui/life-text.ts';
+import { lastListPath } from '../../ui/list-params.ts';
+import { SaveState } from '../../ui/record-form/save-state.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import { ageOf, contactOf, dayText, flagsOf, serviceOf, whereNow } from './case-facts.ts';
+import classes from './case-header.module.css';
+import { type SectionSaves, useSaves } from './section/section-saves.ts';
+
+interface CaseHeaderProps {
+  kase: Case;
+  saves: SectionSaves;
+  timeZone: string;
+  /** Who else is here. */
+  presence: ReactNode;
+  actions: ReactNode;
+}
+
+/** What somebody who opens a case needs first; it stays in sight wherever they are in it. */
+export const CaseHeader = ({ kase, saves, timeZone, presence, actions }: CaseHeaderProps) => (
+  <>
+    <Anchor component={Link} to={lastListPath(paths.cases)} className={classes.back}>
+      <IconArrowLeft size={16} stroke={1.8} aria-hidden /> Cases
+    </Anchor>
+    <div className={classes.header}>
+      <div className={classes.row}>
+        <h1 className={classes.name}>{kase.deceased_full_name || 'Name not given'}</h1>
+        <span className={classes.number}>{shownCaseNumber(kase)}</span>
+        <span className={classes.flags}>
+          <StatusBadge status={kase.status} />
+          {flagsOf(kase).map(({ text, tone }) => (
+            <Chip key={text} tone={tone}>
+              {text}
+            </Chip>
+          ))}
+        </span>
+        <span className={classes.saving}>
+          <Saving saves={saves} timeZone={timeZone} />
+        </span>
+      </div>
+      <Facts kase={kase} />
+    </div>
+    <div className={classes.under}>
+      <span className={classes.presence}>{presence}</span>
+      <div className={classes.actions}>{actions}</div>
+    </div>
+  </>
+);
+
+const Saving = ({ saves, timeZone }: { saves: SectionSaves; timeZone: string }) => (
+  <SaveState {...useSaves(saves)} timeZone={timeZone} />
+);
+
+const Facts = ({ kase }: { kase: Case }) => {
+  const contact = contactOf(kase);
+  const where = whereNow(kase);
+  const service = serviceOf(kase);
+  const [born, died] = [kase.date_of_birth ?? '', kase.date_of_death ?? ''];
+  const time = (value: string) => displayValue({ kind: 'time' }, value);
+  return (
+    <dl className={classes.facts}>
+      <Fact
+        label={
+          <>
+            {ageOf(kase) || 'Dates'}
+            <span className={classes.inLabel}> · {shownCaseNumber(kase)}</span>
+          </>
+        }
+      >
+        {lifeDates(born, died) || <Unknown>Dates not recorded</Unknown>}
+        {died && kase.time_of_death && <span className={classes.more}> {time(kase.time_of_death)}</span>}
+      </Fact>
+      <Fact label={where.place ? where.label : 'Is at'}>{where.place || <Unknown>Not recorded</Unknown>}</Fact>
+      <Fact label="Next of kin">
+        {contact?.name ? (
+          <>
+            {contact.name}
+            {contact.relationship && <span className={classes.more}> {contact.relationship}</span>}
+          </>
+        ) : (
+          <Unknown>Not recorded</Unknown>
+        )}
+      </Fact>
+      {contact && (contact.phone || contact.email) && (
+        <Fact label={`Call or mail ${contact.firstName}`} wide>
+          <span className={classes.reach}>
+            {contact.phone && (
+              <Anchor href={telHref(contact.phone)} inherit className={classes.call}>
+                <IconPhone size={16} stroke={1.8} aria-hidden /> {formatPhone(contact.phone)}
+              </Anchor>
+            )}
+            {contact.email && (
+              <Anchor
+                href={`mailto:${encodeURI(contact.email)}`}
+                inherit
+                className={classes.call}
+                aria-label={`Email ${contact.email}`}
+                title={contact.email}
+              >
+                <IconMail size={18} stroke={1.6} aria-hidden />
+              </Anchor>
+            )}
+          </span>
+        </Fact>
+      )}
+      <Fact label={service.label}>
+        {service.date ? (
+          <>
+            {dayText(service.date)}
+            {service.time && `, ${time(service.time)}`}
+            <span className={classes.more}> · {service.place || 'no location'}</span>
+          </>
+        ) : (
+          <Unknown>Not arranged</Unknown>
+        )}
+      </Fact>
+    </dl>
+  );
+};
+
+const Fact = ({ label, wide, children }: { label: ReactNode; wide?: true; children: ReactNode }) => (
+  <div className={classes.fact} data-wide={wide}>
+    <dt>{label}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+
+const Unknown = ({ children }: { children: ReactNode }) => <span className={classes.unknown}>{children}</span>;

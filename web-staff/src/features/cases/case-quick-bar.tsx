@@ -1,0 +1,130 @@
+import { Button } from '@mantine/core';
+import {
+  IconAlertTriangle,
+  IconChevronRight,
+  IconFileText,
+  IconHistory,
+  IconMail,
+  IconPhone,
+} from '@tabler/icons-react';
+import { useState } from 'react';
+import type { Case } from '#domain/cases/case-wire.schema.ts';
+import type { MissingField } from '#domain/forms/completeness.ts';
+import { formatPhone, telHref } from '#domain/values/phone.ts';
+import { useCan } from '../../entities/profile/current-user.ts';
+import { type RailSection, SectionRail } from '../../ui/section-rail.tsx';
+import { SidePanel } from '../../ui/side-panel.tsx';
+import { contactOf } from './case-facts.ts';
+import classes from './case-quick-bar.module.css';
+import { MissingList, missingTitle } from './missing-list.tsx';
+
+const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
+
+interface CaseQuickBarProps {
+  kase: Case;
+  missing: readonly MissingField[];
+  sections: readonly RailSection[];
+  current: string | undefined;
+  onGo: (id: string) => void;
+  onJump?: ((gap: MissingField) => void) | undefined;
+  onHistory: () => void;
+}
+
+/**
+ * What stands beside the case on a wide screen, where there is no room beside it: a row of buttons on a tablet; on a
+ * phone a row that says what is missing, and a bar under the thumb.
+ */
+export const CaseQuickBar = (props: CaseQuickBarProps) => {
+  const { kase, missing, sections, current, onGo, onJump, onHistory } = props;
+  const can = useCan();
+  const [panel, setPanel] = useState<'missing' | 'sections'>();
+  const contact = contactOf(kase);
+  const title = missingTitle(kase.status);
+  const close = () => setPanel(undefined);
+  const reach = contact && (
+    <>
+      {contact.phone && (
+        <Button
+          component="a"
+          href={telHref(contact.phone)}
+          variant="default"
+          className={classes.call}
+          leftSection={<IconPhone {...icon} />}
+          title={formatPhone(contact.phone)}
+        >
+          Call {contact.firstName}
+        </Button>
+      )}
+      {contact.email && (
+        <Button
+          component="a"
+          href={`mailto:${encodeURI(contact.email)}`}
+          variant="default"
+          leftSection={<IconMail {...icon} />}
+          aria-label={`Email ${contact.firstName}`}
+          title={contact.email}
+        >
+          Email
+        </Button>
+      )}
+    </>
+  );
+  return (
+    <>
+      <div className={classes.row}>
+        <span className={classes.tablet}>{reach}</span>
+        {title && missing.length > 0 && (
+          <Button
+            variant="default"
+            className={classes.missing}
+            leftSection={<IconAlertTriangle {...icon} />}
+            rightSection={<IconChevronRight className={classes.on} {...icon} />}
+            onClick={() => setPanel('missing')}
+          >
+            {missing.length} missing
+            <span className={classes.phone}>{title.replace('Missing', '')}</span>
+          </Button>
+        )}
+        {can('case:audit') && (
+          <Button variant="default" leftSection={<IconHistory {...icon} />} onClick={onHistory}>
+            History
+          </Button>
+        )}
+      </div>
+      <div className={classes.bar} data-page-bar>
+        {reach}
+        <Button variant="default" leftSection={<IconFileText {...icon} />} onClick={() => setPanel('sections')}>
+          Sections
+        </Button>
+      </div>
+      {panel === 'missing' && title && (
+        <SidePanel title={title} closeLabel="Close what is missing" onClose={close}>
+          <MissingList
+            missing={missing}
+            onJump={
+              onJump &&
+              ((gap) => {
+                close();
+                onJump(gap);
+              })
+            }
+          />
+        </SidePanel>
+      )}
+      {panel === 'sections' && (
+        <SidePanel title="Sections" closeLabel="Close the sections" onClose={close}>
+          <SectionRail
+            label="All sections"
+            sections={sections}
+            current={current}
+            onGo={(id) => {
+              close();
+              onGo(id);
+            }}
+            isWhole
+          />
+        </SidePanel>
+      )}
+    </>
+  );
+};

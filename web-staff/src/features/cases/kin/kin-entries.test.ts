@@ -1,0 +1,156 @@
+import { describe, expect, it } from 'vitest';
+import {
+  addressOfKin,
+  askedOf,
+  editedKin,
+  faultsByPlace,
+  furtherFields,
+  heldKin,
+  type KinEntry,
+  keysOf,
+  kinFaults,
+  relationshipsFor,
+  sameAs,
+} from './kin-entries.ts';
+
+const whole: KinEntry = {
+  relationship: 'son',
+  first_name: 'Sven',
+  last_name: 'Lindqvist',
+  phone: '9045550188',
+  email: 'sven@example.com',
+  address_street: '9 Cove Road',
+  city: 'Palatka',
+  state: 'FL',
+  zip_code: '32177',
+};
+const customer = '0193a000-0000-7000-8000-000000000201';
+
+describe('one next of kin', () => {
+  it.each([
+    ['relationship', '', 'Relationship is required'],
+    ['first_name', ' ', 'First name is required'],
+    ['first_name', 'S4', 'First name can only contain letters, spaces, hyphens, apostrophes, and periods'],
+    ['first_name', 'S', 'First name must be at least 2 characters long'],
+    ['last_name', '', 'Last name is required'],
+    ['phone', '555', 'Phone number must be 10 digits'],
+    ['phone', '29045550142', 'Invalid country code'],
+    ['email', 'sven', 'Please enter a valid email address'],
+    ['email', `${'s'.repeat(250)}@example.com`, 'Email address is too long'],
+    ['address_street', '', 'Street address is required'],
+    ['address_street', 'Cove', 'Please enter a valid address'],
+    ['address_street', 'Cove Road'.repeat(12), 'Address must be 100 characters or less'],
+    ['city', '', 'City is required'],
+    ['city', 'P', 'City must be at least 2 characters long'],
+    ['state', '', 'State is required'],
+    ['state', 'XX', 'Please select a valid US state'],
+    ['zip_code', '', 'ZIP or Postal Code is required'],
+    ['zip_code', '321', 'ZIP code must be in format 12345 or 12345-6789'],
+    ['county', 'c'.repeat(101), 'County must be 100 characters or less'],
+  ])('with %s %j is told: %s', (name, value, message) => {
+    const faults = kinFaults({ ...whole, [name]: value });
+    expect(Object.keys(faults)).toEqual([name]);
+    expect(faults[name]?.[0]).toBe(message);
+  });
+
+  it('may have gaps where only what is malformed counts', () => {
+    expect(kinFaults(whole)).toEqual({});
+    expect(kinFaults({ phone: '555' }, 'ignored')).toEqual({ phone: ['Phone number must be 10 digits'] });
+  });
+
+  it('who is a customer is asked for the relationship alone', () => {
+    expect(askedOf({ existingCustomerId: customer }).required).toEqual(['relationship']);
+    expect(askedOf({}).required).toEqual([
+      'relationship',
+      'first_name',
+      'last_name',
+      'address_street',
+      'city',
+      'state',
+      'zip_code',
+    ]);
+  });
+
+  it('is offered a legacy relationship only where they have it', () => {
+    const offered = (relationship: string) => relationshipsFor({ relationship }).map(({ value }) => value);
+    expect(offered('child')[0]).toBe('child');
+    expect(offered('guardian')[0]).toBe('guardian');
+    expect(offered('son')).not.toContain('child');
+    expect(offered('')).toEqual(offered('son'));
+  });
+
+  it('keeps through an edit what the form does not hold', () => {
+    const kin = { ...whole, existingCustomerId: customer, address: 'as it was' };
+    const typed = { ...heldKin(kin), phone: '(904) 555-0199', middle_name: 'A', county: '' };
+    expect(editedKin(kin, typed)).toEqual({
+      ...whole,
+      middle_name: 'A',
+      phone: '9045550199',
+      address_country: 'USA',
+      address: '9 Cove Road, Palatka, FL, 32177',
+      existingCustomerId: customer,
+    });
+    expect(editedKin({ address: 'Near the mill' }, heldKin({ relationship: 'son' })).address).toBe('Near the mill');
+  });
+
+  it('is read with the address of its parts, or as it was given', () => {
+    expect(addressOfKin({ ...whole, address_apt: 'Unit 2' })).toBe('9 Cove Road, Unit 2, Palatka, FL 32177');
+    expect(addressOfKin({ address: 'Near the mill' })).toBe('Near the mill');
+  });
+
+  it('is found among the others by name and telephone number', () => {
+    const other = { first_name: 'SVEN', last_name: 'Lindqvist', phone: '19045550188' };
+    expect(sameAs(whole, [{ first_name: 'Erik' }, other])).toBe(other);
+    expect(sameAs({ ...whole, phone: '' }, [{ ...other, phone: '' }])).toBeUndefined();
+  });
+});
+
+describe('the list of the next of kin', () => {
+  it('gives each entry a key that stays with it', () => {
+    const twin = { relationship: 'son', first_name: 'Sven', last_name: 'Lindqvist' };
+    const keys = (entries: readonly KinEntry[]) => keysOf(entries).map(([key]) => key);
+    expect(new Set(keys([twin, twin, { ...twin, existingCustomerId: customer }])).size).toBe(3);
+    expect(keys([whole, { existingCustomerId: customer }])).toEqual(
+      keys([{ existingCustomerId: customer }, whole]).reverse(),
+    );
+  });
+
+  it('tells each entry its own faults', () => {
+    expect(
+      faultsByPlace({ next_of_kins: 'Too many', 'next_of_kins.1.city': 'City', '1.state': 'State', other: 'No' }),
+    ).toEqual({ ofList: 'Too many', at: { 1: { city: 'City', state: 'State' } } });
+  });
+
+  const spouse = { ...whole, relationship: 'spouse', existingCustomerId: customer };
+
+  it('tells the fields about the informant what changed of the primary contact, and no others', () => {
+    const further = (before: readonly KinEntry[], next: readonly KinEntry[]) =>
+      furtherFields({ sections: {} }, before, next).fields;
+    expect(further([whole], [whole, spouse])).toEqual({});
+    expect(further([whole], [{ ...whole, relationship: 'friend' }])).toEqual({ informant_relationship: 'friend' });
+    expect(further([spouse], [])).toEqual({
+      informant: '',
+      informant_name: '',
+      informant_relationship: '',
+      informant_address: '',
+    });
+  });
+
+  it('fills in a marriage only where the case says nothing of it', () => {
+    const sections = (marital_status: string, spouse_first_name: string) => ({
+      demographics: { version: 1, values: { marital_status } },
+      family: { version: 1, values: { spouse_first_name } },
+    });
+    const filled = (kase: Parameters<typeof furtherFields>[0]) => {
+      const { fields, fillsSpouse } = furtherFields(kase, [], [spouse]);
+      const told = Object.entries(fields).filter(([name]) => !name.startsWith('informant'));
+      return [fillsSpouse, Object.fromEntries(told)];
+    };
+    expect(filled({ sections: {} })).toEqual([
+      true,
+      { marital_status: 'married', spouse_first_name: 'Sven', spouse_last_name: 'Lindqvist' },
+    ]);
+    expect(filled({ sections: sections('married', 'Swen') })).toEqual([true, { spouse_last_name: 'Lindqvist' }]);
+    expect(filled({ sections: sections('single', '') })).toEqual([false, {}]);
+  });
+});

@@ -1,0 +1,163 @@
+import type { SectionValues } from '#domain/cases/case-rules.ts';
+import { caseRules } from '#domain/cases/case-rules.ts';
+import type { Case } from '#domain/cases/case-wire.schema.ts';
+import { informantOf, nextOfKins, spouseFilled } from '#domain/cases/primary-contact.ts';
+import { nextOfKinFields } from '#domain/cases/sections/informant.ts';
+import { callerKey } from '#domain/customers/customer.rules.ts';
+import { customerOfKin } from '#domain/customers/next-of-kin.ts';
+import { canonicalValues } from '#domain/forms/canonical.ts';
+import { displayValue } from '#domain/forms/display.ts';
+import { faultsOf } from '#domain/forms/faults.ts';
+import type { FieldOption, FormField } from '#domain/forms/field.ts';
+import { type Faults, isRequired, isShown, type Values } from '#domain/forms/rules.ts';
+import { knownRelationships, relationships } from '#domain/reference-data/relationships.ts';
+import { joinAddress } from '#domain/values/address.ts';
+import { fullName } from '#domain/values/person-name.ts';
+import type { FormValues } from '../../../ui/fields/field-control.tsx';
+import { heldValues } from '../../../ui/record-form/held-values.ts';
+
+/** One next of kin, as the wire carries it (D2 §3). */
+export type KinEntry = Values;
+
+/** A text of one next of kin; '' where it says nothing. */
+export const kinText = (kin: KinEntry, name: string): string => {
+  const value = kin[name];
+  return typeof value === 'string' ? value : '';
+};
+
+/** 'Daughter' for 'daughter'. */
+export const relationshipOf = (kin: KinEntry): string =>
+  displayValue({ kind: 'select', options: knownRelationships }, kin.relationship);
+
+/** A name to call somebody by, also while nobody knows one. */
+export const nameOfKin = (kin: KinEntry): string =>
+  fullName(kinText(kin, 'first_name'), kinText(kin, 'middle_name'), kinText(kin, 'last_name')) || 'Name not given';
+
+/** The fields of the form of one next of kin; who they are among the customers is chosen, not typed. */
+const unasked: readonly string[] = ['address', 'existingCustomerId', 'isCreatingNew'];
+const editedFields = nextOfKinFields.filter(({ name }) => !unasked.includes(name));
+export const kinFormFields: readonly FormField[] = editedFields;
+
+/** The relationships to choose from; a legacy one only by whoever has it (D2 §3). */
+export const relationshipsFor = (kin: KinEntry): readonly FieldOption[] => {
+  const held = knownRelationships.find(({ value }) => value === kin.relationship);
+  return held && !relationships.some(({ value }) => value === held.value) ? [held, ...relationships] : relationships;
+};
+
+/** What a form holds of somebody; USA unless another country is known (D2 §3). */
+export const heldKin = (kin: KinEntry): FormValues => ({
+  ...heldValues(kinFormFields, kin),
+  address_country: kinText(kin, 'address_country') || 'USA',
+});
+
+/** The rules of an entry read neither the day nor the status of the case. */
+const context = { today: '', stage: 'active' } as const;
+const rules = { ...caseRules, misfits: undefined };
+
+/** Faults of somebody by field. With gaps ignored only what is malformed is one. */
+export const kinFaults = (kin: Values, gaps: 'named' | 'ignored' = 'named'): Faults =>
+  faultsOf(rules, editedFields, kin, context, { gaps });
+
+/** Which fields the form of this person shows, and which of them it asks for. */
+export const askedOf = (kin: Values): { shown: string[]; required: string[] } => {
+  const shown = editedFields.filter((field) => isShown(rules, field, kin, context));
+  return {
+    shown: shown.map(({ name }) => name),
+    required: shown.filter((field) => isRequired(rules, field, kin, context)).map(({ name }) => name),
+  };
+};
+
+/** Somebody as they are kept after an edit: what the form does not hold stays, the joined address follows its parts. */
+export const editedKin = (before: KinEntry, typed: FormValues): KinEntry => {
+  const kept = canonicalValues(rules, editedFields, typed, context);
+  const [street, apt, city, state, zip] = ['address_street', 'address_apt', 'city', 'state', 'zip_code'].map((name) =>
+    kinText(kept, name),
+  );
+  const address = joinAddress({ street, apt, city, state, zip }) || kinText(before, 'address');
+  const rest = Object.fromEntries(
+    Object.entries(before).filter(([name]) => !kinFormFields.some((f) => f.name === name)),
+  );
+  return { ...rest, ...kept, ...(address ? { address } : {}) };
+};
+
+/** Somebody of the same name and telephone number among the others: one person is entered once. */
+export const sameAs = (kin: Values, others: readonly KinEntry[]): KinEntry | undefined => {
+  const key = callerKey(customerOfKin(kin));
+  return key === undefined ? undefined : others.find((one) => callerKey(customerOfKin(one)) === key);
+};
+
+/** Customers whom the list names already. */
+export const customersIn = (entries: readonly KinEntry[]): string[] =>
+  entries.map((kin) => kinText(kin, 'existingCustomerId')).filter(Boolean);
+
+interface Further {
+  /** Fields of the case, by name, that follow the primary contact. */
+  fields: Record<string, unknown>;
+  /** Whether the spouse's fields are among them. */
+  fillsSpouse: boolean;
+}
+
+/**
+ * What a changed list says of the case besides (D2 §4): the fields about the informant follow the primary contact and are
+ * reset with it, and a spouse who was chosen as primary contact fills in the marriage.
+ */
+export const furtherFields = (
+  kase: Pick<Case, 'sections'>,
+  before: readonly KinEntry[],
+  next: readonly KinEntry[],
+): Further => {
+  const [was, now] = [informantOf(before[0]), informantOf(next[0])];
+  const informant = Object.entries(now).filter(([name, value]) => value !== was[name]);
+  const known = Object.fromEntries(
+    Object.entries(kase.sections).map(([id, section]) => [id, section?.values ?? {}]),
+  ) as SectionValues;
+  const spouse = Object.assign(
+    {},
+    ...Object.values(spouseFilled({ ...known, informant: { next_of_kins: before } }, { next_of_kins: next })),
+  ) as Record<string, unknown>;
+  return { fields: { ...Object.fromEntries(informant), ...spouse }, fillsSpouse: Object.keys(spouse).length > 0 };
+};
+
+/** The entries of a value that is a list of them. */
+export const kinIn = (value: unknown): readonly KinEntry[] => nextOfKins({ next_of_kins: value });
+
+const addressParts = ['address_street', 'address_apt', 'city'];
+
+/** “118 Marine Street, Apt 4, St. Augustine, FL 32084”, or the address as it was once given. */
+export const addressOfKin = (kin: KinEntry): string => {
+  const region = [kinText(kin, 'state'), kinText(kin, 'zip_code')].filter(Boolean).join(' ');
+  const parts = [...addressParts.map((name) => kinText(kin, name)), region].filter(Boolean);
+  return parts.length > 0 ? parts.join(', ') : kinText(kin, 'address');
+};
+
+/** The label of a field of a next of kin; '' for a message that belongs to none. */
+export const kinLabelOf = (name: string): string => nextOfKinFields.find((field) => field.name === name)?.label ?? '';
+
+/** Each entry with a key of its own that stays with it while others come and go. */
+export const keysOf = (entries: readonly KinEntry[]): [key: string, kin: KinEntry][] => {
+  const seen = new Map<string, number>();
+  return entries.map((kin) => {
+    const own = kinText(kin, 'existingCustomerId') || `${kinText(kin, 'relationship')} ${nameOfKin(kin)}`;
+    const nth = seen.get(own) ?? 0;
+    seen.set(own, nth + 1);
+    return [nth === 0 ? own : `${own} ${nth}`, kin];
+  });
+};
+
+interface FaultsByPlace {
+  /** What is wrong with the list as a whole. */
+  ofList: string | undefined;
+  at: Readonly<Record<number, Readonly<Record<string, string>>>>;
+}
+
+/** Messages by path, sorted by the entry that they are about. */
+export const faultsByPlace = (faults: Readonly<Record<string, string>>): FaultsByPlace => {
+  const at: Record<number, Record<string, string>> = {};
+  let ofList: string | undefined;
+  for (const [path, message] of Object.entries(faults)) {
+    const [, place, field = ''] = /^(?:next_of_kins\.)?(\d+)(?:\.(.+))?$/.exec(path) ?? [];
+    if (place !== undefined) at[Number(place)] = { ...at[Number(place)], [field]: message };
+    else if (path === 'next_of_kins') ofList = message;
+  }
+  return { ofList, at };
+};

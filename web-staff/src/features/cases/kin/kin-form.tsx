@@ -1,0 +1,171 @@
+import { Button } from '@mantine/core';
+import { type KeyboardEvent, useEffect, useId } from 'react';
+import { type Resolver, useForm, useWatch } from 'react-hook-form';
+import type { CustomerRow } from '#domain/customers/customer.schema.ts';
+import { sameValue } from '#domain/forms/differences.ts';
+import { isBlank } from '#domain/forms/field.ts';
+import { CustomersOfPhone } from '../../../entities/customers/customers-of-phone.tsx';
+import { FieldGrid, type FormValues } from '../../../ui/fields/field-control.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { toastError } from '../../../ui/toasts.tsx';
+import classes from './kin-editor.module.css';
+import {
+  askedOf,
+  customersIn,
+  editedKin,
+  heldKin,
+  type KinEntry,
+  kinFaults,
+  kinFormFields,
+  kinText,
+  nameOfKin,
+  relationshipsFor,
+  sameAs,
+} from './kin-entries.ts';
+
+const incomplete = 'Complete all required fields to enable the Save Customer button';
+
+interface KinFormProps {
+  kin: KinEntry;
+  /** Whether the list holds this person already. */
+  stands: boolean;
+  /** Everybody else on the list. */
+  others: readonly KinEntry[];
+  /** What the server found wrong with this person, by field. */
+  faults: Readonly<Record<string, string>>;
+  onSave: (kin: KinEntry) => void;
+  /** Somebody who is a customer is chosen instead of being typed. */
+  onTake: (customer: CustomerRow, typed: FormValues) => void;
+  onCancel: (typed: FormValues) => void;
+  onDirty: (dirty: boolean) => void;
+}
+
+const errorsOf = (faults: Readonly<Record<string, readonly string[] | string>>) =>
+  Object.fromEntries(
+    Object.entries(faults).map(([name, found]) => [
+      name,
+      { type: 'rule', message: typeof found === 'string' ? found : found[0] },
+    ]),
+  );
+
+/** One next of kin with all that is asked of them: somebody new, or somebody who is corrected. */
+export const KinForm = ({ kin, stands, others, faults, onSave, onTake, onCancel, onDirty }: KinFormProps) => {
+  const isCustomer = kinText(kin, 'existingCustomerId') !== '';
+  const whole = (values: FormValues): KinEntry => ({ ...kin, ...values });
+  const hint = useId();
+  const resolver: Resolver<FormValues> = (values) => {
+    const errors = errorsOf(kinFaults(whole(values)));
+    return Object.keys(errors).length === 0 ? { values, errors: {} } : { values: {}, errors };
+  };
+  const { control, getValues, setError, setFocus } = useForm<FormValues>({
+    defaultValues: heldKin(kin),
+    mode: 'onTouched',
+    resolver,
+    shouldFocusError: false,
+  });
+  useEffect(() => {
+    for (const [name, error] of Object.entries(errorsOf(faults))) setError(name, error);
+    setFocus(kinFormFields.find(({ name }) => faults[name])?.name ?? 'relationship');
+  }, [faults, setError, setFocus]);
+
+  const { shown, required, isComplete, dirty, twin } = useWatch({
+    control,
+    compute: (values: FormValues) => {
+      const asked = askedOf(whole(values));
+      const same = isCustomer ? undefined : sameAs(editedKin({}, values), others);
+      return {
+        ...asked,
+        isComplete: asked.required.every((name) => !isBlank(values[name])),
+        dirty: kinFormFields.some((field) => !sameValue(field, values[field.name], heldKin(kin)[field.name])),
+        twin: same && nameOfKin(same),
+      };
+    },
+  });
+  useEffect(() => {
+    onDirty(dirty);
+    return () => onDirty(false);
+  }, [dirty, onDirty]);
+
+  const mark = (found: Readonly<Record<string, readonly string[]>>) => {
+    for (const [name, error] of Object.entries(errorsOf(found))) setError(name, error);
+    const first = kinFormFields.find(({ name }) => found[name]);
+    if (first) setFocus(first.name);
+  };
+  const save = (isNew: boolean) => {
+    const values = getValues();
+    const found = kinFaults(whole(values), isNew || isCustomer ? 'named' : 'ignored');
+    const needed = isBlank(values.relationship) ? { ...found, relationship: ['Relationship is required'] } : found;
+    if (Object.keys(needed).length > 0) return mark(needed);
+    onSave({ ...editedKin(kin, values), ...(isNew ? { isCreatingNew: true } : {}) });
+  };
+  const saveCustomer = () => {
+    if (twin !== undefined) return toastError(`${twin} is on this list already`);
+    if (!isComplete) toastError('Please fill in all required fields');
+    save(true);
+  };
+  const submit = isCustomer ? () => save(false) : saveCustomer;
+  const phone = useWatch({ control, name: 'phone' });
+  return (
+    // No form element: that of the section may stand around it.
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset needs a legend that is read out at every field
+    <div role="group" aria-label={nameLabel(kin, stands)} className={classes.form} onKeyDown={onEnter(submit)}>
+      <FieldGrid control={control} fields={fieldsFor(kin, shown)} required={new Set(required)} />
+      {!isCustomer && (
+        <CustomersOfPhone
+          phone={typeof phone === 'string' ? phone : ''}
+          exclude={customersIn(others)}
+          onTake={(customer) => onTake(customer, getValues())}
+        />
+      )}
+      {twin !== undefined && (
+        <Notice tone="warning">{twin} is on this list already, with this telephone number.</Notice>
+      )}
+      {isCustomer && (
+        <p className={classes.hint}>What is changed here stays with this case. The customer’s record stays as it is.</p>
+      )}
+      {!isCustomer && !isComplete && (
+        <p id={hint} className={classes.hint}>
+          {incomplete}
+        </p>
+      )}
+      <div className={classes.actions}>
+        {isCustomer ? (
+          <Button onClick={submit}>Save Changes</Button>
+        ) : (
+          <Button
+            onClick={saveCustomer}
+            data-disabled={!isComplete || undefined}
+            aria-disabled={!isComplete}
+            aria-describedby={isComplete ? undefined : hint}
+          >
+            Save Customer
+          </Button>
+        )}
+        {stands && !isCustomer && (
+          <Button variant="default" onClick={() => save(false)}>
+            Save Changes
+          </Button>
+        )}
+        <Button variant="default" onClick={() => onCancel(getValues())}>
+          Cancel
+        </Button>
+      </div>
+    </div>
+  );
+};
+
+/** A legacy relationship is offered only to whoever has it. */
+const fieldsFor = (kin: KinEntry, shown: readonly string[]) =>
+  kinFormFields
+    .filter(({ name }) => shown.includes(name))
+    .map((field) => (field.name === 'relationship' ? { ...field, options: relationshipsFor(kin) } : field));
+
+const nameLabel = (kin: KinEntry, stands: boolean): string => (stands ? `Edit ${nameOfKin(kin)}` : 'New customer');
+
+/** Enter in a line saves, as in a form. */
+const onEnter = (submit: () => void) => (event: KeyboardEvent) => {
+  if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement) || event.defaultPrevented) return;
+  event.preventDefault();
+  event.stopPropagation();
+  submit();
+};

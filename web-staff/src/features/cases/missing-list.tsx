@@ -1,0 +1,40 @@
+import { IconAlertTriangle, IconCircleCheckFilled } from '@tabler/icons-react';
+import type { CaseStatus } from '#domain/cases/case.schema.ts';
+import { nextStep } from '#domain/cases/case-lifecycle.ts';
+import { sectionHeads } from '#domain/cases/sections/section-heads.ts';
+import type { MissingField } from '#domain/forms/completeness.ts';
+import classes from './case-aside.module.css';
+
+const titleOf = (id: string): string => sectionHeads.find((head) => head.id === id)?.title ?? '';
+
+/** 'Missing for Active'; undefined where there is no next status. */
+export const missingTitle = (status: CaseStatus): string | undefined => {
+  const next = nextStep(status);
+  return next && `Missing for ${next.to.charAt(0).toUpperCase()}${next.to.slice(1)}`;
+};
+
+interface MissingListProps {
+  missing: readonly MissingField[];
+  /** Goes to a field; undefined where nobody may fill it. */
+  onJump?: ((gap: MissingField) => void) | undefined;
+}
+
+/** What a case lacks for its next status, each the way to its field. */
+export const MissingList = ({ missing, onJump }: MissingListProps) =>
+  missing.length === 0 ? (
+    <p className={classes.whole}>
+      <IconCircleCheckFilled size={20} aria-hidden /> Everything that is needed is there.
+    </p>
+  ) : (
+    <ul className={classes.list}>
+      {missing.map((gap) => (
+        <li key={`${gap.section} ${gap.field}`}>
+          <button type="button" className={classes.gap} disabled={!onJump} onClick={() => onJump?.(gap)}>
+            <IconAlertTriangle size={16} stroke={1.8} aria-hidden />
+            <span>{gap.label}</span>
+            <span className={classes.where}>{titleOf(gap.section).replace(' Information', '')}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );

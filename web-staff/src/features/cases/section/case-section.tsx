@@ -1,0 +1,76 @@
+import { useState } from 'react';
+import type { Case } from '#domain/cases/case-wire.schema.ts';
+import type { SectionBadge } from '#domain/cases/completeness.ts';
+import type { CaseSectionId } from '#domain/cases/sections/section-heads.ts';
+import type { MissingField } from '#domain/forms/completeness.ts';
+import { SectionCard } from '../../../ui/section-card.tsx';
+import { SectionStatus } from '../../../ui/section-status.tsx';
+import { SectionEditor } from './section-editor.tsx';
+import { SectionReading } from './section-reading.tsx';
+import type { SectionSaves } from './section-saves.ts';
+import type { CaseSection as Section } from './section-values.ts';
+
+/** What a section asks for, what it holds, and what it lacks. */
+export interface SectionSummary {
+  badge: SectionBadge;
+  /** How many of its fields hold something, of those that apply. */
+  done: number;
+  of: number;
+  gaps: readonly MissingField[];
+}
+
+/** A field of a section to be gone to; a new one for every time. */
+export interface SectionTarget {
+  section: CaseSectionId;
+  /** Undefined: its start. */
+  field: string | undefined;
+}
+
+interface CaseSectionProps {
+  section: Section;
+  summary: SectionSummary;
+  kase: Case;
+  open: boolean;
+  canEdit: boolean;
+  target: SectionTarget | undefined;
+  saves: SectionSaves;
+  onToggle: (id: CaseSectionId) => void;
+  onJump: (gap: Pick<MissingField, 'section' | 'field'>) => void;
+}
+
+const kinds = {
+  Required: 'required',
+  Optional: 'optional',
+  'Partially Required': 'partial',
+  'Read Only': 'read-only',
+} as const;
+
+/** A section of the case: folded its state in words, open its cards. */
+export const CaseSection = ({ section, summary, open, canEdit, onToggle, ...props }: CaseSectionProps) => {
+  const [held, setHeld] = useState(false);
+  const { badge, done, of, gaps } = summary;
+  const wanted = props.target?.section === section.id ? props.target : undefined;
+  return (
+    <SectionCard
+      id={section.id}
+      title={section.title}
+      summary={
+        <SectionStatus
+          kind={kinds[badge]}
+          complete={done > 0 && gaps.length === 0}
+          note={gaps.length > 0 ? `${gaps.length} missing` : done === 0 ? 'Empty' : `${done} of ${of}`}
+          isLacking={gaps.length > 0}
+        />
+      }
+      open={open}
+      keep={held}
+      onToggle={() => onToggle(section.id)}
+    >
+      {canEdit ? (
+        <SectionEditor {...props} section={section} gaps={gaps} open={open} target={wanted} onHold={setHeld} />
+      ) : (
+        <SectionReading kase={props.kase} section={section} gaps={gaps} />
+      )}
+    </SectionCard>
+  );
+};

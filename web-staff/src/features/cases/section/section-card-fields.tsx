@@ -1,0 +1,172 @@
+import { Button } from '@mantine/core';
+import { IconCheck, IconPencil } from '@tabler/icons-react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { useWatch } from 'react-hook-form';
+import type { MissingField } from '#domain/forms/completeness.ts';
+import { isAnswered, labelOf } from '#domain/forms/field.ts';
+import type { Values } from '#domain/forms/rules.ts';
+import { FieldGrid, type FormValues } from '../../../ui/fields/field-control.tsx';
+import { FieldList } from '../../../ui/fields/field-list.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import type { AnyRecordForm } from '../../../ui/record-form/record-form.ts';
+import classes from './section.module.css';
+import type { SectionCard } from './section-cards.ts';
+import { type CaseSection, type Surroundings, shownNow } from './section-values.ts';
+import { specialFields } from './special-fields.tsx';
+
+interface CardProps {
+  title: string;
+  /** Undefined where nobody may edit it here. */
+  onEdit?: ((open: boolean) => void) | undefined;
+  editing: boolean;
+  /** Saves at once what still waits. */
+  onSave?: (() => void) | undefined;
+  children: ReactNode;
+}
+
+/** A part of a section: read, and edited in place. Escape leaves it, Ctrl+S saves at once. */
+export const CardFrame = ({ title, onEdit, editing, onSave, children }: CardProps) => {
+  const heading = useId();
+  const card = useRef<HTMLElement>(null);
+  const wasEditing = useRef(editing);
+  useEffect(() => {
+    const { current } = card;
+    // A way straight to a field has taken the focus there already.
+    if (editing && !wasEditing.current && !current?.querySelector('[data-field]:focus'))
+      current?.querySelector<HTMLElement>('input, select, textarea')?.focus();
+    if (!editing && wasEditing.current) current?.querySelector<HTMLElement>('button')?.focus({ preventScroll: true });
+    wasEditing.current = editing;
+  }, [editing]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && !event.defaultPrevented) {
+      event.stopPropagation();
+      onEdit?.(false);
+    } else if (event.key.toLowerCase() === 's' && (event.ctrlKey || event.metaKey) && !event.altKey) {
+      event.preventDefault();
+      onSave?.();
+    }
+  };
+  return (
+    <section
+      ref={card}
+      className={classes.card}
+      data-editing={editing}
+      aria-labelledby={heading}
+      onKeyDown={editing ? onKeyDown : undefined}
+    >
+      <div className={classes.head}>
+        <h3 id={heading} className={classes.title}>
+          {title}
+        </h3>
+        {onEdit && (
+          <Button
+            variant="subtle"
+            className={classes.pencil}
+            aria-label={editing ? `Done with ${title}` : `Edit ${title}`}
+            leftSection={
+              editing ? (
+                <IconCheck size={16} stroke={1.8} aria-hidden />
+              ) : (
+                <IconPencil size={16} stroke={1.8} aria-hidden />
+              )
+            }
+            onClick={() => onEdit(!editing)}
+          >
+            {editing ? 'Done' : 'Edit'}
+          </Button>
+        )}
+      </div>
+      {children}
+      {editing && <p className={classes.hint}>Saved while you type. Esc leaves, Ctrl S saves at once.</p>}
+    </section>
+  );
+};
+
+interface CardAnswersProps {
+  card: SectionCard;
+  /** The section's values amid those of the case. */
+  values: Values;
+  shown: ReadonlySet<string>;
+  gaps: readonly MissingField[];
+  special: Readonly<Record<string, ReactNode>>;
+  /** Goes to a field to fill it; undefined where nobody may. */
+  onPick?: ((name: string) => void) | undefined;
+}
+
+/** What a card says, and beneath it the names of what it does not. */
+export const CardAnswers = ({ card, values, shown, gaps, special, onPick }: CardAnswersProps) => {
+  const missing = new Set(gaps.map(({ field }) => field));
+  const fields = card.fields.map((field) => ({ ...field, label: labelOf(field, values) }));
+  const filled = fields.filter((field) => isAnswered(field, values[field.name]));
+  const lacking = fields.filter(({ name }) => missing.has(name) && shown.has(name));
+  const listed = fields.filter((field) => filled.includes(field) || lacking.includes(field));
+  const rest = fields.filter((field) => !listed.includes(field) && shown.has(field.name) && !field.readOnly);
+  const gapTexts: Record<string, ReactNode> = {};
+  for (const { name, label } of lacking.filter((field) => !filled.includes(field)))
+    gapTexts[name] = onPick ? (
+      <button type="button" className={classes.add} aria-label={`Add ${label}`} onClick={() => onPick(name)}>
+        Missing · add
+      </button>
+    ) : (
+      <span className={classes.missing}>Missing</span>
+    );
+  return (
+    <>
+      {listed.length > 0 ? (
+        <FieldList fields={listed} values={values} special={{ ...special, ...gapTexts }} onPick={onPick} />
+      ) : (
+        <p className={classes.none}>Nothing has been recorded here yet.</p>
+      )}
+      {rest.length > 0 && listed.length > 0 && (
+        <p className={classes.rest}>Not recorded: {[...new Set(rest.map(({ label }) => label))].join(', ')}</p>
+      )}
+    </>
+  );
+};
+
+interface CardFieldsProps {
+  section: CaseSection;
+  card: SectionCard;
+  form: AnyRecordForm;
+  surroundings: Surroundings;
+  today: string;
+}
+
+/** Days that cannot lie ahead. */
+const pastAlone: ReadonlySet<string> = new Set(['deceased', 'veteran']);
+
+/** The fields of a card; it is drawn anew only when a field appears, disappears, or becomes or ceases to be required. */
+export const CardFields = ({ section, card, form, surroundings, today }: CardFieldsProps) => {
+  const { control } = form.methods;
+  const { shown, required, label, isPaced, died } = useWatch({
+    control,
+    compute: (held: FormValues) => {
+      const answers = surroundings.values(held);
+      return {
+        ...shownNow(section, surroundings, held),
+        label: card.fields.map((field) => labelOf(field, answers)),
+        isPaced: answers.has_pacemaker === 'yes' && card.fields.some(({ name }) => name === 'has_pacemaker'),
+        died: String(answers.date_of_death ?? ''),
+      };
+    },
+  });
+  const fields = card.fields
+    .map((field, index) => ({ ...field, label: label[index] ?? field.label }))
+    .filter(({ name }) => shown.includes(name));
+  return (
+    <>
+      <FieldGrid
+        control={control}
+        fields={fields}
+        required={new Set(required)}
+        latest={pastAlone.has(section.id) ? today : undefined}
+        special={specialFields(fields, { today, died })}
+      />
+      {isPaced && (
+        <div className={classes.warning}>
+          <Notice tone="warning">Pacemaker MUST be removed before cremation!</Notice>
+        </div>
+      )}
+    </>
+  );
+};

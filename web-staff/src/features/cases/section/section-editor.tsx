@@ -1,0 +1,119 @@
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import type { Case } from '#domain/cases/case-wire.schema.ts';
+import type { MissingField } from '#domain/forms/completeness.ts';
+import { useLocations, useTodayAt } from '../../../entities/funeral-homes/queries.ts';
+import { kinOf, NextOfKinList } from '../next-of-kin-list.tsx';
+import type { SectionTarget } from './case-section.tsx';
+import classes from './section.module.css';
+import { SectionAlert } from './section-alert.tsx';
+import { CardAnswers, CardFields, CardFrame } from './section-card-fields.tsx';
+import { cardsOf } from './section-cards.ts';
+import { specialAnswers } from './section-reading.tsx';
+import type { SectionSaves } from './section-saves.ts';
+import { type CaseSection, heldSection, shownNow } from './section-values.ts';
+import { useSectionForm } from './use-section-form.ts';
+
+interface SectionEditorProps {
+  section: CaseSection;
+  kase: Case;
+  gaps: readonly MissingField[];
+  open: boolean;
+  target: SectionTarget | undefined;
+  saves: SectionSaves;
+  onHold: (held: boolean) => void;
+  onJump: (gap: Pick<MissingField, 'section' | 'field'>) => void;
+}
+
+/** The cards of a section, each read and edited in place; what is typed saves itself. */
+export const SectionEditor = (props: SectionEditorProps) => {
+  const { section, kase, gaps, open, target, saves, onHold, onJump } = props;
+  const today = useTodayAt(kase.funeral_home_id);
+  const timeZone = useLocations().find(({ id }) => id === kase.funeral_home_id)?.time_zone ?? 'UTC';
+  const cards = useMemo(() => cardsOf(section), [section]);
+  const [editing, setEditing] = useState<ReadonlySet<string>>(new Set());
+  const edit = (id: string, isOpen: boolean) =>
+    setEditing((now) => {
+      const next = new Set(now);
+      if (isOpen) next.add(id);
+      else next.delete(id);
+      return next;
+    });
+  const reveal = (name: string) => {
+    const card = cards.find(({ fields }) => fields.some((field) => field.name === name));
+    if (card) edit(card.id, true);
+  };
+  const { form, flush, surroundings, isHeld } = useSectionForm({ section, kase, today, timeZone, saves, reveal });
+
+  const pick = (name: string) => {
+    reveal(name);
+    // The field is there only once its card has been drawn.
+    requestAnimationFrame(() => form.methods.setFocus(name));
+  };
+  const follow = useEffectEvent((field: string | undefined) => field && pick(field));
+  useEffect(() => {
+    if (target) follow(target.field);
+  }, [target]);
+
+  useEffect(() => onHold(isHeld), [onHold, isHeld]);
+  const folded = useEffectEvent(() => {
+    setEditing(new Set());
+    void flush();
+  });
+  const wasOpen = useRef(open);
+  useEffect(() => {
+    if (wasOpen.current && !open) folded();
+    wasOpen.current = open;
+  }, [open]);
+
+  const stored = heldSection(section, kase, timeZone);
+  // What was typed is read as it was typed until the answer to its save is there.
+  const current = isHeld ? form.methods.getValues() : stored;
+  const kept = Object.entries(kase.sections[section.id]?.values ?? {});
+  const shown = new Set(shownNow(section, surroundings, current).shown);
+  const values = {
+    ...surroundings.values(current),
+    ...Object.fromEntries(kept.filter(([name]) => current[name] === stored[name])),
+  };
+  const kin = section.id === 'informant' ? kinOf(kase.next_of_kins) : [];
+  return (
+    <>
+      <SectionAlert gaps={gaps} onJump={onJump} />
+      {kin.length > 0 && <NextOfKinList kin={kin} />}
+      {cards.length === 0 && <p className={classes.none}>Nothing has been recorded in this section yet.</p>}
+      {cards.map((card) => {
+        const isEditing = editing.has(card.id);
+        const canFill = card.fields.some(({ readOnly }) => !readOnly);
+        return (
+          <CardFrame
+            key={card.id}
+            title={card.title}
+            editing={isEditing}
+            onEdit={
+              canFill
+                ? (isOpen) => {
+                    edit(card.id, isOpen);
+                    if (!isOpen) void flush();
+                  }
+                : undefined
+            }
+            onSave={() => void flush()}
+          >
+            {isEditing ? (
+              <CardFields section={section} card={card} form={form} surroundings={surroundings} today={today} />
+            ) : (
+              <CardAnswers
+                card={card}
+                values={values}
+                shown={shown}
+                gaps={gaps}
+                special={specialAnswers(kase)}
+                onPick={pick}
+              />
+            )}
+          </CardFrame>
+        );
+      })}
+      {form.dialogs}
+    </>
+  );
+};

@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react';
+import type { Case } from '#domain/cases/case-wire.schema.ts';
+import type { MissingField } from '#domain/forms/completeness.ts';
+import type { Values } from '#domain/forms/rules.ts';
+import { useTodayAt } from '../../../entities/funeral-homes/queries.ts';
+import { kinOf, NextOfKinList } from '../next-of-kin-list.tsx';
+import { SsnField } from '../ssn-field.tsx';
+import classes from './section.module.css';
+import { SectionAlert } from './section-alert.tsx';
+import { CardAnswers, CardFrame } from './section-card-fields.tsx';
+import { cardsOf } from './section-cards.ts';
+import { type CaseSection, heldSection, shownNow, surroundingsOf } from './section-values.ts';
+
+/** Values that are shown in a way of their own. */
+export const specialAnswers = (kase: Case): Record<string, ReactNode> => ({
+  location: kase.funeral_home_name,
+  ...(kase.social_security_number
+    ? {
+        social_security_number: (
+          <SsnField caseId={kase.id} masked={kase.social_security_number} isLocked={kase.status === 'cancelled'} />
+        ),
+      }
+    : {}),
+});
+
+interface SectionReadingProps {
+  section: CaseSection;
+  kase: Case;
+  gaps: readonly MissingField[];
+}
+
+/** A section that nobody may change now, as it can be read. */
+export const SectionReading = ({ section, kase, gaps }: SectionReadingProps) => {
+  const today = useTodayAt(kase.funeral_home_id);
+  const surroundings = surroundingsOf(section, kase, today);
+  const held = heldSection(section, kase, 'UTC');
+  const shown = new Set(shownNow(section, surroundings, held).shown);
+  const values: Values = { ...surroundings.values(held), ...kase.sections[section.id]?.values };
+  const kin = section.id === 'informant' ? kinOf(kase.next_of_kins) : [];
+  const cards = cardsOf(section);
+  return (
+    <>
+      <SectionAlert gaps={gaps} />
+      {kin.length > 0 && <NextOfKinList kin={kin} />}
+      {cards.length === 0 && <p className={classes.none}>Nothing has been recorded in this section yet.</p>}
+      {cards.map((card) => (
+        <CardFrame key={card.id} title={card.title} editing={false}>
+          <CardAnswers card={card} values={values} shown={shown} gaps={gaps} special={specialAnswers(kase)} />
+        </CardFrame>
+      ))}
+    </>
+  );
+};

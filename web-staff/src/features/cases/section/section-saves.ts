@@ -1,0 +1,52 @@
+import { useSyncExternalStore } from 'react';
+import type { AutosaveState } from '../../../ui/record-form/use-autosave.ts';
+
+export interface Saves {
+  states: Readonly<Record<string, AutosaveState>>;
+  /** When something of the case was last saved here. */
+  savedAt: Date | undefined;
+  isConflict: boolean;
+}
+
+/**
+ * How far the sections of an open case are saved. It stands outside the page, so that a key that makes one section
+ * unsaved draws the line that says so and nothing else.
+ */
+export class SectionSaves {
+  #now: Saves = { states: {}, savedAt: undefined, isConflict: false };
+  readonly #listeners = new Set<() => void>();
+  readonly #flushes = new Set<() => Promise<void>>();
+
+  get now(): Saves {
+    return this.#now;
+  }
+
+  change(part: Partial<Saves>): void {
+    this.#now = { ...this.#now, ...part };
+    for (const listener of this.#listeners) listener();
+  }
+
+  section(id: string, state: AutosaveState | undefined): void {
+    if (this.#now.states[id] === state) return;
+    const { [id]: _, ...others } = this.#now.states;
+    this.change({ states: state ? { ...others, [id]: state } : others });
+  }
+
+  /** Lets the section save what waits when `flush` is asked for; answers how to take it out again. */
+  register(flush: () => Promise<void>): () => void {
+    this.#flushes.add(flush);
+    return () => this.#flushes.delete(flush);
+  }
+
+  /** Saves at once what still waits in any section. */
+  readonly flush = async (): Promise<void> => {
+    await Promise.all([...this.#flushes].map((flush) => flush()));
+  };
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+}
+
+export const useSaves = (saves: SectionSaves): Saves => useSyncExternalStore(saves.subscribe, () => saves.now);

@@ -1,0 +1,129 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
+import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
+import { whyReadOnly } from '#domain/cases/case-lifecycle.ts';
+import { Case } from '#domain/cases/case-wire.schema.ts';
+import { ApiError } from '#domain/contract/client.ts';
+import type { Collision } from '#domain/forms/differences.ts';
+import { fullName } from '#domain/values/person-name.ts';
+import { useApi } from '../../../api/api-context.ts';
+import { caseKeys } from '../../../entities/cases/keys.ts';
+import { useSaveCaseSection } from '../../../entities/cases/save-section.ts';
+import { useCan, useCurrentUser } from '../../../entities/profile/current-user.ts';
+import type { RecordChange } from '../../../ui/record-form/record-form.ts';
+import { useAutosave } from '../../../ui/record-form/use-autosave.ts';
+import { useRecordForm } from '../../../ui/record-form/use-record-form.tsx';
+import { toastSuccess } from '../../../ui/toasts.tsx';
+import type { SectionSaves } from './section-saves.ts';
+import {
+  type CaseSection,
+  editableFields,
+  entriesOf,
+  heldSection,
+  sectionPatch,
+  sectionRules,
+  surroundingsOf,
+  unchangedInCase,
+} from './section-values.ts';
+
+interface SectionFormOptions {
+  section: CaseSection;
+  kase: Case;
+  today: string;
+  timeZone: string;
+  saves: SectionSaves;
+  /** Shows the part of the section that holds a field. */
+  reveal: (name: string) => void;
+}
+
+/** A list of people reads as their names where somebody has to choose between two of them. */
+const readable = (collision: Collision): Collision => {
+  if (collision.field.kind !== 'entries') return collision;
+  const names = (held: Collision['mine']) =>
+    entriesOf(held)
+      .map(({ first_name, last_name }) => fullName(String(first_name ?? ''), String(last_name ?? '')))
+      .join(', ');
+  const { field, mine, theirs } = collision;
+  return { ...collision, field: { ...field, kind: 'text' }, mine: names(mine), theirs: names(theirs) };
+};
+
+/** The form of one section, which saves itself; another person's changes are merged into it field by field. */
+export const useSectionForm = ({ section, kase, today, timeZone, saves, reveal }: SectionFormOptions) => {
+  const { id } = section;
+  const call = useApi();
+  const client = useQueryClient();
+  const can = useCan();
+  const me = useCurrentUser().id;
+  const saveSection = useSaveCaseSection(kase.id);
+  const fields = useMemo(() => editableFields(section), [section]);
+  const surroundings = useMemo(() => surroundingsOf(section, kase, today), [section, kase, today]);
+  /** What another field of the case takes from what was entered here, until it is saved. */
+  const also = useRef<Record<string, unknown>>({});
+
+  const save = async ({ changed, values, version }: RecordChange<Case>): Promise<Case> => {
+    const following = also.current;
+    const saved = await saveSection.mutateAsync({
+      section: id,
+      version: version ?? 0,
+      values: sectionPatch(section, surroundings, changed, values),
+      also: following,
+    });
+    if (also.current === following) also.current = {};
+    saves.change({ savedAt: new Date() });
+    return saved;
+  };
+  /** Who saved the section last: its own audit log knows, for those who may read it. */
+  const changedBy = async (): Promise<string | undefined> => {
+    if (!can('case:audit')) return undefined;
+    const query = { page_size: '10' } as const;
+    const log = await call(caseEndpoints.auditLog, { params: { id: kase.id }, query }).catch(() => []);
+    const entries = Array.isArray(log) ? log : log.results;
+    const touched = (path: string) => path.startsWith(`${id}.`);
+    return entries.find(({ actor_id, changes }) => actor_id !== me && changes.some(({ field }) => touched(field)))
+      ?.actor_name;
+  };
+  const autosave = useRef<{ flush: () => Promise<void> }>(undefined);
+  const form = useRecordForm<Case>({
+    fields,
+    record: kase,
+    recordSchema: Case,
+    versionOf: ({ sections }) => sections[id]?.version ?? 0,
+    valuesOf: (from) => heldSection(section, from, timeZone),
+    rules: () => sectionRules(section, surroundings),
+    unchanged: unchangedInCase,
+    mergesAlone: true,
+    save,
+    editable: ({ status }) => whyReadOnly(status) === undefined,
+    reveal,
+    describe: readable,
+    changedBy,
+    onMerged: (taken, by) =>
+      toastSuccess(
+        `${by ?? 'Somebody else'} changed ${taken.map(({ field }) => field.label).join(', ')}. Both changes are kept.`,
+      ),
+    flush: async () => autosave.current?.flush(),
+  });
+  const { states, flush } = useAutosave(form, {
+    sections: [{ id, fields }],
+    save: (_, change) =>
+      save(change).catch((error: unknown) => {
+        // A case that was completed or cancelled meanwhile is shown as it is.
+        if (error instanceof ApiError && error.status === 409)
+          void client.invalidateQueries({ queryKey: caseKeys.one(kase.id) });
+        throw error;
+      }),
+  });
+  autosave.current = { flush };
+
+  const state = states[id];
+  const { dirty, inConflict } = form;
+  useEffect(() => saves.section(id, state), [saves, id, state]);
+  useEffect(() => {
+    if (inConflict) saves.change({ isConflict: true });
+    return () => saves.change({ isConflict: false });
+  }, [saves, inConflict]);
+  const flushNow = useEffectEvent(() => flush());
+  useEffect(() => saves.register(() => flushNow()), [saves]);
+
+  return { form, flush, fields, surroundings, also, isHeld: dirty || state === 'saving' };
+};
