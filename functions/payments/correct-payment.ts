@@ -57,7 +57,7 @@ export const correctPayment = handler(paymentEndpoints.update, writing, ({ param
     );
     return work
       .audit('payment.corrected', before.case_id, changes)
-      .announce('payment.corrected', before.id, { payment_id: before.id, case_id: before.case_id })
+      .announce('payment.corrected', before.case_id, { payment_id: before.id, case_id: before.case_id })
       .finish(await answer(next));
   });
 });

@@ -29,7 +29,7 @@ export const recordPayment = handler(paymentEndpoints.record, writing, ({ body }
     const { id, case_id, case_number, deceased_name, funeral_home_id, receipt_number } = record;
     return work
       .audit('payment.recorded', case_id, ledgerChanges(receipt_number, {}, values))
-      .announce('payment.recorded', id, { payment_id: id, case_id, funeral_home_id, amount_cents })
+      .announce('payment.recorded', case_id, { payment_id: id, case_id, funeral_home_id, amount_cents })
       .finish(presentPayment(record, { case_number, deceased_name, funeral_home_name: home.name }));
   });
 });

@@ -66,7 +66,7 @@ const giveBack = <D extends ReturnDeed>(
         ...ledgerChanges(receipt_number, {}, values),
         { field: 'payments.refund_of', from: null, to: payment.receipt_number },
       ])
-      .announce('payment.refunded', id, { payment_id: id, case_id, refund_of: payment.id })
+      .announce('payment.refunded', case_id, { payment_id: id, case_id, refund_of: payment.id })
       .finish(presentPayment(record, { case_number, deceased_name, funeral_home_name: home.name }));
   });
 };

@@ -32,7 +32,7 @@ export const voidPayment = handler(paymentEndpoints.delete, writing, ({ params, 
         { field: 'payments.status', from: 'recorded', to: 'voided' },
         { field: 'payments.void_reason', from: null, to: void_reason },
       ])
-      .announce('payment.voided', id, { payment_id: id, case_id })
+      .announce('payment.voided', case_id, { payment_id: id, case_id })
       .finish({ success: true as const });
   });
 });
