@@ -230,6 +230,20 @@ describe('the next of kin of the case', () => {
   });
 });
 
+describe('a case that is deleted', () => {
+  it.each(['draft', 'active'] as const)('leaves its sheet as it was before: %s', async (status) => {
+    const { id } = await record({ status });
+    for (const _again of ['first', 'second']) {
+      const { body } = succeeded(await convert(id));
+      expect(await readFirstCall(harness, tenant, id)).toMatchObject({ status: 'converted' });
+      succeeded(
+        await harness.call(areas.cases.delete, { as: owner(), params: { id: String(body.case_id) }, query: {} }),
+      );
+      expect(await readFirstCall(harness, tenant, id)).toMatchObject({ status, case_id: null, case_number: null });
+    }
+  });
+});
+
 describe('a case of the same person', () => {
   it('is shown before a second one is made: by the name and the day of birth, or the last name and the day of death', async () => {
     const person = { deceased_first_name: 'Iñigo', deceased_last_name: 'Montañés', date_of_birth: '1940-05-06' };

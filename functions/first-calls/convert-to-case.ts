@@ -30,6 +30,7 @@ export const convertToCase = handler(
       const converted: FirstCallRecord = {
         ...sheet,
         ...{ status: 'converted', case_id, case_number },
+        ...(sheet.status === 'converted' ? {} : { converted_from: sheet.status }),
         updated_at: now.toISOString(),
         updated_by_name: actor.name,
         version: sheet.version + 1,

@@ -16,6 +16,8 @@ export const firstCallShape = storedShape({
     funeral_home_id: z.string(),
     version: z.number(),
     status: z.enum(firstCallStatuses),
+    /** What a converted sheet was before, and is again when its case is deleted. */
+    converted_from: z.enum(['draft', 'active']).optional(),
     created_at: z.string(),
     updated_at: z.string(),
     created_by_name: z.string().nullable(),

@@ -13,6 +13,9 @@ export const paths = {
   firstCallNew: '/first-calls/new',
   firstCall: (id: string) => `/first-calls/${id}`,
   cases: '/cases',
+  caseNew: '/cases/new',
+  /** A new case whose informant is this customer. */
+  caseNewFrom: (customerId: string) => `/cases/new?customer=${customerId}`,
   case: (id: string) => `/cases/${id}`,
   customers: '/customers',
   customerNew: '/customers/new',

@@ -38,7 +38,7 @@ interface Reverting extends SourceContext {
   now: Date;
 }
 
-/** What a case that goes was made of waits again, and can become another case. */
+/** What a case that goes was made of is again what it was before, and can become another case. */
 export const revertedSource = async (context: Reverting, core: CaseRecord): Promise<Write[]> => {
   const { db, work, now } = context;
   const { submission, firstCall } = await sourceOf(context, core);
@@ -61,7 +61,8 @@ export const revertedSource = async (context: Reverting, core: CaseRecord): Prom
       .announce('submission.updated', submission.id, { submission_id: submission.id });
   }
   if (firstCall?.case_id === core.id) {
-    const next = { ...firstCall, status: 'active' as const, case_id: null, case_number: null, updated_at };
+    const { converted_from: status = 'active', ...kept } = firstCall;
+    const next = { ...kept, status, case_id: null, case_number: null, updated_at };
     writes.push(db.firstCalls.change(firstCall, { ...next, version: firstCall.version + 1 }));
     work
       .audit('first-call.reverted', firstCall.id, changes)

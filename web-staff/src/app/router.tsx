@@ -66,6 +66,12 @@ export const createRouter = () =>
               lazy: async () => ({ Component: (await import('../features/cases/cases-page.tsx')).CasesPage }),
             },
             {
+              path: 'cases/new',
+              lazy: async () => ({
+                Component: (await import('../features/cases/life/create-case-page.tsx')).CreateCasePage,
+              }),
+            },
+            {
               path: 'cases/:id',
               lazy: async () => ({ Component: (await import('../features/cases/case-page.tsx')).CasePage }),
             },

@@ -7,6 +7,8 @@ export interface RowSelection {
   /** All rows of the page, or none. */
   setAll: (wanted: boolean) => void;
   clear: () => void;
+  /** Unticks the others. */
+  keep: (isKept: (id: string) => boolean) => void;
 }
 
 const nobody: ReadonlySet<string> = new Set();
@@ -25,5 +27,6 @@ export const useRowSelection = (rows: readonly { id: string }[], page: string): 
     toggle: (id) => become(ids.has(id) ? new Set([...ids].filter((other) => other !== id)) : new Set([...ids, id])),
     setAll: (wanted) => become(wanted ? shown : nobody),
     clear: () => become(nobody),
+    keep: (isKept) => become(new Set([...ids].filter(isKept))),
   };
 };

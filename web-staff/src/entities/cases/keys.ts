@@ -7,6 +7,7 @@ export const caseKeys = {
   auditLog: (id: string) => ['cases', 'audit', id],
   /** Cases that were said to be alike when this one was opened. */
   alike: (id: string) => ['cases', 'alike', id],
+  allDuplicates: ['cases', 'duplicates'],
   duplicates: (person: object) => ['cases', 'duplicates', person],
   queues: ['cases', 'queue'],
   queue: (query: object) => ['cases', 'queue', query],

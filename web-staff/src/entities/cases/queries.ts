@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
 import { presenceBeatSeconds } from '#domain/cases/case.schema.ts';
+import type { PersonOfCase } from '#domain/cases/case-likeness.ts';
 import type { CaseSectionId } from '#domain/cases/sections/case-sections.ts';
 import type { Call } from '#domain/contract/client.ts';
 import { ssnEndpoints } from '#domain/ssn/ssn.endpoints.ts';
@@ -47,6 +48,14 @@ export const recentHistoryQuery = (call: Call, id: string) =>
       const log = await call(caseEndpoints.auditLog, { params: { id }, query: { page_size: '10' } }, { signal });
       return Array.isArray(log) ? log : log.results;
     },
+    staleTime: 0,
+  });
+
+/** Cases that may be about the same person. */
+export const duplicatesQuery = (call: Call, person: PersonOfCase) =>
+  queryOptions({
+    queryKey: caseKeys.duplicates(person),
+    queryFn: ({ signal }) => call(caseEndpoints.duplicates, { query: { ...person } }, { signal }),
     staleTime: 0,
   });
 

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
-import { IconFolder } from '@tabler/icons-react';
+import { IconFolder, IconPlus } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import type { CaseRow } from '#domain/cases/case.schema.ts';
 import { shownCaseNumber } from '#domain/cases/case-number.ts';
 import { caseStatuses } from '#domain/cases/case-status.ts';
@@ -9,6 +10,7 @@ import { useApi } from '../../api/api-context.ts';
 import { caseQuery, casesQuery } from '../../entities/cases/queries.ts';
 import { LocationSelect } from '../../entities/funeral-homes/location-select.tsx';
 import { useLocations } from '../../entities/funeral-homes/queries.ts';
+import { useCan } from '../../entities/profile/current-user.ts';
 import { paths } from '../../paths.ts';
 import { Clip, OneLine, Pair, SecondLine } from '../../ui/cells.tsx';
 import { useDocumentTitle } from '../../ui/document-title.ts';
@@ -81,6 +83,7 @@ export const CasesPage = () => {
   useDocumentTitle('Cases');
   const call = useApi();
   const client = useQueryClient();
+  const can = useCan();
   const list = useListParams(['status', 'location']);
   const status = caseStatuses.find((known) => known === list.filters.status);
   const query = useQuery(casesQuery(call, { ...list.query, status, location: list.filters.location || undefined }));
@@ -94,7 +97,7 @@ export const CasesPage = () => {
       .join(', ');
   return (
     <>
-      <PageHeader title="Cases" />
+      <PageHeader title="Cases" actions={can('case:edit') && <NewCase />} />
       <SavedViews list="cases" views={views} nameOf={nameOf} />
       <ListToolbar
         searchLabel="Search cases"
@@ -136,7 +139,8 @@ export const CasesPage = () => {
             <EmptyState
               icon={<IconFolder size={40} stroke={1.2} />}
               title="No cases yet"
-              text="A case is opened when a submission is converted."
+              text="Open one here, or convert a submission or a first call."
+              action={can('case:edit') && <NewCase />}
             />
           )
         }
@@ -144,3 +148,9 @@ export const CasesPage = () => {
     </>
   );
 };
+
+const NewCase = () => (
+  <Button component={Link} to={paths.caseNew} leftSection={<IconPlus size={18} stroke={1.6} aria-hidden />}>
+    New case
+  </Button>
+);

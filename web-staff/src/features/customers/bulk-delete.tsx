@@ -1,16 +1,13 @@
-import { Button, Text } from '@mantine/core';
-import { IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
+import { Text } from '@mantine/core';
 import * as z from 'zod';
 import { ApiError } from '#domain/contract/client.ts';
 import { activeCasesMessage } from '#domain/customers/customer.rules.ts';
 import type { CustomerRow } from '#domain/customers/customer.schema.ts';
 import { useDeleteCustomers } from '../../entities/customers/mutations.ts';
-import { ConfirmModal } from '../../ui/confirm-modal.tsx';
+import { BulkDeleteBar } from '../../ui/bulk-delete-bar.tsx';
 import type { RowSelection } from '../../ui/row-selection.ts';
-import { toastError, toastSuccess } from '../../ui/toasts.tsx';
+import { toastError } from '../../ui/toasts.tsx';
 import { activeCasesText, messageOr } from './customer-text.ts';
-import classes from './customers-page.module.css';
 
 const Blocked = z.array(z.object({ name: z.string(), active_cases: z.number() })).min(1);
 
@@ -22,65 +19,35 @@ const refusalOf = (error: unknown): string => {
 
 /** What can be done with the ticked customers. */
 export const BulkDelete = ({ rows, selection }: { rows: readonly CustomerRow[]; selection: RowSelection }) => {
-  const [asking, setAsking] = useState(false);
   const removal = useDeleteCustomers();
   const chosen = rows.filter(({ id }) => selection.ids.has(id));
-  if (chosen.length === 0) return null;
   const active = chosen.filter(({ active_cases_count }) => active_cases_count > 0);
-
-  const remove = () =>
-    removal.mutate([...selection.ids], {
-      onSuccess: ({ message }) => {
-        toastSuccess(message);
-        selection.clear();
-      },
-      onError: (error) => {
-        if (!(error instanceof ApiError && error.status === 401)) toastError(refusalOf(error));
-      },
-      onSettled: () => setAsking(false),
-    });
-
   return (
-    <div className={classes.bar} data-sticky>
-      <span role="status">{chosen.length} selected</span>
-      <div className={classes.barActions}>
-        <Button variant="subtle" size="compact-sm" aria-label="Clear selection" onClick={selection.clear}>
-          Clear
-        </Button>
-        <Button
-          color="red"
-          size="compact-sm"
-          leftSection={<IconTrash size={16} stroke={1.6} aria-hidden />}
-          onClick={() => setAsking(true)}
-        >
-          Delete
-        </Button>
-      </div>
-      <ConfirmModal
-        opened={asking}
-        title="Delete Customers"
-        confirmLabel="Delete Permanently"
-        danger
-        busy={removal.isPending}
-        onClose={() => setAsking(false)}
-        onConfirm={remove}
-      >
-        <Text>
-          Are you sure you want to permanently delete {chosen.length} customer(s)? This action cannot be undone.
+    <BulkDeleteBar
+      selection={selection}
+      count={chosen.length}
+      title="Delete Customers"
+      onDelete={() => removal.mutateAsync([...selection.ids])}
+      onRefused={(error, close) => {
+        close();
+        if (!(error instanceof ApiError && error.status === 401)) toastError(refusalOf(error));
+      }}
+    >
+      <Text>
+        Are you sure you want to permanently delete {chosen.length} customer(s)? This action cannot be undone.
+      </Text>
+      <Text size="sm" c="dimmed" mt="xs">
+        Note: customers with active cases cannot be deleted.
+      </Text>
+      {active.length > 0 && (
+        <Text size="sm" mt="xs" component="ul" pl="md">
+          {active.map((row) => (
+            <li key={row.id}>
+              {row.full_name}: {activeCasesText(row.active_cases_count)}
+            </li>
+          ))}
         </Text>
-        <Text size="sm" c="dimmed" mt="xs">
-          Note: customers with active cases cannot be deleted.
-        </Text>
-        {active.length > 0 && (
-          <Text size="sm" mt="xs" component="ul" pl="md">
-            {active.map((row) => (
-              <li key={row.id}>
-                {row.full_name}: {activeCasesText(row.active_cases_count)}
-              </li>
-            ))}
-          </Text>
-        )}
-      </ConfirmModal>
-    </div>
+      )}
+    </BulkDeleteBar>
   );
 };

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useFormState, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
+import { useIdempotencyKey } from '../../api/idempotency-key.ts';
 import { useCreateCustomer } from '../../entities/customers/mutations.ts';
 import { paths } from '../../paths.ts';
 import { useDocumentTitle } from '../../ui/document-title.ts';
@@ -16,15 +17,6 @@ import { messageOr } from './customer-text.ts';
 import { bodyOf, problemsOf } from './customer-values.ts';
 import { useCustomerForm } from './use-customer-form.ts';
 
-/** The same entries sent again are the same request; other entries are another one. */
-const useIdempotencyKey = (): ((content: string) => string) => {
-  const last = useRef({ content: '', key: '' });
-  return (content) => {
-    if (last.current.content !== content) last.current = { content, key: crypto.randomUUID() };
-    return last.current.key;
-  };
-};
-
 export const CreateCustomerPage = () => {
   useDocumentTitle('Create New Customer');
   const navigate = useNavigate();
@@ -35,7 +27,7 @@ export const CreateCustomerPage = () => {
     record: undefined,
     save: ({ values }) => {
       const body = bodyOf(values);
-      return creation.mutateAsync({ body, idempotencyKey: keyFor(JSON.stringify(body)) });
+      return creation.mutateAsync({ body, idempotencyKey: keyFor(body) });
     },
     onSaved: ({ id }) => {
       toastSuccess('Customer saved successfully');

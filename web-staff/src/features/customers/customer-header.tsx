@@ -1,8 +1,8 @@
-import { Text } from '@mantine/core';
-import { IconArrowMerge, IconTrash } from '@tabler/icons-react';
+import { Button, Text } from '@mantine/core';
+import { IconArrowMerge, IconFolderPlus, IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { activeCasesMessage, addressLine } from '#domain/customers/customer.rules.ts';
 import type { Customer } from '#domain/customers/customer.schema.ts';
 import { formatDate } from '#domain/values/calendar-date.ts';
@@ -78,6 +78,16 @@ export const CustomerHeader = ({ customer, dirty, onDeleted }: CustomerHeaderPro
               >
                 Delete
               </GatedButton>
+            )}
+            {can('case:edit') && (
+              <Button
+                variant="default"
+                component={Link}
+                to={paths.caseNewFrom(id)}
+                leftSection={<IconFolderPlus {...icon} />}
+              >
+                New case
+              </Button>
             )}
             {can('customer:merge') && (
               <GatedButton

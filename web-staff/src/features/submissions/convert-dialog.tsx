@@ -1,8 +1,11 @@
 import { Modal, Stack, Text } from '@mantine/core';
-import { type FormEvent, useMemo } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Submission } from '#domain/submissions/submission.schema.ts';
+import { useIdempotencyKey } from '../../api/idempotency-key.ts';
 import { useCaseNumberChoice } from '../../entities/cases/case-number-choice.tsx';
+import { AnotherCase, LikeCases } from '../../entities/cases/like-cases.tsx';
+import { useLikeCases } from '../../entities/cases/use-like-cases.ts';
 import { useConvertToCase } from '../../entities/submissions/mutations.ts';
 import { paths } from '../../paths.ts';
 import { DialogButtons } from '../../ui/dialog-buttons.tsx';
@@ -17,27 +20,44 @@ export const ConvertDialog = ({ submission, onClose }: ConvertDialogProps) => {
   const navigate = useNavigate();
   const choice = useCaseNumberChoice(submission.funeral_home_id);
   const conversion = useConvertToCase(submission.id);
-  // A repeated click is the same request; another number is another one.
-  const request = useMemo(() => ({ number: choice.wanted, idempotencyKey: crypto.randomUUID() }), [choice.wanted]);
+  const keyFor = useIdempotencyKey();
+  const alike = useLikeCases({
+    first_name: submission.deceased_first_name ?? '',
+    last_name: submission.deceased_last_name ?? '',
+    date_of_birth: submission.date_of_birth ?? '',
+    date_of_death: submission.date_of_death ?? '',
+  });
+  const [isAnother, setAnother] = useState(false);
+  const [tried, setTried] = useState(false);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!choice.isReady() || conversion.isPending) return;
-    conversion.mutate(request, {
-      onSuccess: ({ case_id, case_number }) => {
-        toastSuccess(`Case ${case_number} created`);
-        void navigate(paths.case(case_id));
+    setTried(true);
+    if (!choice.isReady() || conversion.isPending || (alike.length > 0 && !isAnother)) return;
+    const number = choice.wanted;
+    conversion.mutate(
+      { number, idempotencyKey: keyFor(number) },
+      {
+        onSuccess: ({ case_id, case_number }) => {
+          toastSuccess(`Case ${case_number} created`);
+          void navigate(paths.case(case_id));
+        },
+        onError: (error) => {
+          if (!choice.refuse(error)) toastFailure(error);
+        },
       },
-      onError: (error) => {
-        if (!choice.refuse(error)) toastFailure(error);
-      },
-    });
+    );
   };
 
   return (
     <Modal opened onClose={onClose} title="Convert to case" centered>
       <form noValidate onSubmit={submit}>
         <Stack gap="md">
+          {alike.length > 0 && (
+            <LikeCases cases={alike}>
+              <AnotherCase checked={isAnother} tried={tried} onChange={setAnother} />
+            </LikeCases>
+          )}
           <Text>A case is opened with everything the family entered. The submission stays and leads to it.</Text>
           {choice.field}
           <DialogButtons submit="Convert to case" busy={conversion.isPending} onCancel={onClose} />

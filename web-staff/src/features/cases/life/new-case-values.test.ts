@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import {
+  bodyOf,
+  emptyCase,
+  faultsOfNewCase,
+  type InformantKind,
+  isWorthADraft,
+  missingToBeActive,
+} from './new-case-values.ts';
+
+const today = '2026-03-10';
+const home = '0193a000-0000-7000-8000-000000000001';
+const customer = '0193a000-0000-7000-8000-000000000009';
+const context = { today, stage: 'draft' } as const;
+const whole = {
+  ...emptyCase(home, ''),
+  deceased_first_name: 'Walter',
+  deceased_last_name: 'Pruitt',
+  gender: 'male',
+  date_of_birth: '1940-02-03',
+  date_of_death: '2026-03-01',
+  location_of_death: 'Coastal Regional Hospital',
+  service_type: 'traditional',
+  service_date: '2026-03-14',
+  service_location: 'Chapel',
+  informant_relationship: 'daughter',
+};
+const contact = {
+  customer_first_name: 'Carolyn',
+  customer_last_name: 'Pruitt-Shaw',
+  customer_phone: '(904) 555-0171',
+  customer_address_street: '18 Sevilla Street',
+  customer_address_city: 'St. Augustine',
+  customer_address_state: 'FL',
+  customer_address_zip: '32084',
+};
+const faults = (values: object, kind: InformantKind, status: 'draft' | 'active') =>
+  faultsOfNewCase({ ...whole, ...values }, kind, { status, today });
+
+describe('what a new case is sent with', () => {
+  it('is what was entered, and nothing about an informant of another kind', () => {
+    const values = { ...whole, ...contact, informant: customer, informant_name: 'Carolyn', gender: 'unknown' };
+    expect(bodyOf(values, 'customer', context)).toMatchObject({ informant: customer, location: home });
+    for (const [kind, absent] of [
+      ['customer', ['informant_name', 'customer_first_name', 'service_time']],
+      ['new', ['informant', 'informant_name']],
+      ['named', ['informant', 'customer_first_name']],
+    ] as const)
+      for (const name of absent)
+        expect([kind, name, name in bodyOf(values, kind, context)]).toEqual([kind, name, false]);
+  });
+
+  it('leaves a state that a country abroad does not have', () => {
+    const abroad = { ...whole, ...contact, customer_address_country: 'MEX' };
+    expect('customer_address_state' in bodyOf(abroad, 'new', context)).toBe(false);
+  });
+
+  it('D2 §4 is worth a draft once anything meaningful is in it', () => {
+    const worth = (values: object) =>
+      isWorthADraft(bodyOf({ ...emptyCase(home, ''), ...values }, 'customer', context), today);
+    expect(worth({})).toBe(false);
+    for (const values of [
+      { deceased_last_name: 'Pruitt' },
+      { informant: customer },
+      { social_security_number: '987-65-4320' },
+    ])
+      expect([values, worth(values)]).toEqual([values, true]);
+  });
+
+  it('may have gaps as a draft, and names them to be active', () => {
+    const bare = emptyCase(home, '');
+    expect(faultsOfNewCase(bare, 'customer', { status: 'draft', today })).toEqual({});
+    expect(faultsOfNewCase(bare, 'customer', { status: 'active', today })).toMatchObject({
+      deceased_first_name: ['First name is required'],
+      service_location: ['Service location is required'],
+      informant_relationship: ['Relationship is required'],
+      informant: ['Informant name is required (or select an existing customer)'],
+    });
+    expect(missingToBeActive(bodyOf(bare, 'named', context), today)).toHaveLength(11);
+  });
+
+  it.each([
+    ['customer', { informant: customer }],
+    ['new', contact],
+    ['named', { informant_name: 'Carolyn Pruitt-Shaw', informant_address: '18 Sevilla Street' }],
+  ] as const)('can be active with an informant who is %s', (kind, values) => {
+    expect(faults(values, kind, 'active')).toEqual({});
+    expect(Object.keys(faults({}, kind, 'active')).length).toBeGreaterThan(0);
+  });
+
+  it('is judged by the rules of the case, also as a draft', () => {
+    expect(faults({ date_of_death: '2026-03-11' }, 'named', 'draft')).toEqual({
+      date_of_death: ['Date of death cannot be in the future'],
+    });
+    expect(faults({ ...contact, customer_address_city: '' }, 'new', 'draft')).toEqual({});
+    expect(faults({ ...contact, customer_address_city: '' }, 'new', 'active')).toEqual({
+      customer_address_city: ['Contact city is required'],
+    });
+    expect(Object.keys(faults({}, 'new', 'active'))).toEqual(['customer_first_name', 'customer_address_street']);
+    expect(faults({ ...contact, customer_phone: '123' }, 'new', 'draft')).toEqual({
+      customer_phone: ['Phone number must be 10 digits'],
+    });
+  });
+});
