@@ -15,6 +15,8 @@ const neededBy: Record<EnvironmentName, (row: Needs) => boolean> = {
   TABLE_NAME: ({ grants }) => grants.some((grant) => grant.startsWith('table:')),
   EVENT_BUS_NAME: ({ has }) => has('events:put'),
   SSN_KEY_ID: ({ has }) => has('ssn-key:encrypt') || has('ssn-key:decrypt'),
+  AUDIT_KEY_ID: ({ has }) => has('audit-key:sign') || has('audit-key:verify'),
+  AUDIT_WITNESS_BUCKET: ({ has }) => has('audit-witness:put') || has('audit-witness:get'),
   ...bySecretSetting(
     (name) =>
       ({ has }: Needs) =>

@@ -20,6 +20,8 @@ export const USER_POOL_CLIENT_ID = 'localstaffsite000000000001';
 export const TABLE_NAME = 'stillwater';
 export const EVENT_BUS_NAME = 'stillwater';
 export const SSN_KEY_ID = 'alias/stillwater-ssn';
+export const AUDIT_KEY_ID = 'alias/stillwater-audit';
+export const AUDIT_WITNESS_BUCKET = 'stillwater-audit-witness';
 export const secretId = (name: SecretName): string => `stillwater/${name}`;
 export const LOCAL_CREDENTIALS = { accessKeyId: 'local', secretAccessKey: 'local-secret' };
 
@@ -42,6 +44,8 @@ export function functionSettings(varying: Varying): StackEnvironment {
     TABLE_NAME,
     EVENT_BUS_NAME,
     SSN_KEY_ID,
+    AUDIT_KEY_ID,
+    AUDIT_WITNESS_BUCKET,
     ...bySecretSetting(secretId),
     BOT_CHECK: JSON.stringify({
       verifyUrl: `${botCheckUrl}/siteverify`,

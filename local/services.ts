@@ -8,7 +8,15 @@ import { startKms } from './aws/kms.ts';
 import { type RunningQueues, startQueues } from './aws/queues.ts';
 import { startS3 } from './aws/s3.ts';
 import { startSecrets } from './aws/secrets.ts';
-import { EVENT_BUS_NAME, LOCAL_CREDENTIALS, SSN_KEY_ID, USER_POOL_CLIENT_ID, USER_POOL_ID } from './environment.ts';
+import {
+  AUDIT_KEY_ID,
+  AUDIT_WITNESS_BUCKET,
+  EVENT_BUS_NAME,
+  LOCAL_CREDENTIALS,
+  SSN_KEY_ID,
+  USER_POOL_CLIENT_ID,
+  USER_POOL_ID,
+} from './environment.ts';
 import { startBotCheck } from './partners/bot-check.ts';
 import { startMailbox } from './partners/mailbox.ts';
 import type { Ports } from './ports.ts';
@@ -56,7 +64,7 @@ export async function startServices(options: ServiceOptions) {
         (database) => `Database (DynamoDB: ${database.engine})`,
         startDynamoDb({ port: ports.database, dataDir: `${dataDir}/database`, engine }),
       ),
-      keys: step('Keys (KMS)', startKms({ port: ports.keys, dataDir, aliases: [SSN_KEY_ID] })),
+      keys: step('Keys (KMS)', startKms({ port: ports.keys, dataDir, aliases: [SSN_KEY_ID, AUDIT_KEY_ID] })),
       secrets: step('Secrets (Secrets Manager)', startSecrets({ port: ports.secrets, dataDir, initial: {} })),
       events: step('Event bus (EventBridge)', startEventBus({ port: ports.events, dataDir, rules: rulesTo(queues) })),
       storage: step(
@@ -64,7 +72,7 @@ export async function startServices(options: ServiceOptions) {
         startS3({
           port: ports.storage,
           dataDir,
-          buckets: ['stillwater-documents'],
+          buckets: ['stillwater-documents', AUDIT_WITNESS_BUCKET],
           corsOrigins: [options.staffUrl],
           ...LOCAL_CREDENTIALS,
         }),

@@ -15,6 +15,8 @@ export type TableGrant =
   /** Put audit entries; nobody may change or delete one. */
   | 'table:audit-write'
   | 'table:audit-read'
+  /** Read audit entries and the batches that seal them, to verify one record's trail. */
+  | 'table:audit-prove'
   /** Put events to announce. */
   | 'table:outbox-write'
   /** Read lists: their rows, trees and search tokens, and who shares a value. The projector alone writes them. */
@@ -75,6 +77,13 @@ export type Grant =
   | 'user-pool:admin'
   | 'ssn-key:encrypt'
   | 'ssn-key:decrypt'
+  /** Sign the batches of the audit trail: the sealer alone. */
+  | 'audit-key:sign'
+  /** Find out whether a batch of the audit trail was signed. */
+  | 'audit-key:verify'
+  /** Keep outside of the table, unchangeably, how far the audit trail was sealed; and read it. */
+  | 'audit-witness:put'
+  | 'audit-witness:get'
   /** Read one secret. */
   | `secret:${string}`
   | 'events:put'

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { AuditEntry } from '#domain/cases/case.schema.ts';
+import { Instant } from '#domain/contract/wire.ts';
 
 /** What a page of an audit log holds unless the query says otherwise. */
 export const auditPageSize = 50;
@@ -18,6 +19,38 @@ export type AuditLogQuery = z.output<typeof AuditLogQuery>;
 /** A page of an audit log, newest first; `next_cursor` leads to the entries before it and is null at the beginning. */
 export const AuditLogPage = z.object({ results: z.array(AuditEntry), next_cursor: z.string().nullable() });
 export type AuditLogPage = z.output<typeof AuditLogPage>;
+
+/** What can be wrong with a trail: an entry, a batch that seals entries, or the chain of all batches. */
+export const trailProblems = [
+  'entry-changed',
+  'entry-missing',
+  'entry-unsealed',
+  'batch-changed',
+  'batch-missing',
+  'batch-out-of-order',
+  'batch-forged',
+  'trail-cut',
+  'trail-missing',
+  'chain-cut',
+] as const;
+export type TrailProblem = (typeof trailProblems)[number];
+
+/** Whether a record's audit log is what was recorded. */
+export const AuditProof = z.object({
+  /** Nothing was changed, removed or put in. */
+  whole: z.boolean(),
+  /** Entries that stand in the log; how many of them are proven, and how many too young to be sealed. */
+  entries: z.number().int(),
+  sealed: z.number().int(),
+  waiting: z.number().int(),
+  /** When the newest proven entry was recorded. */
+  through: Instant.nullable(),
+  /** What was found; `entry_id` and `at` where it is about one entry. */
+  findings: z.array(
+    z.object({ problem: z.enum(trailProblems), entry_id: z.string().nullable(), at: Instant.nullable() }),
+  ),
+});
+export type AuditProof = z.output<typeof AuditProof>;
 
 /** An audit log: the newest entries alone, or page by page to the very first. */
 export const AuditLog = z.union([z.array(AuditEntry), AuditLogPage]);

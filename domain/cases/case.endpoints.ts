@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { AuditLog, AuditLogQuery } from '#domain/audit/audit-log.schema.ts';
+import { AuditLog, AuditLogQuery, AuditProof } from '#domain/audit/audit-log.schema.ts';
 import { type Deed, deeds } from '#domain/audit/deeds.ts';
 import { file } from '#domain/contract/answers.ts';
 import { endpoint } from '#domain/contract/endpoint.ts';
@@ -281,6 +281,16 @@ export const caseEndpoints = {
     }),
     response: AuditLog,
     // It reveals who did what: a right that ended a moment ago has ended.
+    fresh: true,
+  }),
+  verifyAuditLog: endpoint({
+    method: 'GET',
+    path: '/api/services/cases/{id}/verify_audit_log/',
+    may: 'case:audit',
+    summary: 'Verifies now that nothing of a case’s audit log was changed, removed or put in',
+    params: ids.case,
+    response: AuditProof,
+    limits: [{ by: 'user', max: 20, seconds: 60 }],
     fresh: true,
   }),
 } as const;

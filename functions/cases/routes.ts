@@ -15,6 +15,7 @@ import { markPresence } from './mark-presence.ts';
 import { activateCase, cancelCase, completeCase, reopenCase } from './move-case.ts';
 import { previewNextNumber } from './preview-next-number.ts';
 import { updateCase } from './update-case.ts';
+import { verifyAuditLog } from './verify-audit-log.ts';
 
 export const caseRoutes = routesOf(caseEndpoints, {
   list: listCases,
@@ -36,4 +37,5 @@ export const caseRoutes = routesOf(caseEndpoints, {
   reopen: reopenCase,
   presence: markPresence,
   auditLog: getAuditLog,
+  verifyAuditLog,
 });

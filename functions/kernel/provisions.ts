@@ -2,6 +2,7 @@ import type { Grant } from '#domain/access/grants.ts';
 import type { BotCheck } from '#functions/adapters/bot-check.ts';
 import type { SsnOpener, SsnSealer } from '#functions/adapters/ssn-cipher.ts';
 import type { ChangePassword, EndSessions, HasAuthenticator, UserPool } from '#functions/adapters/user-pool.ts';
+import type { AuditProof } from '#functions/store/audit-proof.ts';
 import type { Table } from '#functions/store/table.ts';
 import type { ReadMultipart } from './multipart.ts';
 
@@ -15,6 +16,7 @@ export interface Provisions {
   changePassword: ChangePassword;
   endSessions: EndSessions;
   hasAuthenticator: HasAuthenticator;
+  auditProof: AuditProof;
   /** Reads forms with files; asked for by rows that take them. */
   multipart: ReadMultipart;
 }
@@ -39,6 +41,8 @@ const adapter = <P extends Provision>(name: P, ...grants: Grant[]): Adapter<P> =
 export const ssnSealer = adapter('ssnSealer', 'ssn-key:encrypt');
 /** Decrypts them: for the one function that reveals. */
 export const ssnOpener = adapter('ssnOpener', 'ssn-key:decrypt');
+/** Tells what the sealer of the audit trail has signed and witnessed. */
+export const auditProof = adapter('auditProof', 'audit-key:verify', 'audit-witness:get');
 /** Asks the verifier whether a person sends a form. */
 export const botCheck = adapter('botCheck', 'secret:bot-check');
 /** Makes users of those who accept an invitation. */

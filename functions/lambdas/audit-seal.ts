@@ -1,6 +1,7 @@
 import { scheduled } from '#functions/kernel/schedule.ts';
 import { sealTrails } from '#functions/workers/audit/seal-trails.ts';
+import { auditSigner } from './parts/audit-key.ts';
 import { table } from './parts/table.ts';
 import { logger, now } from './parts.ts';
 
-export const handler = scheduled({ logger }, sealTrails({ table: table(), logger, now }));
+export const handler = scheduled({ logger }, sealTrails({ table: table(), logger, now, signer: auditSigner() }));

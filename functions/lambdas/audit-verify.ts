@@ -1,6 +1,7 @@
 import { scheduled } from '#functions/kernel/schedule.ts';
 import { verifyTrails } from '#functions/workers/audit/verify-trails.ts';
+import { auditProof } from './parts/audit-key.ts';
 import { table } from './parts/table.ts';
 import { logger, now } from './parts.ts';
 
-export const handler = scheduled({ logger }, verifyTrails({ table: table(), logger, now }));
+export const handler = scheduled({ logger }, verifyTrails({ table: table(), logger, now, proof: auditProof() }));

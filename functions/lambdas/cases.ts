@@ -1,11 +1,12 @@
 import { caseRoutes } from '#functions/cases/routes.ts';
 import { createApi } from '#functions/kernel/api.ts';
 import { submissionRoutes } from '#functions/submissions/routes.ts';
+import { auditProof } from './parts/audit-key.ts';
 import { table } from './parts/table.ts';
 import { apiSettings, ssnSealer } from './parts.ts';
 
 export const handler = createApi(
   [...submissionRoutes, ...caseRoutes],
-  { table: table(), ssnSealer: ssnSealer() },
+  { table: table(), ssnSealer: ssnSealer(), auditProof: auditProof() },
   apiSettings(),
 );

@@ -13,9 +13,14 @@ const SealedEntry = z.object({
 });
 export type SealedEntry = z.output<typeof SealedEntry>;
 
+/** Which batch: its number, and what its digest is. */
+const BatchName = z.object({ sequence: z.number(), digest: z.string() });
+export type BatchName = z.output<typeof BatchName>;
+
 /**
- * Entries sealed together. Its digest covers them and the digest of the batch before, so that none of either can be
- * changed, removed, moved or put in later without showing (quality S-12).
+ * Entries sealed together. Its digest covers them, the digest of the batch before and those of the batches before of each
+ * of its trails, so that none of them can be changed, removed, moved or put in later without showing; and its signature,
+ * made under a key that no writer of the table has, covers the digest (quality S-12).
  */
 const AuditBatch = z.object({
   sequence: z.number(),
@@ -23,7 +28,10 @@ const AuditBatch = z.object({
   /** Every entry up to this place of the timeline is in this batch or one before. */
   through: z.string(),
   entries: z.array(SealedEntry),
+  /** The newest batch before with entries of the same trail; a trail that is not named here begins in this batch. */
+  trails: z.record(z.string(), BatchName),
   digest: z.string(),
+  signature: z.string(),
 });
 export type AuditBatch = z.output<typeof AuditBatch>;
 
@@ -45,11 +53,23 @@ export const entryHash = (entry: Item): string =>
   sha256(Object.fromEntries(Object.entries(entry).filter(([name]) => !name.startsWith('gsi'))));
 
 /** What a batch's digest must be. */
-export const batchDigest = ({ sequence, previous, through, entries }: Omit<AuditBatch, 'digest'>): string =>
-  sha256({ sequence, previous, through, entries });
+export const batchDigest = ({
+  sequence,
+  previous,
+  through,
+  entries,
+  trails,
+}: Omit<AuditBatch, 'digest' | 'signature'>): string => sha256({ sequence, previous, through, entries, trails });
+
+/** What is signed of a batch: a signature holds for one batch of one organization. */
+export const statementOf = (organizationId: string, { sequence, digest }: BatchName): string =>
+  canonical({ organization: organizationId, sequence, digest });
 
 /** What the partition keys of all trails of an organization begin with. */
 const trailPrefix = (organizationId: string): string => keysOf(organizationId).audit('', '').slice(0, -1);
+
+/** How a batch names a trail, of its partition key: `CASE#id`. */
+export const trailName = (organizationId: string, pk: string): string => pk.slice(trailPrefix(organizationId).length);
 
 /** Where a sealed entry lies. */
 export const keyOfSealed = (organizationId: string, { trail, sk }: SealedEntry): Key => ({
@@ -88,6 +108,22 @@ export const batchHead = async (
     digest: String(item?.digest ?? ''),
     through: String(item?.through ?? ''),
   };
+};
+
+/** The newest batch of each of these trails, by the trail's name; none for one that was never sealed. */
+export const newestOfTrails = async (
+  table: Table,
+  organizationId: string,
+  trails: readonly string[],
+): Promise<Record<string, BatchName>> => {
+  const keys = keysOf(organizationId);
+  const items = await table.getAll(trails.map(keys.auditTrail));
+  return Object.fromEntries(
+    items.flatMap((item) => {
+      const { data } = BatchName.safeParse(item);
+      return data ? [[String(item.trail), data]] : [];
+    }),
+  );
 };
 
 export interface TimelineRow {
@@ -133,6 +169,6 @@ export const sealedEntries = async (
   const found = new Map(items.map((item) => [`${item.pk}\n${item.sk}`, item]));
   return rows.map(({ key: { pk, sk }, position }) => {
     const item = found.get(`${pk}\n${sk}`);
-    return { trail: pk.slice(trailPrefix(organizationId).length), sk, position, hash: item ? entryHash(item) : '' };
+    return { trail: trailName(organizationId, pk), sk, position, hash: item ? entryHash(item) : '' };
   });
 };

@@ -1,31 +1,28 @@
+import type { TrailProblem } from '#domain/audit/audit-log.schema.ts';
 import {
   type AuditBatch,
   auditBatches,
   batchDigest,
   entryHash,
   keyOfSealed,
+  newestOfTrails,
   type SealedEntry,
+  statementOf,
   throughInstant,
   timeline,
 } from './audit-batch.ts';
+import type { AuditProof } from './audit-proof.ts';
 import { keysOf } from './keys.ts';
 import type { Item, Key, Table } from './table.ts';
 
 export interface AuditFinding {
-  problem:
-    | 'entry-changed'
-    | 'entry-missing'
-    | 'entry-unsealed'
-    | 'batch-changed'
-    | 'batch-missing'
-    | 'batch-out-of-order'
-    | 'chain-cut';
+  problem: TrailProblem;
   pk: string;
   sk: string;
 }
 
 /** What the sealer has not taken by then, nobody will. */
-const unsealedAfterMs = 15 * 60_000;
+export const unsealedAfterMs = 15 * 60_000;
 const maxUnsealed = 10;
 const maxPerTrail = 500;
 
@@ -35,15 +32,21 @@ const nameOf = ({ pk, sk }: Key): string => `${pk}\n${sk}`;
 export type Place = Pick<AuditBatch, 'digest' | 'through'>;
 export const beginning: Place = { digest: '', through: '' };
 
+/** Whether the timeline knows an entry at the place where its id belongs. */
+export const isPlaced = (organizationId: string, { gsi1pk, gsi1sk, id }: Item): boolean =>
+  gsi1pk === keysOf(organizationId).auditTimeline() && String(gsi1sk).endsWith(`Z#${id}`);
+
 /** What is checked of one organization's trail, and what was found. Each check reads a bounded part of it. */
 export class AuditChecks {
   readonly findings: AuditFinding[] = [];
   readonly #table: Table;
   readonly #organizationId: string;
+  readonly #proof: AuditProof;
 
-  constructor(table: Table, organizationId: string) {
+  constructor(table: Table, organizationId: string, proof: AuditProof) {
     this.#table = table;
     this.#organizationId = organizationId;
+    this.#proof = proof;
   }
 
   find(problem: AuditFinding['problem'], { pk, sk }: Key): void {
@@ -74,11 +77,23 @@ export class AuditChecks {
       }
       previous = batch;
     }
+    await this.#signature([...batches.values()].at(-1));
     return previous;
   }
 
-  /** The entries of a batch are there as they were sealed, and no other stands in its part of the timeline. */
-  async entries({ entries, through }: AuditBatch, after: string | undefined): Promise<void> {
+  /** The last of some batches that lead to it was signed by the sealer, and so all of them were. */
+  async #signature(last: AuditBatch | undefined): Promise<void> {
+    if (last && !(await this.#proof.isSigned(statementOf(this.#organizationId, last), last.signature)))
+      this.find('batch-forged', this.keyOf(last.sequence));
+  }
+
+  /**
+   * The entries of a batch are there as they were sealed, the trails that they stand in lead to it, and no other entry
+   * stands in its part of the timeline.
+   */
+  async entries(batch: AuditBatch, after: string | undefined): Promise<void> {
+    await this.#ways(batch);
+    const { entries, through } = batch;
     const keys = entries.map((entry) => keyOfSealed(this.#organizationId, entry));
     const found = new Map((await this.#table.getAll(keys)).map((item) => [nameOf(item), item]));
     entries.forEach((entry: SealedEntry, at) => {
@@ -102,6 +117,15 @@ export class AuditChecks {
     return batch?.entries.some((entry) => entry.position === position) ?? false;
   }
 
+  /** The way from a record's newest entries back to its first begins at this batch or a later one. */
+  async #ways({ entries, sequence }: AuditBatch): Promise<void> {
+    const names = [...new Set(entries.map(({ trail }) => trail))];
+    const newest = await newestOfTrails(this.#table, this.#organizationId, names);
+    for (const trail of names)
+      if ((newest[trail]?.sequence ?? 0) < sequence)
+        this.find('trail-cut', keysOf(this.#organizationId).auditTrail(trail));
+  }
+
   /** The records of a batch have no entry that the timeline does not know: it would never be sealed. */
   async trails({ entries }: AuditBatch, round: number, most: number): Promise<void> {
     const trails = [...new Set(entries.map((entry) => keyOfSealed(this.#organizationId, entry).pk))];
@@ -109,12 +133,8 @@ export class AuditChecks {
     for (const pk of trails.filter((_, at) => at % parts === round % parts)) {
       const only = ['pk', 'sk', 'id', 'gsi1pk', 'gsi1sk'];
       const rows = await this.#table.query({ pk, newestFirst: true, limit: maxPerTrail, only });
-      for (const row of rows) if (!this.#isPlaced(row)) this.find('entry-unsealed', row);
+      for (const row of rows) if (!isPlaced(this.#organizationId, row)) this.find('entry-unsealed', row);
     }
-  }
-
-  #isPlaced({ gsi1pk, gsi1sk, id }: Item): boolean {
-    return gsi1pk === keysOf(this.#organizationId).auditTimeline() && String(gsi1sk).endsWith(`Z#${id}`);
   }
 
   /** Entries behind the last batch are young, or the sealer has missed them. */

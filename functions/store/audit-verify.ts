@@ -1,5 +1,6 @@
-import { auditBatches, batchesPerPage, batchHead } from './audit-batch.ts';
+import { auditBatches, batchesPerPage } from './audit-batch.ts';
 import { AuditChecks, type AuditFinding, beginning, type Place } from './audit-checks.ts';
+import { type AuditProof, provenHead } from './audit-proof.ts';
 import { keysOf } from './keys.ts';
 import type { Table } from './table.ts';
 
@@ -18,6 +19,7 @@ export interface Verified {
 export interface VerifyLimits {
   now: Date;
   isLate: () => boolean;
+  proof: AuditProof;
   /** New batches of one organization in one run. */
   maxNew?: number;
   /** Old batches of one organization in one run. */
@@ -53,7 +55,7 @@ class VerifyRun {
   #round: number;
 
   constructor(table: Table, organizationId: string, before: Verified, limits: Required<VerifyLimits>) {
-    this.checks = new AuditChecks(table, organizationId);
+    this.checks = new AuditChecks(table, organizationId, limits.proof);
     this.#table = table;
     this.#organizationId = organizationId;
     this.#limits = limits;
@@ -134,10 +136,11 @@ export const verifyOrganization = async (
   organizationId: string,
   limits: VerifyLimits,
 ): Promise<{ findings: AuditFinding[]; finished: boolean; batches: number }> => {
-  const head = await batchHead(table, organizationId);
+  const { head, problems } = await provenHead(table, organizationId, limits.proof);
   const before = await verificationProgress(table, organizationId);
   const bounded = { maxNew: 500, sampled: 20, trailsPerBatch: 20, ...limits };
   const run = new VerifyRun(table, organizationId, before, bounded);
+  for (const problem of problems) run.checks.find(problem, keysOf(organizationId).auditHead());
   await run.anchor(head);
   const finished = await run.newBatches(head);
   await run.sampleOf(Math.min(before.sequence, head.sequence));

@@ -37,8 +37,9 @@ import type { Key } from './table.ts';
  * | SSN ciphertext | `T#org#SSN#id` | `SSN` | Get |
  * | audit entries of a record | `T#org#AUDIT#kind#id` | `instant#id` | Query newest first |
  * | an organization's audit entries in time | gsi1 `T#org#AUDITLOG` | instant of recording`#`id | Query |
- * | entries sealed together | `T#org#CHAIN#BATCHES` | `BATCH#number` | Query by number |
- * | the last batch; what was verified; late entries | `T#org#CHAIN#HEAD`, `…#VERIFIED`, `…#LATE#position` | `HEAD`, `VERIFIED`, `LATE` | Get |
+ * | entries sealed together | `T#org#CHAIN#SIGNED#BATCHES` | `BATCH#number` | Query by number |
+ * | the last batch; that of one trail; late entries | `T#org#CHAIN#SIGNED#HEAD`, `…#TRAIL#kind#id`, `…#LATE#position` | `HEAD`, `TRAIL`, `LATE` | Get |
+ * | what was verified | `T#org#CHAIN#SIGNED#VERIFIED` | `VERIFIED` | Get |
  * | organizations | `ORGANIZATIONS` | `ORG#id` | Query all |
  * | events of a transaction | `T#org#OUTBOX#aggregate` | `EVENTS#id` | stream; gsi1 `OUTBOX#UNSENT#shard` by instant, `OUTBOX#POISON` |
  * | effect of an event | `T#org#EFFECT#event` | `EFFECT#name` | Get |
@@ -51,7 +52,10 @@ import type { Key } from './table.ts';
  */
 export const keysOf = (organizationId: string) => {
   const tenant = `T#${organizationId}`;
+  // Chains of releases before, whose batches nobody signed, lie beside it: what they sealed is sealed anew.
+  const chain = `${tenant}#CHAIN#SIGNED`;
   return {
+    organizationId,
     organization: (): Key => ({ pk: `${tenant}#ORG`, sk: 'ORG' }),
     homes: (): string => `${tenant}#HOMES`,
     home: (id: string): Key => ({ pk: `${tenant}#HOMES`, sk: `HOME#${id}` }),
@@ -93,12 +97,14 @@ export const keysOf = (organizationId: string) => {
     audit: (kind: string, id: string): string => `${tenant}#AUDIT#${kind}#${id}`,
     auditTimeline: (): string => `${tenant}#AUDITLOG`,
     auditBatch: (sequence: number): Key => ({
-      pk: `${tenant}#CHAIN#BATCHES`,
+      pk: `${chain}#BATCHES`,
       sk: `BATCH#${String(sequence).padStart(12, '0')}`,
     }),
-    auditHead: (): Key => ({ pk: `${tenant}#CHAIN#HEAD`, sk: 'HEAD' }),
-    auditVerified: (): Key => ({ pk: `${tenant}#CHAIN#VERIFIED`, sk: 'VERIFIED' }),
-    auditLate: (position: string): Key => ({ pk: `${tenant}#CHAIN#LATE#${position}`, sk: 'LATE' }),
+    auditHead: (): Key => ({ pk: `${chain}#HEAD`, sk: 'HEAD' }),
+    auditVerified: (): Key => ({ pk: `${chain}#VERIFIED`, sk: 'VERIFIED' }),
+    auditLate: (position: string): Key => ({ pk: `${chain}#LATE#${position}`, sk: 'LATE' }),
+    /** The newest batch of one trail, by its name in batches (`CASE#id`). */
+    auditTrail: (trail: string): Key => ({ pk: `${chain}#TRAIL#${trail}`, sk: 'TRAIL' }),
     outbox: (aggregateId: string, eventId: string): Key => ({
       pk: `${tenant}#OUTBOX#${aggregateId}`,
       sk: `EVENTS#${eventId}`,

@@ -3,6 +3,7 @@ import type * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
 import type * as events from 'aws-cdk-lib/aws-events';
 import type * as iam from 'aws-cdk-lib/aws-iam';
 import type * as kms from 'aws-cdk-lib/aws-kms';
+import type * as s3 from 'aws-cdk-lib/aws-s3';
 import type * as secretsmanager from 'aws-cdk-lib/aws-secretsmanager';
 import type { TableGrant } from '#domain/access/grants.ts';
 import { tableShape } from '#domain/operations/table-shape.ts';
@@ -23,6 +24,10 @@ export interface Grantable {
   table: dynamodb.ITable;
   dataKey: kms.IKey;
   ssnKey: kms.IKey;
+  /** Signs the audit trail. */
+  auditKey: kms.IKey;
+  /** How far the audit trail was sealed, where nobody can change it. */
+  auditWitness: s3.IBucket;
   /** Encrypts the secrets. */
   operationsKey: kms.IKey;
   secrets: Record<SecretName, secretsmanager.ISecret>;
@@ -38,17 +43,21 @@ const present = <T>(value: T | undefined, what: string): T => {
 };
 
 /** An organization's id in a key, by the shape of a UUID: `*` would also match across `#` into other kinds of items. */
-const org = 'T#????????-????-????-????-????????????';
+const uuid = '????????-????-????-????-????????????';
+const org = `T#${uuid}`;
 
 const kinds = (...names: string[]): string[] => names.map((name) => `${org}#${name}`);
 const every = ['GetItem', 'BatchGetItem', 'Query', 'ConditionCheckItem', 'PutItem', 'UpdateItem', 'DeleteItem'];
+
+/** Batches that the sealer has signed, and what leads to them. */
+const chain = `${org}#CHAIN#SIGNED`;
 
 /** What is sealed, and the batches that seal it. */
 const auditTrails: readonly Access[] = [
   { actions: ['Query'], keys: ['ORGANIZATIONS'] },
   { actions: ['Query'], keys: [`${org}#AUDITLOG`], indexes: ['gsi1'] },
-  { actions: ['BatchGetItem'], keys: [`${org}#AUDIT#*`] },
-  { actions: ['GetItem', 'Query'], keys: [`${org}#CHAIN#*`] },
+  { actions: ['BatchGetItem'], keys: [`${org}#AUDIT#*`, `${chain}#TRAIL#*`] },
+  { actions: ['GetItem', 'Query'], keys: [`${chain}#*`] },
 ];
 
 /** What every worker with effects at a partner keeps: which are done, and whether the partner may be asked. */
@@ -69,6 +78,11 @@ const tableAccess: Record<TableGrant, readonly Access[]> = {
   'table:public-replays': [{ actions: ['GetItem', 'PutItem'], keys: ['PUBLIC#*'] }],
   'table:audit-write': [{ actions: ['PutItem'], keys: kinds('AUDIT#*') }],
   'table:audit-read': [{ actions: ['GetItem', 'Query'], keys: kinds('AUDIT#*') }],
+  'table:audit-prove': [
+    { actions: ['Query'], keys: [`${org}#AUDIT#*`, `${chain}#BATCHES`] },
+    { actions: ['GetItem'], keys: [`${chain}#HEAD`] },
+    { actions: ['BatchGetItem'], keys: [`${chain}#TRAIL#*`] },
+  ],
   'table:outbox-write': [{ actions: ['PutItem'], keys: kinds('OUTBOX#*') }],
   'table:lists': [
     { actions: ['GetItem', 'BatchGetItem', 'Query'], keys: kinds('TREE#*', 'S#*', 'DUP#*') },
@@ -149,13 +163,13 @@ const tableAccess: Record<TableGrant, readonly Access[]> = {
   ],
   'table:audit-seal': [
     ...auditTrails,
-    { actions: ['PutItem'], keys: [`${org}#CHAIN#BATCHES`, `${org}#CHAIN#LATE#*`] },
-    { actions: ['UpdateItem'], keys: [`${org}#CHAIN#HEAD`] },
+    { actions: ['PutItem'], keys: [`${chain}#BATCHES`, `${chain}#LATE#*`, `${chain}#TRAIL#*`] },
+    { actions: ['UpdateItem'], keys: [`${chain}#HEAD`] },
   ],
   'table:audit-verify': [
     ...auditTrails,
     { actions: ['Query'], keys: [`${org}#AUDIT#*`] },
-    { actions: ['UpdateItem'], keys: [`${org}#CHAIN#VERIFIED`] },
+    { actions: ['UpdateItem'], keys: [`${chain}#VERIFIED`] },
   ],
   'table:notify': [
     { actions: ['GetItem', 'Query'], keys: [`${org}#SUBMISSION#*`, `${org}#PROFILES`] },
@@ -201,6 +215,22 @@ const statementsOf = (grant: Exclude<Grant, TableGrant>, on: Grantable): iam.Pol
       return [allow(['kms:Encrypt'], [on.ssnKey.keyArn])];
     case 'ssn-key:decrypt':
       return [allow(['kms:Decrypt'], [on.ssnKey.keyArn])];
+    case 'audit-key:sign':
+      return [allow(['kms:GenerateMac'], [on.auditKey.keyArn])];
+    case 'audit-key:verify':
+      return [allow(['kms:VerifyMac'], [on.auditKey.keyArn])];
+    case 'audit-witness:put':
+      return [
+        allow(['s3:PutObject'], [on.auditWitness.arnForObjects(`${uuid}.json`)]),
+        allow(['kms:GenerateDataKey'], [on.operationsKey.keyArn], viaService(on.operationsKey, 's3')),
+      ];
+    case 'audit-witness:get':
+      return [
+        allow(['s3:GetObject'], [on.auditWitness.arnForObjects(`${uuid}.json`)]),
+        // Without it S3 says "denied" where an organization has no witness yet.
+        allow(['s3:ListBucket'], [on.auditWitness.bucketArn]),
+        allow(['kms:Decrypt'], [on.operationsKey.keyArn], viaService(on.operationsKey, 's3')),
+      ];
     case 'events:put':
       return [allow(['events:PutEvents'], [present(on.bus, grant).eventBusArn])];
     case 'user-pool:create':

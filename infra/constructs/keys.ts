@@ -3,16 +3,38 @@ import * as iam from 'aws-cdk-lib/aws-iam';
 import * as kms from 'aws-cdk-lib/aws-kms';
 import type { Construct } from 'constructs';
 import { type Config, nameOf } from '../config.ts';
-import { type FunctionName, functions } from '../functions.ts';
+import { type FunctionName, functions, type Grant } from '../functions.ts';
 
 /** The IAM role of a function. Its name is fixed, because the SSN key's policy names roles of a later stack. */
 const roleArn = (scope: Construct, config: Config, name: FunctionName): string =>
   Stack.of(scope).formatArn({ service: 'iam', region: '', resource: 'role', resourceName: nameOf(config, name) });
 
-const holdersOf = (scope: Construct, config: Config, grant: 'ssn-key:encrypt' | 'ssn-key:decrypt'): string[] =>
+const holdersOf = (scope: Construct, config: Config, grant: Grant): string[] =>
   (Object.keys(functions) as FunctionName[])
     .filter((name) => (functions[name].grants as readonly string[]).includes(grant))
     .map((name) => roleArn(scope, config, name));
+
+/** What administrators may do with a key that they may not use. */
+const administration = [
+  'kms:CancelKeyDeletion',
+  'kms:CreateAlias',
+  'kms:DeleteAlias',
+  'kms:DescribeKey',
+  'kms:DisableKey',
+  'kms:EnableKey',
+  'kms:GetKeyPolicy',
+  'kms:GetKeyRotationStatus',
+  'kms:ListGrants',
+  'kms:ListKeyPolicies',
+  'kms:ListResourceTags',
+  'kms:PutKeyPolicy',
+  'kms:RevokeGrant',
+  'kms:ScheduleKeyDeletion',
+  'kms:TagResource',
+  'kms:UntagResource',
+  'kms:UpdateAlias',
+  'kms:UpdateKeyDescription',
+];
 
 /**
  * The key of Social Security numbers and of nothing else. Unlike the usual key policy this one does not hand its use
@@ -35,28 +57,11 @@ export class SsnKey extends kms.Key {
             sid: 'Administer',
             principals: [account],
             actions: [
-              'kms:CancelKeyDeletion',
-              'kms:DescribeKey',
-              'kms:DisableKey',
+              ...administration,
               'kms:DisableKeyRotation',
-              'kms:EnableKey',
               'kms:EnableKeyRotation',
-              'kms:GetKeyPolicy',
-              'kms:GetKeyRotationStatus',
-              'kms:ListGrants',
-              'kms:ListKeyPolicies',
               'kms:ListKeyRotations',
-              'kms:ListResourceTags',
-              'kms:PutKeyPolicy',
-              'kms:RevokeGrant',
               'kms:RotateKeyOnDemand',
-              'kms:ScheduleKeyDeletion',
-              'kms:TagResource',
-              'kms:UntagResource',
-              'kms:UpdateAlias',
-              'kms:CreateAlias',
-              'kms:DeleteAlias',
-              'kms:UpdateKeyDescription',
             ],
             resources: ['*'],
           }),
@@ -87,6 +92,60 @@ export class SsnKey extends kms.Key {
             effect: iam.Effect.DENY,
             principals: [new iam.AnyPrincipal()],
             actions: ['kms:CreateGrant', 'kms:ReplicateKey', 'kms:ReEncryptFrom'],
+            resources: ['*'],
+          }),
+        ],
+      }),
+    });
+  }
+}
+
+/**
+ * The HMAC key that signs the batches of the audit trail. The sealer alone signs, so that nobody who can write the table,
+ * and no other function, can make a chain that verifies. KMS rotates no HMAC keys.
+ */
+export class AuditKey extends kms.Key {
+  constructor(scope: Construct, id: string, config: Config) {
+    const account = new iam.AccountRootPrincipal();
+    const signers = holdersOf(scope, config, 'audit-key:sign');
+    const verifiers = holdersOf(scope, config, 'audit-key:verify');
+    const use = (sid: string, action: string, roles: string[]) =>
+      new iam.PolicyStatement({
+        sid,
+        principals: [account],
+        actions: [action],
+        resources: ['*'],
+        conditions: { ArnEquals: { 'aws:PrincipalArn': roles } },
+      });
+    super(scope, id, {
+      alias: nameOf(config, 'audit'),
+      description: 'Signatures of the audit trail',
+      keySpec: kms.KeySpec.HMAC_256,
+      keyUsage: kms.KeyUsage.GENERATE_VERIFY_MAC,
+      removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
+      policy: new iam.PolicyDocument({
+        statements: [
+          new iam.PolicyStatement({
+            sid: 'Administer',
+            principals: [account],
+            actions: administration,
+            resources: ['*'],
+          }),
+          use('Sign', 'kms:GenerateMac', signers),
+          use('Verify', 'kms:VerifyMac', verifiers),
+          new iam.PolicyStatement({
+            sid: 'NobodyElseSigns',
+            effect: iam.Effect.DENY,
+            principals: [new iam.AnyPrincipal()],
+            actions: ['kms:GenerateMac'],
+            resources: ['*'],
+            conditions: { ArnNotEquals: { 'aws:PrincipalArn': signers } },
+          }),
+          new iam.PolicyStatement({
+            sid: 'NoWayAround',
+            effect: iam.Effect.DENY,
+            principals: [new iam.AnyPrincipal()],
+            actions: ['kms:CreateGrant', 'kms:ReplicateKey'],
             resources: ['*'],
           }),
         ],

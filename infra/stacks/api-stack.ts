@@ -41,12 +41,16 @@ export class ApiStack extends Stack {
       table: data.table,
       dataKey: data.dataKey,
       ssnKey: data.ssnKey,
+      auditKey: data.auditKey,
+      auditWitness: data.auditWitness,
       operationsKey,
       secrets: data.secrets,
       userPool: identity.pool,
     };
     const settings = {
       TABLE_NAME: data.table.tableName,
+      AUDIT_KEY_ID: data.auditKey.keyArn,
+      AUDIT_WITNESS_BUCKET: data.auditWitness.bucketName,
       SSN_KEY_ID: data.ssnKey.keyArn,
       ...bySecretSetting((name) => data.secrets[name].secretArn),
       // Only tokens made on our own page count.

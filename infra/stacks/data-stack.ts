@@ -7,7 +7,7 @@ import type { Construct } from 'constructs';
 import { tableShape } from '#domain/operations/table-shape.ts';
 import { acknowledge } from '../acknowledged-findings.ts';
 import { type Config, nameOf } from '../config.ts';
-import { OperationsKey, SsnKey } from '../constructs/keys.ts';
+import { AuditKey, OperationsKey, SsnKey } from '../constructs/keys.ts';
 import { productSecrets } from '../constructs/product-secret.ts';
 
 const text = (name: string): dynamodb.Attribute => ({ name, type: dynamodb.AttributeType.STRING });
@@ -16,9 +16,11 @@ const text = (name: string): dynamodb.Attribute => ({ name, type: dynamodb.Attri
 export class DataStack extends Stack {
   readonly dataKey: kms.Key;
   readonly ssnKey: SsnKey;
+  readonly auditKey: AuditKey;
   readonly operationsKey: OperationsKey;
   readonly table: dynamodb.TableV2;
   readonly accessLogs: s3.Bucket;
+  readonly auditWitness: s3.Bucket;
   readonly secrets: ReturnType<typeof productSecrets>;
 
   constructor(scope: Construct, id: string, config: Config) {
@@ -31,10 +33,12 @@ export class DataStack extends Stack {
       removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
     });
     this.ssnKey = new SsnKey(this, 'SsnKey', config);
+    this.auditKey = new AuditKey(this, 'AuditKey', config);
     this.operationsKey = new OperationsKey(this, 'OperationsKey', config);
 
     this.secrets = productSecrets(this, this.operationsKey);
     this.accessLogs = this.#accessLogs();
+    this.auditWitness = this.#auditWitness();
     this.table = new dynamodb.TableV2(this, 'Table', {
       partitionKey: text(tableShape.partitionKey),
       sortKey: text(tableShape.sortKey),
@@ -57,7 +61,36 @@ export class DataStack extends Stack {
 
     new CfnOutput(this, 'TableName', { value: this.table.tableName });
     // Made last: a stack whose creation fails cannot take back what is protected against deletion.
-    this.table.node.addDependency(this.ssnKey, this.operationsKey, this.accessLogs, ...Object.values(this.secrets));
+    this.table.node.addDependency(
+      this.ssnKey,
+      this.auditKey,
+      this.operationsKey,
+      this.accessLogs,
+      this.auditWitness,
+      ...Object.values(this.secrets),
+    );
+  }
+
+  /**
+   * How far each organization's audit trail was sealed. Every version stays for a month whoever asks for its removal:
+   * who can write the table, and even who can write here, leaves what was sealed before in plain view.
+   */
+  #auditWitness(): s3.Bucket {
+    return new s3.Bucket(this, 'AuditWitness', {
+      encryption: s3.BucketEncryption.KMS,
+      encryptionKey: this.operationsKey,
+      bucketKeyEnabled: true,
+      blockPublicAccess: s3.BlockPublicAccess.BLOCK_ALL,
+      objectOwnership: s3.ObjectOwnership.BUCKET_OWNER_ENFORCED,
+      enforceSSL: true,
+      minimumTLSVersion: 1.2,
+      versioned: true,
+      objectLockDefaultRetention: s3.ObjectLockRetention.compliance(Duration.days(30)),
+      serverAccessLogsBucket: this.accessLogs,
+      serverAccessLogsPrefix: 'audit-witness/',
+      lifecycleRules: [{ noncurrentVersionExpiration: Duration.days(31) }],
+      removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
+    });
   }
 
   #accessLogs(): s3.Bucket {

@@ -64,6 +64,8 @@ export class EventsStack extends Stack {
 
     const settings = {
       TABLE_NAME: data.table.tableName,
+      AUDIT_KEY_ID: data.auditKey.keyArn,
+      AUDIT_WITNESS_BUCKET: data.auditWitness.bucketName,
       ...bySecretSetting((name) => data.secrets[name].secretArn),
       EVENT_BUS_NAME: this.bus.eventBusName,
       USER_POOL_ID: identity.pool.userPoolId,
@@ -76,6 +78,8 @@ export class EventsStack extends Stack {
       table: data.table,
       dataKey: data.dataKey,
       ssnKey: data.ssnKey,
+      auditKey: data.auditKey,
+      auditWitness: data.auditWitness,
       operationsKey,
       secrets: data.secrets,
       bus: this.bus,

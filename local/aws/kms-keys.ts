@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes, randomUUID } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, randomBytes, randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { readJson, writeJsonDurably } from './durable-file.ts';
 import { ServiceFault } from './json-service.ts';
@@ -90,6 +90,11 @@ export class KeyStore {
     } catch {
       throw invalidCiphertext();
     }
+  }
+
+  /** HMAC-SHA-256 under the first material: such keys are not rotated. */
+  mac(key: Key, message: Uint8Array): Buffer {
+    return createHmac('sha256', materialOf(key, 0)).update(message).digest();
   }
 
   #createKey(alias: string): void {

@@ -1,10 +1,11 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { operation, type Running, startJsonService } from './json-service.ts';
+import { operation, type Running, ServiceFault, startJsonService } from './json-service.ts';
 import { type Key, KeyStore } from './kms-keys.ts';
 
 const ALGORITHM = 'SYMMETRIC_DEFAULT';
+const MAC = 'HMAC_SHA_256';
 
 const KeyId = z.string().min(1);
 const Context = z.record(z.string(), z.string()).default({});
@@ -17,7 +18,12 @@ const Plaintext = z
   .transform((text) => Buffer.from(text, 'base64'))
   .refine((bytes) => bytes.length >= 1 && bytes.length <= 4096, 'Plaintext must have 1 to 4096 bytes');
 
-/** AWS KMS with symmetric keys: one key per alias, material kept in `dataDir` across restarts. */
+const Message = z.base64().transform((text) => Buffer.from(text, 'base64'));
+
+/**
+ * AWS KMS with symmetric keys: one key per alias, material kept in `dataDir` across restarts. A key encrypts and makes
+ * MACs, where in AWS it does one or the other.
+ */
 export async function startKms(options: {
   port: number;
   dataDir: string;
@@ -81,6 +87,17 @@ function operationsOf(keys: KeyStore) {
         };
       },
     ),
+    GenerateMac: operation(z.object({ KeyId, Message, MacAlgorithm: z.literal(MAC) }), (input) => {
+      const key = keys.resolve(input.KeyId);
+      return { KeyId: key.arn, MacAlgorithm: MAC, Mac: keys.mac(key, input.Message).toString('base64') };
+    }),
+    VerifyMac: operation(z.object({ KeyId, Message, MacAlgorithm: z.literal(MAC), Mac: Blob }), (input) => {
+      const key = keys.resolve(input.KeyId);
+      const expected = keys.mac(key, input.Message);
+      if (expected.length !== input.Mac.length || !timingSafeEqual(expected, input.Mac))
+        throw new ServiceFault('KMSInvalidMacException', 'The MAC is not valid');
+      return { KeyId: key.arn, MacAlgorithm: MAC, MacValid: true };
+    }),
     DescribeKey: operation(z.object({ KeyId }), (input) => ({ KeyMetadata: metadataOf(keys.resolve(input.KeyId)) })),
   };
 }

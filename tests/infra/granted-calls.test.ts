@@ -61,6 +61,7 @@ describe('S-34 every call that a function makes is granted', () => {
     const revealed = await call('ssn.retrieve', { params: { id } });
     expect(revealed.social_security_number.replaceAll('-', '')).toBe('987654321');
     expect((await call('cases.auditLog', { params: { id } })).length).toBeGreaterThan(1);
+    expect(await call('cases.verifyAuditLog', { params: { id } })).toMatchObject({ whole: true, sealed: 0 });
   };
 
   const ownProfile = async () => {

@@ -28,6 +28,7 @@ interface Body {
   TransactItems?: TransactItem[];
   SecretId?: string;
   AccessToken?: string;
+  KeyId?: string;
   Entries?: unknown[];
 }
 interface Mail {
@@ -47,6 +48,10 @@ export interface Arns {
   table: string;
   dataKey: string;
   ssnKey: string;
+  auditKey: string;
+  /** Of the bucket that witnesses the audit trail. */
+  auditWitness: string;
+  operationsKey: string;
   bus: string;
   userPool: string;
   configurationSet: string;
@@ -91,10 +96,13 @@ const tableNeeds = (operation: string, body: Body, table: string): Need[] => {
   return [need(operation, (body.Item ?? body.Key)?.pk.S ?? '')];
 };
 
+/** The functions are told keys by their aliases. */
+const keyOf = ({ KeyId }: Body, arns: Arns): string => (KeyId?.endsWith('-audit') ? arns.auditKey : arns.ssnKey);
+
 const needsOf = (service: string, operation: string, body: Body, arns: Arns): Need[] => {
   if (service.startsWith('DynamoDB'))
     return [...tableNeeds(operation, body, arns.table), { action: 'kms:Decrypt', resource: arns.dataKey }];
-  if (service === 'TrentService') return [{ action: `kms:${operation}`, resource: arns.ssnKey }];
+  if (service === 'TrentService') return [{ action: `kms:${operation}`, resource: keyOf(body, arns) }];
   // Made with the session of the person who asks: no permission of the function's is used.
   if (body.AccessToken !== undefined) return [];
   if (service.startsWith('AWSCognito')) return [{ action: `cognito-idp:${operation}`, resource: arns.userPool }];
@@ -149,12 +157,36 @@ export const startGuardedAws = async ({ roles, arns, dynamoDb, kms, secrets }: G
     return undefined;
   };
 
+  const objects = new Map<string, string>();
+  /** S3, as far as the witness of the audit trail asks it. */
+  const witness = (method: string, url: string, body: string): { status: number; text?: string } => {
+    const key = url.slice('/audit-witness'.length).replace(/\?.*$/, '');
+    const role = state.running && roles.get(state.running);
+    const isPut = method === 'PUT';
+    const needs: Need[] = [
+      { action: isPut ? 's3:PutObject' : 's3:GetObject', resource: `${arns.auditWitness}${key}` },
+      { action: isPut ? 'kms:GenerateDataKey' : 'kms:Decrypt', resource: arns.operationsKey },
+      ...(isPut || objects.has(key) ? [] : [{ action: 's3:ListBucket', resource: arns.auditWitness }]),
+    ];
+    const denied = needs.filter(({ action, resource }) => !role || !may(role, action, resource));
+    state.refused.push(...denied.map(({ action, resource }) => `${state.running}: ${action} ${resource}`));
+    if (denied.length) return { status: 403, text: '<Error><Code>AccessDenied</Code></Error>' };
+    if (isPut) objects.set(key, body);
+    const found = objects.get(key);
+    if (found === undefined) return { status: 404, text: '<Error><Code>NoSuchKey</Code></Error>' };
+    return isPut ? { status: 200 } : { status: 200, text: found };
+  };
+
   const server = createServer(async (request, response) => {
     const raw = await readBody(request, 10_000_000);
     const answer = (status: number, body: object) =>
       response.writeHead(status, { 'content-type': 'application/x-amz-json-1.1' }).end(JSON.stringify(body));
     if (request.url === '/siteverify') return answer(200, { success: true });
 
+    if (request.url?.startsWith('/audit-witness/')) {
+      const { status, text } = witness(request.method ?? '', request.url, raw.toString());
+      return response.writeHead(status, { 'content-type': 'application/xml' }).end(text);
+    }
     const [service = 'ses', operation = ''] = String(request.headers['x-amz-target'] ?? 'ses').split('.');
     const body = JSON.parse(raw.toString()) as Body;
     const role = state.running && roles.get(state.running);

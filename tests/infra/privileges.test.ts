@@ -47,6 +47,7 @@ const partitions = {
   auditHead: keys.auditHead().pk,
   auditVerified: keys.auditVerified().pk,
   auditLate: keys.auditLate('position').pk,
+  auditTrail: keys.auditTrail(`CASE#${id}`).pk,
   outbox: keys.outbox(id, id).pk,
   effect: keys.effect(id, 'mail').pk,
   partner: keys.partnerStatus('ses').pk,
@@ -259,13 +260,17 @@ describe('what the other functions reach', () => {
   });
 
   it('S-34 the functions for the staff read the records of their areas, no SSN ciphertext and nothing of the machinery', () => {
+    const chain = ['auditBatches', 'auditHead', 'auditVerified', 'auditLate', 'auditTrail'];
     const machinery = [
-      ...['ssn', 'auditBatches', 'auditHead', 'auditVerified', 'auditLate', 'outbox', 'effect', 'partner'],
+      ...[...chain, 'ssn', 'outbox', 'effect', 'partner'],
       ...['publicIdempotency', 'invitationLink', 'rate'],
     ];
+    // Who verifies the trail of a case reads what seals it.
+    const seals = ['auditBatches', 'auditHead', 'auditTrail'];
     const closed = (name: FunctionName) =>
       everyPartition.filter((partition) => !reached(name, reads).includes(partition)).sort();
-    expect(closed('cases')).toEqual([...machinery, 'invitations', 'invited'].sort());
+    const beside = machinery.filter((partition) => !seals.includes(partition));
+    expect(closed('cases')).toEqual([...beside, 'invitations', 'invited'].sort());
     expect(closed('first-calls')).toEqual(
       [...machinery, 'submission', 'reportStatus', 'invitations', 'invited', 'auditOfCase', 'auditOfSubmission'].sort(),
     );
@@ -274,6 +279,47 @@ describe('what the other functions reach', () => {
 });
 
 describe('S-12 the audit trail', () => {
+  it('S-12 is signed by the sealer alone, and what it has witnessed is put by the sealer alone', () => {
+    const arnOf = (type: string, chosen: RegExp) => {
+      const { stack, id: logicalId } = only(type, (placed) => chosen.test(placed.id));
+      return `${stack}.${logicalId}.Arn`;
+    };
+    const key = arnOf('AWS::KMS::Key', /^AuditKey/);
+    const witness = `${arnOf('AWS::S3::Bucket', /^AuditWitness/)}/${org}.json`;
+    const allowed = (action: string, resource: string) =>
+      rolesOf(synthesis)
+        .filter((any) => may(any, action, resource))
+        .map(({ placed }) => placed.id)
+        .sort();
+    const idsOf = (...these: FunctionName[]) => these.map((name) => role(name).placed.id).sort();
+    expect(allowed('kms:GenerateMac', key)).toEqual(idsOf('audit-seal'));
+    expect(allowed('kms:VerifyMac', key)).toEqual(idsOf('audit-seal', 'audit-verify', 'cases'));
+    expect(allowed('s3:PutObject', witness)).toEqual(idsOf('audit-seal'));
+    expect(allowed('s3:GetObject', witness)).toEqual(idsOf('audit-seal', 'audit-verify', 'cases'));
+    for (const action of [
+      's3:DeleteObject',
+      's3:DeleteObjectVersion',
+      's3:PutObjectRetention',
+      's3:BypassGovernanceRetention',
+    ])
+      expect(allowed(action, witness), action).toEqual([]);
+  });
+
+  it('S-12 hands neither signing nor the witness over to whoever administers', () => {
+    const key = only('AWS::KMS::Key', ({ id: logicalId }) => logicalId.startsWith('AuditKey'));
+    // biome-ignore lint/suspicious/noExplicitAny: CloudFormation's properties are as free as JSON
+    const statements: any[] = key.Properties.KeyPolicy.Statement;
+    const signing = statements.filter(({ Action }) =>
+      [Action].flat().some((action) => /GenerateMac|kms:\*/.test(action)),
+    );
+    expect(signing.map(({ Effect, Condition }) => [Effect, Object.keys(Condition)])).toEqual([
+      ['Allow', ['ArnEquals']],
+      ['Deny', ['ArnNotEquals']],
+    ]);
+    const bucket = only('AWS::S3::Bucket', ({ id: logicalId }) => logicalId.startsWith('AuditWitness'));
+    expect(bucket.Properties.ObjectLockConfiguration.Rule.DefaultRetention).toEqual({ Mode: 'COMPLIANCE', Days: 30 });
+  });
+
   it('S-12 may be updated or deleted by no role', () => {
     for (const any of rolesOf(synthesis))
       for (const partition of [partitions.auditOfCase, partitions.auditOfSubmission])
@@ -294,11 +340,11 @@ describe('S-12 the audit trail', () => {
   });
 
   it('S-12 has a hash chain that only its sealers write, who cannot write entries', () => {
-    const chain = ['auditBatches', 'auditHead', 'auditVerified', 'auditLate'] as const;
+    const chain = ['auditBatches', 'auditHead', 'auditVerified', 'auditLate', 'auditTrail'] as const;
     const writers = names.filter((name) => chain.some((part) => reached(name, ['PutItem', ...changes]).includes(part)));
     expect(writers).toEqual(['audit-seal', 'audit-verify']);
     // Nobody changes a batch; the verification keeps nothing but its own place.
-    expect(reached('audit-seal', ['PutItem'])).toEqual(['auditBatches', 'auditLate']);
+    expect(reached('audit-seal', ['PutItem'])).toEqual(['auditBatches', 'auditLate', 'auditTrail']);
     expect(reached('audit-seal', changes)).toEqual(['auditHead']);
     expect(reached('audit-verify', ['PutItem', ...changes])).toEqual(['auditVerified']);
     for (const name of writers) expect(reached(name, reads)).toEqual(['auditOfCase', 'auditOfSubmission', ...chain]);

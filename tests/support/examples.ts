@@ -177,6 +177,7 @@ export const examples: Record<RowName, Example> = {
   'cases.presence': about(caseId, { section: 'service' }),
   'cases.get': about(caseId),
   'cases.auditLog': about(caseId),
+  'cases.verifyAuditLog': about(caseId),
   'ssn.retrieve': about(caseId),
   'payments.list': async ({ tenant }) => ({ query: { location: tenant.home.id, payment_method: 'cash' } }),
   'payments.record': async (world) => ({ body: examplePayment({ case: await caseId(world) }) }),

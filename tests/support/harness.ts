@@ -22,6 +22,7 @@ import { type AwsTiming, startLateReads } from '#local/stack-chaos.ts';
 import { ensureTable } from '#local/table-definition.ts';
 import { apiEvent, pathOf } from './api-event.ts';
 import { apisOf } from './apis.ts';
+import { auditSignerInMemory } from './audit-signer.ts';
 import { assertDocumented } from './documented-answers.ts';
 import { fakeUserPool, type PoolUser } from './fake-user-pool.ts';
 import { keptLogger } from './kept-logger.ts';
@@ -96,7 +97,7 @@ const decoded = (path: string): string => {
 export const startHarness = async ({ chaos, rateLimits = false, keepsStream = false }: HarnessOptions = {}) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'stillwater-test-'));
   const engine = await startDynamoDb({ port: 0, dataDir });
-  const kms = await startKms({ port: 0, dataDir, aliases: [keyAlias] });
+  const kms = await startKms({ port: 0, dataDir, aliases: [keyAlias, 'alias/stillwater-audit'] });
   const direct = new DynamoDBClient({ endpoint: engine.url, region: 'us-east-1', credentials });
   const tableName = 'stillwater';
   await ensureTable(direct, tableName);
@@ -135,6 +136,7 @@ export const startHarness = async ({ chaos, rateLimits = false, keepsStream = fa
     logs,
   };
   const botCheck: BotCheck = { verify: async (token, ip) => state.botCheck?.verify(token, ip) ?? state.verdict };
+  const auditSigner = auditSignerInMemory();
   const newUsers = fakeUserPool(state.users);
   const provisions: Omit<Provisions, 'multipart'> = {
     table,
@@ -147,6 +149,7 @@ export const startHarness = async ({ chaos, rateLimits = false, keepsStream = fa
     hasAuthenticator: async () => state.hasAuthenticator,
     endSessions: async (bearer) => void state.endedWith.push(bearer),
     ssnSealer: { seal: (...given) => state.cipher.seal(...given) },
+    auditProof: auditSigner,
     ssnOpener: { open: (...given) => state.cipher.open(...given) },
   };
   const makeApis = () =>
@@ -249,6 +252,7 @@ export const startHarness = async ({ chaos, rateLimits = false, keepsStream = fa
     replica,
     state,
     newUsers,
+    auditSigner,
     originSecret,
     clientId,
     call,

@@ -40,7 +40,13 @@ describe('S-12 the sealer and the verifier by the clock', { timeout: 20_000 }, (
     for (let n = 0; n < entries; n++) await harness.table.transact([audit.entry('case.updated', id)]);
     return id;
   };
-  const dependencies = (table = harness.table) => ({ table, logger, now });
+  const dependencies = (table = harness.table) => ({
+    table,
+    logger,
+    now,
+    signer: harness.auditSigner,
+    proof: harness.auditSigner,
+  });
 
   it('go through every organization, and report a zero when all is well', async () => {
     for (let n = 0; n < 6; n++) await organizationWith(n);

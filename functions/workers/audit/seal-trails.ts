@@ -1,5 +1,6 @@
 import type { Logger } from '@aws-lambda-powertools/logger';
 import { count } from '#functions/adapters/metrics.ts';
+import type { AuditSigner } from '#functions/store/audit-proof.ts';
 import { sealOrganization } from '#functions/store/audit-seal.ts';
 import { registeredOrganizations } from '#functions/store/organization-registry.ts';
 import type { Table } from '#functions/store/table.ts';
@@ -8,6 +9,7 @@ interface SealDependencies {
   table: Table;
   logger: Logger;
   now: () => Date;
+  signer: AuditSigner;
   /** How long a run may take; what is left then is the next run's, which comes a minute later. */
   budgetMs?: number;
 }
@@ -23,7 +25,7 @@ const organizationsAtOnce = 4;
 
 /** Seals what every organization's audit trail has got since the last run; how many are behind is always counted. */
 export const sealTrails =
-  ({ table, logger, now, budgetMs = 45_000 }: SealDependencies) =>
+  ({ table, logger, now, signer, budgetMs = 45_000 }: SealDependencies) =>
   async (): Promise<SealRun> => {
     const began = performance.now();
     const isLate = (): boolean => performance.now() - began > budgetMs;
@@ -35,7 +37,7 @@ export const sealTrails =
     const sealNext = async (): Promise<void> => {
       for (let organization = waiting.shift(); organization; organization = waiting.shift()) {
         try {
-          const { sealed, behind } = await sealOrganization(table, organization, { now: now(), isLate });
+          const { sealed, behind } = await sealOrganization(table, organization, { now: now(), isLate, signer });
           run.sealed += sealed;
           if (behind) run.behind++;
         } catch (error) {

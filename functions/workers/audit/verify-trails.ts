@@ -1,5 +1,6 @@
 import type { Logger } from '@aws-lambda-powertools/logger';
 import { count } from '#functions/adapters/metrics.ts';
+import type { AuditProof } from '#functions/store/audit-proof.ts';
 import { verificationProgress, verifyOrganization } from '#functions/store/audit-verify.ts';
 import { registeredOrganizations } from '#functions/store/organization-registry.ts';
 import type { Table } from '#functions/store/table.ts';
@@ -8,6 +9,7 @@ interface VerifyDependencies {
   table: Table;
   logger: Logger;
   now: () => Date;
+  proof: AuditProof;
   /** How long a run may take; the next one goes on where it was. */
   budgetMs?: number;
 }
@@ -39,7 +41,7 @@ const byAge = async (table: Table): Promise<{ id: string; verifiedAt: string }[]
  * and is logged by its key alone. Both metrics are counted by every run that ends, also a zero: silence is an alarm.
  */
 export const verifyTrails =
-  ({ table, logger, now, budgetMs = 240_000 }: VerifyDependencies) =>
+  ({ table, logger, now, proof, budgetMs = 240_000 }: VerifyDependencies) =>
   async (): Promise<VerifyRun> => {
     const began = performance.now();
     const isLate = (): boolean => performance.now() - began > budgetMs;
@@ -51,7 +53,7 @@ export const verifyTrails =
         if (overdue) run.unfinished++;
         continue;
       }
-      const { findings, finished, batches } = await verifyOrganization(table, id, { now: now(), isLate });
+      const { findings, finished, batches } = await verifyOrganization(table, id, { now: now(), isLate, proof });
       for (const finding of findings) logger.error('audit trail broken', { organization_id: id, ...finding });
       // At once: a run that does not end must not take with it what it has found.
       if (findings.length) count('AuditChainBroken', findings.length);

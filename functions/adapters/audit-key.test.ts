@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { KMSClient } from '@aws-sdk/client-kms';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { startKms } from '#local/aws/kms.ts';
+import { startS3 } from '#local/aws/s3.ts';
+import { awsAuditSigner } from './audit-key.ts';
+import { smallObjects } from './small-object.ts';
+
+const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
+const region = 'us-east-1';
+
+describe('S-12 the key and the witness of the audit trail', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'stillwater-test-'));
+  const closing: (() => Promise<void>)[] = [];
+  let signer: ReturnType<typeof awsAuditSigner>;
+  beforeAll(async () => {
+    const keys = await startKms({ port: 0, dataDir, aliases: ['alias/audit', 'alias/other'] });
+    const objects = await startS3({ port: 0, dataDir, buckets: ['witness'], corsOrigins: [], ...credentials });
+    closing.push(keys.close, objects.close);
+    vi.stubEnv('AWS_ENDPOINT_URL_S3', objects.url);
+    vi.stubEnv('AWS_REGION', region);
+    vi.stubEnv('AWS_ACCESS_KEY_ID', credentials.accessKeyId);
+    vi.stubEnv('AWS_SECRET_ACCESS_KEY', credentials.secretAccessKey);
+    signer = awsAuditSigner({
+      kms: new KMSClient({ endpoint: keys.url, region, credentials }),
+      keyId: 'alias/audit',
+      witness: smallObjects('witness'),
+    });
+  });
+  afterAll(async () => {
+    vi.unstubAllEnvs();
+    for (const close of closing) await close();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  it('knows what it signed from what it did not', async () => {
+    const signature = await signer.sign('one');
+    expect(await signer.isSigned('one', signature)).toBe(true);
+    for (const [statement, claimed] of [
+      ['another', signature],
+      ['one', await signer.sign('another')],
+      ['one', Buffer.alloc(32).toString('base64')],
+      ['one', ''],
+    ] as const)
+      expect(await signer.isSigned(statement, claimed)).toBe(false);
+  });
+
+  it('knows no witness before there is one, and then the newest of each organization', async () => {
+    const [one, other] = [randomUUID(), randomUUID()];
+    expect(await signer.witnessed(one)).toBeUndefined();
+    await signer.testify(one, { sequence: 1, digest: 'a' });
+    await signer.testify(one, { sequence: 2, digest: 'b' });
+    expect(await signer.witnessed(one)).toEqual({ sequence: 2, digest: 'b' });
+    expect(await signer.witnessed(other)).toBeUndefined();
+  });
+
+  it('takes no silence and no refusal of the witness for an answer', async () => {
+    const nowhere = smallObjects('not-a-bucket-of-ours');
+    await expect(nowhere.write('a.json', '{}')).rejects.toThrow('S3 did not write: 404 NoSuchBucket');
+    vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'another');
+    await expect(signer.witnessed(randomUUID())).rejects.toThrow('S3 did not read: 403');
+  });
+});

@@ -1,0 +1,21 @@
+import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
+import { handler } from '#functions/kernel/handler.ts';
+import { auditProof } from '#functions/kernel/provisions.ts';
+import { cases } from '#functions/records/cases.ts';
+import { auditProofs } from '#functions/store/audit-trail-proof.ts';
+
+export const verifyAuditLog = handler(
+  caseEndpoints.verifyAuditLog,
+  { cases, auditProofs, auditProof },
+  async ({ params }, { db, auditProof, now, count }) => {
+    await db.cases.requireCore(params.id);
+    const found = await db.auditProofs.of({ kind: 'CASE', id: params.id }, { proof: auditProof, now });
+    if (found.findings.length) count('AuditChainBroken', found.findings.length);
+    const findings = found.findings.map(({ problem, sk }) => {
+      // Where an entry lies tells when it was made and which it is.
+      const [at, entry_id] = sk.split('#');
+      return { problem, entry_id: entry_id ?? null, at: entry_id && at ? at : null };
+    });
+    return { ...found, findings, whole: findings.length === 0 };
+  },
+);

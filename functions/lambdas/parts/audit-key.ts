@@ -1,0 +1,15 @@
+import { KMSClient } from '@aws-sdk/client-kms';
+import { awsAuditProof, awsAuditSigner } from '#functions/adapters/audit-key.ts';
+import { setting } from '#functions/adapters/environment.ts';
+import { smallObjects } from '#functions/adapters/small-object.ts';
+import { clientTimeouts } from '../parts.ts';
+
+const signing = () => ({
+  kms: new KMSClient(clientTimeouts(2_000)),
+  keyId: setting('AUDIT_KEY_ID'),
+  witness: smallObjects(setting('AUDIT_WITNESS_BUCKET')),
+});
+
+/** The signatures of the audit trail; a file of its own, since whoever imports it carries S3's signer along. */
+export const auditProof = () => awsAuditProof(signing());
+export const auditSigner = () => awsAuditSigner(signing());
