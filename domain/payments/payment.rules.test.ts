@@ -154,7 +154,12 @@ describe('what is owed', () => {
   });
 });
 
-it('numbers receipts by year', () => expect(receiptNumber(2026, 7)).toBe('2026-00007'));
+it.each([
+  ['WA', 'WA-R-2026-0007'],
+  ['', 'R-2026-0007'],
+])('numbers receipts by home and year: %j', (prefix, expected) =>
+  expect(receiptNumber(prefix, 2026, 7)).toBe(expected),
+);
 
 it('cuts a purpose after 40 characters', () => {
   expect(shortPurpose('a'.repeat(40))).toBe('a'.repeat(40));

@@ -105,8 +105,12 @@ export function totalPaid(entries: readonly Pick<LedgerEntry, 'amount_cents' | '
   return entries.reduce((sum, { amount_cents, status }) => (status === 'recorded' ? sum + amount_cents : sum), 0);
 }
 
-/** The number of a receipt: the year in the home's time zone, and the place in that year's sequence from 1. */
-export const receiptNumber = (year: number, sequence: number): string => `${year}-${String(sequence).padStart(5, '0')}`;
+/**
+ * The number of a receipt, such as `WA-R-2026-0007`: the prefix of the home's cases, the year in its time zone, and the
+ * place in that year's sequence from 1.
+ */
+export const receiptNumber = (prefix: string, year: number, sequence: number): string =>
+  `${prefix && `${prefix}-`}R-${year}-${String(sequence).padStart(4, '0')}`;
 
 /** So much of “payment for” a list shows (D3 §2). */
 const shownInLists = 40;

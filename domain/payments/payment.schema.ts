@@ -101,11 +101,9 @@ const filters = z.object({
   date_to: day,
 });
 
-export const PaymentQuery = listQuery
-  .extend(filters.shape)
-  .extend({
-    ordering: z.enum(['payment_date', '-payment_date'], 'Ordering must be payment_date or -payment_date').optional(),
-  });
+export const PaymentQuery = listQuery.extend(filters.shape).extend({
+  ordering: z.enum(['payment_date', '-payment_date'], 'Ordering must be payment_date or -payment_date').optional(),
+});
 export const LedgerQuery = z.object({ case_id: caseOfPayment });
 export const SummaryQuery = filters.omit({ payment_method: true });
 

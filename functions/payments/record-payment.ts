@@ -24,7 +24,14 @@ export const recordPayment = handler(paymentEndpoints.record, writing, ({ body }
     const values = assertSound(sentPayment(body), today);
     const { content, sealed } = await entryContent(context, values);
     const amount_cents = centsOf(values.amount);
-    const about = { kind: 'payment', refund_of: null, content: { ...content, amount_cents }, sealed, today } as const;
+    const about = {
+      kind: 'payment',
+      refund_of: null,
+      content: { ...content, amount_cents },
+      sealed,
+      home,
+      today,
+    } as const;
     const record = await addEntry(context, kase, about);
     const { id, case_id, case_number, deceased_name, funeral_home_id, receipt_number } = record;
     return work

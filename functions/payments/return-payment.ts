@@ -57,7 +57,7 @@ const giveBack = <D extends ReturnDeed>(
     const amount = centsOf(values.amount);
     if (amount > left) throw invalid({ amount: [paymentMessages.tooMuchBack] });
     const { content, sealed } = await entryContent(context, values);
-    const about = { refund_of: payment.id, content: { ...content, amount_cents: -amount }, sealed, today };
+    const about = { refund_of: payment.id, content: { ...content, amount_cents: -amount }, sealed, home, today };
     const record = await addEntry(context, kase, { kind, ...about });
     work.add(db.payments.change(payment, { ...payment, returned_cents: payment.returned_cents + amount }));
     const { id, case_id, case_number, deceased_name, receipt_number } = record;

@@ -8,6 +8,7 @@ import { pageOfList, pageOfSearch, type SortRange, walkList } from '#functions/s
 import type { Repository } from '#functions/store/repository.ts';
 import { WriteConflict } from '#functions/store/retry-on-conflict.ts';
 import { after, type Table, type Write } from '#functions/store/table.ts';
+import type { PlainHome } from './homes.ts';
 import { type PaymentRecord, paymentShape } from './payment-record.ts';
 import { searchFor } from './search-for.ts';
 
@@ -85,11 +86,14 @@ export const paymentsIn = (table: Table, keys: Keys) => {
       return { rows, isExact: cursor === undefined };
     },
     /** The next receipt number of a home's year; reading takes nothing. */
-    async nextReceipt(homeId: string, year: number): Promise<{ receipt_number: string; counted: Write }> {
+    async nextReceipt(
+      { id: homeId, case_numbering: { prefix } }: Pick<PlainHome, 'id' | 'case_numbering'>,
+      year: number,
+    ): Promise<{ receipt_number: string; counted: Write }> {
       const key = keys.receipts(homeId, year);
       const last = Number((await table.get(key))?.last ?? 0);
       return {
-        receipt_number: receiptNumber(year, last + 1),
+        receipt_number: receiptNumber(prefix, year, last + 1),
         counted: {
           update: key,
           set: { last: last + 1 },

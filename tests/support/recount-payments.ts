@@ -1,4 +1,4 @@
-import { receiptNumber, totalPaid } from '#domain/payments/payment.rules.ts';
+import { totalPaid } from '#domain/payments/payment.rules.ts';
 import type { CaseRecord } from '#functions/records/case-record.ts';
 import type { PaymentRecord } from '#functions/records/payment-record.ts';
 import { keysOf } from '#functions/store/keys.ts';
@@ -30,7 +30,9 @@ export function* recountPayments(items: readonly Item[]): Generator<string> {
     const keys = keysOf(item.organization_id);
     if (!known.has(item.case_id)) yield `${idOf(item)}: its case is missing`;
     if (!ids.has(idOf(keys.ledgerEntry(item.case_id, item.id)))) yield `${idOf(item)}: is not named by its ledger`;
-    const receipt = `${item.organization_id} ${item.funeral_home_id} ${item.receipt_number}`;
+    // The prefix of a home may change; year and place in it are what is counted.
+    const place = item.receipt_number.slice(item.receipt_number.lastIndexOf('R-'));
+    const receipt = `${item.organization_id} ${item.funeral_home_id} ${place}`;
     if (receipts.has(receipt)) yield `${idOf(item)}: receipt ${item.receipt_number} is used twice`;
     receipts.add(receipt);
     const returns = payments.filter(({ refund_of, status }) => refund_of === item.id && status === 'recorded');
@@ -50,8 +52,9 @@ export function* recountPayments(items: readonly Item[]): Generator<string> {
   for (const item of of(/^T#[^#]+#RECEIPTS \| HOME#/)) {
     const [, organization] = item.pk.split('#');
     const [, home, year] = item.sk.split('#');
-    for (let sequence = 1; sequence <= Number(item.last); sequence++)
-      if (!receipts.has(`${organization} ${home} ${receiptNumber(Number(year), sequence)}`))
-        yield `${idOf(item)}: receipt ${receiptNumber(Number(year), sequence)} was skipped`;
+    for (let sequence = 1; sequence <= Number(item.last); sequence++) {
+      const place = `R-${year}-${String(sequence).padStart(4, '0')}`;
+      if (!receipts.has(`${organization} ${home} ${place}`)) yield `${idOf(item)}: receipt ${place} was skipped`;
+    }
   }
 }

@@ -19,6 +19,7 @@ import type { Work } from '#functions/kernel/work.ts';
 import type { CaseRecord } from '#functions/records/case-record.ts';
 import { type Cases, cases, type StoredCase } from '#functions/records/cases.ts';
 import { type CheckNumbers, checkNumbers } from '#functions/records/check-numbers.ts';
+import type { PlainHome } from '#functions/records/homes.ts';
 import { type Organizations, organizations } from '#functions/records/organizations.ts';
 import { type PaymentRecord, type Payments, payments } from '#functions/records/payments.ts';
 import { type Locks, locks } from '#functions/store/locks.ts';
@@ -112,6 +113,16 @@ type Content = Pick<
   | 'notes'
 >;
 
+interface NewEntry {
+  kind: EntryKind;
+  refund_of: string | null;
+  content: Content;
+  sealed: Write | undefined;
+  home: PlainHome;
+  /** The day it is in the home. */
+  today: string;
+}
+
 /**
  * A new entry under the home's next receipt number, added to the work with the sum that the case has received from then
  * on. Number, entry and sum commit together, so that no number is left out or given twice.
@@ -119,10 +130,10 @@ type Content = Pick<
 export const addEntry = async (
   { db, work, actor, now }: LedgerContext,
   { core, sections }: StoredCase,
-  about: { kind: EntryKind; refund_of: string | null; content: Content; sealed: Write | undefined; today: string },
+  about: NewEntry,
 ): Promise<PaymentRecord> => {
-  const { kind, refund_of, content, sealed, today } = about;
-  const { receipt_number, counted } = await db.payments.nextReceipt(core.funeral_home_id, Number(today.slice(0, 4)));
+  const { kind, refund_of, content, sealed, home, today } = about;
+  const { receipt_number, counted } = await db.payments.nextReceipt(home, Number(today.slice(0, 4)));
   const at = now.toISOString();
   const record: PaymentRecord = {
     id: uuid({ msecs: now.getTime() }),
