@@ -125,6 +125,14 @@ module.exports = {
       to: { path: '^functions/', pathNot: ['^functions/store/', '^functions/adapters/partner-error\\.ts$'] },
     },
     {
+      name: 'records-know-no-projection',
+      comment:
+        'What a list shows of a record, and how it is read, is the record’s; what follows from it, the projector alone knows. A projection reads records, never the other way round.',
+      severity: 'error',
+      from: { path: '^functions/(?!projections/|workers/|lambdas/)', pathNot: tests },
+      to: { path: '^functions/projections/' },
+    },
+    {
       name: 'entries-are-ends',
       severity: 'error',
       from: { pathNot: ['^functions/lambdas/', '^tests/', '^bench/'] },

@@ -11,6 +11,8 @@ import {
   TransactWriteCommand,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
+import { clientTimeouts } from '#functions/lambdas/parts.ts';
+import { callMs } from '#functions/store/retries.ts';
 import { LOCAL_CREDENTIALS, REGION } from '#local/environment.ts';
 import { FloorOrders } from './floor-orders.ts';
 import type { RecordedCall } from './recording.ts';
@@ -33,7 +35,10 @@ const commands = {
 const [endpoint = ''] = process.argv.slice(2);
 const client = DynamoDBDocumentClient.from(
   // As the functions make theirs.
-  new DynamoDBClient({ endpoint, region: REGION, credentials: LOCAL_CREDENTIALS, maxAttempts: 1 }),
+  new DynamoDBClient({
+    ...{ endpoint, region: REGION, credentials: LOCAL_CREDENTIALS, maxAttempts: 1 },
+    ...clientTimeouts(callMs),
+  }),
   { marshallOptions: { removeUndefinedValues: true } },
 );
 client.middlewareStack.remove('loggerMiddleware');

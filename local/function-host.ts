@@ -49,7 +49,8 @@ export async function loadFunctions(
   entriesDir: URL,
   { ahead, concurrency = Number.POSITIVE_INFINITY, running = callsUnderWay() }: HostOptions,
 ): Promise<FunctionHost> {
-  // What they make while they load asks for a store as well.
+  // In Lambda a process serves one event at a time. Here many share one: the store keeps apart what each adds to its
+  // logs. What they make while they load asks for one as well.
   const store = await InvokeStore.getInstanceAsync(true);
   const handlers = new Map<FunctionName, Promise<Handler>>();
   const handlerOf = (name: FunctionName): Promise<Handler> => {
@@ -71,7 +72,9 @@ export async function loadFunctions(
       }
       try {
         // A copy, as Lambda sends it: what a handler changes in its event stays its own.
-        return await withinTime(name, handler, JSON.parse(payload), requestId);
+        return await withinTime(name, requestId, (context) =>
+          store.run({}, () => handler(JSON.parse(payload), context)),
+        );
       } finally {
         Atomics.sub(running, 0, 1);
       }
@@ -91,7 +94,11 @@ function directory(url: URL): URL {
 }
 
 // A handler that is late goes on running here, while Lambda would freeze it; its result is dropped all the same.
-async function withinTime(name: FunctionName, handler: Handler, event: unknown, requestId: string): Promise<unknown> {
+async function withinTime(
+  name: FunctionName,
+  requestId: string,
+  run: (context: Context) => Promise<unknown>,
+): Promise<unknown> {
   const limitMs = functions[name].timeoutSeconds * 1000;
   const { promise: late, reject } = Promise.withResolvers<never>();
   const seconds = (limitMs / 1000).toFixed(2);
@@ -100,19 +107,13 @@ async function withinTime(name: FunctionName, handler: Handler, event: unknown, 
     limitMs,
   );
   try {
-    return await Promise.race([run(handler, event, contextOf(name, requestId, Date.now() + limitMs)), late]);
+    return await Promise.race([run(contextOf(name, requestId, Date.now() + limitMs)), late]);
   } catch (error) {
     if (error instanceof FunctionError) throw error;
     throw new FunctionError('Unhandled', error instanceof Error ? error.message : String(error), error);
   } finally {
     clearTimeout(timer);
   }
-}
-
-// In Lambda a process serves one event at a time. Here many share one: the store keeps apart what each adds to its logs.
-async function run(handler: Handler, event: unknown, context: Context): Promise<unknown> {
-  const store = await InvokeStore.getInstanceAsync(true);
-  return store.run({}, () => handler(event, context));
 }
 
 function contextOf(name: FunctionName, requestId: string, deadline: number): Context {

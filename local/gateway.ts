@@ -197,9 +197,11 @@ function callApi(front: Front, request: IncomingMessage, path: string, query: st
   return receive(request, (body) => {
     const call = requestOf(request, path, query, body);
     const viewer = viewerOf(request);
-    const named = Object.entries(call.headers).map(([name, value]) => [name, { value }]);
-    const edge = apiRequest({ method: call.method, uri: path, headers: Object.fromEntries(named) }, viewer);
-    const headers = Object.fromEntries(Object.entries(edge.headers).map(([name, { value }]) => [name, value]));
+    const sent: Record<string, { value: string }> = {};
+    for (const name in call.headers) sent[name] = { value: call.headers[name] ?? '' };
+    const edge = apiRequest({ method: call.method, uri: path, headers: sent }, viewer);
+    const headers: Record<string, string> = {};
+    for (const name in edge.headers) headers[name] = edge.headers[name]?.value ?? '';
     headers['x-forwarded-for'] = [headers['x-forwarded-for'], viewer].filter(Boolean).join(', ');
     // Whatever the viewer sent under this name is overwritten.
     headers['x-origin-verify'] = front.originSecret;
@@ -218,6 +220,8 @@ async function receive(request: IncomingMessage, use: (body: Buffer) => Promise<
 
 // What is over the limit is still read, and dropped: a client that is cut off while it sends never sees the 413.
 async function bodyOf(request: IncomingMessage): Promise<Buffer | undefined> {
+  const { 'content-length': length = '0', 'transfer-encoding': encoding } = request.headers;
+  if (length === '0' && encoding === undefined) return Buffer.alloc(0);
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
@@ -231,7 +235,12 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer | undefined> {
 
 function requestOf(request: IncomingMessage, path: string, query: string, body: Buffer): ApiRequest {
   const headers: Record<string, string> = {};
-  for (const [name, values] of Object.entries(request.headersDistinct)) headers[name] = (values ?? []).join(', ');
+  // Name, value, name, value, as they came.
+  const raw = request.rawHeaders;
+  for (let at = 0; at < raw.length; at += 2) {
+    const [name, value] = [String(raw[at]).toLowerCase(), String(raw[at + 1])];
+    headers[name] = Object.hasOwn(headers, name) ? `${headers[name]}, ${value}` : value;
+  }
   return { method: request.method ?? 'GET', path, query, headers, body, sourceIp: viewerOf(request) };
 }
 
@@ -243,9 +252,14 @@ function sendConfig(front: Front, request: IncomingMessage, response: ServerResp
 }
 
 function send(response: ServerResponse, answer: ApiAnswer, security: Record<string, string>): void {
-  for (const [name, value] of Object.entries({ ...answer.headers, ...security })) response.setHeader(name, value);
-  if (answer.cookies?.length) response.setHeader('set-cookie', answer.cookies);
+  const headers: Record<string, string | number | string[]> = { ...answer.headers };
+  // The policy's own headers win, whatever case the answer has written them in.
+  for (const [name, value] of Object.entries(security)) {
+    delete headers[name.toLowerCase()];
+    headers[name] = value;
+  }
+  if (answer.cookies?.length) headers['set-cookie'] = answer.cookies;
   const bodyless = response.req.method === 'HEAD' || answer.status === 304 || answer.status === 204;
-  if (!bodyless) response.setHeader('content-length', answer.body.length);
-  response.writeHead(answer.status).end(bodyless ? undefined : answer.body);
+  if (!bodyless) headers['content-length'] = answer.body.length;
+  response.writeHead(answer.status, headers).end(bodyless ? undefined : answer.body);
 }

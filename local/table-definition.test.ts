@@ -46,7 +46,7 @@ describe('the local table', () => {
     expect(indexes?.toSorted((a, b) => String(a.name).localeCompare(String(b.name)))).toEqual(
       ['gsi1', 'gsi2', 'gsi3', 'gsi4'].map((name) => ({ name, keys: [`${name}pk`, `${name}sk`], projected: ['row'] })),
     );
-    expect(Table?.StreamSpecification).toEqual({ StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' });
+    expect(Table?.StreamSpecification).toEqual({ StreamEnabled: true, StreamViewType: 'NEW_IMAGE' });
     const { TimeToLiveDescription } = await client.send(new DescribeTimeToLiveCommand({ TableName }));
     expect(TimeToLiveDescription).toEqual({ TimeToLiveStatus: 'ENABLED', AttributeName: 'expires_at' });
   });

@@ -6,7 +6,7 @@ export const tableShape = {
   indexes: ['gsi1', 'gsi2', 'gsi3', 'gsi4'],
   /** What of an item stands in every index beside its keys. */
   projected: ['row'],
-  streamView: 'NEW_AND_OLD_IMAGES',
+  streamView: 'NEW_IMAGE',
   /** Attribute with the second at which DynamoDB removes an item. */
   expiry: 'expires_at',
 } as const;

@@ -55,7 +55,8 @@ const open = async (context: Context, sent: NewCase, status: 'draft' | 'active',
   const { id } = made.core;
   const possible_duplicates = await db.cases.alike(personOfCase(sections), id);
   return work
-    .add(db.cases.create(made.core, { deceased: {}, ...sections }), counted, edit.sealed && db.ssn.put(edit.sealed))
+    .add(db.cases.create(made.core, { deceased: {}, ...sections }), edit.sealed && db.ssn.put(edit.sealed))
+    .afterwards(counted)
     .audit('case.created', id, [
       { field: 'case_number', from: null, to: case_number },
       ...(status === 'active' ? [{ field: 'status', from: 'draft', to: 'active' }] : []),
@@ -66,7 +67,7 @@ const open = async (context: Context, sent: NewCase, status: 'draft' | 'active',
 
 /**
  * Opens a case under the next number of its home, or the one that was asked for. Who opens many at once gets consecutive
- * numbers: number, counter and case commit together.
+ * numbers: a number is looked for behind the counter, and commits with its case.
  */
 export const createCase = handler(caseEndpoints.create, needs, ({ body }, context) => {
   const { status = 'draft' } = body;

@@ -68,7 +68,8 @@ export const createApi = <P extends Provision>(
       return call.handler.run(call, dependencies);
     }
   };
-  const chain = middy<ApiEvent, Answer, Error, CallContext>()
+  // Its own early end, a timer and an abort signal for every call, would come after the deadline that all work here asks.
+  const chain = middy<ApiEvent, Answer, Error, CallContext>({ timeoutEarlyInMillis: 0 })
     .use(
       log<ApiEvent, Answer>({
         logger,

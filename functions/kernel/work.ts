@@ -13,6 +13,7 @@ export interface Work<D extends Deed = never, N extends EventName = never> {
   readonly add: (...writes: readonly (Write | readonly Write[] | undefined)[]) => Work<D, N>;
   readonly audit: (deed: D, id: string, changes?: readonly Change[]) => Work<D, N>;
   readonly announce: <M extends N>(name: M, aggregateId: string, payload: EventPayload<M>) => Work<D, N>;
+  readonly afterwards: (hint: Write | undefined) => Work<D, N>;
   readonly step: () => Promise<void>;
   readonly finish: <T>(answer: T) => Promise<T>;
   readonly attempt: <Current, Answer>(

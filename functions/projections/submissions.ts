@@ -1,73 +1,9 @@
-import * as z from 'zod';
-import { submissionStatuses } from '#domain/submissions/submission.schema.ts';
-import { searchTokens } from '#domain/values/fold.ts';
 import { formatPhone } from '#domain/values/phone.ts';
-import { formText, nameInForm, type SubmissionRecord, submissionShape } from '#functions/records/submission-record.ts';
+import { formText, submissionShape } from '#functions/records/submission-record.ts';
+import { likenessOf, submissionRow, submissionsList } from '#functions/records/submission-rows.ts';
 import { sharedKeys } from '#functions/store/keys.ts';
-import { defineList, tokensOf } from '#functions/store/list-definition.ts';
-import type { Shared } from '#functions/store/projected.ts';
+import { tokensOf } from '#functions/store/list-definition.ts';
 import type { Projection } from '#functions/store/projection.ts';
-
-/** The list of reports: newest first, by home, by status, and by both. */
-export const submissionsList = defineList({
-  name: 'submissions',
-  partition: (keys, id) => keys.submission(id).pk,
-  columns: z.object({
-    id: z.string(),
-    reference: z.string(),
-    created_at: z.string(),
-    status: z.enum(submissionStatuses),
-    deceased_full_name: z.string(),
-    date_of_death: z.string(),
-    informant_name: z.string(),
-    informant_relationship: z.string(),
-    submitter_phone: z.string(),
-    submitter_email: z.string(),
-    preferred_contact_time: z.string(),
-    funeral_home_id: z.string(),
-    stillborn: z.boolean(),
-    case_id: z.string().nullable(),
-    case_number: z.string().nullable(),
-  }),
-  sorts: { created: ({ created_at }) => created_at },
-  filters: { home: ({ funeral_home_id }) => funeral_home_id, status: ({ status }) => status },
-  views: [
-    { index: 'gsi1', sort: 'created' },
-    { index: 'gsi2', sort: 'created', filters: ['status'] },
-    { index: 'gsi3', sort: 'created', filters: ['home'] },
-    { index: 'gsi4', sort: 'created', filters: ['home', 'status'] },
-  ],
-});
-export type SubmissionListRow = z.output<typeof submissionsList.columns>;
-
-/** What the list shows of a report. */
-export const submissionRow = (record: SubmissionRecord): SubmissionListRow => ({
-  id: record.id,
-  reference: record.reference,
-  created_at: record.created_at,
-  status: record.status,
-  deceased_full_name: nameInForm(record.form),
-  date_of_death: formText(record.form, 'date_of_death'),
-  informant_name: formText(record.form, 'informant_first_name', 'informant_last_name'),
-  informant_relationship: formText(record.form, 'informant_relationship'),
-  submitter_phone: formText(record.form, 'submitter_phone'),
-  submitter_email: formText(record.form, 'submitter_email'),
-  preferred_contact_time: formText(record.form, 'preferred_contact_time'),
-  funeral_home_id: record.funeral_home_id,
-  stillborn: record.form.stillborn === true,
-  case_id: record.case_id,
-  case_number: record.case_number,
-});
-
-const folded = (text: string): string => searchTokens(text).join(' ').slice(0, 200);
-
-/** What two reports of the same death have in common: the whole name, or the last name and the day. */
-export const likenessOf = ({ form }: Pick<SubmissionRecord, 'form'>): Shared[] => {
-  const [name, lastName] = [folded(nameInForm(form)), folded(formText(form, 'deceased_last_name'))];
-  const day = formText(form, 'date_of_death');
-  if (lastName.length < 2) return [];
-  return [{ reason: 'name', value: name }, ...(day ? [{ reason: 'death', value: `${day} ${lastName}` }] : [])];
-};
 
 /** How far a report is, in the words that its family is told. */
 const progress = { new: 'received', contacted: 'contacted', converted: 'in_progress' } as const;

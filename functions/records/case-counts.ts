@@ -1,13 +1,13 @@
 import type { CaseStatus } from '#domain/cases/case.schema.ts';
 import { caseStatuses } from '#domain/cases/case-status.ts';
-import { type CaseOrderRow, caseOrders } from '#functions/projections/case-orders.ts';
-import { casesList } from '#functions/projections/cases.ts';
 import { NodeMissing } from '#functions/store/counted-tree.ts';
 import type { Keys } from '#functions/store/keys.ts';
 import { viewName } from '#functions/store/list-definition.ts';
 import { pageOfList } from '#functions/store/list-page.ts';
 import type { Table } from '#functions/store/table.ts';
 import { TreeReader } from '#functions/store/tree-reader.ts';
+import { type CaseOrderRow, caseOrders } from './case-order-rows.ts';
+import { casesList } from './case-rows.ts';
 
 type PerStatus = Record<CaseStatus, number>;
 

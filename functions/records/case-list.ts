@@ -2,13 +2,13 @@ import type { CaseOrdering, CaseRow, LikeCase } from '#domain/cases/case.schema.
 import { likenessOfCase, type PersonOfCase } from '#domain/cases/case-likeness.ts';
 import { caseSearch, matchesOtherWords } from '#domain/cases/case-search.ts';
 import { addDays } from '#domain/values/calendar-date.ts';
-import { type CaseOrderRow, caseOrders, noValue, orderRow } from '#functions/projections/case-orders.ts';
-import { type CaseListRow, casesList } from '#functions/projections/cases.ts';
 import type { Keys } from '#functions/store/keys.ts';
 import { type PageOfList, pageOfList, pageOfSearch, type SortRange, walkList } from '#functions/store/list-page.ts';
 import { rowsOf, searchHits } from '#functions/store/search-tokens.ts';
 import { recordsSharing } from '#functions/store/sharing.ts';
 import type { Table } from '#functions/store/table.ts';
+import { type CaseOrderRow, caseOrders, noValue, orderRow } from './case-order-rows.ts';
+import { type CaseListRow, casesList } from './case-rows.ts';
 import { homesIn } from './homes.ts';
 
 /** What narrows and orders cases. Days are both within; instants from the first on and before the second. */

@@ -1,7 +1,6 @@
 import type { CaseRow } from '#domain/cases/case.schema.ts';
 import { type CaseNumbering, countingYear, formatCaseNumber } from '#domain/cases/case-number.ts';
 import { AppError, notFound } from '#domain/contract/errors.ts';
-import { caseRow, sectionsOf } from '#functions/projections/cases.ts';
 import type { Keys } from '#functions/store/keys.ts';
 import type { Repository } from '#functions/store/repository.ts';
 import { WriteConflict } from '#functions/store/retry-on-conflict.ts';
@@ -16,6 +15,7 @@ import {
   caseSectionShape,
   caseShape,
 } from './case-record.ts';
+import { caseRow, sectionsOf } from './case-rows.ts';
 
 export type { CaseRecord, CaseSections } from './case-record.ts';
 

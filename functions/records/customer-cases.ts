@@ -1,10 +1,11 @@
 import { invalid } from '#domain/contract/errors.ts';
-import { caseLink, sectionsOf } from '#functions/projections/cases.ts';
 import type { Keys } from '#functions/store/keys.ts';
 import { WriteConflict } from '#functions/store/retry-on-conflict.ts';
 import type { Table, Write } from '#functions/store/table.ts';
 import type { CaseLink } from './case-link.ts';
 import { type CaseCustomers, type CaseRecord, type CaseSection, caseSectionShape, caseShape } from './case-record.ts';
+import { caseLink, sectionsOf } from './case-rows.ts';
+import { customerShape } from './customer-record.ts';
 import type { StoredCustomer } from './customers.ts';
 
 /** A case that names a customer, as it stands: its core, the section whose fields may name the customer too, its link. */
@@ -34,16 +35,14 @@ const unknownCustomer = () => invalid({ informant: ['Invalid customer selection'
  * case was read is a conflict: another try finds, by `standing`, whom they are now.
  */
 export const linkWrite = (keys: Keys, customerId: string): Write => ({
-  update: keys.customer(customerId),
-  add: { link_count: 1 },
+  ...customerShape.update(keys.customer(customerId), { add: { link_count: 1 } }),
   when: { equals: { id: customerId, merged_into: undefined } },
   refused: (current) => (current ? new WriteConflict() : unknownCustomer()),
 });
 
 /** The customer is named by one case less. */
 export const unlinkWrite = (keys: Keys, customerId: string): Write => ({
-  update: keys.customer(customerId),
-  add: { link_count: -1 },
+  ...customerShape.update(keys.customer(customerId), { add: { link_count: -1 } }),
   when: { equals: { id: customerId, merged_into: undefined } },
   refused: () => new WriteConflict(),
 });

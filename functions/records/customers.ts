@@ -3,13 +3,6 @@ import { earliestToday, isSameCaller } from '#domain/customers/customer.rules.ts
 import type { CustomerOrdering, CustomerRow } from '#domain/customers/customer.schema.ts';
 import { customerSearch, matchesOthers } from '#domain/customers/customer-search.ts';
 import { phoneKey } from '#domain/values/phone.ts';
-import {
-  type CustomerListRow,
-  customerRow,
-  customersList,
-  noService,
-  presentRow,
-} from '#functions/projections/customers.ts';
 import type { Keys } from '#functions/store/keys.ts';
 import { pageOfList, pageOfSearch, type SortRange, walkList } from '#functions/store/list-page.ts';
 import { WriteConflict } from '#functions/store/retry-on-conflict.ts';
@@ -19,6 +12,7 @@ import type { Item, Table, Write } from '#functions/store/table.ts';
 import { TreeReader } from '#functions/store/tree-reader.ts';
 import { type CaseLink, caseLinkShape } from './case-link.ts';
 import { type CustomerRecord, customerItem, customerOf, isTombstone, type Tombstone } from './customer-record.ts';
+import { type CustomerListRow, customerRow, customersList, noService, presentRow } from './customer-rows.ts';
 
 /** A customer with the cases it belongs to and the merges that went into it: one item collection. */
 export interface StoredCustomer {

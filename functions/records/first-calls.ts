@@ -1,6 +1,5 @@
 import { notFound } from '#domain/contract/errors.ts';
 import type { FirstCall, FirstCallRow } from '#domain/first-calls/first-call.schema.ts';
-import { type FirstCallListRow, firstCallsList, likenessOf } from '#functions/projections/first-calls.ts';
 import type { Keys } from '#functions/store/keys.ts';
 import { pageOfList, pageOfSearch } from '#functions/store/list-page.ts';
 import type { Repository } from '#functions/store/repository.ts';
@@ -9,6 +8,7 @@ import { rowsOf } from '#functions/store/search-tokens.ts';
 import { recordsSharing } from '#functions/store/sharing.ts';
 import type { Item, Table, Write } from '#functions/store/table.ts';
 import { type FirstCallRecord, firstCallShape } from './first-call-record.ts';
+import { type FirstCallListRow, firstCallsList, likenessOf } from './first-call-rows.ts';
 import { homesIn } from './homes.ts';
 import { searchFor } from './search-for.ts';
 

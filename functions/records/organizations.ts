@@ -74,8 +74,9 @@ export const organizationsIn = (table: Table, keys: Keys) => {
     }),
     /** Writes what differs in `next` if nobody changed `before` meanwhile; how far the set-up is stays as it is. */
     changeOrganization: (before: Organization, next: Organization): Write => ({
-      update: keys.organization(),
-      set: { name: next.name, second_factor: next.second_factor, version: next.version },
+      ...organizationShape.update(keys.organization(), {
+        set: { name: next.name, second_factor: next.second_factor, version: next.version },
+      }),
       when: { equals: { version: before.version } },
       refused: () => new WriteConflict(),
     }),
@@ -84,8 +85,7 @@ export const organizationsIn = (table: Table, keys: Keys) => {
     }),
     /** Writes how far the set-up is, if nobody wrote it since `before` was read. */
     changeOnboarding: (before: Organization, onboarding: NonNullable<Organization['onboarding']>): Write => ({
-      update: keys.organization(),
-      set: { onboarding },
+      ...organizationShape.update(keys.organization(), { set: { onboarding } }),
       when: { equals: { id: before.id, onboarding: before.onboarding } },
       refused: () => new WriteConflict(),
     }),

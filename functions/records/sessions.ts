@@ -2,6 +2,7 @@ import { AppError } from '#domain/contract/errors.ts';
 import type { Keys } from '#functions/store/keys.ts';
 import type { Repository } from '#functions/store/repository.ts';
 import type { Table, Write } from '#functions/store/table.ts';
+import { profileShape } from './organization-record.ts';
 
 /** The second of an instant, since 1970, as tokens tell `auth_time`. */
 export const secondOf = (instant: Date): number => Math.floor(instant.getTime() / 1000);
@@ -13,8 +14,7 @@ export const sessionsIn = (_table: Table, keys: Keys) => ({
    * refused too; {@link untilSignInCounts} tells when one counts again.
    */
   end: (profileId: string, before: number | undefined, now: Date): Write => ({
-    update: keys.profile(profileId),
-    set: { sessions_since: secondOf(now) },
+    ...profileShape.update(keys.profile(profileId), { set: { sessions_since: secondOf(now) } }),
     when: { equals: { sessions_since: before } },
     refused: () => new AppError('unauthenticated', { reason: 'session ended meanwhile' }),
   }),

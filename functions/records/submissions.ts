@@ -2,7 +2,6 @@ import * as z from 'zod';
 import { notFound } from '#domain/contract/errors.ts';
 import type { TimeOrdering } from '#domain/contract/wire.ts';
 import type { Submission, SubmissionRow } from '#domain/submissions/submission.schema.ts';
-import { likenessOf, type SubmissionListRow, submissionsList } from '#functions/projections/submissions.ts';
 import { type Keys, sharedKeys } from '#functions/store/keys.ts';
 import { pageOfList, pageOfSearch } from '#functions/store/list-page.ts';
 import type { Repository, SharedRepository } from '#functions/store/repository.ts';
@@ -14,6 +13,7 @@ import type { Item, Table, Write } from '#functions/store/table.ts';
 import { cardOfHome, homesIn } from './homes.ts';
 import { oldestFirst, searchFor } from './search-for.ts';
 import { type SubmissionRecord, submissionShape } from './submission-record.ts';
+import { likenessOf, type SubmissionListRow, submissionsList } from './submission-rows.ts';
 
 export type { FormValues, SubmissionRecord } from './submission-record.ts';
 

@@ -39,7 +39,7 @@ export const teamIn = (table: Table, keys: Keys) => ({
     );
     const guard = { when: { equals: { role, status, funeral_home_id } }, refused: () => new WriteConflict() };
     const key = keys.profile(next.id);
-    return Object.keys(set).length ? { update: key, set, ...guard } : { check: key, ...guard };
+    return Object.keys(set).length ? { ...profileShape.update(key, { set }), ...guard } : { check: key, ...guard };
   },
   /** Holds at the commit that role, home and status are still as read. */
   stillAs: ({ id, role, status, funeral_home_id }: Profile): Write => ({
@@ -85,8 +85,7 @@ export const teamIn = (table: Table, keys: Keys) => ({
   }),
   /** Written without reading: the public accept call may not read the staff's invitations. */
   markAccepted: (id: string): Write => ({
-    update: keys.invitation(id),
-    set: { status: 'accepted' },
+    ...invitationShape.update(keys.invitation(id), { set: { status: 'accepted' } }),
     when: { equals: { status: 'pending' } },
     refused: () => new AppError('gone', { reason: 'invitation no longer pending' }),
   }),
@@ -110,27 +109,24 @@ export const teamIn = (table: Table, keys: Keys) => ({
       expires_at: Math.floor(Date.parse(card.expires_at_instant) / 1000) + 30 * 24 * 3600,
     }),
   }),
-  closeCard: (tokenHash: string, status: 'accepted' | 'cancelled'): Write => ({
-    update: sharedKeys.invite(tokenHash),
-    set: { status },
-  }),
+  closeCard: (tokenHash: string, status: 'accepted' | 'cancelled'): Write =>
+    invitationCardShape.update(sharedKeys.invite(tokenHash), { set: { status } }),
   /** Holds an open link for one who accepts it, if nobody took it since `card` was read. */
   claimCard: (tokenHash: string, card: InvitationCard, claim: string, until: Date): Write => ({
-    update: sharedKeys.invite(tokenHash),
-    set: { claim, claimed_until: until.toISOString() },
+    ...invitationCardShape.update(sharedKeys.invite(tokenHash), {
+      set: { claim, claimed_until: until.toISOString() },
+    }),
     when: { equals: { status: 'open', claim: card.claim } },
     refused: () => new WriteConflict(),
   }),
   /** Lets go of a link that was not accepted in the end. */
   releaseCard: (tokenHash: string, claim: string): Write => ({
-    update: sharedKeys.invite(tokenHash),
-    remove: ['claim', 'claimed_until'],
+    ...invitationCardShape.update(sharedKeys.invite(tokenHash), { remove: ['claim', 'claimed_until'] }),
     when: { equals: { claim } },
   }),
   /** Uses the link up; a second use finds it closed. */
   useCard: (tokenHash: string, claim: string): Write => ({
-    update: sharedKeys.invite(tokenHash),
-    set: { status: 'accepted' },
+    ...invitationCardShape.update(sharedKeys.invite(tokenHash), { set: { status: 'accepted' } }),
     when: { equals: { status: 'open', claim } },
     refused: () => new AppError('gone', { reason: 'invitation used meanwhile' }),
   }),

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, hash, hkdfSync, randomBytes } from 'node:crypto';
 import type { Item, Key, Table, Write } from './table.ts';
 
 const keptSeconds = 24 * 3600;
@@ -13,7 +13,7 @@ export interface RequestIdentity {
   answerKey: Buffer;
 }
 
-export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+export const sha256 = (text: string): string => hash('sha256', text);
 
 /**
  * The identity of a request. `scope` is whose key it is and for which call, `asked` what is asked with it; the

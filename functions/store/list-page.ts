@@ -86,7 +86,7 @@ class ViewRows<Columns extends z.ZodObject> {
   async between(
     { from, to }: SortRange,
     { ascending, limit }: { ascending: boolean; limit: number },
-  ): Promise<{ key: string; row: z.output<Columns> }[]> {
+  ): Promise<{ key: string; text: string }[]> {
     const sk = `${this.#index}sk`;
     const items = await this.#table.query({
       pk: this.#pk,
@@ -97,9 +97,12 @@ class ViewRows<Columns extends z.ZodObject> {
       limit: limit + (to === undefined ? 0 : 1),
       only: ['row', sk],
     });
-    return items
-      .filter((item) => item[sk] !== to)
-      .map((item) => ({ key: String(item[sk]), row: this.#list.columns.parse(JSON.parse(String(item.row))) }));
+    return items.filter((item) => item[sk] !== to).map((item) => ({ key: String(item[sk]), text: String(item.row) }));
+  }
+
+  /** A row as the index has it. What is only skipped on the way to a page is never made one. */
+  parse({ text }: { text: string }): z.output<Columns> {
+    return this.#list.columns.parse(JSON.parse(text));
   }
 }
 
@@ -135,7 +138,7 @@ const rankedPage = async <Columns extends z.ZodObject>(
     }
     const limit = skipped + pageSize - rows.length;
     const found = await view.between({ from, to }, { ascending, limit });
-    rows.push(...found.slice(skipped, limit).map(({ row }) => row));
+    rows.push(...found.slice(skipped, limit).map((one) => view.parse(one)));
     skip = 0;
   }
   return { count: bounded.reduce((sum, { n }) => sum + n, 0), isExact: true, rows };
@@ -154,7 +157,7 @@ const narrowedPage = async <Columns extends z.ZodObject>(
     for (let isMore = true; isMore && isExact; ) {
       const limit = Math.min(walkedAtOnce, left);
       const read = await view.between({ from, to }, { ascending, limit });
-      found.push(...read.map(({ row }) => row).filter(matches));
+      found.push(...read.map((one) => view.parse(one)).filter(matches));
       left -= read.length;
       isMore = read.length >= limit;
       if (ascending) from = `${read.at(-1)?.key}${lowest}`;
@@ -217,7 +220,7 @@ export const walkList = async <Columns extends z.ZodObject>(
   const to = ascending ? range.to : (cursor ?? range.to);
   const found = (await view.between({ from, to }, { ascending, limit })).slice(0, limit);
   const last = found.at(-1);
-  const rows = found.map(({ row }) => row).filter(passing(list, chosen.left, filters, matches));
+  const rows = found.map((one) => view.parse(one)).filter(passing(list, chosen.left, filters, matches));
   return { rows, ...(found.length === limit && last ? { end: last.key } : {}) };
 };
 

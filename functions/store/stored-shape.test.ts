@@ -45,6 +45,18 @@ describe('the stored shape of a record', () => {
     expect(next.parse(rewritten)).toEqual({ given: 'Augusta', family: 'King', tags: [], colour: 'red' });
   });
 
+  it('R-18 changes an attribute in place of an item of any shape, and leaves its number', () => {
+    const written = { ...key, shape: 1, name: 'Ada King', tags: ['a'] };
+    const { set } = now.update(key, { set: { tags: ['b'] } });
+    expect(now.parse({ ...written, ...set })).toEqual({ given: 'Ada', family: 'King', tags: ['b'] });
+    expect(now.update(key, { remove: ['tags'] })).toEqual({ update: key, remove: ['tags'] });
+  });
+
+  it('R-18 refuses to change in place what an upcaster would make anew', () => {
+    expect(() => now.update(key, { set: { given: 'Augusta' } })).toThrow('thing: given cannot be updated');
+    expect(() => now.update(key, { remove: ['family'] })).toThrow('thing: family cannot be updated');
+  });
+
   it('refuses an item that is no such record, and names the place without the value', () => {
     const read = () => now.parse({ ...key, shape: 2, given: 'Ada', family: 911234567 });
     expect(read).toThrow(UnreadableItem);

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { Item, Key } from './table.ts';
+import type { Item, Key, Write } from './table.ts';
 
 /** Where a record carries what a newer release wrote about it and this one does not know. Copies of a record keep it. */
 const newer = Symbol('attributes of a newer release');
@@ -16,6 +16,13 @@ type Upcaster = (attributes: Record<string, unknown>) => Record<string, unknown>
 /** An item that is not what its record kind stores; says where, never what stood there. */
 export class UnreadableItem extends Error {
   override readonly name = 'UnreadableItem';
+}
+
+/** What an update changes of a record; numbers can be added to. */
+interface Changes<Stored> {
+  set?: Partial<Stored>;
+  add?: { [Name in keyof Stored as Stored[Name] extends number ? Name : never]?: number };
+  remove?: readonly (keyof Stored & string)[];
 }
 
 interface Definition<Schema extends z.ZodObject> {
@@ -76,6 +83,26 @@ export const storedShape = <Schema extends z.ZodObject>({
     item(key: Key, record: Stored): Item {
       const { [newer]: carried, ...attributes } = record as Stored & Carrier;
       return { ...carried?.attributes, ...attributes, ...key, shape: Math.max(shape, carried?.shape ?? 0) };
+    },
+    /**
+     * Changes some attributes of an item in place, whichever shape it was written in. Its number stays, as everything else
+     * in it is still of that shape; so only attributes may be changed that no upcaster makes anew. Throws for others:
+     * such a record is read and put back whole.
+     */
+    update(key: Key, { set = {}, add = {}, remove = [] }: Changes<Stored>): Extract<Write, { update: Key }> {
+      const given: Record<string, unknown> = { ...set, ...add };
+      for (const upcast of Object.values(upcasters)) {
+        const before = { ...given, ...Object.fromEntries(remove.map((name) => [name, 'to be removed'])) };
+        const after = upcast(before);
+        const made = Object.keys(before).find((name) => after[name] !== before[name as keyof typeof before]);
+        if (made) throw new Error(`${kind}: ${made} cannot be updated, an upcaster makes it anew`);
+      }
+      return {
+        update: key,
+        ...(Object.keys(set).length ? { set } : {}),
+        ...(Object.keys(add).length ? { add: add as Record<string, number> } : {}),
+        ...(remove.length ? { remove } : {}),
+      };
     },
   };
 };

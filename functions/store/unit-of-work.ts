@@ -154,6 +154,7 @@ export class UnitOfWork {
   readonly #guard: Guard | undefined;
   #writes: Write[] = [];
   #announced: Announcement[] = [];
+  #hints: Write[] = [];
 
   constructor(
     table: Table,
@@ -187,14 +188,25 @@ export class UnitOfWork {
     return this;
   }
 
+  /**
+   * Adds what only shortens a later search, such as where to look for a free number. It is written once everything else
+   * has committed, and may fail or be lost: whoever relies on it must find out by itself.
+   */
+  afterwards(hint: Write | undefined): this {
+    if (hint) this.#hints.push(hint);
+    return this;
+  }
+
   /** Commits what was collected so far; nothing is remembered under the request's key. */
   async step(): Promise<void> {
     const events = this.#announced.length
       ? [outboxWrite(this.#keys, this.#organizationId, this.#trace, this.#announced)]
       : [];
     const writes = composed([...this.#writes, ...events]);
+    const hints = this.#hints;
     this.#discard();
     if (writes.length) await this.#table.transact(this.#guard ? guarded(writes, this.#guard) : writes);
+    if (hints.length) await this.#table.transact(composed(hints)).catch(() => undefined);
   }
 
   /** Commits what was collected since the last step, and the answer with it. */
@@ -223,5 +235,6 @@ export class UnitOfWork {
   #discard(): void {
     this.#writes = [];
     this.#announced = [];
+    this.#hints = [];
   }
 }

@@ -21,29 +21,60 @@ const TRIM = `
   )
 `;
 
-/** How far a checkpoint must have moved before records are deleted again: each trim waits for the disk. */
+/** How far a checkpoint must have moved before records are deleted again. */
 const TRIM_STEP = 100;
+/** So many records are deleted at once: a few milliseconds, in which the engine can write nothing. */
+const SLICE = 500;
+/** A slice may follow so soon upon the one before, so that a long backlog goes while calls are answered. */
+const PACE_MS = 200;
+
+const OLDEST = 'SELECT min(CAST(sequence_number AS INTEGER)) AS oldest FROM _stream_records WHERE table_name = ?1';
 
 /** Looks after the stream records of a dynoxide database file while the engine runs on it. */
 export class StreamMaintenance {
   readonly #database: DatabaseSync;
-  readonly #trimmed = new Map<string, number>();
+  /** Per table: before which record everything may go, and before which one it is gone. */
+  readonly #tables = new Map<string, { checkpoint: number; trimmed: number }>();
+  #timer: NodeJS.Timeout | undefined;
 
   constructor(path: string) {
     this.#database = new DatabaseSync(path, { timeout: 5000 });
     this.#database.exec(INDEXES);
+    // What a power cut brings back is deleted again: no trim has to wait for the disk.
+    this.#database.exec('PRAGMA synchronous = NORMAL');
   }
 
-  /** Deletes the records before `checkpointSequence`, the last one that the stream's only reader has dealt with. */
+  /**
+   * Deletes the records before `checkpointSequence`, the last one that the stream's only reader has dealt with: some now,
+   * the others slice by slice.
+   */
   trim(tableName: string, checkpointSequence: string): void {
     const checkpoint = Number(checkpointSequence);
     if (!Number.isSafeInteger(checkpoint)) throw new Error(`"${checkpointSequence}" is not a sequence number here`);
-    if (checkpoint - (this.#trimmed.get(tableName) ?? 0) < TRIM_STEP) return;
-    this.#database.prepare(TRIM).run(tableName, checkpoint);
-    this.#trimmed.set(tableName, checkpoint);
+    const trimmed = this.#tables.get(tableName)?.trimmed ?? this.#oldest(tableName);
+    this.#tables.set(tableName, { checkpoint, trimmed });
+    if (!this.#timer && checkpoint - trimmed >= TRIM_STEP) this.#slice();
+  }
+
+  #oldest(tableName: string): number {
+    return Number(this.#database.prepare(OLDEST).get(tableName)?.oldest ?? 0);
+  }
+
+  #slice(): void {
+    this.#timer = undefined;
+    let isMore = false;
+    for (const [tableName, table] of this.#tables) {
+      if (table.checkpoint - table.trimmed < TRIM_STEP) continue;
+      const until = Math.min(table.checkpoint, table.trimmed + SLICE);
+      this.#database.prepare(TRIM).run(tableName, until);
+      table.trimmed = until;
+      isMore ||= table.checkpoint - until >= TRIM_STEP;
+    }
+    if (isMore) this.#timer = setTimeout(() => this.#slice(), PACE_MS).unref();
   }
 
   close(): void {
+    clearTimeout(this.#timer);
     if (this.#database.isOpen) this.#database.close();
   }
 }

@@ -43,7 +43,7 @@ describe('S-35 data at rest', () => {
     });
     expect(replica.DeletionProtectionEnabled).toBe(true);
     expect(table?.DeletionPolicy).toBe('RetainExceptOnCreate');
-    expect(table?.Properties.StreamSpecification.StreamViewType).toBe('NEW_AND_OLD_IMAGES');
+    expect(table?.Properties.StreamSpecification.StreamViewType).toBe('NEW_IMAGE');
     expect(table?.Properties.TimeToLiveSpecification).toEqual({ AttributeName: 'expires_at', Enabled: true });
   });
 

@@ -9,10 +9,8 @@ import { invalid } from '#domain/contract/errors.ts';
 import type { BotCheck, BotVerdict } from '#functions/adapters/bot-check.ts';
 import { kmsSsnOpener, kmsSsnSealer, type SsnOpener, type SsnSealer } from '#functions/adapters/ssn-cipher.ts';
 import type { Provisions } from '#functions/kernel/provisions.ts';
-import { allProjections } from '#functions/projections/all-projections.ts';
 import type { Profile } from '#functions/records/organizations.ts';
 import { Table } from '#functions/store/table.ts';
-import { projectStream } from '#functions/workers/projector/project-stream.ts';
 import { startDynamoDb } from '#local/aws/dynamodb.ts';
 import { startKms } from '#local/aws/kms.ts';
 import { type ChaosRates, type RunningChaos, startChaos } from '#local/chaos.ts';
@@ -26,6 +24,7 @@ import { auditSignerInMemory } from './audit-signer.ts';
 import { assertDocumented } from './documented-answers.ts';
 import { fakeUserPool, type PoolUser } from './fake-user-pool.ts';
 import { keptLogger } from './kept-logger.ts';
+import { projectorOf } from './projector.ts';
 import { recount, scanTable } from './recount.ts';
 import { streamOf } from './table-stream.ts';
 import { addTenant, trace } from './tenants.ts';
@@ -163,24 +162,7 @@ export const startHarness = async ({ chaos, rateLimits = false, keepsStream = fa
     });
   let apis = makeApis();
   const stream = streamOf(engine, tableName);
-  const project = projectStream({
-    table: new Table(direct, tableName),
-    projections: allProjections,
-    logger,
-    now: () => state.now(),
-  });
-  let projecting = Promise.resolve();
-  /** Runs the projector over everything that the table's stream has brought, until it brings nothing more. */
-  const projected = (): Promise<void> => {
-    // One after the other: whoever asks waits for what others have begun.
-    projecting = projecting.then(async () => {
-      for (let Records = await stream.next(); Records.length; Records = await stream.next()) {
-        const { batchItemFailures } = await project({ Records });
-        if (batchItemFailures.length) throw new Error(`not projected:\n${state.logs.slice(-5).join('\n')}`);
-      }
-    });
-    return projecting;
-  };
+  const { projected, keepProjecting } = projectorOf(stream, { table: new Table(direct, tableName), logger, state });
 
   const claimsOf = (caller: Caller, auth_time: string): Record<string, string> | undefined => {
     if (caller === 'nobody') return undefined;
@@ -268,20 +250,7 @@ export const startHarness = async ({ chaos, rateLimits = false, keepsStream = fa
     /** The same as plain items. */
     items: () => scanTable(direct, tableName),
     projected,
-    /** Projects beside whatever happens until it is told to stop, as the product does. */
-    keepProjecting: () => {
-      let isOn = true;
-      const running = (async () => {
-        while (isOn) {
-          await projected();
-          await new Promise((done) => setImmediate(done));
-        }
-      })();
-      return async () => {
-        isOn = false;
-        await running;
-      };
-    },
+    keepProjecting,
     /** What does not agree with itself once everything is projected (see recount.ts). */
     async recount(): Promise<string[]> {
       await projected();

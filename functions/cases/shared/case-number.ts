@@ -5,7 +5,11 @@ import type { PlainHome } from '#functions/records/homes.ts';
 import { WriteConflict } from '#functions/store/retry-on-conflict.ts';
 import type { Write } from '#functions/store/table.ts';
 
-/** The number of a new case: the one that was asked for, or the home's next; with what moves the counter. */
+/**
+ * The number of a new case: the one that was asked for, or the home's next; with what moves the counter. The number's own
+ * item is what makes it the case's alone. The counter only says from where to look for a free one, and may lag: so it
+ * follows the commit, and does not spoil the transactions of all who open cases at the same moment.
+ */
 export const numberFor = async (
   cases: Pick<Cases, 'nextNumber' | 'advance'>,
   home: Pick<PlainHome, 'id' | 'time_zone' | 'case_numbering'>,

@@ -91,7 +91,8 @@ export const openCase = async (context: Context, wanted: NewCase): Promise<CaseR
     customers: named.customers,
   };
   work
-    .add(counted, db.cases.create(kase, named.sections))
+    .add(db.cases.create(kase, named.sections))
+    .afterwards(counted)
     .audit('case.created', id, [{ field: source.field, from: null, to: source.id }])
     .announce('case.created', id, { case_id: id, funeral_home_id: home.id });
   return kase;

@@ -1,8 +1,8 @@
 import { contactTimes } from '#domain/intake/sections/contact.ts';
 import { formatPhone } from '#domain/values/phone.ts';
-import { submissionRow } from '#functions/projections/submissions.ts';
 import type { HomeRecord } from '#functions/records/homes.ts';
 import type { SubmissionRecord } from '#functions/records/submission-record.ts';
+import { submissionRow } from '#functions/records/submission-rows.ts';
 import { type MailContent, oneLine } from './mail-content.ts';
 
 /** Of the times only those that the form offers: other words are a stranger's, and stand in the report. */
