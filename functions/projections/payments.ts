@@ -1,35 +1,7 @@
-import * as z from 'zod';
-import { paymentMethods } from '#domain/payments/payment-method.ts';
-import { entryKinds } from '#domain/payments/payment.schema.ts';
 import { paymentShape } from '#functions/records/payment-record.ts';
-import { defineList, tokensOf } from '#functions/store/list-definition.ts';
+import { paymentRow, paymentsList } from '#functions/records/payment-rows.ts';
+import { tokensOf } from '#functions/store/list-definition.ts';
 import type { Projection } from '#functions/store/projection.ts';
-
-/** The list of payments across cases by the day of payment, by location, by method, and by both. */
-export const paymentsList = defineList({
-  name: 'payments',
-  partition: (keys, id) => keys.payment(id).pk,
-  columns: z.object({
-    id: z.string(),
-    case_id: z.string(),
-    funeral_home_id: z.string(),
-    kind: z.enum(entryKinds),
-    status: z.enum(['recorded', 'voided']),
-    payment_date: z.string(),
-    created_at: z.string(),
-    amount_cents: z.number(),
-    payment_method: z.enum(paymentMethods),
-  }),
-  sorts: { date: ({ payment_date, created_at }) => `${payment_date} ${created_at}` },
-  filters: { home: ({ funeral_home_id }) => funeral_home_id, method: ({ payment_method }) => payment_method },
-  views: [
-    { index: 'gsi1', sort: 'date' },
-    { index: 'gsi2', sort: 'date', filters: ['home'] },
-    { index: 'gsi3', sort: 'date', filters: ['method'] },
-    { index: 'gsi4', sort: 'date', filters: ['home', 'method'] },
-  ],
-});
-export type PaymentListRow = z.output<typeof paymentsList.columns>;
 
 export const paymentProjection: Projection = {
   list: paymentsList,
@@ -39,12 +11,11 @@ export const paymentProjection: Projection = {
   project: (_keys, _id, [main]) => {
     if (!main) return undefined;
     const record = paymentShape.parse(main);
-    const { id, case_id, funeral_home_id, kind, status, payment_date, created_at, amount_cents, payment_method } =
-      record;
+    const { payment_date, created_at, received_from, deceased_name, receipt_number, case_number } = record;
     return {
-      row: { id, case_id, funeral_home_id, kind, status, payment_date, created_at, amount_cents, payment_method },
+      row: paymentRow(record),
       order: `${payment_date} ${created_at}`,
-      tokens: tokensOf(record.received_from, record.deceased_name, record.receipt_number, record.case_number),
+      tokens: tokensOf(received_from, deceased_name, receipt_number, case_number),
     };
   },
 };

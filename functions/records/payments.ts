@@ -2,7 +2,6 @@ import { type FieldErrors, invalid, notFound } from '#domain/contract/errors.ts'
 import { receiptNumber } from '#domain/payments/payment.rules.ts';
 import type { PaymentMethod } from '#domain/payments/payment-method.ts';
 import { addDays } from '#domain/values/calendar-date.ts';
-import { type PaymentListRow, paymentsList } from '#functions/projections/payments.ts';
 import type { Keys } from '#functions/store/keys.ts';
 import { pageOfList, pageOfSearch, type SortRange, walkList } from '#functions/store/list-page.ts';
 import type { Repository } from '#functions/store/repository.ts';
@@ -10,6 +9,7 @@ import { WriteConflict } from '#functions/store/retry-on-conflict.ts';
 import { after, type Table, type Write } from '#functions/store/table.ts';
 import type { PlainHome } from './homes.ts';
 import { type PaymentRecord, paymentShape } from './payment-record.ts';
+import { type PaymentListRow, paymentsList } from './payment-rows.ts';
 import { searchFor } from './search-for.ts';
 
 export type { PaymentRecord } from './payment-record.ts';
