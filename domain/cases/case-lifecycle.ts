@@ -37,6 +37,8 @@ export const caseMessages = {
   reasonRequired: 'Cancellation reason is required',
   /** D1 §5, of a form that is sent with gaps. */
   missingFields: 'Please fill in all required fields',
+  /** D2 §5, of a customer who is not there; the choice is dropped. */
+  invalidCustomer: 'Invalid customer selection. Please select a valid customer from the dropdown.',
   emptyDraft: 'Enter something about the case before it is saved',
   hasPayments: 'This case has payments and cannot be deleted. Cancel it instead.',
   deleteByForce: 'Only drafts and cancelled cases can be deleted without force.',

@@ -12,6 +12,8 @@ export const paths = {
   firstCalls: '/first-calls',
   firstCallNew: '/first-calls/new',
   firstCall: (id: string) => `/first-calls/${id}`,
+  /** Asks at once whether the sheet becomes a case. */
+  firstCallConvert: (id: string) => `/first-calls/${id}?convert`,
   cases: '/cases',
   caseNew: '/cases/new',
   /** A new case whose informant is this customer. */

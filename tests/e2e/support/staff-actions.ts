@@ -72,14 +72,15 @@ export const openSubmission = async (page: Page, reference: string, name: string
   await expect(page.getByText(`Reference ${reference}`)).toBeVisible();
 };
 
-/** The faults that axe finds, as short texts. */
-export const accessibilityFaults = async (page: Page): Promise<string[]> => {
+/** The faults that axe finds on a page, or in a part of it, as short texts. */
+export const accessibilityFaults = async (page: Page, part?: string): Promise<string[]> => {
   // A dialog that is still fading in has pale letters.
   await page.evaluate(() => {
     const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
     return Promise.allSettled(ending.map(({ finished }) => finished));
   });
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  const builder = new AxeBuilder({ page });
+  const { violations } = await (part ? builder.include(part) : builder).analyze();
   return violations.map(
     ({ id, impact, nodes }) => `${impact} ${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
   );

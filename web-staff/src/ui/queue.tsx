@@ -5,6 +5,8 @@ import classes from './queue.module.css';
 interface QueueProps {
   title: string;
   count?: number | undefined;
+  /** There are more than were counted. */
+  isMore?: boolean | undefined;
   /** At the right of the heading. */
   aside?: ReactNode;
   foot?: ReactNode;
@@ -12,7 +14,7 @@ interface QueueProps {
 }
 
 /** Work that waits, in its order: what is at the top is done first. */
-export const Queue = ({ title, count, aside, foot, children }: QueueProps) => {
+export const Queue = ({ title, count, isMore, aside, foot, children }: QueueProps) => {
   const heading = useId();
   return (
     <section className={classes.panel} aria-labelledby={heading}>
@@ -20,7 +22,12 @@ export const Queue = ({ title, count, aside, foot, children }: QueueProps) => {
         <h2 id={heading} className={classes.title}>
           {title}
         </h2>
-        {count !== undefined && <span className={classes.count}>{count.toLocaleString('en-US')}</span>}
+        {count !== undefined && (
+          <span className={classes.count}>
+            {count.toLocaleString('en-US')}
+            {isMore && '+'}
+          </span>
+        )}
         {aside && <span className={classes.aside}>{aside}</span>}
       </div>
       {children}

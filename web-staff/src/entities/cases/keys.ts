@@ -10,7 +10,6 @@ export const caseKeys = {
   allDuplicates: ['cases', 'duplicates'],
   duplicates: (person: object) => ['cases', 'duplicates', person],
   queues: ['cases', 'queue'],
-  queue: (query: object) => ['cases', 'queue', query],
   presence: (id: string, section: string | null) => ['cases', 'presence', id, section],
   nextNumbers: ['cases', 'next-number'],
   nextNumber: (query: object) => ['cases', 'next-number', query],

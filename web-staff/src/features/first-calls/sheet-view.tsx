@@ -1,7 +1,7 @@
 import { Anchor, Button } from '@mantine/core';
 import { IconArrowRight, IconTrash } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link, useNavigate, useSearchParams } from 'react-router';
 import { actorOf, may } from '#domain/access/policies.ts';
 import { missingInFirstCall } from '#domain/first-calls/first-call.rules.ts';
 import { FirstCall } from '#domain/first-calls/first-call.schema.ts';
@@ -40,7 +40,9 @@ export const SheetView = ({ sheet }: { sheet: FirstCall }) => {
   const canEdit = may(viewer, 'first-call:edit', sheet);
   const [editing, setEditing] = useState<ReadonlySet<string>>(new Set());
   const [savedAt, setSavedAt] = useState<Date>();
-  const [converting, setConverting] = useState(false);
+  const [params] = useSearchParams();
+  const mayConvert = useCan()('first-call:convert') && !sheet.case_id;
+  const [converting, setConverting] = useState(mayConvert && params.has('convert'));
   const autoSave = useAutoSaveFirstCall();
 
   const save = async ({ changed, values, version }: RecordChange<FirstCall>): Promise<FirstCall> => {

@@ -1,12 +1,19 @@
+import { Button } from '@mantine/core';
+import { IconPhonePlus, IconPlus } from '@tabler/icons-react';
+import { Link } from 'react-router';
 import { todayIn } from '#domain/values/calendar-date.ts';
 import { useCan, useCurrentUser } from '../../entities/profile/current-user.ts';
 import { useNewSubmissions } from '../../entities/submissions/queries.ts';
+import { paths } from '../../paths.ts';
 import { useDocumentTitle } from '../../ui/document-title.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { CallQueue } from './call-queue.tsx';
-import { DraftsToFinish, ServicesSoon } from './case-queues.tsx';
+import { CasesLacking, DraftsToFinish, ServicesSoon } from './case-queues.tsx';
 import classes from './home-page.module.css';
 import { OnboardingBanner } from './onboarding-banner.tsx';
+import { SheetQueue } from './sheet-queue.tsx';
+
+const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
 
 const greeting = (hour: number): string => {
   if (hour < 5 || hour >= 18) return 'Good evening';
@@ -21,7 +28,7 @@ const families = (count: number | undefined): string => {
   return count === 1 ? ' One family is waiting for a call.' : ` ${count} families are waiting for a call.`;
 };
 
-/** What is to be done now, in its order: whom to call, which services come, which drafts are unfinished. */
+/** What is to be done now, in its order: whom to call, which sheets and cases wait for their next step, which services come. */
 export const HomePage = () => {
   const user = useCurrentUser();
   const can = useCan();
@@ -32,11 +39,34 @@ export const HomePage = () => {
     <>
       <PageHeader
         title={`${greeting(new Date().getHours())}, ${user.first_name}`}
+        actions={
+          <>
+            {can('case:edit') && (
+              <Button component={Link} to={paths.caseNew} variant="default" leftSection={<IconPlus {...icon} />}>
+                New case
+              </Button>
+            )}
+            {can('first-call:edit') && (
+              <Button
+                component={Link}
+                to={paths.firstCallNew}
+                variant="default"
+                leftSection={<IconPhonePlus {...icon} />}
+              >
+                Take a call
+              </Button>
+            )}
+          </>
+        }
         lead={`${date.format(new Date(`${today}T00:00:00Z`))}.${families(waiting)}`}
       />
       <OnboardingBanner />
       <div className={classes.columns}>
-        {can('submission:read') && <CallQueue />}
+        <div className={classes.side}>
+          {can('submission:read') && <CallQueue />}
+          {can('first-call:read') && <SheetQueue />}
+          {can('case:read') && <CasesLacking />}
+        </div>
         {can('case:read') && (
           <div className={classes.side}>
             <ServicesSoon />

@@ -1,6 +1,6 @@
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import { missingForNextStep } from '#domain/cases/next-gaps.ts';
-import { caseSections, flatNames } from '#domain/cases/sections/case-sections.ts';
+import { flatNames } from '#domain/cases/sections/case-sections.ts';
 import { ApiError, fieldErrors } from '#domain/contract/client.ts';
 import type { MissingField } from '#domain/forms/completeness.ts';
 import { sectionValuesOf } from '../../../entities/cases/own-cases.ts';
@@ -16,13 +16,6 @@ export const refusedGaps = (error: unknown): MissingField[] => {
     return found ? [{ section: found.section, field: name, label: found.field.label, message }] : [];
   });
 };
-
-/** The gaps under the titles of their sections, in the form's order. */
-export const gapsBySection = (gaps: readonly MissingField[]) =>
-  caseSections.flatMap(({ id, title }) => {
-    const own = gaps.filter(({ section }) => section === id);
-    return own.length ? [{ id, title, gaps: own }] : [];
-  });
 
 /** Where a field of a case is: the page opens its section and goes to the field. */
 export const gapSearch = ({ section, field }: Pick<MissingField, 'section' | 'field'>): string =>

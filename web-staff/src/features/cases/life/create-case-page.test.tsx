@@ -31,16 +31,20 @@ const like = {
 interface Input {
   body: Record<string, unknown>;
   query: unknown;
+  params?: { id: string };
 }
 const call = (async (
   row: { method: string; path: string },
-  { body, query }: Input,
+  { body, query, params }: Input,
   options: { idempotencyKey: string },
 ) => {
   if (row.method === 'POST') return create(body, options.idempotencyKey);
   if (row.path.endsWith('duplicates/')) return alike(query);
   if (row.path.endsWith('preview-next-number/')) return { case_number: 'WA-2026-0008' };
-  if (row.path.startsWith('/api/customers/')) return customer;
+  if (row.path.startsWith('/api/customers/customers/')) {
+    if (params?.id !== customer.id) throw new ApiError(404, 'Not found.');
+    return customer;
+  }
   if (row.path.endsWith('funeral-homes/')) return { results: [] };
   return [{ code: 'FL', name: 'Florida' }];
 }) as unknown as Call;
@@ -61,7 +65,7 @@ const draw = (at = '/') =>
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
-describe('CreateCasePage', () => {
+describe('CreateCasePage', { timeout: 20_000 }, () => {
   it('D2 §4 saves no draft of nothing, and one of a single name', async () => {
     draw();
     press('Save draft');
@@ -111,7 +115,9 @@ describe('CreateCasePage', () => {
     type('Date of death', '2026-03-01');
     await waitFor(() => expect(alike).toHaveBeenCalledTimes(1));
     press('Save draft');
-    expect(await screen.findByText('Network error: Unable to connect to server.')).toBeTruthy();
+    // In the toast, and in the panel that stays (D2 §2).
+    expect(await screen.findAllByText('Network error: Unable to connect to server.')).toHaveLength(2);
+    expect(screen.getByText('The case was not saved')).toBeTruthy();
     await waitFor(() => expect(alike).toHaveBeenCalledTimes(2));
     press('Save draft');
     expect(await screen.findByText('The new case')).toBeTruthy();
@@ -128,6 +134,14 @@ describe('CreateCasePage', () => {
     press('Save draft');
     expect(await screen.findByText('The new case')).toBeTruthy();
     expect(create.mock.lastCall?.[0]).toMatchObject({ informant: customer.id, informant_relationship: 'daughter' });
+  });
+
+  it('D2 §5 drops a customer who is not there, and says so', async () => {
+    draw('/?customer=nobody');
+    expect(
+      await screen.findByText('Invalid customer selection. Please select a valid customer from the dropdown.'),
+    ).toBeTruthy();
+    expect(screen.getByLabelText('Customer')).toBeTruthy();
   });
 
   it('shows the refusal of a number that was taken meanwhile at its field', async () => {

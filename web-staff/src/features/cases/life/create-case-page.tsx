@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useNavigate, useSearchParams } from 'react-router';
 import { caseMessages } from '#domain/cases/case-lifecycle.ts';
 import { Case } from '#domain/cases/case-wire.schema.ts';
+import { ApiError } from '#domain/contract/client.ts';
 import type { Customer } from '#domain/customers/customer.schema.ts';
 import { useApi } from '../../../api/api-context.ts';
 import { useIdempotencyKey } from '../../../api/idempotency-key.ts';
@@ -20,11 +21,12 @@ import { useCurrentUser } from '../../../entities/profile/current-user.ts';
 import { paths } from '../../../paths.ts';
 import { useDocumentTitle } from '../../../ui/document-title.ts';
 import { FieldGrid, type FormValues } from '../../../ui/fields/field-control.tsx';
+import { Notice } from '../../../ui/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { heldValues, unchangedAnswer } from '../../../ui/record-form/held-values.ts';
 import { useRecordForm } from '../../../ui/record-form/use-record-form.tsx';
 import { RecordState } from '../../../ui/record-state.tsx';
-import { toastError, toastSuccess } from '../../../ui/toasts.tsx';
+import { failureText, toastError, toastNotice, toastSuccess } from '../../../ui/toasts.tsx';
 import classes from './create-case.module.css';
 import { InformantChoice } from './informant-choice.tsx';
 import {
@@ -46,11 +48,18 @@ export const CreateCasePage = () => {
   const call = useApi();
   const customerId = useSearchParams()[0].get('customer') ?? '';
   const query = useQuery({ ...customerQuery(call, customerId), enabled: customerId !== '' });
-  if (customerId === '') return <CreateCase customer={undefined} />;
+  const isGone = query.error instanceof ApiError && [400, 404].includes(query.error.status);
+  useEffect(() => {
+    if (isGone) toastError(caseMessages.invalidCustomer);
+  }, [isGone]);
+  if (customerId === '' || isGone) return <CreateCase customer={undefined} />;
   if (!query.data)
     return <RecordState query={query} noun="Customer" back={{ to: paths.customers, label: 'Customers' }} />;
   return <CreateCase key={customerId} customer={query.data} />;
 };
+
+/** D2 §4; the server fills it in with a customer who is the spouse. */
+const spouseFilled = 'Spouse information auto-filled based on informant selection';
 
 type NewStatus = 'draft' | 'active';
 
@@ -67,6 +76,7 @@ const CreateCase = ({ customer }: { customer: Customer | undefined }) => {
   // What the button that was pressed last asks of the fields.
   const wanted = useRef<NewStatus>('draft');
   const [tried, setTried] = useState(false);
+  const [problem, setProblem] = useState<string>();
 
   const form = useRecordForm<Case>({
     fields: newCaseFields,
@@ -86,6 +96,7 @@ const CreateCase = ({ customer }: { customer: Customer | undefined }) => {
       } as NewCaseBody;
       return creation.mutateAsync({ body, idempotencyKey: keyFor(body) }).catch((error: unknown) => {
         choice.refuse(error);
+        setProblem(failureText(error));
         // The case may be there all the same; then it is among those that are alike.
         if (isUnanswered(error)) void client.invalidateQueries({ queryKey: caseKeys.allDuplicates });
         throw error;
@@ -93,6 +104,7 @@ const CreateCase = ({ customer }: { customer: Customer | undefined }) => {
     },
     onSaved: (kase) => {
       toastSuccess(`Case ${kase.case_number} created`);
+      if (kase.informant_relationship === 'spouse' && kase.marital_status === 'married') toastNotice(spouseFilled);
       form.letGo();
       void navigate(paths.case(kase.id), { replace: true });
     },
@@ -109,6 +121,7 @@ const CreateCase = ({ customer }: { customer: Customer | undefined }) => {
     event.preventDefault();
     wanted.current = status;
     setTried(true);
+    setProblem(undefined);
     const isReady = choice.isReady();
     const body = bodyOf(getValues(), kind, { today, stage: 'draft' });
     if (status === 'draft' && !isWorthADraft(body, today)) return toastError(caseMessages.emptyDraft);
@@ -170,6 +183,11 @@ const CreateCase = ({ customer }: { customer: Customer | undefined }) => {
         <InformantChoice form={form} kind={kind} onKind={setKind} customer={customer} today={today} />
       </Card>
       <Card title="Case number">{choice.field}</Card>
+      {problem && (
+        <Notice tone="warning" title="The case was not saved">
+          {problem}
+        </Notice>
+      )}
       <div className={classes.bar}>
         <StillNeeded form={form} kind={kind} today={today} />
         <Button variant="default" loading={form.saving && wanted.current === 'active'} onClick={send('active')}>

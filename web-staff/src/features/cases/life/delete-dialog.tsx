@@ -6,6 +6,7 @@ import type { Case } from '#domain/cases/case-wire.schema.ts';
 import { DialogButtons } from '../../../ui/dialog-buttons.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { isForced, reasonLimit } from './deletion.ts';
+import classes from './life.module.css';
 
 interface DeleteDialogProps {
   kase: Case;
@@ -41,8 +42,8 @@ export const DeleteDialog = ({ kase, busy, onDelete, onClose }: DeleteDialogProp
             </Notice>
           )}
           <Text>
-            Are you sure you want to permanently delete {number}, {kase.deceased_full_name || 'name not given'}? This
-            action cannot be undone.
+            Are you sure you want to permanently delete <span className={classes.number}>{number}</span>,{' '}
+            {kase.deceased_full_name || 'name not given'}? This action cannot be undone.
           </Text>
           {(kase.source_submission_id || kase.source_first_call_id) && (
             <Text size="sm" c="dimmed">

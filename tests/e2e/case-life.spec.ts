@@ -1,0 +1,263 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { test } from './support/product.ts';
+import { accessibilityFaults, accountOf, openAs, picture } from './support/staff-actions.ts';
+
+/** Moves the focus with Tab until the element has it. */
+const tabTo = async (page: Page, target: Locator): Promise<void> => {
+  for (let presses = 0; presses < 80; presses++) {
+    await page.keyboard.press('Tab');
+    if (await target.evaluate((element) => element === document.activeElement).catch(() => false)) return;
+  }
+  throw new Error('the element is not reached by Tab');
+};
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+/** Types into a field that Tab reaches. */
+const typeInto = async (page: Page, label: string, text: string): Promise<void> => {
+  await tabTo(page, field(page, label));
+  await page.keyboard.type(text);
+};
+
+const whole = {
+  deceased_first_name: 'Odessa',
+  gender: 'female',
+  date_of_birth: '1940-02-03',
+  date_of_death: '2026-03-01',
+  location_of_death: 'Coastal Regional Hospital',
+  service_type: 'cremation',
+  service_date: '2026-03-14',
+  service_location: 'Chapel',
+  informant_name: 'Carolyn Pruitt-Shaw',
+  informant_relationship: 'daughter',
+  informant_address: '18 Sevilla Street, St. Augustine, FL, 32084, USA',
+};
+const completion = {
+  social_security_number: '987-65-4320',
+  city_of_death: 'St. Augustine',
+  state_of_death: 'FL',
+  place_of_birth_city: 'Savannah',
+  place_of_birth_state: 'GA',
+  marital_status: 'single',
+};
+
+/** A call of the signed-in page's own session. */
+const callAs = (page: Page, method: string, path: string, body: object) =>
+  page.evaluate(
+    async ([verb, to, sent]) => {
+      const token = Object.entries({ ...sessionStorage }).find(([key]) => key.endsWith('.accessToken'))?.[1];
+      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+      const answer = await fetch(to, { method: verb, headers, body: JSON.stringify(sent) });
+      if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
+      return (await answer.json()) as { id: string; case_number: string };
+    },
+    [method, path, body] as const,
+  );
+const openCase = (page: Page, body: object) => callAs(page, 'POST', '/api/services/cases/', body);
+
+test('a case is opened by keyboard alone, as a draft and as an active one', async ({ page, product }, info) => {
+  await openAs(page, product, accountOf('director'), '/cases');
+  await tabTo(page, page.getByRole('link', { name: 'New case' }).first());
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'New case' })).toBeVisible();
+
+  await tabTo(page, page.getByRole('button', { name: 'Save draft' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Enter something about the case before it is saved')).toBeVisible();
+
+  await field(page, 'First name').focus();
+  await page.keyboard.type('Philomena');
+  await typeInto(page, 'Last name', 'Keyes');
+  await tabTo(page, page.getByRole('button', { name: 'Create as active' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Date of birth is required')).toBeVisible();
+  await expect(page.getByText('Informant name is required (or select an existing customer)')).toBeVisible();
+  // The first gap has the focus.
+  await expect(field(page, 'Date of birth')).toBeFocused();
+  await picture(page, info, 'case-new-gaps');
+  expect(await accessibilityFaults(page)).toEqual([]);
+
+  await page.keyboard.type('02031940');
+  await tabTo(page, field(page, 'Date of death'));
+  await page.keyboard.type('03012026');
+  await typeInto(page, 'Location of death', 'Coastal Regional Hospital');
+  await typeInto(page, 'Service type', 'Cremation');
+  await tabTo(page, field(page, 'Service date'));
+  await page.keyboard.type('03142026');
+  await typeInto(page, 'Service location', 'Chapel');
+  await tabTo(page, page.getByLabel('A customer we have'));
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByLabel('A name alone')).toBeChecked();
+  await typeInto(page, 'Relationship', 'Daughter');
+  await typeInto(page, 'Informant name', 'Carolyn Keyes');
+  await typeInto(page, 'Informant address', '18 Sevilla Street, St. Augustine');
+  await expect(page.getByText('It has all that an active case needs.')).toBeVisible();
+  await tabTo(page, page.getByRole('button', { name: 'Create as active' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/^Case [A-Z]{2}-\d{4}-\d{4} created$/)).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Philomena Keyes' })).toBeVisible();
+  await expect(page.getByText('Active', { exact: true }).first()).toBeVisible();
+});
+
+test(
+  'a case of the same person is shown before a second one is opened',
+  { tag: '@phone' },
+  async ({ page, product }, info) => {
+    await openAs(page, product, accountOf('coordinator'), '/cases');
+    const last = `Twinam${info.project.name}`;
+    const first = await openCase(page, { ...whole, deceased_last_name: last });
+    await page.goto(`${product.staffUrl}/cases/new`);
+    await field(page, 'Last name').fill(last);
+    await field(page, 'Date of death').fill('2026-03-01');
+    await expect(page.getByRole('link', { name: `Odessa ${last}, ${first.case_number}` })).toBeVisible();
+    await page.getByRole('button', { name: 'Save draft' }).click();
+    await expect(page.getByText('Look at the case above, or tick this to go on')).toBeVisible();
+    await picture(page, info, 'case-new-alike');
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByLabel('This is somebody else, or a second case is meant').check();
+    await page.getByRole('button', { name: 'Save draft' }).click();
+    await expect(page.getByText(/^Case [A-Z]{2}-\d{4}-\d{4} created$/)).toBeVisible();
+    // The answer named the first case, and the page of the second leads to it.
+    await expect(page.getByText('There may be a case of this person already')).toBeVisible();
+    await expect(page.getByRole('link', { name: `Odessa ${last}, ${first.case_number}` })).toBeVisible();
+  },
+);
+
+test(
+  'draft, active, completed, reopened: gaps lead to their fields, and administrators alone reopen',
+  { tag: '@phone' },
+  async ({ page, product, browser }, info) => {
+    await openAs(page, product, accountOf('admin'), '/cases');
+    const last = `Lifely${info.project.name}`;
+    const { id, case_number } = await openCase(page, { ...whole, deceased_last_name: last, service_location: '' });
+    await page.goto(`${product.staffUrl}/cases/${id}`);
+    await page.getByRole('button', { name: 'Activate' }).click();
+    const gaps = page.getByRole('dialog', { name: 'Please fill in all required fields' });
+    await expect(gaps.getByText('One field is needed before this case can be active.')).toBeVisible();
+    await picture(page, info, 'case-gaps');
+    expect(await accessibilityFaults(page, '[role=dialog]')).toEqual([]);
+    await gaps.getByRole('button', { name: /^Service location/ }).click();
+    await expect(page.locator('[data-section="service"] [aria-expanded]').first()).toHaveAttribute(
+      'aria-expanded',
+      'true',
+    );
+
+    await callAs(page, 'PATCH', `/api/services/cases/${id}/`, { service_location: 'Chapel' });
+    await page.reload();
+    await page.getByRole('button', { name: 'Activate' }).click();
+    await expect(page.getByText(`Case ${case_number} activated`)).toBeVisible();
+    await expect(page.getByText('The marital status is missing.')).toBeVisible();
+    await callAs(page, 'PATCH', `/api/services/cases/${id}/`, completion);
+    await page.reload();
+    await picture(page, info, 'case-active');
+    await page.getByRole('button', { name: 'Complete', exact: true }).click();
+    await page
+      .getByRole('dialog', { name: 'Complete this case?' })
+      .getByRole('button', { name: 'Complete case' })
+      .click();
+    await expect(page.getByText(`Case ${case_number} completed`)).toBeVisible();
+    await expect(page.getByText('This case is completed and read-only. Reopen it to change it.')).toBeVisible();
+
+    const other = await browser.newContext();
+    const director = await other.newPage();
+    await openAs(director, product, accountOf('director'), `/cases/${id}`);
+    await expect(director.getByText('(Administrator only)')).toBeVisible();
+    const reopen = director.getByRole('button', { name: 'Reopen' });
+    await expect(reopen).toHaveAttribute('aria-disabled', 'true');
+    await expect(reopen).toHaveAttribute('aria-description', 'Only administrators can reopen cases');
+    await picture(director, info, 'case-completed-director');
+    await other.close();
+
+    await page.getByRole('button', { name: 'Reopen', exact: true }).click();
+    await expect(page.getByText(`Case ${case_number} reopened`)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Complete', exact: true })).toBeVisible();
+  },
+);
+
+test(
+  'a case is cancelled with a reason, locked, and taken back',
+  { tag: '@phone' },
+  async ({ page, product }, info) => {
+    await openAs(page, product, accountOf('owner'), '/cases');
+    const { id, case_number } = await openCase(page, { deceased_last_name: `Halted${info.project.name}` });
+    await page.goto(`${product.staffUrl}/cases/${id}`);
+    await page.getByRole('button', { name: 'Cancel case' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Cancel case' });
+    await dialog.getByRole('button', { name: 'Cancel case' }).click();
+    await expect(dialog.getByText('Cancellation reason is required')).toBeVisible();
+    await dialog.getByLabel('Reason').fill('The family chose another home');
+    await expect(dialog.getByText('29 of 500 characters.')).toBeVisible();
+    await picture(page, info, 'case-cancel');
+    expect(await accessibilityFaults(page, '[role=dialog]')).toEqual([]);
+    await dialog.getByRole('button', { name: 'Cancel case' }).click();
+    await expect(page.getByText(`Case ${case_number} cancelled`)).toBeVisible();
+    await expect(page.getByText('The family chose another home')).toBeVisible();
+    await expect(page.getByText('Eleanor Whitcomb').first()).toBeVisible();
+    await picture(page, info, 'case-cancelled');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByText(`Case ${case_number} reopened`)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Activate' })).toBeVisible();
+  },
+);
+
+test('an active case is deleted by its typed number', async ({ page, product }, info) => {
+  await openAs(page, product, accountOf('admin'), '/cases');
+  const { id, case_number } = await openCase(page, { ...whole, deceased_last_name: 'Forcibly', status: 'active' });
+  await page.goto(`${product.staffUrl}/cases/${id}`);
+  await page.getByRole('button', { name: 'Delete' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete case' });
+  await expect(dialog.getByText('Only drafts and cancelled cases can be deleted without force.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Delete Permanently' }).click();
+  await expect(dialog.getByText('Enter the case number to confirm')).toBeVisible();
+  await picture(page, info, 'case-delete');
+  expect(await accessibilityFaults(page, '[role=dialog]')).toEqual([]);
+  await dialog.getByLabel(`Type ${case_number} to confirm`).fill(case_number);
+  await dialog.getByLabel('Reason (optional)').fill('Entered twice');
+  await dialog.getByRole('button', { name: 'Delete Permanently' }).click();
+  await expect(page.getByText(`Case ${case_number} deleted`)).toBeVisible();
+  await expect(page).toHaveURL(`${product.staffUrl}/cases`);
+  await page.goto(`${product.staffUrl}/cases/${id}`);
+  await expect(page.getByText('Case not found')).toBeVisible();
+});
+
+test('a new case for a customer, left half entered, asks first', async ({ page, product }, info) => {
+  await openAs(page, product, accountOf('coordinator'), '/customers?search=lindqvist');
+  await page
+    .getByRole('link', { name: /Lindqvist/ })
+    .first()
+    .click();
+  await page.getByRole('link', { name: 'New case' }).click();
+  await expect(page.getByRole('button', { name: 'Choose somebody else' })).toBeVisible();
+  await field(page, 'Last name').fill('Halfway');
+  await picture(page, info, 'case-new-customer');
+  await page.getByRole('link', { name: 'Cases', exact: true }).first().click();
+  await expect(page.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible();
+  await page.getByRole('button', { name: 'Keep editing' }).click();
+  await field(page, 'Relationship').selectOption('spouse');
+  // The answer is lost on the way; the same request again opens no second case.
+  let lost = 0;
+  await page.route('**/api/services/cases/', async (route) => {
+    if (route.request().method() !== 'POST' || lost++ > 0) return route.fallback();
+    await route.fetch();
+    await route.abort('connectionreset');
+  });
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await expect(page.getByText('The case was not saved')).toBeVisible();
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await expect(page.getByText(/^Case [A-Z]{2}-\d{4}-\d{4} created$/)).toBeVisible();
+  await page.goto(`${product.staffUrl}/cases?search=halfway`);
+  await expect(page.locator('main tbody tr')).toHaveCount(1);
+});
+
+test('home leads every line to its next step', { tag: '@phone' }, async ({ page, product }, info) => {
+  await openAs(page, product, accountOf('director'));
+  await expect(page.getByRole('region', { name: 'Drafts to finish' }).getByRole('listitem').first()).toBeVisible();
+  const sheets = page.getByRole('region', { name: 'First-call sheets' });
+  await expect(sheets.getByRole('listitem').first()).toBeVisible();
+  await picture(page, info, 'home');
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await sheets
+    .getByRole('link', { name: /^Convert to case/ })
+    .first()
+    .click();
+  await expect(page.getByRole('dialog', { name: 'Convert to case' })).toBeVisible();
+});
