@@ -148,6 +148,7 @@ test(
     await expect(page.getByText('The marital status is missing.')).toBeVisible();
     await callAs(page, 'PATCH', `/api/services/cases/${id}/`, completion);
     await page.reload();
+    await expect(page.getByRole('button', { name: 'Complete', exact: true })).toBeVisible();
     await picture(page, info, 'case-active');
     await page.getByRole('button', { name: 'Complete', exact: true }).click();
     await page
