@@ -12,6 +12,7 @@ import { invitationRoutes } from './invitations/routes.ts';
 import type { Handler } from './kernel/call.ts';
 import { onboardingRoutes } from './onboarding/routes.ts';
 import { organizationRoutes } from './organizations/routes.ts';
+import { paymentRoutes } from './payments/routes.ts';
 import { referenceDataRoutes } from './reference-data/routes.ts';
 import { ssnRoutes } from './ssn/routes.ts';
 import { submissionRoutes } from './submissions/routes.ts';
@@ -25,6 +26,7 @@ export const allRoutes: Record<Area, readonly Handler[]> = {
   'first-calls': firstCallRoutes,
   cases: [...caseRoutes, ...caseDisclosures],
   ssn: ssnRoutes,
+  payments: paymentRoutes,
   customers: [...customerRoutes, ...customerDisclosures],
   'funeral-homes': [...funeralHomeRoutes, ...funeralHomeDisclosures],
   'user-profiles': userProfileRoutes,

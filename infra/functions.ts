@@ -21,7 +21,7 @@ export type StreamName = 'outbox' | 'projections';
 
 /** Sort keys, or what they start with, of the items that something is derived from (functions/projections). */
 export const projectedItems = {
-  equal: ['SUBMISSION', 'FIRSTCALL', 'CASE', 'CUSTOMER'],
+  equal: ['SUBMISSION', 'FIRSTCALL', 'CASE', 'CUSTOMER', 'PAYMENT'],
   beginning: ['SECTION#', 'LINK#'],
 } as const;
 
@@ -116,6 +116,25 @@ export const functions = {
       'table:organization',
       'table:ssn-put',
       'table:ssn-delete',
+      'ssn-key:encrypt',
+    ],
+    timeoutSeconds: 25,
+    memoryMb: 1024,
+  },
+  payments: {
+    entry: 'payments',
+    endpoints: ['payments'],
+    grants: [
+      ...staffCalls,
+      ...changes,
+      'table:replays',
+      'table:locks',
+      'table:lists',
+      'table:home-names',
+      'table:cases',
+      'table:payments',
+      'table:check-number-write',
+      'table:organization',
       'ssn-key:encrypt',
     ],
     timeoutSeconds: 25,

@@ -68,7 +68,12 @@ export async function startServices(options: ServiceOptions) {
       ),
       keys: step(
         'Keys (KMS)',
-        startKms({ port: ports.keys, dataDir, aliases: [SSN_KEY_ID, AUDIT_KEY_ID], organizationOf: sessions.organizationOf }),
+        startKms({
+          port: ports.keys,
+          dataDir,
+          aliases: [SSN_KEY_ID, AUDIT_KEY_ID],
+          organizationOf: sessions.organizationOf,
+        }),
       ),
       secrets: step('Secrets (Secrets Manager)', startSecrets({ port: ports.secrets, dataDir, initial: {} })),
       events: step('Event bus (EventBridge)', startEventBus({ port: ports.events, dataDir, rules: rulesTo(queues) })),

@@ -35,6 +35,12 @@ export type TableGrant =
   | 'table:customers'
   /** Read records of lists as lists show them, and whether a case is there. */
   | 'table:records-read'
+  /** Payments, the ledgers that name them, and receipt numbers. */
+  | 'table:payments'
+  /** Put and delete ciphertexts of check numbers. */
+  | 'table:check-number-write'
+  /** Read payments and ciphertexts of check numbers. */
+  | 'table:check-number-read'
   /** Remember exports that began. */
   | 'table:exports'
   /** Organization, homes with their public cards, preferences. */

@@ -7,8 +7,32 @@ export const slug: z.ZodString = z
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Funeral home not found');
 
 /** Words that many homes have in common: they tell none of them from another. */
-const common = ['funeral', 'funerals', 'funeralhome', 'funeralhomes', 'home', 'homes', 'chapel', 'chapels', 'mortuary', 'crematory', 'cremation']
-  .concat(['cremations', 'service', 'services', 'memorial', 'memorials', 'care', 'center', 'family', 'and', 'the', 'of'])
+const common = [
+  'funeral',
+  'funerals',
+  'funeralhome',
+  'funeralhomes',
+  'home',
+  'homes',
+  'chapel',
+  'chapels',
+  'mortuary',
+  'crematory',
+  'cremation',
+]
+  .concat([
+    'cremations',
+    'service',
+    'services',
+    'memorial',
+    'memorials',
+    'care',
+    'center',
+    'family',
+    'and',
+    'the',
+    'of',
+  ])
   .concat(['inc', 'llc', 'online', 'official']);
 /** Those that are told from the end of a longer word: shorter ones end many names. */
 const gluedLetters = 5;

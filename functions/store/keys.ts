@@ -27,6 +27,10 @@ import type { Key } from './table.ts';
  * | case number taken | `T#org#CASENUMBER#number` | `CASENUMBER` | Get |
  * | next case number | `T#org#NUMBERING` | `HOME#id#year` | Get |
  * | customer | `T#org#CUSTOMER#id` | `CUSTOMER`, `LINK#CASE#id`, `MERGE#id` | one Query reads it whole |
+ * | payment, refund or reversal | `T#org#PAYMENT#id` | `PAYMENT` | Get |
+ * | which payments a case has | `T#org#LEDGER#case` | `PAYMENT#id` | Query |
+ * | check number ciphertext | `T#org#CHECKNUMBER#id` | `CHECKNUMBER` | Get |
+ * | next receipt number | `T#org#RECEIPTS` | `HOME#id#year` | Get |
  * | caller entered just now | `T#org#CALLER#hash` | `CALLER` | Get |
  * | records of a list that share a value | `T#org#DUP#list#reason#value` | `DUP`; gsi1 `T#org#L#list#shared` when two do | BatchGet; Query |
  * | export under way | `T#org#EXPORT#id` | `EXPORT` | Get |
@@ -85,6 +89,11 @@ export const keysOf = (organizationId: string) => {
     caller: (hash: string): Key => ({ pk: `${tenant}#CALLER#${hash}`, sk: 'CALLER' }),
     export: (id: string): Key => ({ pk: `${tenant}#EXPORT#${id}`, sk: 'EXPORT' }),
     lock: (what: string): Key => ({ pk: `${tenant}#LOCK#${what}`, sk: 'LOCK' }),
+    payment: (id: string): Key => ({ pk: `${tenant}#PAYMENT#${id}`, sk: 'PAYMENT' }),
+    ledger: (caseId: string): string => `${tenant}#LEDGER#${caseId}`,
+    ledgerEntry: (caseId: string, id: string): Key => ({ pk: `${tenant}#LEDGER#${caseId}`, sk: `PAYMENT#${id}` }),
+    checkNumber: (id: string): Key => ({ pk: `${tenant}#CHECKNUMBER#${id}`, sk: 'CHECKNUMBER' }),
+    receipts: (homeId: string, year: number): Key => ({ pk: `${tenant}#RECEIPTS`, sk: `HOME#${homeId}#${year}` }),
     ssn: (id: string): Key => ({ pk: `${tenant}#SSN#${id}`, sk: 'SSN' }),
     audit: (kind: string, id: string): string => `${tenant}#AUDIT#${kind}#${id}`,
     auditTimeline: (): string => `${tenant}#AUDITLOG`,

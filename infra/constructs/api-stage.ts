@@ -1,7 +1,7 @@
 import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
 import * as apigateway from 'aws-cdk-lib/aws-apigatewayv2';
 import type { Construct } from 'constructs';
-import { throttleOf, type routes } from '../routes.ts';
+import { type routes, throttleOf } from '../routes.ts';
 import type { ApiFrontDoor } from './api-front-door.ts';
 
 /**

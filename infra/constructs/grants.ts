@@ -71,6 +71,8 @@ const tableAccess = (org: string): Record<TableGrant, readonly Access[]> => {
   ];
   /** What every worker with effects at a partner keeps: which are done, and whether the partner may be asked. */
   const effects: Access = { actions: ['GetItem', 'UpdateItem'], keys: kinds('EFFECT#*', 'PARTNER#*') };
+  /** Items of records from which lists are projected. */
+  const projected = ['SUBMISSION#*', 'FIRSTCALL#*', 'CASE#*', 'CASEORDERS#*', 'CUSTOMER#*', 'PAYMENT#*'];
   return {
     'table:session': [
       { actions: ['GetItem'], keys: ['SUB#*'] },
@@ -99,14 +101,11 @@ const tableAccess = (org: string): Record<TableGrant, readonly Access[]> => {
     'table:project': [
       {
         actions: ['GetItem', 'BatchGetItem', 'Query'],
-        keys: kinds('SUBMISSION#*', 'FIRSTCALL#*', 'CASE#*', 'CASEORDERS#*', 'CUSTOMER#*', 'TREE#*', 'DUP#*'),
+        keys: kinds(...projected, 'TREE#*', 'DUP#*'),
       },
       {
         actions: ['PutItem', 'DeleteItem'],
-        keys: [
-          ...kinds('SUBMISSION#*', 'FIRSTCALL#*', 'CASE#*', 'CASEORDERS#*', 'CUSTOMER#*', 'TREE#*', 'DUP#*', 'S#*'),
-          'STATUS#*',
-        ],
+        keys: [...kinds(...projected, 'TREE#*', 'DUP#*', 'S#*'), 'STATUS#*'],
       },
     ],
     'table:locks': [{ actions: ['PutItem', 'DeleteItem'], keys: kinds('LOCK#*') }],
@@ -115,6 +114,9 @@ const tableAccess = (org: string): Record<TableGrant, readonly Access[]> => {
     'table:cases': [{ actions: every, keys: kinds('CASE#*', 'CASENUMBER#*', 'NUMBERING', 'PRESENCE#*') }],
     // A case's items name its customers, and follow them.
     'table:customers': [{ actions: every, keys: kinds('CUSTOMER#*', 'CASE#*', 'CALLER#*') }],
+    'table:payments': [{ actions: every, keys: kinds('PAYMENT#*', 'LEDGER#*', 'RECEIPTS') }],
+    'table:check-number-write': [{ actions: ['PutItem', 'DeleteItem'], keys: kinds('CHECKNUMBER#*') }],
+    'table:check-number-read': [{ actions: ['GetItem'], keys: kinds('PAYMENT#*', 'CHECKNUMBER#*') }],
     'table:exports': [{ actions: ['GetItem', 'PutItem'], keys: kinds('EXPORT#*') }],
     'table:organization': [
       { actions: every, keys: [...kinds('ORG', 'HOMES', 'PREFERENCES#*'), 'SLUG#*', 'LOOK#*', 'CARD#*'] },

@@ -14,6 +14,7 @@ import {
   profileShape,
   subjectShape,
 } from '#functions/records/organization-record.ts';
+import { paymentShape } from '#functions/records/payment-record.ts';
 import { secondFactorShape } from '#functions/records/second-factor.ts';
 import { submissionShape } from '#functions/records/submission-record.ts';
 import { reportShape } from '#functions/records/submissions.ts';
@@ -31,7 +32,7 @@ const shapes: readonly Shape[] = [
   ...[firstCallShape, caseShape, caseSectionShape, caseLinkShape, customerShape, tombstoneShape, mergeShape],
   ...[submissionShape, reportShape, homeShape, homeCardShape, slugShape, addressLookShape, rowShape, auditEntryShape],
   ...[organizationShape, profileShape, subjectShape, preferencesShape, secondFactorShape],
-  ...[invitationShape, invitationCardShape],
+  ...[invitationShape, invitationCardShape, paymentShape],
 ];
 const shapeOf = (kind: string): Shape => shapes.find((one) => one.kind === kind) as Shape;
 

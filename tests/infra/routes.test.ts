@@ -83,7 +83,11 @@ describe('routes of the API', () => {
 
   it('publishes routes once they are there: a stage that names one which is not is refused', () => {
     const [stage] = all('AWS::ApiGatewayV2::Stage');
-    const inStack = new Map(all().filter((one) => one.stack === stage?.stack).map((one) => [one.id, one]));
+    const inStack = new Map(
+      all()
+        .filter((one) => one.stack === stage?.stack)
+        .map((one) => [one.id, one]),
+    );
     const before = new Set<string>();
     const collect = (ids: readonly string[] = []): void => {
       for (const id of ids) {

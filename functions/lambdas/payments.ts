@@ -1,0 +1,6 @@
+import { createApi } from '#functions/kernel/api.ts';
+import { paymentRoutes } from '#functions/payments/routes.ts';
+import { table } from './parts/table.ts';
+import { apiSettings, ssnSealer } from './parts.ts';
+
+export const handler = createApi([...paymentRoutes], { table: table(), ssnSealer: ssnSealer() }, apiSettings());
