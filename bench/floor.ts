@@ -1,37 +1,18 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import {
-  BatchGetCommand,
-  DynamoDBDocumentClient,
-  GetCommand,
-  PutCommand,
-  QueryCommand,
-  TransactGetCommand,
-  TransactWriteCommand,
-  UpdateCommand,
-} from '@aws-sdk/lib-dynamodb';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { clientTimeouts } from '#functions/lambdas/parts.ts';
 import { callMs } from '#functions/store/retries.ts';
 import { LOCAL_CREDENTIALS, REGION } from '#local/environment.ts';
 import { FloorOrders } from './floor-orders.ts';
-import type { RecordedCall } from './recording.ts';
+import { carryOut } from './recorded-commands.ts';
 
 /**
  * The floor: a bare server that carries out the DynamoDB calls which were recorded of the product, by the same SDK, against
  * the same engine, and answers what they answered. Nothing is checked, parsed, decided or logged. The product cannot be
  * faster than this; how near it comes is what the rest of it costs.
  */
-const commands = {
-  BatchGetCommand,
-  GetCommand,
-  PutCommand,
-  QueryCommand,
-  TransactGetCommand,
-  TransactWriteCommand,
-  UpdateCommand,
-};
-
 const [endpoint = ''] = process.argv.slice(2);
 const client = DynamoDBDocumentClient.from(
   // As the functions make theirs.
@@ -50,17 +31,12 @@ process.on('message', (message) => {
 });
 process.once('disconnect', () => process.exit());
 
-const carryOut = ({ command, input }: RecordedCall): Promise<unknown> => {
-  const Command = commands[command as keyof typeof commands] as unknown as new (input: unknown) => never;
-  if (!Command) throw new Error(`The floor does not know ${command}`);
-  return client.send(new Command(input));
-};
-
 const server = createServer((request, response) => {
   const [, operation = '', n = '0'] = (request.url ?? '').split('/');
   const answer = async (): Promise<void> => {
     const answers: unknown[] = [];
-    for (const wave of orders.wavesOf(operation, Number(n))) answers.push(...(await Promise.all(wave.map(carryOut))));
+    for (const wave of orders.wavesOf(operation, Number(n)))
+      answers.push(...(await Promise.all(wave.map((call) => carryOut(client, call)))));
     const found = (answers as { Item?: unknown; Items?: unknown; Responses?: unknown }[]).map(
       ({ Item, Items, Responses }) => Item ?? Items ?? Responses,
     );

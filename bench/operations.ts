@@ -16,7 +16,7 @@ export interface Goal {
   together: { perSecond: number; p95: number };
 }
 
-interface Operation {
+export interface Operation {
   name: string;
   writes: boolean;
   goal: Goal;

@@ -10,7 +10,7 @@ import { floorTable, onFloorTable } from './floor-table.ts';
 import type { Loaded } from './in-process.ts';
 import { cpuSecondsOf } from './machine.ts';
 import { type Figures, load, medianFigures } from './measure.ts';
-import { operationsOn, sampleOf } from './operations.ts';
+import { type Operation, operationsOn, sampleOf } from './operations.ts';
 import { type Population, type RunningProduct, withProduct } from './running-product.ts';
 
 /** An operation through the product, and its floor in the same run. */
@@ -18,7 +18,10 @@ export interface Compared extends Loaded {
   floor: { alone: Figures; together: Figures };
 }
 
-type Operation = ReturnType<typeof operationsOn>[number];
+const onCustomers = async ({ send }: RunningProduct, { count }: Population): Promise<Operation[]> => {
+  const { ids, names } = await sampleOf(send, count);
+  return operationsOn(ids, names, count);
+};
 
 const Listening = z.object({ url: z.string(), pid: z.number() });
 const RECORDED = 60;
@@ -78,16 +81,16 @@ const succeeds = (sent: Promise<unknown>): Promise<boolean> =>
   );
 
 /**
- * The four operations through the whole product (front, authorizer, function, engine, and the readers of its stream)
+ * The four operations, or others, through the whole product (front, authorizer, function, engine, and the readers of its stream)
  * and through the bare floor, by turns and repeatedly, with one client and with sixteen.
  */
 export const loadOverHttp = (
   population: Population,
   { seconds, repeat }: { seconds: number; repeat: number },
+  operationsOf = onCustomers,
 ): Promise<Compared[]> =>
   withProduct(population, async (product) => {
-    const { ids, names } = await sampleOf(product.send, population.count);
-    const operations = operationsOn(ids, names, population.count);
+    const operations = await operationsOf(product, population);
     const floor = await startFloor(product, operations);
     const cpuSeconds = {
       product: product.cpuSeconds,

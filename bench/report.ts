@@ -55,7 +55,7 @@ export const floorTable = (compared: readonly Compared[]): string[] => {
       'failed',
     ],
     compared.map(({ name, alone, together, floor }) => {
-      const wanted = name.startsWith('create') ? 0.5 : 0.75;
+      const wanted = name.startsWith('create') ? 0.5 : name === 'get a whole case' ? 0.7 : 0.75;
       return [
         name,
         floor.alone.perSecond.toFixed(0),
@@ -95,6 +95,25 @@ export const scaleTable = (sizes: readonly { name: string; times: Map<string, nu
       ...others.flatMap(({ times }) => {
         const growth = (times.get(what) ?? 0) / base;
         return [(times.get(what) ?? 0).toFixed(2), atMost(Number(growth.toFixed(2)), GROWTH)];
+      }),
+    ]),
+  );
+};
+
+/** Capacity units and milliseconds of calls by size of an organization, each beside the first one's. */
+export const growthTable = (sizes: readonly { name: string; costs: readonly Cost[] }[]): string[] => {
+  const [first, ...others] = sizes;
+  const beside = (of: number, base: number): string =>
+    `${of < 10 ? of.toFixed(1) : of.toFixed(0)}: ${atMost(Number((of / base).toFixed(2)), GROWTH)}`;
+  return table(
+    ['', `${first?.name}: units`, 'ms', ...others.flatMap(({ name }) => [`${name}: units, times`, 'ms, times'])],
+    (first?.costs ?? []).map(({ what, units, milliseconds }, at) => [
+      what,
+      units.toFixed(1),
+      milliseconds.toFixed(1),
+      ...others.flatMap(({ costs }) => {
+        const { units: more = 0, milliseconds: longer = 0 } = costs[at] ?? {};
+        return [beside(more, units), beside(longer, milliseconds)];
       }),
     ]),
   );

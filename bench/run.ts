@@ -1,15 +1,26 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { burst, projectionLag } from './burst.ts';
+import { caseCosts, wholeCases } from './cases.ts';
 import { exportOverHttp } from './export.ts';
 import { idleCpu } from './idle.ts';
 import { costs, exportAll, loadInProcess, openBench } from './in-process.ts';
 import { circumstances } from './machine.ts';
 import { loadOverHttp } from './over-http.ts';
-import { burstLines, costTable, exportLine, floorTable, idleLine, lagLine, loadTable, scaleTable } from './report.ts';
+import {
+  burstLines,
+  costTable,
+  exportLine,
+  floorTable,
+  growthTable,
+  idleLine,
+  lagLine,
+  loadTable,
+  scaleTable,
+} from './report.ts';
 import { callTimes } from './scale.ts';
 
-const parts = ['idle', 'http', 'burst', 'lag', 'scale', 'in-process', 'costs'] as const;
+const parts = ['idle', 'http', 'burst', 'lag', 'scale', 'in-process', 'costs', 'cases'] as const;
 /** What is measured unless it is said: some six minutes on two cores that nobody else uses. */
 const usualParts = ['idle', 'http', 'burst', 'lag', 'scale'] as const satisfies readonly Part[];
 type Part = (typeof parts)[number];
@@ -22,12 +33,16 @@ http        the same through the whole product, and through its floor: the same 
 scale       calls with --customers, with --scale, and with --scale of them created within ten minutes
 costs       what single calls consume with --customers and with --scale customers, and the export of all
 burst       --creates at once: when the background is done with them, and what readers feel meanwhile
+cases       every call about cases with 1,000 of them, with --scale, and with --scale of them opened within a week: capacity
+            and time; and reading whole cases through the product and its floor
 lag         50 creates a second: when a search finds them
 idle        what the product uses of a processor while nobody asks for anything
 
 Without --only: ${usualParts.join(', ')}, in some six minutes. Loads are repeated --repeat times for --seconds each; medians are printed. --record writes bench/results/NAME.md.`;
 
 const TEN_MINUTES_MS = 600_000;
+const WEEK_MS = 7 * 24 * 3_600_000;
+const FEW_CASES = 1000;
 
 const number = (text: string | undefined, otherwise: number): number => {
   const value = text === undefined ? otherwise : Number(text);
@@ -59,6 +74,17 @@ const compareCosts = async (few: number, many: number): Promise<void> => {
   say('', '## Export of all', '', ...exports);
 };
 
+const compareCases = async (many: number, length: { seconds: number; repeat: number }): Promise<void> => {
+  const sizes = [
+    { name: `${FEW_CASES}`, costs: await caseCosts({ count: FEW_CASES }) },
+    { name: `${many}`, costs: await caseCosts({ count: many }) },
+    { name: `${many} within a week`, costs: await caseCosts({ count: many, withinMs: WEEK_MS }) },
+  ];
+  say('', '## Cases, by the number of them, over HTTP', '', ...growthTable(sizes));
+  const compared = await loadOverHttp({ of: 'cases', count: FEW_CASES }, length, wholeCases);
+  say('', '## Whole cases over HTTP, beside the floor', '', ...loadTable(compared), '', ...floorTable(compared));
+};
+
 async function main(): Promise<void> {
   const option = { type: 'string' } as const;
   const { values } = parseArgs({
@@ -74,11 +100,14 @@ async function main(): Promise<void> {
     number(values.repeat, 2),
     number(values.creates, 5000),
   ];
-  const wanted = values.only?.split(',') ?? usualParts;
+  const wanted: readonly string[] = values.only?.split(',') ?? usualParts;
   if (!wanted.every((part): part is Part => (parts as readonly string[]).includes(part))) throw new Error(usage);
-  const does = (part: Part): boolean => (wanted as readonly string[]).includes(part);
+  const does = (part: Part): boolean => wanted.includes(part);
 
-  say(`# Customers, ${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC`, '');
+  say(
+    `# ${wanted.every((part) => part === 'cases') ? 'Cases' : 'Customers'}, ${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC`,
+    '',
+  );
   say(...circumstances().map((line) => `- ${line}`));
   say(`- ${count} customers; medians of ${repeat} runs of ${seconds} s`);
   if (does('idle')) say('', '## Idle', '', idleLine(await idleCpu(30)));
@@ -107,6 +136,7 @@ async function main(): Promise<void> {
     say('', '## By the number of customers, over HTTP', '', ...scaleTable(sizes));
   }
   if (does('costs')) await compareCosts(count, many);
+  if (does('cases')) await compareCases(many, { seconds, repeat });
   if (!values.record) return;
   mkdirSync(new URL('results/', import.meta.url), { recursive: true });
   writeFileSync(new URL(`results/${values.record}.md`, import.meta.url), `${lines.join('\n')}\n`);

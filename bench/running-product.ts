@@ -7,10 +7,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import * as z from 'zod';
+import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
+import type { Endpoint } from '#domain/contract/endpoint.ts';
 import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
 import { homeCard } from '#functions/records/homes.ts';
 import { Table } from '#functions/store/table.ts';
 import { LOCAL_CREDENTIALS, REGION, TABLE_NAME } from '#local/environment.ts';
+import { importCases } from '#local/seed/case-import.ts';
 import { importCustomers } from '#local/seed/customer-import.ts';
 import { type Body, clientOf, signIn } from './client.ts';
 import { cpuSecondsOf } from './machine.ts';
@@ -28,6 +31,8 @@ const Started = z.object({
 
 export interface Population {
   count: number;
+  /** Customers unless it is said. */
+  of?: 'customers' | 'cases';
   /** All of them created in this time before now; eight years unless it is given. */
   withinMs?: number;
 }
@@ -39,7 +44,7 @@ export interface RunningProduct {
   send: (request: Request) => Promise<Body>;
   /** The answer, and what the request asked of DynamoDB. */
   record: (request: Request) => Promise<{ answer: Body; recording: Recording }>;
-  /** Customers that the product's list counts. */
+  /** Records of the population's kind that the product's list counts. */
   count: () => Promise<number>;
   /** Resolves when its list counts so many; answers the milliseconds that it took. */
   waitUntilProjected: (count: number) => Promise<number>;
@@ -49,6 +54,8 @@ export interface RunningProduct {
   cpuSeconds: () => number;
 }
 
+const lists = { customers: customerEndpoints.list, cases: caseEndpoints.list };
+const imports = { customers: importCustomers, cases: importCases };
 const PROJECTED_WITHIN_MS = 300_000;
 
 const recorderOf = (child: ChildProcess) => {
@@ -70,10 +77,10 @@ const productOf = (
   started: z.output<typeof Started>,
   { send }: ReturnType<typeof clientOf>,
   recorder: ReturnType<typeof recorderOf>,
+  list: Endpoint,
 ): RunningProduct => {
   const cpuSeconds = () => cpuSecondsOf([started.pid, started.enginePid]);
-  const count = async () =>
-    Number((await send({ row: customerEndpoints.list, query: { page: '1', page_size: '10' } })).count);
+  const count = async () => Number((await send({ row: list, query: { page: '1', page_size: '10' } })).count);
   return {
     ...{ databaseUrl: started.databaseUrl, pid: started.pid, enginePid: started.enginePid, send, cpuSeconds, count },
     async record(request) {
@@ -85,7 +92,7 @@ const productOf = (
       const began = performance.now();
       for (let found = await count(); found !== wanted; found = await count()) {
         if (performance.now() - began > PROJECTED_WITHIN_MS)
-          throw new Error(`The list counts ${found} customers and not ${wanted}`);
+          throw new Error(`The list counts ${found} and not ${wanted}`);
         await pause(100);
       }
       return performance.now() - began;
@@ -117,12 +124,12 @@ export const withProduct = async <T>(
     const started = Started.parse(message);
     const token = await signIn(started.userPoolUrl, started.userPoolClientId);
     const client = clientOf(started.staffUrl, token);
-    const product = productOf(started, client, recorderOf(child));
+    const product = productOf(started, client, recorderOf(child), lists[population.of ?? 'customers']);
     try {
       // The demonstration's own records are projected first.
       await product.waitUntilIdle();
       const before = await product.count();
-      await addCustomers(started.databaseUrl, dataDir, population);
+      await addRecords(started.databaseUrl, dataDir, population);
       await product.waitUntilProjected(before + population.count);
       await product.waitUntilIdle();
       return await work(product);
@@ -137,12 +144,16 @@ export const withProduct = async <T>(
   }
 };
 
-async function addCustomers(endpoint: string, dataDir: string, { count, withinMs }: Population): Promise<void> {
+async function addRecords(
+  endpoint: string,
+  dataDir: string,
+  { of = 'customers', count, withinMs }: Population,
+): Promise<void> {
   if (count === 0) return;
   const client = new DynamoDBClient({ endpoint, region: REGION, credentials: LOCAL_CREDENTIALS });
   const card = await homeCard(new Table(client, TABLE_NAME), 'whitcomb-ames');
   const databasePath = join(dataDir, 'database', 'dynoxide.sqlite');
-  await importCustomers({
+  await imports[of]({
     ...{ client, tableName: TABLE_NAME, organizationId: card?.organization_id ?? '', count },
     ...{ now: new Date(), databasePath, withinMs },
   });

@@ -1,17 +1,22 @@
 import type { Area } from '#domain/contract/endpoints.ts';
 import { accountRoutes } from './account/routes.ts';
+import { caseDisclosures } from './cases/disclosures.ts';
 import { caseRoutes } from './cases/routes.ts';
+import { customerDisclosures } from './customers/disclosures.ts';
 import { customerRoutes } from './customers/routes.ts';
 import { firstCallRoutes } from './first-calls/routes.ts';
+import { funeralHomeDisclosures } from './funeral-homes/disclosures.ts';
 import { funeralHomeRoutes } from './funeral-homes/routes.ts';
 import { intakeRoutes } from './intake/routes.ts';
 import { invitationRoutes } from './invitations/routes.ts';
 import type { Handler } from './kernel/call.ts';
 import { onboardingRoutes } from './onboarding/routes.ts';
 import { organizationRoutes } from './organizations/routes.ts';
+import { paymentRoutes } from './payments/routes.ts';
 import { referenceDataRoutes } from './reference-data/routes.ts';
 import { ssnRoutes } from './ssn/routes.ts';
 import { submissionRoutes } from './submissions/routes.ts';
+import { teamDisclosures } from './team/disclosures.ts';
 import { teamRoutes } from './team/routes.ts';
 import { userProfileRoutes } from './user-profiles/routes.ts';
 
@@ -20,14 +25,15 @@ export const allRoutes: Record<Area, readonly Handler[]> = {
   intake: intakeRoutes,
   submissions: submissionRoutes,
   'first-calls': firstCallRoutes,
-  cases: caseRoutes,
+  cases: [...caseRoutes, ...caseDisclosures],
   ssn: ssnRoutes,
-  customers: customerRoutes,
-  'funeral-homes': funeralHomeRoutes,
+  payments: paymentRoutes,
+  customers: [...customerRoutes, ...customerDisclosures],
+  'funeral-homes': [...funeralHomeRoutes, ...funeralHomeDisclosures],
   'user-profiles': userProfileRoutes,
   account: accountRoutes,
   organizations: organizationRoutes,
-  team: teamRoutes,
+  team: [...teamRoutes, ...teamDisclosures],
   invitations: invitationRoutes,
   onboarding: onboardingRoutes,
   'reference-data': referenceDataRoutes,

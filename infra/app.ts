@@ -14,15 +14,13 @@ import { PagesStack } from './stacks/pages-stack.ts';
  * pages that call it (docs/decisions, "a deployment loses nothing").
  */
 export function stillwater(app: App, config: Config = readConfig(app.node)) {
-  const named = (stack: string) => `Stillwater-${config.stage}-${stack}`;
-
-  const data = new DataStack(app, named('Data'), config);
-  const identity = new IdentityStack(app, named('Identity'), config, { data });
-  const edge = new EdgeStack(app, named('Edge'), config, { data, identity });
-  const events = new EventsStack(app, named('Events'), config, { data, identity, edge });
-  const api = new ApiStack(app, named('Api'), config, { data, identity, edge });
-  const alarms = new AlarmsStack(app, named('Alarms'), config, { data, identity, edge, events, api });
-  const pages = new PagesStack(app, named('Pages'), config, { data, identity, edge });
+  const data = new DataStack(app, 'Data', config);
+  const identity = new IdentityStack(app, 'Identity', config, { data });
+  const edge = new EdgeStack(app, 'Edge', config, { data, identity });
+  const events = new EventsStack(app, 'Events', config, { data, identity, edge });
+  const api = new ApiStack(app, 'Api', config, { data, identity, edge });
+  const alarms = new AlarmsStack(app, 'Alarms', config, { data, identity, edge, events, api });
+  const pages = new PagesStack(app, 'Pages', config, { data, identity, edge });
 
   const stacks = { data, identity, edge, events, api, alarms, pages };
   const order = Object.values(stacks);

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
 import { lean } from './bundle-plugins.ts';
-import { bundledFunctions, bundling, entryFile } from './bundling.ts';
+import { bundling, entryFile } from './bundling.ts';
 import { type FunctionName, functions } from './functions.ts';
 
 export interface FunctionBundle {
@@ -38,5 +38,3 @@ export async function bundleFunctions(directory: string): Promise<FunctionBundle
     return { name, file, bytes: statSync(file).size };
   });
 }
-
-if (import.meta.main) await bundleFunctions(bundledFunctions);

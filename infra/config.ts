@@ -21,7 +21,10 @@ const Settings = z
       .optional(),
     staffDomain: domain.optional(),
     intakeDomain: domain.optional(),
-    /** Host name of the API's origin behind CloudFront. With it the API's own execute-api address is switched off. */
+    /**
+     * Host name of the API's origin behind CloudFront. With it the API's own execute-api address is switched off: nobody
+     * passes by the firewall. A stage with domains has it; CloudFront takes no other name, and so a stage without cannot.
+     */
     apiDomain: domain.optional(),
     /** The Route 53 zone that holds the domains above. */
     hostedZoneId: z.string().optional(),
@@ -71,7 +74,13 @@ const Settings = z
       issues.addIssue({ code: 'custom', path: ['signInMail'], message: 'is ses, which needs mailFrom' });
   });
 
+/** Every setting that a stage's file may have. */
+export const settingNames: readonly string[] = Object.keys(Settings.shape);
+
 interface Lackable {
+  staffDomain?: string | undefined;
+  intakeDomain?: string | undefined;
+  apiDomain?: string | undefined;
   mailFrom?: string | undefined;
   alarmMail?: string | undefined;
   botCheck: string;
@@ -94,6 +103,11 @@ const requiredSettings: readonly {
     setting: 'botCheckSiteKey',
     lacks: ({ botCheck, botCheckSiteKey }) => botCheck !== 'none' && !botCheckSiteKey,
     why: 'the public form cannot be sent without it (or set "botCheck": "none" on purpose)',
+  },
+  {
+    setting: 'apiDomain',
+    lacks: ({ staffDomain, intakeDomain, apiDomain }) => Boolean(staffDomain ?? intakeDomain) && !apiDomain,
+    why: 'calls would reach the API past CloudFront and its firewall',
   },
 ];
 
@@ -147,8 +161,19 @@ export const readConfig = (node: Node, folder?: string): Config =>
 /** What a demonstration cannot do, in words for whoever deploys it. */
 export const limitationsOf = (config: Config): string[] => [
   ...requiredSettings.filter(({ lacks }) => lacks(config)).map(({ setting, why }) => `${setting}: ${why}`),
+  ...(config.apiDomain || config.staffDomain || config.intakeDomain
+    ? []
+    : ['apiDomain: without domains calls can reach the API past CloudFront and its firewall, at its own rates alone']),
   ...(config.botCheck === 'none' ? ['botCheckSiteKey: reports are kept without any check for bots'] : []),
 ];
+
+/** The stacks of every stage, in the order in which they are deployed. */
+export const stackIds = ['Data', 'Identity', 'Edge', 'Events', 'Api', 'Alarms', 'Pages'] as const;
+/** The id of a stack's construct: the same in every stage, and so all that CDK derives from it. */
+export type StackId = (typeof stackIds)[number];
+
+/** `Stillwater-prod-Data`: the stack's name in its account. */
+export const stackNameOf = ({ stage }: Pick<Config, 'stage'>, id: StackId): string => `Stillwater-${stage}-${id}`;
 
 /** `stillwater-prod-staff`: physical names are given only where another policy must know them beforehand. */
 export const nameOf = ({ stage }: Pick<Config, 'stage'>, name: string): string => `stillwater-${stage}-${name}`;

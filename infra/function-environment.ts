@@ -15,6 +15,7 @@ const neededBy: Record<EnvironmentName, (row: Needs) => boolean> = {
   TABLE_NAME: ({ grants }) => grants.some((grant) => grant.startsWith('table:')),
   EVENT_BUS_NAME: ({ has }) => has('events:put'),
   SSN_KEY_ID: ({ has }) => has('ssn-key:encrypt') || has('ssn-key:decrypt'),
+  ORGANIZATION_ROLE_ARN: ({ has }) => has('organization-role:assume'),
   AUDIT_KEY_ID: ({ has }) => has('audit-key:sign') || has('audit-key:verify'),
   SUBJECT_KEY_ID: ({ has }) => has('subject-key:use'),
   AUDIT_WITNESS_BUCKET: ({ has }) => has('audit-witness:put') || has('audit-witness:get'),
@@ -37,7 +38,7 @@ const neededBy: Record<EnvironmentName, (row: Needs) => boolean> = {
 /** Names of the settings that a function is started with. */
 export const settingsOf = (name: FunctionName): EnvironmentName[] => {
   const row = functions[name];
-  const grants: readonly Grant[] = row.grants;
+  const grants: readonly Grant[] = [...row.grants, ...('inOrganization' in row ? row.inOrganization : [])];
   const needs: Needs = { api: 'endpoints' in row, grants, has: (grant) => grants.includes(grant) };
   return environmentNames.filter((setting) => neededBy[setting](needs));
 };

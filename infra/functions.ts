@@ -21,7 +21,7 @@ export type StreamName = 'outbox' | 'projections';
 
 /** Sort keys, or what they start with, of the items that something is derived from (functions/projections). */
 export const projectedItems = {
-  equal: ['SUBMISSION', 'FIRSTCALL', 'CASE', 'CUSTOMER'],
+  equal: ['SUBMISSION', 'FIRSTCALL', 'CASE', 'CUSTOMER', 'PAYMENT'],
   beginning: ['SECTION#', 'LINK#'],
 } as const;
 
@@ -39,6 +39,11 @@ interface FunctionRow {
     | { queue: string }
     | { userPool: readonly PoolTrigger[] };
   grants: readonly Grant[];
+  /**
+   * What it may do for one organization at a time, in a role of its own that it assumes for that: it serves the rows of its
+   * areas that disclose, and no others (quality S-02).
+   */
+  inOrganization?: readonly Grant[];
   timeoutSeconds: number;
   memoryMb: number;
 }
@@ -82,7 +87,6 @@ export const functions = {
       ...changes,
       'table:subject-keys',
       'subject-key:use',
-      'table:audit-read',
       'table:audit-prove',
       'audit-key:verify',
       'audit-witness:get',
@@ -93,7 +97,6 @@ export const functions = {
       'table:first-calls',
       'table:cases',
       'table:customers',
-      'table:exports',
       'table:organization',
       'table:replays',
       'table:ssn-put',
@@ -126,6 +129,27 @@ export const functions = {
     timeoutSeconds: 25,
     memoryMb: 1024,
   },
+  payments: {
+    entry: 'payments',
+    endpoints: ['payments'],
+    grants: [
+      ...staffCalls,
+      ...changes,
+      'table:subject-keys',
+      'subject-key:use',
+      'table:replays',
+      'table:locks',
+      'table:lists',
+      'table:home-names',
+      'table:cases',
+      'table:payments',
+      'table:check-number-write',
+      'table:organization',
+      'ssn-key:encrypt',
+    ],
+    timeoutSeconds: 25,
+    memoryMb: 1024,
+  },
   staff: {
     entry: 'staff',
     endpoints: ['customers', 'funeral-homes', 'user-profiles', 'organizations', 'team', 'onboarding'],
@@ -135,12 +159,10 @@ export const functions = {
       'table:subject-keys',
       'subject-key:use',
       'table:replays',
-      'table:audit-read',
       'table:lists',
       'table:home-names',
       'table:cases',
       'table:customers',
-      'table:exports',
       'table:organization',
       'table:team',
       'table:second-factor',
@@ -151,9 +173,29 @@ export const functions = {
   ssn: {
     entry: 'ssn',
     endpoints: ['ssn'],
-    grants: [...staffCalls, ...changes, 'table:ssn-read', 'ssn-key:decrypt'],
+    grants: [...staffCalls, 'organization-role:assume'],
+    inOrganization: ['table:actor-check', ...changes, 'table:ssn-read', 'ssn-key:decrypt'],
     timeoutSeconds: 10,
     memoryMb: 512,
+  },
+  disclosures: {
+    entry: 'disclosures',
+    endpoints: ['cases', 'customers', 'funeral-homes', 'team'],
+    grants: [...staffCalls, 'organization-role:assume'],
+    inOrganization: [
+      'table:actor-check',
+      ...changes,
+      'table:audit-read',
+      'table:subject-keys',
+      'subject-key:use',
+      'table:members-read',
+      'table:exports',
+      'table:lists',
+      'table:records-read',
+      'table:home-names',
+    ],
+    timeoutSeconds: 25,
+    memoryMb: 1024,
   },
   account: {
     entry: 'account',
@@ -271,6 +313,7 @@ export const environmentNames = [
   'TABLE_NAME',
   'EVENT_BUS_NAME',
   'SSN_KEY_ID',
+  'ORGANIZATION_ROLE_ARN',
   'AUDIT_KEY_ID',
   'SUBJECT_KEY_ID',
   'AUDIT_WITNESS_BUCKET',

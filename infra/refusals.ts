@@ -19,6 +19,18 @@ export const refusals: readonly Refusal[] = [
     meaning: 'A function was refused the SSN key: a wrong grant, or somebody trying.',
   },
   {
+    metric: 'OrganizationRoleRefused',
+    minutes: 5,
+    above: 0,
+    meaning: 'A function could not take on the rights of one organization: nothing is disclosed until it is mended.',
+  },
+  {
+    metric: 'TableDenied',
+    minutes: 5,
+    above: 0,
+    meaning: 'The table refused a function an item: a wrong grant, or a fault that reached for another organization.',
+  },
+  {
     metric: 'RevealsRefused',
     minutes: 60,
     above: 3,

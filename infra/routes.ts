@@ -1,4 +1,4 @@
-import type { Method } from '#domain/contract/endpoint.ts';
+import type { Endpoint, Method } from '#domain/contract/endpoint.ts';
 import { routePath } from '#domain/contract/endpoint.ts';
 import { type Area, allEndpoints } from '#domain/contract/endpoints.ts';
 import { type FunctionName, functions } from './functions.ts';
@@ -13,27 +13,42 @@ export interface Route {
   functionName: FunctionName;
 }
 
-const servedBy = (area: Area): FunctionName => {
+const servedBy = (area: Area, { discloses }: Endpoint): FunctionName => {
   const names = (Object.keys(functions) as FunctionName[]).filter((name) => {
     const row = functions[name];
     const served: readonly Area[] = 'endpoints' in row ? row.endpoints : [];
-    return served.includes(area);
+    return served.includes(area) && 'inOrganization' in row === Boolean(discloses);
   });
   const [only] = names;
   if (only === undefined || names.length > 1)
-    throw new Error(`${area} must have one function, has: ${names.join(', ') || 'none'}`);
+    throw new Error(
+      `${area}${discloses ? ', where it discloses,' : ''} must have one function, has: ${names.join(', ') || 'none'}`,
+    );
   return only;
 };
 
-/** One route per row of the contract, each with the one function that serves its area. Throws when an area has none or two. */
+/**
+ * One route per row of the contract, each with the one function that serves its area; the rows of an area that disclose
+ * have one of their own. Throws when there is none or two.
+ */
 export const routes = (): Route[] =>
   allEndpoints().map(({ area, name, row }) => ({
     endpoint: name,
     method: row.method,
     path: routePath(row.path),
     public: row.may === 'public',
-    functionName: servedBy(area),
+    functionName: servedBy(area, row),
   }));
+
+/** Calls a second, and at once, of one route. All homes of a stage together ask for a few of these a second. */
+const publicReads = { rateLimit: 100, burstLimit: 200 };
+const publicWrites = { rateLimit: 20, burstLimit: 40 };
+
+/** What a route takes of everybody together, where that is less than the stage's own. */
+export const throttleOf = ({ public: open, method }: Route): typeof publicReads | undefined => {
+  if (!open) return undefined;
+  return method === 'GET' ? publicReads : publicWrites;
+};
 
 /** The functions that anybody may call: those that serve a public row. */
 export const publicFunctions = (): FunctionName[] => [

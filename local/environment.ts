@@ -12,7 +12,8 @@ type Service =
   | 'COGNITO_IDENTITY_PROVIDER'
   | 'S3'
   | 'SESV2'
-  | 'SECRETS_MANAGER';
+  | 'SECRETS_MANAGER'
+  | 'STS';
 
 export const REGION = 'us-east-1';
 export const USER_POOL_ID = 'us-east-1_Local0001';
@@ -20,6 +21,8 @@ export const USER_POOL_CLIENT_ID = 'localstaffsite000000000001';
 export const TABLE_NAME = 'stillwater';
 export const EVENT_BUS_NAME = 'stillwater';
 export const SSN_KEY_ID = 'alias/stillwater-ssn';
+/** All functions share one environment here, and so one role. */
+export const ORGANIZATION_ROLE_ARN = 'arn:aws:iam::000000000000:role/stillwater-organization';
 export const AUDIT_KEY_ID = 'alias/stillwater-audit';
 export const SUBJECT_KEY_ID = 'alias/stillwater-subjects';
 export const AUDIT_WITNESS_BUCKET = 'stillwater-audit-witness';
@@ -45,6 +48,7 @@ export function functionSettings(varying: Varying): StackEnvironment {
     TABLE_NAME,
     EVENT_BUS_NAME,
     SSN_KEY_ID,
+    ORGANIZATION_ROLE_ARN,
     AUDIT_KEY_ID,
     SUBJECT_KEY_ID,
     AUDIT_WITNESS_BUCKET,

@@ -140,6 +140,13 @@ describe('the HTTP API', () => {
     expect([answer.status, message(answer)]).toEqual([503, { message: 'Service Unavailable' }]);
   });
 
+  it('answers 500 when too many functions run, and reports no fault of the function', async () => {
+    const { call, reports } = api(() => Promise.reject(new FunctionError('Throttled', 'Rate Exceeded.')));
+    const answer = await call(request({}));
+    expect([answer.status, message(answer)]).toEqual([500, { message: 'Internal Server Error' }]);
+    expect(reports).toEqual([]);
+  });
+
   it.each([
     ['throws', () => Promise.reject(new Error('the reason'))],
     ['is stopped by its own timeout', () => Promise.reject(new FunctionError('Timeout', 'Task timed out'))],

@@ -64,10 +64,12 @@ export function createHttpApi(options: {
     const event = eventOf(request, path, match, claims, requestId);
     try {
       const result = await within(integrationTimeoutMs, host.invoke(match.route.functionName, event, requestId));
+      // As HTTP APIs were seen to answer after their thirty seconds; documented is 504, of REST APIs.
       return result === LATE ? refusal(503, 'Service Unavailable') : answerOf(result, requestId);
     } catch (error) {
       const kind = error instanceof FunctionError ? error.kind : 'Unhandled';
-      if (kind === 'Throttled') return refusal(503, 'Service Unavailable');
+      // What AWS documents for a back end that is throttled; no Retry-After, and nothing that a caller could tell it by.
+      if (kind === 'Throttled') return refusal(500, 'Internal Server Error', { 'apigw-requestid': requestId });
       if (kind === 'RequestTooLarge') return refusal(413, 'Request Entity Too Large');
       const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
       report(`${match.route.functionName} ${requestId} ${kind}: ${cause instanceof Error ? cause.stack : cause}`);

@@ -14,6 +14,7 @@ export const portNames = [
   'events',
   'queues',
   'storage',
+  'sessions',
 ] as const;
 export type PortName = (typeof portNames)[number];
 export type Ports = Record<PortName, number>;

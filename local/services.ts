@@ -8,6 +8,7 @@ import { startKms } from './aws/kms.ts';
 import { type RunningQueues, startQueues } from './aws/queues.ts';
 import { startS3 } from './aws/s3.ts';
 import { startSecrets } from './aws/secrets.ts';
+import { startSts } from './aws/sts.ts';
 import {
   AUDIT_KEY_ID,
   AUDIT_WITNESS_BUCKET,
@@ -60,6 +61,7 @@ export async function startServices(options: ServiceOptions) {
     );
     const announce = announcer(queues);
     const mailbox = await step('Mailbox (SES)', startMailbox({ port: ports.mailbox, dataDir, announce }));
+    const sessions = await step('Sessions (STS)', startSts({ port: ports.sessions }));
     const all = {
       database: step(
         (database) => `Database (DynamoDB: ${database.engine})`,
@@ -67,7 +69,12 @@ export async function startServices(options: ServiceOptions) {
       ),
       keys: step(
         'Keys (KMS)',
-        startKms({ port: ports.keys, dataDir, aliases: [SSN_KEY_ID, AUDIT_KEY_ID, SUBJECT_KEY_ID] }),
+        startKms({
+          port: ports.keys,
+          dataDir,
+          aliases: [SSN_KEY_ID, AUDIT_KEY_ID, SUBJECT_KEY_ID],
+          sessions: { organizationOf: sessions.organizationOf, alone: [SSN_KEY_ID] },
+        }),
       ),
       secrets: step('Secrets (Secrets Manager)', startSecrets({ port: ports.secrets, dataDir, initial: {} })),
       events: step('Event bus (EventBridge)', startEventBus({ port: ports.events, dataDir, rules: rulesTo(queues) })),
@@ -105,7 +112,7 @@ export async function startServices(options: ServiceOptions) {
       all.userPool,
       all.botCheck,
     ]);
-    return { queues, mailbox, database, keys, secrets, events, storage, userPool, botCheck, close };
+    return { queues, mailbox, database, keys, secrets, events, storage, sessions, userPool, botCheck, close };
   };
   try {
     return await startAll();

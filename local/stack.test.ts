@@ -79,7 +79,7 @@ describe('the stack', () => {
     });
     expect(seen.AWS_PROFILE).toBeUndefined();
     const endpoints = Object.entries(seen).filter(([name]) => name.startsWith('AWS_ENDPOINT_URL'));
-    expect(endpoints.length).toBe(10);
+    expect(endpoints.length).toBe(11);
     for (const [, url] of endpoints) expect(url).toMatch(/^http:\/\/127\.0\.0\.1:/);
   });
 

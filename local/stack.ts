@@ -226,6 +226,7 @@ function endpointsOf(services: Services) {
     S3: services.storage.url,
     SESV2: services.mailbox.url,
     SECRETS_MANAGER: services.secrets.url,
+    STS: services.sessions.url,
   };
 }
 

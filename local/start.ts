@@ -82,6 +82,7 @@ function summary({ staffUrl, intakeUrl, mailboxUrl, apiUrl, services }: Stack, d
     ['Event bus', services.events.url],
     ['Queues (SQS)', services.queues.url],
     ['Documents (S3)', services.storage.url],
+    ['Sessions (STS)', services.sessions.url],
     ['Data', dataDir],
   ];
   return rows.map(([name, value]) => `  ${column(name)}${value}`);

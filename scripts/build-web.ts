@@ -1,21 +1,12 @@
 import { spawn } from 'node:child_process';
-import { createHash, randomUUID } from 'node:crypto';
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-} from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, realpathSync, renameSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
+import { contentHash } from './content-hash.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const dist = join(root, 'dist');
@@ -58,22 +49,7 @@ export async function ensureBuilt(): Promise<number> {
   return (performance.now() - began) / 1000;
 }
 
-function hashOfInputs(): string {
-  const hash = createHash('sha256');
-  for (const input of inputs) {
-    const path = join(root, input);
-    if (existsSync(path)) hashTree(hash, path, input);
-  }
-  return hash.digest('hex').slice(0, 16);
-}
-
-function hashTree(hash: ReturnType<typeof createHash>, path: string, name: string): void {
-  if (!statSync(path).isDirectory()) {
-    if (!/\.test\.tsx?$/.test(name)) hash.update(`${name}\0`).update(readFileSync(path)).update('\0');
-    return;
-  }
-  for (const entry of readdirSync(path).sort()) hashTree(hash, join(path, entry), `${name}/${entry}`);
-}
+const hashOfInputs = (): string => contentHash(inputs);
 
 // dist/web-staff → dist/<hash>/web-staff
 function builtHash(): string | undefined {
@@ -180,7 +156,7 @@ function point(link: string, target: string): void {
 
 function removeOldBuilds(current: string): void {
   const builds = readdirSync(dist, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && /^[0-9a-f]{16}$/.test(entry.name) && entry.name !== current)
+    .filter((entry) => entry.isDirectory() && /^[0-9a-f]{20}$/.test(entry.name) && entry.name !== current)
     .map(({ name }) => ({ path: join(dist, name), at: statSync(join(dist, name)).mtimeMs }))
     .sort((a, b) => b.at - a.at);
   for (const { path } of builds.slice(keptBuilds - 1)) rmSync(path, { recursive: true, force: true });

@@ -18,10 +18,21 @@ describe('the operator’s command', { timeout: 30_000 }, () => {
     return { status, stdout, stderr };
   };
 
+  it('asks AWS in the region of every stage, without being told', () => {
+    const { AWS_REGION: _, AWS_DEFAULT_REGION: __, ...told } = process.env;
+    const nowhere = { AWS_ENDPOINT_URL_DYNAMODB: 'http://127.0.0.1:1', AWS_CONFIG_FILE: '/nonexistent' };
+    const keys = { AWS_ACCESS_KEY_ID: 'nobody', AWS_SECRET_ACCESS_KEY: 'nothing' };
+    const env = { ...told, ...nowhere, ...keys, NODE_OPTIONS: '', TABLE_NAME: 'stillwater' };
+    const words = ['add-home', '--beside', 'a', '--home', 'Chapel', '--slug', 'chapel'];
+    const { status, stderr } = spawnSync(process.execPath, [file, ...words], { env, encoding: 'utf8' });
+    expect(status).toBe(1);
+    expect(stderr).not.toMatch(/region/i);
+  });
+
   it('explains itself when asked', () => {
     const { status, stdout } = run('--help');
     expect(status).toBe(0);
-    for (const command of ['create-organization', 'invite-owner', 'add-home', 'reindex', 'restore'])
+    for (const command of ['create-organization', 'invite-owner', 'add-home', 'allow-address', 'reindex', 'restore'])
       expect(stdout).toContain(command);
   });
 

@@ -3,6 +3,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import * as z from 'zod';
 import { AppError } from '#domain/contract/errors.ts';
 import { AdditionalHome, addHome } from '#functions/organizations/add-home.ts';
+import { AllowedAddress, allowAddress } from '#functions/organizations/allow-address.ts';
 import { createOrganization, NewOrganization } from '#functions/organizations/create-organization.ts';
 import { forgetSubject, SubjectToForget } from '#functions/organizations/forget-subject.ts';
 import { inviteOwner, inviteOwnerByLink, OwnerToInvite } from '#functions/organizations/invite-owner.ts';
@@ -17,22 +18,27 @@ import { type Restored, restoreRecords } from './restore/restore-records.ts';
 const usage = `Usage: npm run operator -- COMMAND …
 
 create-organization --name NAME --home NAME --slug ADDRESS --email OWNER [--time-zone ZONE]
-                    [--second-factor optional|administrators|everybody]
+                    [--second-factor optional|administrators|everybody] [--allow-look-alike]
   Creates an organization with its first funeral home, and invites its first owner by mail. Whether owners and
-  administrators need an authenticator app at sign-in: in AWS they do unless told otherwise, here they do not.
+  administrators need an authenticator app at sign-in: in AWS they do unless told otherwise, here they do not. An address
+  that looks like another organization's is refused, unless --allow-look-alike says that this is meant.
 
 invite-owner --slug ADDRESS --email OWNER [--show-link]
   Invites an owner of the organization whose home has this public address; sends an open invitation again. With
   --show-link no mail is sent and the link is shown here, once: for a stage whose mail does not go out yet. Whoever has
   it becomes an owner; in AWS STAFF_SITE_URL says where it leads.
 
-add-home --beside ADDRESS --home NAME --slug ADDRESS [--time-zone ZONE]
+add-home --beside ADDRESS --home NAME --slug ADDRESS [--time-zone ZONE] [--allow-look-alike]
   Adds a funeral home to the organization of the one beside it.
 
 forget --slug ADDRESS --kind customer|submission|first-call|case --id ID
   Forgets what the history of a deleted record says of people, for good: the home has asked for it in writing. Who did
   what and when stays, and so does the proof of it. A case that was arranged is kept for a year (16 CFR 453.6). Backups
   hold what was there for 35 days more.
+
+allow-address --beside ADDRESS --slug ADDRESS
+  Lets the organization of the home beside it give one of its homes this address, although it looks like another
+  organization's: for whoever has shown that the name is theirs.
 
 reindex [LIST]
   Writes anew what lists, search and totals show, of all lists or of one (submissions, cases, customers), beside the
@@ -49,7 +55,9 @@ there.`;
 
 /** The table in AWS when TABLE_NAME says so, else that of the product that runs here. Throws in plain words. */
 function databaseHere(): { client: DynamoDBClient; name: string } {
-  if (process.env.TABLE_NAME) return { client: new DynamoDBClient({}), name: process.env.TABLE_NAME };
+  if (process.env.TABLE_NAME)
+    // Every stage is in this region.
+    return { client: new DynamoDBClient({ region: process.env.AWS_REGION ?? REGION }), name: process.env.TABLE_NAME };
   const product = runningProduct(dataDirFromEnvironment());
   if (!product) throw new Error('No product runs here. Start it with npm start, or set TABLE_NAME to work in AWS.');
   const credentials = LOCAL_CREDENTIALS;
@@ -110,6 +118,11 @@ const commands: Readonly<Record<string, (typed: object, rest: readonly string[])
     const left = inClear ? ` ${inClear} entries of an earlier release say something in clear and stay.` : '';
     return `What ${forgotten} entries of ${organization} said of people is forgotten.${left}`;
   },
+  async 'allow-address'(typed) {
+    const wanted = understood(AllowedAddress, typed);
+    const name = await allowAddress(tableHere(), wanted, new Date());
+    return `${name} may give one of its homes the address /${wanted.slug}, under Settings, Funeral homes.`;
+  },
   async restore(typed) {
     const { from, slug, ...how } = understood(Restoring, typed);
     const { client, name } = databaseHere();
@@ -152,6 +165,7 @@ function readArguments() {
         'time-zone': text,
         'second-factor': text,
         'show-link': { type: 'boolean' },
+        'allow-look-alike': { type: 'boolean' },
         kind: text,
         id: text,
         from: text,
@@ -168,12 +182,15 @@ function readArguments() {
 
 async function main(): Promise<void> {
   const { positionals, values } = readArguments();
-  const { 'time-zone': time_zone, 'second-factor': second_factor, help, ...rest } = values;
+  const { 'time-zone': time_zone, 'second-factor': second_factor, 'allow-look-alike': allow, help, ...rest } = values;
   const [name = '', ...further] = positionals;
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   const output = help
     ? usage
-    : await command?.({ ...rest, time_zone, ...(second_factor === undefined ? {} : { second_factor }) }, further);
+    : await command?.(
+        { ...rest, time_zone, allow_look_alike: allow, ...(second_factor === undefined ? {} : { second_factor }) },
+        further,
+      );
   if (output === undefined) throw new Error(usage);
   process.stdout.write(`${output}\n`);
 }

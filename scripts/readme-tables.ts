@@ -21,6 +21,7 @@ const permissionTable = (): string => {
 };
 
 const triggerOf = (row: (typeof functions)[keyof typeof functions]): string => {
+  if ('inOrganization' in row) return `what discloses of ${row.endpoints.join(', ')}`;
   if ('endpoints' in row) return row.endpoints.join(', ');
   const trigger: { stream?: string; queue?: string; schedule?: string; userPool?: readonly string[] } = row.trigger;
   if (trigger.userPool) return `user pool: ${trigger.userPool.join(', ')}`;
@@ -28,10 +29,13 @@ const triggerOf = (row: (typeof functions)[keyof typeof functions]): string => {
   return trigger.queue ? `queue: ${trigger.queue}` : `schedule: ${trigger.schedule}`;
 };
 
+const words = (grants: readonly string[]): string => grants.map((grant) => `\`${grant}\``).join(', ');
+
 const functionTable = (): string => {
-  const rows = Object.entries(functions).map(
-    ([name, row]) => `| \`${name}\` | ${triggerOf(row)} | ${row.grants.map((grant) => `\`${grant}\``).join(', ')} |`,
-  );
+  const rows = Object.entries(functions).map(([name, row]) => {
+    const ofOne = 'inOrganization' in row ? `; for one organization at a time: ${words(row.inOrganization)}` : '';
+    return `| \`${name}\` | ${triggerOf(row)} | ${words(row.grants)}${ofOne} |`;
+  });
   return ['| Function | Serves | May |\n|---|---|---|', ...rows].join('\n');
 };
 

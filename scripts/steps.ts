@@ -47,11 +47,11 @@ export const sites = script('web sites', 'scripts/build-web.ts', budget(120, 90)
 const budgets = {
   pure: budget(60, 30),
   component: budget(150, 100),
-  engine: budget(330, 260),
+  engine: budget(330, 240),
   contract: budget(150, 100),
   emulators: budget(180, 120),
   infra: budget(180, 130),
-  faults: budget(300, 320),
+  faults: budget(420, 280),
   browser: budget(540, 700),
 };
 

@@ -4,15 +4,14 @@ import { browser, lint, results, sites, structure, types, vitest } from './steps
 
 /** Runs every check of the project; the last line says how many tests passed and failed. */
 const stages: Step[][][] = [
-  [[types], [lint(), structure, sites]],
-  // About as long, one beside the other, each on a core of its own.
+  // About as long, one beside the other, each on a core of its own; nothing waits for the other lane.
   [
-    [vitest('pure'), vitest('component'), vitest('infra'), vitest('emulators')],
-    [vitest('engine'), vitest('contract')],
+    [types, vitest('pure'), vitest('component'), vitest('infra'), vitest('emulators')],
+    [lint(), structure, sites, vitest('engine'), vitest('contract')],
   ],
-  // Whole products, which need both.
-  [[vitest('faults', { workers: 2 })]],
-  [[browser]],
+  // Whole products: half of their time they wait, for a page to settle, a start, an answer that is held back. Two in
+  // browsers and one that is killed and starved keep both cores busy.
+  [[vitest('faults')], [browser]],
 ];
 
 rmSync(results, { recursive: true, force: true });

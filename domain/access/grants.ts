@@ -6,6 +6,8 @@
 export type TableGrant =
   /** Find out who is calling: sign-in, profile, the organization's rule for signing in, whether it is met. */
   | 'table:session'
+  /** Check at a commit that whoever acts still may. */
+  | 'table:actor-check'
   /** Count calls against their limits. */
   | 'table:limits'
   /** Remember answers under a caller's Idempotency-Key, of members of staff. */
@@ -33,10 +35,20 @@ export type TableGrant =
   | 'table:first-calls'
   | 'table:cases'
   | 'table:customers'
+  /** Read records of lists as lists show them, and whether a case is there. */
+  | 'table:records-read'
+  /** Payments, the ledgers that name them, and receipt numbers. */
+  | 'table:payments'
+  /** Put and delete ciphertexts of check numbers. */
+  | 'table:check-number-write'
+  /** Read payments and ciphertexts of check numbers. */
+  | 'table:check-number-read'
   /** Remember exports that began. */
   | 'table:exports'
   /** Organization, homes with their public cards, preferences. */
   | 'table:organization'
+  /** Read a member's profile. */
+  | 'table:members-read'
   /** Members and invitations. */
   | 'table:team'
   /** Note since when sessions count, and nothing else of a profile. */
@@ -71,6 +83,8 @@ export type TableGrant =
 
 export type Grant =
   | TableGrant
+  /** Act for one organization at a time, with the rights that the privilege table lists for that. */
+  | 'organization-role:assume'
   | 'user-pool:create'
   | 'user-pool:admin'
   /** End a user's sessions, for the pool's own trigger. */

@@ -3,6 +3,8 @@ import { caseMessages, whyNotNow, whyReadOnly } from '#domain/cases/case-lifecyc
 import { AppError } from '#domain/contract/errors.ts';
 import { type FirstCallStatus, firstCallMessages } from '#domain/first-calls/first-call.status.ts';
 import { homeMessages } from '#domain/funeral-homes/funeral-home.rules.ts';
+import { paymentMessages } from '#domain/payments/payment.rules.ts';
+import type { EntryKind } from '#domain/payments/payment.schema.ts';
 import { submissionMessages } from '#domain/submissions/submission.rules.ts';
 import type { SubmissionStatus } from '#domain/submissions/submission.schema.ts';
 import { teamMessages } from '#domain/team/team.rules.ts';
@@ -47,6 +49,15 @@ interface Resources {
   'case:reopen': { status: CaseStatus };
   /** `byForce` whatever its status; never with money received. */
   'case:delete': { status: CaseStatus; hasPayments: boolean; byForce: boolean };
+  /** On a case of this status. */
+  'payment:record': { status: CaseStatus };
+  'payment:correct': LedgerEntry;
+  'payment:void': LedgerEntry & { hasReturns: boolean };
+  'payment:return': LedgerEntry;
+}
+interface LedgerEntry {
+  kind: EntryKind;
+  status: 'recorded' | 'voided';
 }
 export type PolicyAction = keyof Resources;
 
@@ -78,6 +89,11 @@ const step =
   (action: 'activate' | 'complete' | 'cancel') =>
   (actor: PolicyActor, { status }: { status: CaseStatus }): Refusal | undefined =>
     first(!can(actor, 'case:edit') && forbidden(), conflict(whyNotNow(status, action)));
+
+const standing = (actor: PolicyActor, { status }: LedgerEntry): (Refusal | false)[] => [
+  !can(actor, 'payment:correct') && forbidden(),
+  status === 'voided' && conflict(paymentMessages.voided),
+];
 
 type Policies = { [A in PolicyAction]: (actor: PolicyActor, resource: Resources[A]) => Refusal | undefined };
 
@@ -146,6 +162,17 @@ const policies: Policies = {
       hasPayments && conflict(caseMessages.hasPayments),
       !byForce && (status === 'active' || status === 'completed') && conflict(caseMessages.deleteByForce),
     ),
+  'payment:record': (actor, { status }) =>
+    first(
+      !can(actor, 'payment:record') && forbidden(),
+      status === 'cancelled' && conflict(paymentMessages.caseCancelled),
+    ),
+  'payment:correct': (actor, entry) =>
+    first(...standing(actor, entry), entry.kind !== 'payment' && conflict(paymentMessages.refundStays)),
+  'payment:void': (actor, entry) =>
+    first(...standing(actor, entry), entry.hasReturns && conflict(paymentMessages.refundedAlready)),
+  'payment:return': (actor, entry) =>
+    first(...standing(actor, entry), entry.kind !== 'payment' && conflict(paymentMessages.notAPayment)),
 };
 
 /** What stands in the way of an action; undefined when nothing does. */

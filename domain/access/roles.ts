@@ -41,6 +41,10 @@ const permissions = {
   'case:delete': administrators,
   'case:export': administrators,
   'ssn:read': directors,
+  // The desk takes money; who is answerable for the case corrects, voids and gives back.
+  'payment:read': everyone,
+  'payment:record': everyone,
+  'payment:correct': directors,
   'customer:read': everyone,
   'customer:edit': everyone,
   'customer:merge': directors,

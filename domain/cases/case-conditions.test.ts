@@ -42,6 +42,7 @@ describe('conditions of the case form', () => {
     ['isNewContactInUs', { address_country: 'USA' }, true],
     ['isNewContactWithPostalCode', { address_country: 'BHS' }, false],
     ['ssnExpected', { stillborn: true }, false],
+    ['ssnExpected', { ssn_never_issued: true }, false],
     ['ssnExpected', {}, true],
   ])('%s of %j is %s', (condition, values, expected) => {
     expect(holds(condition, values)).toBe(expected);

@@ -21,7 +21,7 @@ export const caseConditions = {
   hasSpouse: (values) => isOneOf(values, 'marital_status', ['married', 'separated', 'widowed']),
   isMarriedOnceActive: (values, { stage }) => isOpen(stage) && values.marital_status === 'married',
   isOnceActive: (_, { stage }) => isOpen(stage),
-  ssnExpected: (values) => !isYes(values.stillborn),
+  ssnExpected: (values) => !isYes(values.stillborn) && !isYes(values.ssn_never_issued),
   noCustomerChosen: (values) => isBlank(values.informant),
   contactEntered,
   contactEnteredWithPostalCode: (values, context) =>

@@ -3,6 +3,7 @@ import { type CaseCondition, type CaseContext, caseConditions } from './case-con
 import { caseDateFaults } from './date-faults.ts';
 import { flatValues } from './flat-view.ts';
 import { type CaseSectionId, caseSections, fieldsOfSection } from './sections/case-sections.ts';
+import { ssnFaults } from './ssn-faults.ts';
 
 /** The kept values of a case by section; a section that nobody wrote is absent. */
 export type SectionValues = Readonly<Partial<Record<CaseSectionId, Values>>>;
@@ -11,7 +12,10 @@ export type SectionValues = Readonly<Partial<Record<CaseSectionId, Values>>>;
 export const caseRules: FormRules<CaseCondition, CaseContext> = {
   conditions: caseConditions,
   stageOf: ({ stage }) => stage,
-  misfits: (values, { today }) => caseDateFaults(values, today),
+  *misfits(values, { today }) {
+    yield* caseDateFaults(values, today);
+    yield* ssnFaults(values);
+  },
 };
 
 /**

@@ -134,6 +134,7 @@ export const caseEndpoints = {
     records: ['case.exported'],
     announces: ['case.exported'],
     fresh: true,
+    discloses: true,
   }),
   exportRows: endpoint({
     method: 'GET',
@@ -147,6 +148,7 @@ export const caseEndpoints = {
     records: ['case.exported'],
     announces: ['case.exported'],
     fresh: true,
+    discloses: true,
   }),
   bulkDelete: endpoint({
     method: 'POST',
@@ -282,6 +284,7 @@ export const caseEndpoints = {
     response: AuditLog,
     // It reveals who did what: a right that ended a moment ago has ended.
     fresh: true,
+    discloses: true,
   }),
   verifyAuditLog: endpoint({
     method: 'GET',

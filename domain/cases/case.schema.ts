@@ -72,8 +72,12 @@ export const CaseStatistics = z.object({
   /** Cases opened within the days, by the status that they have now. */
   opened: z.number().int(),
   opened_by_status: z.record(CaseStatus, z.number().int()),
+  /** Cases opened within as many days before these. */
+  opened_before: z.number().int(),
   /** Per day how many were opened; empty for more than 92 days. */
   opened_by_day: z.array(z.object({ date: z.string(), count: z.number().int() })),
+  /** Per month (YYYY-MM) how many were opened, within the days; empty for 92 days and fewer. */
+  opened_by_month: z.array(z.object({ month: z.string(), count: z.number().int() })),
   /** Services to come within as many days, today among them, of cases that are not cancelled. */
   services_ahead: z.number().int(),
   /** False where there are more of them than were counted. */

@@ -68,6 +68,23 @@ describe('what a case lacks to be at a status (D2 §4)', () => {
       expect(missing(abroad, 'completed')).not.toContain(name);
   });
 
+  it('is no number of somebody who never had one, once that is said', () => {
+    const never = { ...exampleSections, deceased: { ...exampleSections.deceased, ssn_never_issued: true } };
+    expect(missing(exampleSections, 'completed')).toContain('social_security_number');
+    expect(missing(never, 'completed')).not.toContain('social_security_number');
+    const faults = (more: object) =>
+      sectionGaps('deceased', { ...never, deceased: { ...never.deceased, ...more } }, at('active')).map(
+        ({ field, message }) => [field, message],
+      );
+    expect(faults({})).toEqual([]);
+    expect(faults({ social_security_number: 'XXX-XX-4320' })).toEqual([
+      ['ssn_never_issued', 'A Social Security Number is recorded'],
+    ]);
+    expect(faults({ ssn_to_follow: true })).toEqual([
+      ['ssn_never_issued', 'The Social Security Number cannot both follow and never have been issued'],
+    ]);
+  });
+
   it('is no name of an informant who was chosen among the customers', () => {
     const { informant: _, ...rest } = exampleSections;
     const chosen = { ...rest, informant: { informant: 'x', informant_relationship: 'son' } };

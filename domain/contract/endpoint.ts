@@ -62,6 +62,11 @@ export interface Endpoint {
   limits?: readonly RateLimit[];
   /** Who is calling is read anew and not remembered: a right that ended a second ago has ended. */
   fresh?: true;
+  /**
+   * Answers what must never reach another organization: full numbers, whole lists, audit trails. It is served by a function
+   * that reaches no record by its own rights, but with those of the caller's organization alone (quality S-02).
+   */
+  discloses?: true;
   /** Answered to an administrator whose authenticator app is still to be seen: what leads to it (quality S-08). */
   beforeSecondFactor?: true;
   /** Largest body in bytes; 256 KiB unless stated (quality S-26). */

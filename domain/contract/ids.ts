@@ -13,7 +13,8 @@ export type RecordKind =
   /** A profile too, but no other than the caller's own. */
   | 'self'
   | 'invitation'
-  | 'merge';
+  | 'merge'
+  | 'payment';
 
 /** Under which key the OpenAPI document says of an id what it is the id of; the tenant matrix reads it there. */
 export const recordKey = 'x-record';
@@ -33,4 +34,5 @@ export const ids = {
   profile: params('profile'),
   self: params('self'),
   invitation: params('invitation'),
+  payment: params('payment'),
 } as const;

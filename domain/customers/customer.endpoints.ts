@@ -68,6 +68,7 @@ export const customerEndpoints = {
     // Ten exports, not ten pages: those that follow name the export they belong to.
     limits: [{ by: 'user', max: 10, seconds: 60, unlessQuery: 'cursor' }],
     fresh: true,
+    discloses: true,
     records: ['customer.exported'],
     announces: ['customer.exported'],
   }),

@@ -41,6 +41,15 @@ export const events = {
   'customer.merged': z.object({ customer_id: id, duplicate_id: id, merge_id: id }),
   'customer.merge-undone': z.object({ customer_id: id, duplicate_id: id, merge_id: id }),
   'customer.exported': z.object({ profile_id: id }),
+  'payment.recorded': z.object({
+    payment_id: id,
+    case_id: id,
+    funeral_home_id: id,
+    amount_cents: z.number().int(),
+  }),
+  'payment.corrected': z.object({ payment_id: id, case_id: id }),
+  'payment.voided': z.object({ payment_id: id, case_id: id }),
+  'payment.refunded': z.object({ payment_id: id, case_id: id, refund_of: id }),
   'home.updated': z.object({ funeral_home_id: id }),
   'ssn.revealed': z.object({ case_id: id, profile_id: id }),
 } as const satisfies Record<string, z.ZodObject>;

@@ -99,6 +99,7 @@ export const funeralHomeEndpoints = {
     query: AuditLogQuery,
     response: AuditLog,
     fresh: true,
+    discloses: true,
   }),
   caseNumbering: endpoint({
     method: 'GET',

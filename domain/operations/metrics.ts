@@ -31,6 +31,10 @@ export const metricNames = [
   'RevealsRefused',
   /** The SSN key refused a function. */
   'KmsDenied',
+  /** A function was refused its role for one organization. */
+  'OrganizationRoleRefused',
+  /** The table refused a function an item: with one organization's rights, another one's, or anything without a grant. */
+  'TableDenied',
   /** Messages that failed again after half an hour: a partner is down, or a worker broken. */
   'WorkLate',
   /** Audit entries that were changed, removed, inserted or never sealed; every verification reports them, also a zero. */

@@ -1,4 +1,4 @@
-import type { AuditKind, SealedDeed } from '#domain/audit/deeds.ts';
+import type { AuditKind, deeds, SealedDeed } from '#domain/audit/deeds.ts';
 
 /** Records about people, and how an operator names them. */
 export const forgettable = {
@@ -10,8 +10,8 @@ export const forgettable = {
 export type Forgettable = keyof typeof forgettable;
 
 /** Whatever has sealed deeds can be forgotten: a kind that is left out does not compile. */
-type SealedName = SealedDeed extends `${infer Name}.${string}` ? Name : never;
-forgettable satisfies Record<SealedName, unknown>;
+type Unforgettable = Exclude<(typeof deeds)[SealedDeed]['kind'], (typeof forgettable)[Forgettable]['kind']>;
+true satisfies [Unforgettable] extends [never] ? true : never;
 
 /**
  * How long a home keeps the Statement of Funeral Goods and Services Selected, in days: one year from the conference in

@@ -10,6 +10,7 @@ import { phoneNumber } from '#domain/values/phone.ts';
 import { optionalText, required } from '#domain/values/presence.ts';
 import { lineUpTo } from '#domain/values/text.ts';
 import { CaseFormPreferences } from './case-form-preferences.ts';
+import { ListViews } from './list-views.ts';
 
 export const UserProfile = z.object({
   id: z.uuid(),
@@ -33,6 +34,7 @@ export const CurrentUser = UserProfile.extend({
   funeral_home_details: FuneralHome,
   permissions: z.array(z.string()),
   case_form_preferences: CaseFormPreferences,
+  list_views: ListViews,
   /** Whether the organization has been set up; administrators are led through it until it has. */
   onboarding_completed: z.boolean(),
   /** Whether signing in takes an authenticator app, and whether this session has shown it. */
@@ -56,7 +58,7 @@ export const ProfileChange = z.object({
 });
 export type ProfileChange = z.output<typeof ProfileChange>;
 
-const Preferences = z.object({ case_form_preferences: CaseFormPreferences });
+const Preferences = z.object({ case_form_preferences: CaseFormPreferences, list_views: ListViews });
 
 export const userProfileEndpoints = {
   list: endpoint({
@@ -83,23 +85,26 @@ export const userProfileEndpoints = {
     method: 'GET',
     path: '/api/customers/user-profiles/preferences/',
     may: 'profile:read',
-    summary: 'How the signed-in user likes the case form',
+    summary: 'How the signed-in user likes the case form, and what they saved over lists',
     response: Preferences,
   }),
   changePreferences: endpoint({
     method: 'PATCH',
     path: '/api/customers/user-profiles/preferences/',
     may: 'profile:edit',
-    summary: 'Change some of the preferences',
-    body: z.object({ case_form_preferences: CaseFormPreferences.partial() }),
+    summary: 'Change some of the preferences; saved filters are replaced list by list',
+    body: z.object({
+      case_form_preferences: CaseFormPreferences.partial().optional(),
+      list_views: ListViews.optional(),
+    }),
     response: Preferences,
   }),
   replacePreferences: endpoint({
     method: 'PUT',
     path: '/api/customers/user-profiles/preferences/',
     may: 'profile:edit',
-    summary: 'Replace the preferences; takes them bare or under case_form_preferences',
-    body: z.union([CaseFormPreferences, Preferences]),
+    summary: 'Replace the preferences of the case form; takes them bare or under case_form_preferences',
+    body: z.union([CaseFormPreferences, Preferences.pick({ case_form_preferences: true })]),
     response: Preferences,
   }),
   completeOnboarding: endpoint({

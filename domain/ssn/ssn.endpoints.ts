@@ -15,6 +15,7 @@ export const ssnEndpoints = {
     recordsDenied: 'ssn.reveal_refused',
     announces: ['ssn.revealed'],
     fresh: true,
+    discloses: true,
     limits: [{ by: 'user', max: 30, seconds: 60 }],
   }),
 } as const;

@@ -63,6 +63,7 @@ export const teamEndpoints = {
     query: AuditLogQuery,
     response: AuditLog,
     fresh: true,
+    discloses: true,
   }),
   members: endpoint({
     method: 'GET',

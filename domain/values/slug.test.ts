@@ -1,9 +1,36 @@
 import { describe, expect, it } from 'vitest';
-import { slug } from './slug.ts';
+import { lookOf, slug } from './slug.ts';
 
 describe('slug', () => {
   it.each(['whitcomb-ames', 'home2'])('%s names a home', (text) => expect(slug.parse(text)).toBe(text));
   it.each(['', 'Whitcomb', 'a--b', '-a', 'a/b', 'x'.repeat(61)])('%j does not', (text) => {
     expect(slug.safeParse(text).success).toBe(false);
+  });
+});
+
+describe('what an address looks like', () => {
+  it.each([
+    'whitcomb-ames',
+    'whitcombames',
+    'whit-comb-ames',
+    'whitcomb-ames-funeral-home',
+    'whitcombames-funeral-homes',
+    'whitcombamesfuneralhome',
+    'whitcomb-ames-chapel',
+    'wh1tcomb-ames',
+    'whltcornb-arnes',
+    'vvhitcomb-ames',
+    'whittcomb-amess',
+    'the-whitcomb-ames-memorial',
+  ])('is the same of %s', (address) => expect(lookOf(address)).toBe(lookOf('whitcomb-ames')));
+
+  it.each(['ames-whitcomb', 'whitcomb', 'whitcomb-james', 'ames', 'harbor-light'])('is another of %s', (address) =>
+    expect(lookOf(address)).not.toBe(lookOf('whitcomb-ames')),
+  );
+
+  it('is told of addresses that are made of such words alone', () => {
+    expect(lookOf('chapel')).toBe(lookOf('chape1'));
+    expect(lookOf('funeral-home')).not.toBe(lookOf('chapel'));
+    expect(lookOf('the-care-center')).not.toBe('');
   });
 });

@@ -5,3 +5,69 @@ export const slug: z.ZodString = z
   .string('Funeral home not found')
   .max(60, 'Funeral home not found')
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Funeral home not found');
+
+/** Words that many homes have in common: they tell none of them from another. */
+const common = [
+  'funeral',
+  'funerals',
+  'funeralhome',
+  'funeralhomes',
+  'home',
+  'homes',
+  'chapel',
+  'chapels',
+  'mortuary',
+  'crematory',
+  'cremation',
+]
+  .concat([
+    'cremations',
+    'service',
+    'services',
+    'memorial',
+    'memorials',
+    'care',
+    'center',
+    'family',
+    'and',
+    'the',
+    'of',
+  ])
+  .concat(['inc', 'llc', 'online', 'official']);
+/** Those that are told from the end of a longer word: shorter ones end many names. */
+const gluedLetters = 5;
+
+const alike: readonly (readonly [RegExp, string])[] = [
+  [/0/g, 'o'],
+  [/[1i]/g, 'l'],
+  [/2/g, 'z'],
+  [/3/g, 'e'],
+  [/4/g, 'a'],
+  [/5/g, 's'],
+  [/7/g, 't'],
+  [/8/g, 'b'],
+  [/[69]/g, 'g'],
+  [/rn/g, 'm'],
+  [/vv/g, 'w'],
+  [/cl/g, 'd'],
+  [/(.)\1+/g, '$1'],
+];
+const folded = (text: string): string => alike.reduce((left, [letters, as]) => left.replace(letters, as), text);
+
+const foldedCommon = new Set(common.map(folded));
+const glued = [...foldedCommon].filter((word) => word.length >= gluedLetters).sort((a, b) => b.length - a.length);
+
+const withoutEnding = (look: string): string => {
+  const ending = glued.find((word) => look.endsWith(word) && look.length >= word.length + 3);
+  return ending === undefined ? look : withoutEnding(look.slice(0, -ending.length));
+};
+
+/**
+ * What a public address looks like to somebody who reads it in a hurry: two of the same look are easily taken for each
+ * other. Hyphens, doubled letters, digits that stand for letters and what every home is called make no difference.
+ */
+export const lookOf = (address: string): string => {
+  const parts = address.split('-').map(folded);
+  const own = parts.filter((part) => !foldedCommon.has(part));
+  return folded(withoutEnding(folded((own.length ? own : parts).join(''))));
+};

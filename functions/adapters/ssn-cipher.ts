@@ -16,6 +16,8 @@ export interface SsnOpener {
 const contextOf = (organizationId: string, ssnId: string) => ({ organization: organizationId, ssn_id: ssnId });
 
 const unavailable = (error: unknown): AppError => {
+  // Said already by what gives credentials.
+  if (error instanceof AppError) return error;
   const { name } = error as Error;
   if (name === 'AccessDeniedException') count('KmsDenied');
   return new AppError('unavailable', { reason: `kms: ${name}`, retryAfterSeconds: 2 });
@@ -41,17 +43,19 @@ export const kmsSsnSealer = (client: KMSClient, keyId: string): SsnSealer => ({
   },
 });
 
-/** Decrypts with the SSN key what was encrypted for this organization under this id. */
-export const kmsSsnOpener = (client: KMSClient, keyId: string): SsnOpener => ({
+/** Decrypts with the SSN key what was encrypted for this organization under this id, with a client of that organization. */
+export const kmsSsnOpener = (clientOf: (organizationId: string) => KMSClient, keyId: string): SsnOpener => ({
   async open(organizationId, { ssn_id, ciphertext }) {
     const command = new DecryptCommand({
       KeyId: keyId,
       CiphertextBlob: Buffer.from(ciphertext, 'base64'),
       EncryptionContext: contextOf(organizationId, ssn_id),
     });
-    const { Plaintext } = await client.send(command).catch((error: unknown) => {
-      throw unavailable(error);
-    });
+    const { Plaintext } = await clientOf(organizationId)
+      .send(command)
+      .catch((error: unknown) => {
+        throw unavailable(error);
+      });
     if (!Plaintext) throw unavailable(new Error('NoPlaintext'));
     return Buffer.from(Plaintext).toString('utf8');
   },

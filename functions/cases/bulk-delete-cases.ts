@@ -4,6 +4,7 @@ import { caseMessages, defaultDeletionReason } from '#domain/cases/case-lifecycl
 import { AppError, notFound } from '#domain/contract/errors.ts';
 import type { ContextOf } from '#functions/kernel/context.ts';
 import { handler } from '#functions/kernel/handler.ts';
+import { hasLedger } from '#functions/records/case-record.ts';
 import { type CaseRecord, cases } from '#functions/records/cases.ts';
 import { customers } from '#functions/records/customer-database.ts';
 import { firstCalls } from '#functions/records/first-calls.ts';
@@ -19,7 +20,7 @@ const named = ({ id, case_number }: CaseRecord) => ({ id, case_number });
 /** Throws 409 with those that cannot be deleted; those with money received under the name that is documented (D1 §8). */
 const assertAllMay = ({ actor }: Context, found: readonly CaseRecord[], byForce: boolean, deleted: number): void => {
   const refused = found.flatMap((core) => {
-    const about = { status: core.status, hasPayments: core.paid_cents !== 0, byForce };
+    const about = { status: core.status, hasPayments: hasLedger(core), byForce };
     const why = refusalFor(actor, 'case:delete', about);
     return why ? [{ core, hasPayments: about.hasPayments }] : [];
   });

@@ -84,6 +84,26 @@ describe('the life of a case', { timeout: 60_000 }, () => {
     expect((await calls.complete(id)).body.status).toBe('completed');
   });
 
+  it('somebody who never had a number is completed without one, and then is given none', async () => {
+    const { social_security_number: _none, ...rest } = completion;
+    const { id } = await calls.opened({ ...wholeCase, ...rest, status: 'active' });
+    expect((await calls.complete(id)).status).toBe(400);
+    succeeded(await calls.patch(id, { ssn_never_issued: true }));
+    expect((await calls.patch(id, { social_security_number: '987-65-4321' })).body.ssn_never_issued).toEqual([
+      'A Social Security Number is recorded',
+    ]);
+    expect((await calls.complete(id)).body).toMatchObject({ status: 'completed', ssn_never_issued: true });
+  });
+
+  it('a number that came after all takes the place of the answer that there is none', async () => {
+    const { id } = await calls.opened({ ...wholeCase, ssn_never_issued: true, status: 'active' });
+    const changed = await calls.patch(id, { ssn_never_issued: false, social_security_number: '987-65-4321' });
+    expect(succeeded(changed).body).toMatchObject({ social_security_number: 'XXX-XX-4321' });
+    expect((await calls.patch(id, { ssn_never_issued: true })).body.ssn_never_issued).toEqual([
+      'A Social Security Number is recorded',
+    ]);
+  });
+
   it('S-03 administrators alone reopen, and the others are told so', async () => {
     const id = await inStatus('completed');
     for (const role of roles) {

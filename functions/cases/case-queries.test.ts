@@ -71,8 +71,15 @@ describe('cases looked at together', { timeout: 60_000 }, () => {
       succeeded(await harness.call(cases.statistics, { as: tenant.profiles.office_staff, query })).body;
     const by_status = { draft: 3, active: 2, completed: 0, cancelled: 1 };
     expect(await ask({ days: '9', location: tenant.home.id })).toMatchObject({ total: 6, by_status, opened: 6 });
+    expect(await ask({ days: '100' })).toMatchObject({
+      ...{ from: '2025-11-30', opened: 6, opened_by_day: [] },
+      opened_by_month: [
+        ...['2025-11', '2025-12', '2026-01', '2026-02'].map((month) => ({ month, count: 0 })),
+        { month: '2026-03', count: 6 },
+      ],
+    });
     expect(await ask({ days: '5' })).toEqual({
-      ...{ days: 5, from: '2026-03-05', to: '2026-03-09', total: 6, by_status, opened: 2 },
+      ...{ days: 5, from: '2026-03-05', to: '2026-03-09', total: 6, by_status, opened: 2, opened_before: 4 },
       // Of four services in these days one is of a case that was cancelled.
       ...{ services_ahead: 3, services_ahead_is_exact: true },
       opened_by_status: { draft: 0, active: 1, completed: 0, cancelled: 1 },
@@ -81,6 +88,7 @@ describe('cases looked at together', { timeout: 60_000 }, () => {
         { date: '2026-03-06', count: 1 },
         ...['2026-03-07', '2026-03-08', '2026-03-09'].map((date) => ({ date, count: 0 })),
       ],
+      opened_by_month: [],
     });
     for (const days of ['0', '-1', 'x', '3661'])
       expect((await harness.call(cases.statistics, { as: tenant.profiles.office_staff, query: { days } })).status).toBe(

@@ -19,12 +19,12 @@ import { handler } from '#functions/kernel/handler.ts';
 import { pageRequest } from '#functions/kernel/paging.ts';
 import type { Work } from '#functions/kernel/work.ts';
 import type { CaseListFilters } from '#functions/records/case-list.ts';
-import { type Cases, cases } from '#functions/records/cases.ts';
+import { type Cases, caseWalks } from '#functions/records/cases.ts';
 import { exports } from '#functions/records/exports.ts';
-import { organizations } from '#functions/records/organizations.ts';
+import { plainHomes } from '#functions/records/homes.ts';
 import { filtersOf } from './shared/case-filters.ts';
 
-const needs = { cases, organizations, exports };
+const needs = { cases: caseWalks, homes: plainHomes, exports };
 type Context = ContextOf<typeof caseEndpoints.exportRows, typeof needs>;
 
 const rowsPerCall = 1000;
@@ -55,7 +55,7 @@ export const exportCaseRows = handler(caseEndpoints.exportRows, needs, async ({ 
   const given = query.cursor ? Cursor.parse(JSON.parse(await sealed.open(query.cursor, over))) : undefined;
   if (given && !(await db.exports.belongsTo(given.e, actor.id, now))) throw invalid({ cursor: [over] });
   const { search } = pageRequest(query);
-  const filters = { ...(await filtersOf(query, db.organizations, actor)), search };
+  const filters = { ...(await filtersOf(query, db.homes, actor)), search };
   const e = given?.e ?? (await begin(context));
   const { rows, cursor } = await db.cases.walk(filters, given?.k, rowsPerCall);
   return { rows, next_cursor: cursor && (await sealed.seal(JSON.stringify({ e, k: cursor }))) };
@@ -79,8 +79,8 @@ const everything = async (db: { cases: Pick<Cases, 'walk'> }, filters: CaseListF
 export const exportCases = handler(caseEndpoints.export, needs, async ({ query }, { db, work, actor, now }) => {
   const { search } = pageRequest(query);
   const { format = 'csv' } = query;
-  const zone = (await db.organizations.plainHome(actor.homeId))?.time_zone ?? 'UTC';
-  const rows = await everything(db, { ...(await filtersOf(query, db.organizations, actor)), search });
+  const zone = (await db.homes.plainHome(actor.homeId))?.time_zone ?? 'UTC';
+  const rows = await everything(db, { ...(await filtersOf(query, db.homes, actor)), search });
   const name = caseFileName(todayIn(zone, now), format);
   const content =
     format === 'csv'

@@ -5,7 +5,7 @@ import type { AuditEntry } from '#domain/cases/case.schema.ts';
 import type { HandlerInput } from '#domain/contract/endpoint.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { keyWrapper } from '#functions/kernel/provisions.ts';
-import { cases } from '#functions/records/cases.ts';
+import { caseWalks } from '#functions/records/cases.ts';
 import { auditLogs } from '#functions/store/audit-log.ts';
 import { subjectKeys } from '#functions/store/subject-keys.ts';
 
@@ -55,7 +55,7 @@ const grouped = async (walk: Walk, query: Query, size: number, after: string | u
 /** What autosave wrote while somebody typed is told as one entry; each saving is an entry of its own in the trail. */
 export const getAuditLog = handler(
   caseEndpoints.auditLog,
-  { cases, auditLogs, subjectKeys, keyWrapper },
+  { cases: caseWalks, auditLogs, subjectKeys, keyWrapper },
   async ({ params, query }, { db, cursor, keyWrapper }) => {
     await db.cases.requireCore(params.id);
     const isPage = query.cursor !== undefined || query.page_size !== undefined;

@@ -1,12 +1,21 @@
 import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
-import { addDays, startOfDay, todayIn } from '#domain/values/calendar-date.ts';
+import { addDays, addMonths, type CalendarDate, startOfDay, todayIn } from '#domain/values/calendar-date.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { cases } from '#functions/records/cases.ts';
 import { organizations } from '#functions/records/organizations.ts';
 
 const usualDays = 30;
-/** Of more days the figures per day would be a picture of nothing. */
+/** Of more days the figures per day would be a picture of nothing: they are told by month. */
 const mostDaysOneByOne = 92;
+
+/** The first days of the parts whose figures are told: each day, or the first day and the beginnings of months after it. */
+const partsOf = (from: CalendarDate, today: CalendarDate, days: number): CalendarDate[] => {
+  if (days <= mostDaysOneByOne) return Array.from({ length: days }, (_, at) => addDays(from, at));
+  const parts = [from];
+  for (let month = addMonths(`${from.slice(0, 7)}-01`, 1); month <= today; month = addMonths(month, 1))
+    parts.push(month);
+  return parts;
+};
 
 /**
  * Figures from the counters of the list: they cost the same for a hundred cases and for a hundred thousand. The services to
@@ -18,18 +27,24 @@ export const getStatistics = handler(
   async ({ query }, { db, actor, now }) => {
     const days = Number(query.days ?? usualDays);
     const zone = (await db.organizations.plainHome(query.location ?? actor.homeId))?.time_zone ?? 'UTC';
+    const instantOf = (day: CalendarDate): string => startOfDay(day, zone).toISOString();
     const today = todayIn(zone, now);
     const from = addDays(today, 1 - days);
-    const single = days <= mostDaysOneByOne ? Array.from({ length: days }, (_, at) => addDays(from, at)) : [from];
-    const bounds = [...single, addDays(today, 1)].map((day) => startOfDay(day, zone).toISOString());
+    const parts = partsOf(from, today, days);
+    const bounds = [addDays(from, -days), ...parts, addDays(today, 1)].map(instantOf);
     const [{ by_status, opened_by_status, between }, services] = await Promise.all([
-      db.cases.opened(query.location, bounds),
+      db.cases.opened(query.location, instantOf(from), bounds),
       db.cases.services(query.location, today, addDays(today, days)),
     ]);
     const sum = (of: Record<string, number>) => Object.values(of).reduce((all, one) => all + one, 0);
+    const [opened_before = 0, ...counts] = between;
+    const told = parts.map((first, at) => ({ first, count: counts[at] ?? 0 }));
+    const isByDay = days <= mostDaysOneByOne;
     return {
-      ...{ days, from, to: today, total: sum(by_status), by_status, opened: sum(opened_by_status), opened_by_status },
-      opened_by_day: days <= mostDaysOneByOne ? single.map((date, at) => ({ date, count: between[at] ?? 0 })) : [],
+      ...{ days, from, to: today, total: sum(by_status), by_status },
+      ...{ opened: sum(opened_by_status), opened_by_status, opened_before },
+      opened_by_day: isByDay ? told.map(({ first, count }) => ({ date: first, count })) : [],
+      opened_by_month: isByDay ? [] : told.map(({ first, count }) => ({ month: first.slice(0, 7), count })),
       services_ahead: services.count,
       services_ahead_is_exact: services.isExact,
     };

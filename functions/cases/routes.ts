@@ -4,9 +4,7 @@ import { bulkDeleteCases } from './bulk-delete-cases.ts';
 import { checkNumber } from './check-number.ts';
 import { createCase } from './create-case.ts';
 import { deleteCase } from './delete-case.ts';
-import { exportCaseRows, exportCases } from './export-cases.ts';
 import { findDuplicates } from './find-duplicates.ts';
-import { getAuditLog } from './get-audit-log.ts';
 import { getCase } from './get-case.ts';
 import { getQueue } from './get-queue.ts';
 import { getStatistics } from './get-statistics.ts';
@@ -25,8 +23,6 @@ export const caseRoutes = routesOf(caseEndpoints, {
   duplicates: findDuplicates,
   statistics: getStatistics,
   queue: getQueue,
-  export: exportCases,
-  exportRows: exportCaseRows,
   bulkDelete: bulkDeleteCases,
   get: getCase,
   update: updateCase,
@@ -36,6 +32,5 @@ export const caseRoutes = routesOf(caseEndpoints, {
   cancel: cancelCase,
   reopen: reopenCase,
   presence: markPresence,
-  auditLog: getAuditLog,
   verifyAuditLog,
 });

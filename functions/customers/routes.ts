@@ -4,7 +4,6 @@ import { bulkDeleteCustomers } from './bulk-delete-customers.ts';
 import { cleanupDuplicates } from './cleanup-duplicates.ts';
 import { createCustomer } from './create-customer.ts';
 import { deleteCustomer } from './delete-customer.ts';
-import { exportCustomers } from './export-customers.ts';
 import { getCustomer } from './get-customer.ts';
 import { listCustomers } from './list-customers.ts';
 import { mergeCustomers } from './merge-customers.ts';
@@ -17,7 +16,6 @@ export const customerRoutes = routesOf(customerEndpoints, {
   list: listCustomers,
   create: createCustomer,
   search: searchCustomers,
-  export: exportCustomers,
   cleanupDuplicates,
   bulkDelete: bulkDeleteCustomers,
   get: getCustomer,

@@ -3,12 +3,13 @@ import { funeralHomeEndpoints } from '#domain/funeral-homes/funeral-home.endpoin
 import { handler } from '#functions/kernel/handler.ts';
 import type { HomeRecord } from '#functions/records/homes.ts';
 import { type Organizations, organizations } from '#functions/records/organizations.ts';
-import { auditLogs } from '#functions/store/audit-log.ts';
+
+export const noSuchHome = () => notFound('Funeral home not found');
 
 /** The home, or 404 in the spec's words. */
 export const requireHome = async (organizations: Organizations, id: string): Promise<HomeRecord> => {
   const home = await organizations.home(id);
-  if (!home) throw notFound('Funeral home not found');
+  if (!home) throw noSuchHome();
   return home;
 };
 
@@ -23,13 +24,4 @@ export const getHome = handler(funeralHomeEndpoints.get, { organizations }, ({ p
 
 export const getCurrentHome = handler(funeralHomeEndpoints.current, { organizations }, (_, { db, actor }) =>
   requireHome(db.organizations, actor.homeId),
-);
-
-export const getHomeAuditLog = handler(
-  funeralHomeEndpoints.auditLog,
-  { organizations, auditLogs },
-  async ({ params, query }, { db, cursor }) => {
-    await requireHome(db.organizations, params.id);
-    return db.auditLogs.of('HOME', params.id, query, cursor);
-  },
 );

@@ -1,7 +1,7 @@
 import { funeralHomeEndpoints } from '#domain/funeral-homes/funeral-home.endpoints.ts';
 import { routesOf } from '#functions/kernel/handler.ts';
 import { getCaseNumbering, previewCaseNumbering, updateCaseNumbering } from './case-numbering.ts';
-import { getCurrentHome, getHome, getHomeAuditLog, listFuneralHomes } from './read-homes.ts';
+import { getCurrentHome, getHome, listFuneralHomes } from './read-homes.ts';
 import { updateHome } from './update-home.ts';
 
 export const funeralHomeRoutes = routesOf(funeralHomeEndpoints, {
@@ -9,7 +9,6 @@ export const funeralHomeRoutes = routesOf(funeralHomeEndpoints, {
   current: getCurrentHome,
   get: getHome,
   update: updateHome,
-  auditLog: getHomeAuditLog,
   caseNumbering: getCaseNumbering,
   previewCaseNumbering,
   updateCaseNumbering,

@@ -3,6 +3,7 @@ import { AppError, invalid } from '#domain/contract/errors.ts';
 import { funeralHomeEndpoints } from '#domain/funeral-homes/funeral-home.endpoints.ts';
 import { type FuneralHomeChange, maxFormerSlugs, reservedSlugs } from '#domain/funeral-homes/funeral-home.schema.ts';
 import { handler } from '#functions/kernel/handler.ts';
+import { addressLooksAlike } from '#functions/organizations/new-home.ts';
 import type { HomeRecord } from '#functions/records/homes.ts';
 import { organizations } from '#functions/records/organizations.ts';
 import { changesBetween } from '#functions/store/audit.ts';
@@ -42,8 +43,10 @@ export const updateHome = handler(
           ({ field }) => field !== 'version' && field !== 'former_slugs',
         );
         if (changes.length === 0) return before;
+        const look = next.slug === before.slug ? [] : await db.organizations.holdLook(next, addressLooksAlike);
         return work
           .add(
+            look,
             db.organizations.changeHome(before, next, () =>
               invalid({ slug: ['This public address is already taken'] }),
             ),

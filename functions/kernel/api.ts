@@ -23,7 +23,7 @@ import { session } from './middleware/session.ts';
 import { given, type Provision, type Provisions } from './provisions.ts';
 import { ActorChanged } from './still-as.ts';
 
-/** What an answer takes once it is known: before the function's time is up, so that a 503 is said and not a 504. */
+/** What an answer takes once it is known: before the function's time is up, so that we say 503 and not the gateway its own 500. */
 const answerMs = 500;
 
 export interface ApiSettings extends OriginSettings {
@@ -83,7 +83,7 @@ export const createApi = <P extends Provision>(
     .use(route(handlers, { logger, now }))
     .use(session(authenticate, { logger }))
     .use(secondFactor())
-    .use(denied({ table }))
+    .use(denied(all))
     .use(permission())
     .use(body(all))
     .use(rate({ table, on: rateLimits }))

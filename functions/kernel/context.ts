@@ -5,6 +5,7 @@ import type { Trace } from '#functions/store/audit.ts';
 import { keysOf, sharedKeys } from '#functions/store/keys.ts';
 import type { Repository, SharedRepository } from '#functions/store/repository.ts';
 import { sealerOf } from '#functions/store/subject-keys.ts';
+import type { Table } from '#functions/store/table.ts';
 import { UnitOfWork } from '#functions/store/unit-of-work.ts';
 import type { Actor } from './actor.ts';
 import type { ApiDependencies, Call, Cursor, RequestInfo } from './call.ts';
@@ -81,8 +82,12 @@ export const traceOf = ({ actor, request, now }: Call): Trace => ({
   now,
 });
 
+/** Calls that disclose read and write with the rights of their organization alone (quality S-02). */
+export const tableOf = ({ handler }: Call, provisions: Partial<Provisions>, organizationId: string): Table =>
+  handler.row.discloses ? given(provisions, 'organizationTable')(organizationId) : given(provisions, 'table');
+
 const within = (needs: Needs, call: Call, provisions: Partial<Provisions>, organizationId: string) => {
-  const table = given(provisions, 'table');
+  const table = tableOf(call, provisions, organizationId);
   const keys = keysOf(organizationId);
   const { identity, actor } = call;
   const key = identity && (actor ? keys.idempotency(identity.key) : sharedKeys.publicIdempotency(identity.key));

@@ -2,20 +2,37 @@ import type { Grant } from '#domain/access/grants.ts';
 import { isSealed } from '#domain/audit/deeds.ts';
 import type { Handler } from './call.ts';
 
-/** What the chain itself takes for a row, whatever its handler needs. */
-const ofRow = ({ row }: Handler): Grant[] => [
+/** What the chain itself takes for a row before its handler runs. */
+const ofChain = ({ row }: Handler): Grant[] => [
   'secret:origin',
   ...(row.may === 'public' ? [] : (['table:session', 'table:limits'] as const)),
   ...(row.limits ? (['table:limits'] as const) : []),
   ...(row.idempotent ? ([row.may === 'public' ? 'table:public-replays' : 'table:replays'] as const) : []),
+];
+
+/** What a handler takes, with what its row lets it record and announce. */
+const ofHandler = ({ row, needs }: Handler): Grant[] => [
   ...(row.records ? (['table:audit-write'] as const) : []),
   ...(row.records?.some(isSealed) ? (['table:subject-keys', 'subject-key:use'] as const) : []),
   ...(row.announces ? (['table:outbox-write'] as const) : []),
+  ...Object.values(needs).flatMap(({ grants }) => grants),
 ];
 
-/** The words of privilege that handlers imply: those of their rows and those of their needs, each once. */
+/** The words of privilege that handlers imply for their function: those of their rows and those of their needs, each once. */
 export const grantsOf = (handlers: readonly Handler[]): Grant[] => [
   ...new Set(
-    handlers.flatMap((handler) => [...ofRow(handler), ...Object.values(handler.needs).flatMap(({ grants }) => grants)]),
+    handlers.flatMap((handler) => [
+      ...ofChain(handler),
+      ...(handler.row.discloses ? (['organization-role:assume'] as const) : ofHandler(handler)),
+    ]),
+  ),
+];
+
+/** What handlers that disclose take for one organization at a time. */
+export const organizationGrantsOf = (handlers: readonly Handler[]): Grant[] => [
+  ...new Set(
+    handlers
+      .filter(({ row }) => row.discloses)
+      .flatMap((handler) => [...(handler.row.records ? (['table:actor-check'] as const) : []), ...ofHandler(handler)]),
   ),
 ];

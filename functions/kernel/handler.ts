@@ -8,6 +8,7 @@ import type { Adapter, Provision } from './provisions.ts';
 
 type ProvisionOfNeed<T> = T extends Adapter<infer P> ? P : T extends Need ? 'table' : never;
 type ProvisionOfRow<E extends Endpoint> =
+  | (E extends { discloses: true } ? 'organizationTable' : never)
   | (E['may'] extends 'public' ? never : 'table')
   | (E extends { limits: readonly unknown[] } | { idempotent: true } ? 'table' : never)
   | (E extends { body: Multipart } ? 'multipart' : never)
@@ -26,6 +27,7 @@ const provisionsOf = (row: Endpoint, needs: Needs): Provision[] => {
     ...new Set([
       ...ofNeeds,
       ...(usesTable ? ['table' as const] : []),
+      ...(row.discloses ? ['organizationTable' as const] : []),
       ...(readsFiles ? ['multipart' as const] : []),
       ...(row.records?.some(isSealed) ? ['keyWrapper' as const] : []),
     ]),
@@ -52,11 +54,24 @@ export const handler = <const E extends Endpoint, const N extends Needs>(
 
 type ProvisionOfHandler<H> = H extends Handler<Endpoint, infer P> ? P : never;
 
-/** Pairs an area's rows with their handlers; a row without its handler does not compile. */
+type Disclosing = { discloses: true };
+type OrdinaryName<Rows> = { [Name in keyof Rows]: Rows[Name] extends Disclosing ? never : Name }[keyof Rows];
+type DisclosingName<Rows> = { [Name in keyof Rows]: Rows[Name] extends Disclosing ? Name : never }[keyof Rows];
+
+/** Pairs an area's rows with their handlers; a row without its handler does not compile. Those that disclose are apart. */
 export const routesOf = <
   Rows extends Record<string, Endpoint>,
-  Handlers extends { [Name in keyof Rows]: Handler<Rows[Name]> },
+  Handlers extends { [Name in OrdinaryName<Rows>]: Handler<Rows[Name]> },
 >(
   _rows: Rows,
   handlers: Handlers,
-): readonly Handler<Endpoint, ProvisionOfHandler<Handlers[keyof Rows]>>[] => Object.values(handlers);
+): readonly Handler<Endpoint, ProvisionOfHandler<Handlers[keyof Handlers]>>[] => Object.values(handlers);
+
+/** The same for the rows of an area that disclose: another function serves them. */
+export const disclosuresOf = <
+  Rows extends Record<string, Endpoint>,
+  Handlers extends { [Name in DisclosingName<Rows>]: Handler<Rows[Name]> },
+>(
+  _rows: Rows,
+  handlers: Handlers,
+): readonly Handler<Endpoint, ProvisionOfHandler<Handlers[keyof Handlers]>>[] => Object.values(handlers);

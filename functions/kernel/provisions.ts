@@ -10,6 +10,8 @@ import type { ReadMultipart } from './multipart.ts';
 /** Everything that a Lambda entry can give to its handlers; each gives what they need, and nothing more. */
 export interface Provisions {
   table: Table;
+  /** The table with the rights of one organization: another one's items are refused by the service itself. */
+  organizationTable: (organizationId: string) => Table;
   ssnSealer: SsnSealer;
   ssnOpener: SsnOpener;
   botCheck: BotCheck;

@@ -1,6 +1,13 @@
 import { createApi } from '#functions/kernel/api.ts';
 import { ssnRoutes } from '#functions/ssn/routes.ts';
-import { table } from './parts/table.ts';
-import { apiSettings, ssnOpener } from './parts.ts';
+import { organizationSessions, ssnOpener } from './parts/organization.ts';
+import { organizationTables, table } from './parts/table.ts';
+import { apiSettings } from './parts.ts';
 
-export const handler = createApi(ssnRoutes, { table: table(), ssnOpener: ssnOpener() }, apiSettings());
+const sessions = organizationSessions();
+
+export const handler = createApi(
+  ssnRoutes,
+  { table: table(), organizationTable: organizationTables(sessions), ssnOpener: ssnOpener(sessions) },
+  apiSettings(),
+);

@@ -3,7 +3,7 @@ import type { HomeRecord } from '#functions/records/homes.ts';
 import { organizationsIn } from '#functions/records/organizations.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import type { Table } from '#functions/store/table.ts';
-import { addressTaken, NewHome, newHome } from './new-home.ts';
+import { addressTaken, addressWrites, NewHome, newHome } from './new-home.ts';
 import { operatorWork } from './operator-work.ts';
 import { organizationAt } from './organization-at.ts';
 
@@ -13,14 +13,14 @@ export type AdditionalHome = z.output<typeof AdditionalHome>;
 
 /**
  * Another home of an organization. Whoever is told of submissions at the home beside it is told of its own too, until
- * the organization says otherwise. Throws a 400 when the public address is taken.
+ * the organization says otherwise. Throws a 400 when the public address is taken, or looks like another organization's.
  */
 export const addHome = async (table: Table, wanted: AdditionalHome, now: Date): Promise<HomeRecord> => {
   const { organization, home: sister } = await organizationAt(table, wanted.beside);
   const homes = organizationsIn(table, keysOf(organization.id));
   const home = newHome(organization.id, wanted, sister.notification_emails);
   return operatorWork(table, organization.id, now)
-    .add(homes.createHome(home, addressTaken))
+    .add(await addressWrites(homes, home, wanted), homes.createHome(home, addressTaken))
     .audit('home.created', home.id)
     .finish(home);
 };

@@ -10,7 +10,7 @@ import { teamIn } from '#functions/records/team.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import { registerOrganization } from '#functions/store/organization-registry.ts';
 import type { Table } from '#functions/store/table.ts';
-import { addressTaken, NewHome, newHome } from './new-home.ts';
+import { addressTaken, addressWrites, NewHome, newHome } from './new-home.ts';
 import { operatorWork } from './operator-work.ts';
 import { ownerInvitation } from './owner-invitation.ts';
 
@@ -24,7 +24,7 @@ export type NewOrganization = z.output<typeof NewOrganization>;
 
 /**
  * An organization with its first home and the invitation of its first owner, in one transaction; the mail goes out
- * through the event, as every invitation's does. Throws a 400 when the public address is taken.
+ * through the event, as every invitation's does. Throws a 400 when the public address is taken, or looks like another's.
  */
 export const createOrganization = async (
   table: Table,
@@ -40,6 +40,7 @@ export const createOrganization = async (
     .add(
       db.organizations.putOrganization(organization),
       registerOrganization(organization.id),
+      await addressWrites(db.organizations, home, wanted),
       db.organizations.createHome(home, addressTaken),
       db.team.createInvitation(invitation),
       db.team.holdAddress(invitation, now, () => invalid({ email: [teamMessages.alreadyInvited] })),

@@ -4,7 +4,9 @@ import { invalid } from '#domain/contract/errors.ts';
 import { FuneralHomeChange, reservedSlugs } from '#domain/funeral-homes/funeral-home.schema.ts';
 import { required } from '#domain/values/presence.ts';
 import { nameLine } from '#domain/values/text.ts';
-import type { HomeRecord } from '#functions/records/homes.ts';
+import { allowedAddress, type HomeRecord } from '#functions/records/homes.ts';
+import type { Organizations } from '#functions/records/organizations.ts';
+import type { Write } from '#functions/store/table.ts';
 
 const { slug, time_zone } = FuneralHomeChange.shape;
 
@@ -13,6 +15,8 @@ export const NewHome = z.object({
   home: required(nameLine('Home', 100), 'Home is required'),
   slug: slug.unwrap(),
   time_zone: time_zone.unwrap().default('America/New_York'),
+  /** The operator's yes to an address that looks like another organization's. */
+  allow_look_alike: z.boolean().optional(),
 });
 export type NewHome = z.output<typeof NewHome>;
 
@@ -24,6 +28,13 @@ const prefixOf = (home: string): string =>
     .join('')
     .slice(0, 4) || 'C';
 
+/** An operator may say yes to it all the same. */
+export const addressLooksAlike = () =>
+  invalid({
+    slug: [
+      'This public address looks like that of another organization. Please choose another one, or ask support to allow it.',
+    ],
+  });
 export const addressTaken = () => invalid({ slug: ['This public address is already taken'] });
 
 /**
@@ -58,3 +69,13 @@ export const newHome = (
     version: 1,
   };
 };
+
+/** What a new home's address takes: its look, held for its organization, or the operator's yes where another one has it. */
+export const addressWrites = (
+  homes: Pick<Organizations, 'holdLook'>,
+  home: HomeRecord,
+  { allow_look_alike }: Pick<NewHome, 'allow_look_alike'>,
+): Promise<Write[]> =>
+  allow_look_alike
+    ? Promise.resolve([allowedAddress(home.slug, home.organization_id)])
+    : homes.holdLook(home, addressLooksAlike);

@@ -10,6 +10,7 @@ import { onInvitation } from '#functions/workers/notify/on-invitation.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 import { addHome } from './add-home.ts';
+import { allowAddress } from './allow-address.ts';
 import { createOrganization, NewOrganization } from './create-organization.ts';
 import { inviteOwner, inviteOwnerByLink } from './invite-owner.ts';
 
@@ -72,6 +73,50 @@ describe('what an operator does', () => {
     });
     await expect(create('api', 'other@quiet-water.example')).rejects.toMatchObject({
       body: { slug: ['This public address is reserved'] },
+    });
+  });
+
+  describe('an address that looks like another organization’s', () => {
+    const refusal = { slug: [expect.stringContaining('looks like that of another organization')] };
+    const change = (slug: string) =>
+      harness.call(funeralHomeEndpoints.update, {
+        as: here.profiles.super_admin,
+        params: { id: here.home.id },
+        body: { slug },
+      });
+
+    it('is given to nobody else: not by a changed address, a new home or a new organization', async () => {
+      await create('cedar-hollow', 'owner@cedar-hollow.example');
+      for (const slug of ['cedar-hollow-funeral-home', 'cedarhollow', 'cedar-ho11ow'])
+        expect(await change(slug)).toMatchObject({ status: 400, body: refusal });
+      await expect(create('cedar-hoilow', 'other@example.com')).rejects.toMatchObject({ body: refusal });
+      const home = { beside: 'operated', home: 'Cedar', slug: 'cedar-hollow-chapel', time_zone: 'America/New_York' };
+      const added = (allow_look_alike: boolean) => addHome(harness.table, { ...home, allow_look_alike }, new Date());
+      await expect(added(false)).rejects.toMatchObject({ body: refusal });
+      // The operator says that it is meant.
+      expect((await added(true)).slug).toBe('cedar-hollow-chapel');
+      expect(await homeCard(harness.table, 'cedar-hollow-chapel')).toMatchObject({ organization_id: here.id });
+    });
+
+    it('is given to whom the operator allows this one, and no other', async () => {
+      await create('willow-creek', 'owner@willow-creek.example');
+      const wanted = { beside: 'operated', slug: 'willow-creek-chapel' };
+      expect(await allowAddress(harness.table, wanted, new Date())).toBe('Organization operated');
+      expect((await change('willowcreek')).status).toBe(400);
+      expect((await change('willow-creek-chapel')).status).toBe(200);
+      // Its own are nobody else's, and back to the old one is no look-alike.
+      expect((await change('operated')).status).toBe(200);
+      expect((await change('operated-chapel')).status).toBe(200);
+      expect((await change('operated')).status).toBe(200);
+    });
+
+    it('goes to one of two who ask at the same moment', async () => {
+      const asked = await Promise.allSettled([
+        create('stone-bridge', 'a@stone-bridge.example'),
+        create('stonebridge', 'b@stone-bridge.example'),
+      ]);
+      expect(asked.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+      expect(asked.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { body: refusal } });
     });
   });
 

@@ -3,6 +3,7 @@ import { caseOrderProjection } from './case-orders.ts';
 import { caseProjection } from './cases.ts';
 import { customerProjection } from './customers.ts';
 import { firstCallProjection } from './first-calls.ts';
+import { paymentProjection } from './payments.ts';
 import { submissionProjection } from './submissions.ts';
 
 /** Everything that is projected behind the table's stream. */
@@ -12,4 +13,5 @@ export const allProjections: readonly Projection[] = [
   caseProjection,
   caseOrderProjection,
   customerProjection,
+  paymentProjection,
 ];

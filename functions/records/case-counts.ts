@@ -22,7 +22,7 @@ export const caseCounts = (table: Table, keys: Keys) => {
     Object.fromEntries(
       await Promise.all(caseStatuses.map(async (status) => [status, await count(status)])),
     ) as PerStatus;
-  const counted = async (home: string | undefined, bounds: readonly string[], consistent: boolean) => {
+  const counted = async (home: string | undefined, since: string, bounds: readonly string[], consistent: boolean) => {
     const byStatus = new Map(
       await Promise.all(
         caseStatuses.map(
@@ -31,25 +31,24 @@ export const caseCounts = (table: Table, keys: Keys) => {
       ),
     );
     const of = (status: CaseStatus): TreeReader => byStatus.get(status) as TreeReader;
-    const first = bounds[0] ?? '';
     const all = await TreeReader.open(table, treeOf({ home }), { consistent });
     const ranks = await Promise.all(bounds.map((bound) => all.rank(bound)));
     return {
       by_status: await perStatus(async (status) => of(status).count),
-      opened_by_status: await perStatus(async (status) => of(status).count - (await of(status).rank(first))),
+      opened_by_status: await perStatus(async (status) => of(status).count - (await of(status).rank(since))),
       /** Between each two bounds; after the last one nothing is counted. */
       between: ranks.slice(1).map((rank, at) => rank - (ranks[at] ?? 0)),
     };
   };
   return {
-    /** Cases by status, all of them and those opened from the first bound on, and how many were opened between bounds. */
-    async opened(home: string | undefined, bounds: readonly string[]) {
+    /** Cases by status, all of them and those opened `since` an instant, and how many were opened between bounds. */
+    async opened(home: string | undefined, since: string, bounds: readonly string[]) {
       try {
-        return await counted(home, bounds, false);
+        return await counted(home, since, bounds, false);
       } catch (error) {
         // A tree was changed between its root and its leaves.
         if (!(error instanceof NodeMissing)) throw error;
-        return counted(home, bounds, true);
+        return counted(home, since, bounds, true);
       }
     },
     /**

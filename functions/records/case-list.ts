@@ -169,6 +169,18 @@ export const caseLists = (table: Table, keys: Keys) => {
         .slice(0, mostAlike)
         .map(named(names));
     },
+    /** By id, what the cases are called that stand in the list. */
+    async namesOf(
+      ids: readonly string[],
+    ): Promise<ReadonlyMap<string, { case_number: string; deceased_name: string }>> {
+      const found = await rows(ids.map((id) => ({ id })));
+      return new Map(
+        found.map(({ id, case_number, deceased_full_name }) => [
+          id,
+          { case_number, deceased_name: deceased_full_name },
+        ]),
+      );
+    },
     named: async (row: CaseListRow): Promise<CaseRow> => named(await homes.homeNames())(row),
   };
 };

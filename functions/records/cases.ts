@@ -191,6 +191,11 @@ export const casesIn = (table: Table, keys: Keys) => {
 };
 
 export type Cases = ReturnType<typeof casesIn>;
+/** For what discloses: all that match, and whether a case is there. */
+export const caseWalks = {
+  grants: ['table:lists', 'table:records-read', 'table:home-names'],
+  in: (table, keys): Pick<Cases, 'walk' | 'requireCore'> => casesIn(table, keys),
+} as const satisfies Repository;
 export const cases = {
   grants: ['table:cases', 'table:lists', 'table:home-names'],
   in: casesIn,

@@ -5,6 +5,7 @@ import { customerSearch, matchesOthers } from '#domain/customers/customer-search
 import { phoneKey } from '#domain/values/phone.ts';
 import type { Keys } from '#functions/store/keys.ts';
 import { pageOfList, pageOfSearch, type SortRange, walkList } from '#functions/store/list-page.ts';
+import type { Repository } from '#functions/store/repository.ts';
 import { WriteConflict } from '#functions/store/retry-on-conflict.ts';
 import { rowsOf, searchHits } from '#functions/store/search-tokens.ts';
 import { recordsSharing, sharedValues } from '#functions/store/sharing.ts';
@@ -222,3 +223,9 @@ export const customersIn = (table: Table, keys: Keys) => {
     create: (record: CustomerRecord): Write[] => [write({ next: record })],
   };
 };
+
+/** For what discloses: all that match. */
+export const customerWalks = {
+  grants: ['table:lists', 'table:records-read'],
+  in: (table, keys): Pick<ReturnType<typeof customersIn>, 'walk' | 'count'> => customersIn(table, keys),
+} as const satisfies Repository;

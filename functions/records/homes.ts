@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import type { FuneralHome } from '#domain/funeral-homes/funeral-home.endpoints.ts';
 import type { PublicFuneralHome } from '#domain/intake/intake.endpoints.ts';
+import { lookOf } from '#domain/values/slug.ts';
 import { type Keys, sharedKeys } from '#functions/store/keys.ts';
-import type { SharedRepository } from '#functions/store/repository.ts';
+import type { Repository, SharedRepository } from '#functions/store/repository.ts';
 import { WriteConflict } from '#functions/store/retry-on-conflict.ts';
 import { isSame } from '#functions/store/sorted-json.ts';
 import { storedShape } from '#functions/store/stored-shape.ts';
@@ -76,6 +77,13 @@ export const slugShape = storedShape({
   schema: z.object({ organization_id: z.string(), funeral_home_id: z.string() }),
 });
 
+/** Who has the addresses of one look, and who may have one of them besides. */
+export const addressLookShape = storedShape({
+  kind: 'look of an address',
+  shape: 1,
+  schema: z.object({ organization_id: z.string() }),
+});
+
 export type PlainHome = z.output<typeof homeShape.schema>;
 
 const cardOf = (home: HomeRecord): HomeCard => ({
@@ -95,6 +103,14 @@ const homeItem = (keys: Keys, { logo_url: _onTheCard, ...home }: HomeRecord): It
 const cardItem = (home: HomeRecord): Item => homeCardShape.item(sharedKeys.homeCard(home.id), cardOf(home));
 const slugItem = ({ id, organization_id }: HomeRecord, slug: string): Item =>
   slugShape.item(sharedKeys.slug(slug), { organization_id, funeral_home_id: id });
+
+const lookItem = ({ slug, organization_id }: Pick<HomeRecord, 'slug' | 'organization_id'>): Item =>
+  addressLookShape.item(sharedKeys.addressLook(lookOf(slug)), { organization_id });
+
+/** The operator's yes to an address that looks like another organization's. */
+export const allowedAddress = (slug: string, organization_id: string): Write => ({
+  put: addressLookShape.item(sharedKeys.allowedAddress(lookOf(slug), slug), { organization_id }),
+});
 
 /** The funeral homes of an organization, each with its public card and the addresses that lead to it. */
 export const homesIn = (table: Table, keys: Keys) => {
@@ -125,8 +141,27 @@ export const homesIn = (table: Table, keys: Keys) => {
       const item = await table.get(keys.home(id));
       return item && homeShape.parse(item);
     },
+    /**
+     * Holds the look of a home's address for its organization. Throws `refused` where another organization has addresses
+     * that look like it, unless an operator has allowed this one. One that leads to a home already is told as taken by its
+     * own write.
+     */
+    async holdLook({ slug, organization_id }: HomeRecord, refused: () => Error): Promise<Write[]> {
+      const look = lookOf(slug);
+      const [holder, allowed, itself] = await Promise.all(
+        [sharedKeys.addressLook(look), sharedKeys.allowedAddress(look, slug), sharedKeys.slug(slug)].map((key) =>
+          table.get(key),
+        ),
+      );
+      if (itself) return [];
+      if (!holder) return [{ put: lookItem({ slug, organization_id }), when: 'absent', refused }];
+      const holders = [holder, allowed].map((item) => item && addressLookShape.parse(item).organization_id);
+      if (!holders.includes(organization_id)) throw refused();
+      return [];
+    },
     /** As it is, whatever stands there. */
     putHome: (home: HomeRecord): Write[] => [
+      { put: lookItem(home) },
       { put: homeItem(keys, home) },
       { put: cardItem(home) },
       ...[home.slug, ...home.former_slugs].map((slug): Write => ({ put: slugItem(home, slug) })),
@@ -150,6 +185,12 @@ export const homesIn = (table: Table, keys: Keys) => {
     ],
   };
 };
+
+/** Homes by name, day and numbering, to read. */
+export const plainHomes = {
+  grants: ['table:home-names'],
+  in: (table, keys): Pick<ReturnType<typeof homesIn>, 'plainHome'> => homesIn(table, keys),
+} as const satisfies Repository;
 
 /** The public card of a home, or undefined. */
 export const cardOfHome = async (table: Table, homeId: string): Promise<HomeCard | undefined> => {

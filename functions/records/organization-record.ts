@@ -63,5 +63,8 @@ export const preferencesShape = storedShape({
       viewMode: z.string(),
       recentlyUsedSections: z.array(z.string()),
     }),
+    /** Filters saved over lists; absent of who never saved one. */
+    list_views: z.record(z.string(), z.array(z.object({ name: z.string(), query: z.string() }))).optional(),
   }),
 });
+export type Preferences = z.output<typeof preferencesShape.schema>;

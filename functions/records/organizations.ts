@@ -1,5 +1,4 @@
 import type { SecondFactorPolicy } from '#domain/access/second-factor.ts';
-import type { CaseFormPreferences } from '#domain/profiles/case-form-preferences.ts';
 import { type Keys, sharedKeys } from '#functions/store/keys.ts';
 import type { Repository, SharedRepository } from '#functions/store/repository.ts';
 import { WriteConflict } from '#functions/store/retry-on-conflict.ts';
@@ -8,6 +7,7 @@ import { homesIn } from './homes.ts';
 import {
   type Organization,
   organizationShape,
+  type Preferences,
   type Profile,
   preferencesShape,
   profileShape,
@@ -58,18 +58,14 @@ export const organizationsIn = (table: Table, keys: Keys) => {
       const item = await table.get(keys.profile(id));
       return item && profileShape.parse(item);
     },
-    async preferences(profileId: string): Promise<CaseFormPreferences | undefined> {
+    async preferences(profileId: string): Promise<Preferences | undefined> {
       const item = await table.get(keys.preferences(profileId));
-      return item && preferencesShape.parse(item).preferences;
+      return item && preferencesShape.parse(item);
     },
     /** Writes `next` if nobody changed `before`, undefined when there was nothing, in another tab say. */
-    changePreferences: (
-      profileId: string,
-      before: CaseFormPreferences | undefined,
-      next: CaseFormPreferences,
-    ): Write => ({
-      put: preferencesShape.item(keys.preferences(profileId), { preferences: next }),
-      when: before ? { equals: { preferences: before } } : 'absent',
+    changePreferences: (profileId: string, before: Preferences | undefined, next: Preferences): Write => ({
+      put: preferencesShape.item(keys.preferences(profileId), next),
+      when: before ? { equals: { preferences: before.preferences, list_views: before.list_views } } : 'absent',
       refused: () => new WriteConflict(),
     }),
     /** Writes what differs in `next` if nobody changed `before` meanwhile; how far the set-up is stays as it is. */

@@ -104,11 +104,12 @@ describe('S-10 revealing a Social Security number', () => {
     [
       'is forbidden',
       () => {
-        const { transact } = harness.table;
-        harness.table.transact = () =>
+        const table = harness.organizationTable(tenant.id);
+        const { transact } = table;
+        table.transact = () =>
           Promise.reject(Object.assign(new Error('User: arn:aws'), { name: 'AccessDeniedException' }));
         return () => {
-          harness.table.transact = transact;
+          table.transact = transact;
         };
       },
     ],

@@ -1,5 +1,5 @@
 import { ssnEndpoints } from '#domain/ssn/ssn.endpoints.ts';
-import { routesOf } from '#functions/kernel/handler.ts';
+import { disclosuresOf } from '#functions/kernel/handler.ts';
 import { retrieveSsn } from './retrieve-ssn.ts';
 
-export const ssnRoutes = routesOf(ssnEndpoints, { retrieve: retrieveSsn });
+export const ssnRoutes = disclosuresOf(ssnEndpoints, { retrieve: retrieveSsn });

@@ -281,4 +281,33 @@ describe('S-12 the sealed audit trail', { timeout: 60_000 }, () => {
     // Round again.
     expect(await problems({ sampled: 12 })).toEqual([['entry-changed', wrong.sk]]);
   });
+
+  it('asks as often whatever the number of trails, and so ends in time with 50,000 at six milliseconds a call', async () => {
+    let calls = 0;
+    const count = (next: (given: never) => Promise<never>) => (given: never) => {
+      calls++;
+      return next(given);
+    };
+    harness.client.middlewareStack.add(count as never, { step: 'initialize', name: 'calls' });
+    const callsOf = async (trails: number) => {
+      const { record, seal, verify } = trailOf();
+      // One entry each: nothing about them is shared.
+      await record(trails, { records: trails });
+      await seal();
+      const run = async (limits: Partial<VerifyLimits>): Promise<number> => {
+        calls = 0;
+        const found = await verify(limits);
+        expect(found).toMatchObject({ findings: [], finished: true });
+        return calls;
+      };
+      return { fresh: await run({}), sampled: await run({ sampled: 3 }) };
+    };
+    const [few, many] = [await callsOf(300), await callsOf(600)];
+    harness.client.middlewareStack.remove('calls');
+    expect(few.sampled).toBeGreaterThan(3);
+    expect(many.sampled).toBe(few.sampled);
+    // 500 new batches and 20 old ones are the most of one run; the function has 300 seconds, of which it plans 240.
+    const longest = 500 * (many.fresh / 6) + 20 * (many.sampled / 3);
+    expect((longest * 6) / 1000).toBeLessThan(240);
+  });
 });

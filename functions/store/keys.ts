@@ -17,6 +17,7 @@ import type { Key } from './table.ts';
  * | link of an invitation | `INVITE#hash of its token` | `INVITE` | Get |
  * | sign-in → profile | `SUB#sub` | `SUB` | Get |
  * | public address of a home | `SLUG#slug` | `SLUG` | Get |
+ * | which organization has addresses that look so | `LOOK#look` | `LOOK`; `ALLOWED#slug` for another one | Get |
  * | public card of a home | `CARD#home` | `CARD` | Get |
  * | report status | `STATUS#reference` | `STATUS`, `PROGRESS` (projected) | Get |
  * | submission | `T#org#SUBMISSION#id` | `SUBMISSION` | Get |
@@ -27,6 +28,10 @@ import type { Key } from './table.ts';
  * | case number taken | `T#org#CASENUMBER#number` | `CASENUMBER` | Get |
  * | next case number | `T#org#NUMBERING` | `HOME#id#year` | Get |
  * | customer | `T#org#CUSTOMER#id` | `CUSTOMER`, `LINK#CASE#id`, `MERGE#id` | one Query reads it whole |
+ * | payment, refund or reversal | `T#org#PAYMENT#id` | `PAYMENT` | Get |
+ * | which payments a case has | `T#org#LEDGER#case` | `PAYMENT#id` | Query |
+ * | check number ciphertext | `T#org#CHECKNUMBER#id` | `CHECKNUMBER` | Get |
+ * | next receipt number | `T#org#RECEIPTS` | `HOME#id#year` | Get |
  * | caller entered just now | `T#org#CALLER#hash` | `CALLER` | Get |
  * | records of a list that share a value | `T#org#DUP#list#reason#value` | `DUP`; gsi1 `T#org#L#list#shared` when two do | BatchGet; Query |
  * | export under way | `T#org#EXPORT#id` | `EXPORT` | Get |
@@ -87,6 +92,11 @@ export const keysOf = (organizationId: string) => {
     caller: (hash: string): Key => ({ pk: `${tenant}#CALLER#${hash}`, sk: 'CALLER' }),
     export: (id: string): Key => ({ pk: `${tenant}#EXPORT#${id}`, sk: 'EXPORT' }),
     lock: (what: string): Key => ({ pk: `${tenant}#LOCK#${what}`, sk: 'LOCK' }),
+    payment: (id: string): Key => ({ pk: `${tenant}#PAYMENT#${id}`, sk: 'PAYMENT' }),
+    ledger: (caseId: string): string => `${tenant}#LEDGER#${caseId}`,
+    ledgerEntry: (caseId: string, id: string): Key => ({ pk: `${tenant}#LEDGER#${caseId}`, sk: `PAYMENT#${id}` }),
+    checkNumber: (id: string): Key => ({ pk: `${tenant}#CHECKNUMBER#${id}`, sk: 'CHECKNUMBER' }),
+    receipts: (homeId: string, year: number): Key => ({ pk: `${tenant}#RECEIPTS`, sk: `HOME#${homeId}#${year}` }),
     ssn: (id: string): Key => ({ pk: `${tenant}#SSN#${id}`, sk: 'SSN' }),
     audit: (kind: string, id: string): string => `${tenant}#AUDIT#${kind}#${id}`,
     subjectKey: (kind: string, id: string): Key => ({ pk: `${tenant}#SUBJECTKEY#${kind}#${id}`, sk: 'KEY' }),
@@ -129,6 +139,9 @@ export const unsentShards = 16;
 export const sharedKeys = {
   subject: (sub: string): Key => ({ pk: `SUB#${sub}`, sk: 'SUB' }),
   slug: (slug: string): Key => ({ pk: `SLUG#${slug}`, sk: 'SLUG' }),
+  addressLook: (look: string): Key => ({ pk: `LOOK#${look}`, sk: 'LOOK' }),
+  /** An address of that look that an operator allows another organization. */
+  allowedAddress: (look: string, slug: string): Key => ({ pk: `LOOK#${look}`, sk: `ALLOWED#${slug}` }),
   homeCard: (homeId: string): Key => ({ pk: `CARD#${homeId}`, sk: 'CARD' }),
   reportStatus: (reference: string): Key => ({ pk: `STATUS#${reference}`, sk: 'STATUS' }),
   reportProgress: (reference: string): Key => ({ pk: `STATUS#${reference}`, sk: 'PROGRESS' }),

@@ -71,7 +71,7 @@ export const standingsOf = <Columns extends z.ZodObject>(
 /** A record takes at most so many search tokens, so that its projection fits into one transaction. */
 const maxTokens = 18;
 /** A folded letter can take many bytes, and a key 1,024 in all. */
-const longestToken = 60;
+export const longestToken = 60;
 
 /** The distinct search tokens of the texts that a record is found by, the first ones where there are very many. */
 export const tokensOf = (...texts: readonly (string | null | undefined)[]): string[] =>

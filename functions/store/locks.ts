@@ -41,6 +41,10 @@ export const withLock = async <T>(table: Table, key: Key, work: () => Promise<T>
   }
 };
 
+export interface Locks {
+  withLock: <T>(name: string, work: () => Promise<T>) => Promise<T>;
+}
+
 /** Locks of an organization, by name. */
 export const locks = {
   grants: ['table:locks'],

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import type { Keys } from './keys.ts';
-import type { ListDefinition } from './list-definition.ts';
+import { type ListDefinition, longestToken } from './list-definition.ts';
 import { rowShape, tokensIn } from './projected.ts';
 import { after, type Table } from './table.ts';
 
@@ -35,9 +35,11 @@ export interface HitRequest {
 export const searchHits = async (
   table: Table,
   keys: Keys,
-  { list, lookup, matches, limit, read, after: start }: HitRequest,
+  { list, lookup: asked, matches, limit, read, after: start }: HitRequest,
 ): Promise<{ hits: Hit[]; end?: string }> => {
   const hits: Hit[] = [];
+  // As tokens are cut before they are stored, so is what is looked for: a key of DynamoDB has 1,024 bytes.
+  const lookup = [...asked].slice(0, longestToken).join('');
   let from = start ? `${start}${beyond}` : lookup;
   // Most tokens lead to a record of their own. Where other terms rule many out, ever more are read at once.
   for (let left = read, size = Math.ceil(limit * 1.2); left > 0; size = Math.min(size * 4, maxReadAtOnce)) {

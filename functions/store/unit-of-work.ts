@@ -22,15 +22,19 @@ const bytesOf = (value: unknown): number => {
   if (value instanceof Uint8Array) return value.byteLength;
   if (typeof value === 'number') return Math.ceil(String(value).length / 2) + 1;
   if (!value || typeof value !== 'object') return 1;
-  return Object.entries(value).reduce(
-    (sum, [name, inner]) => sum + (Array.isArray(value) ? 0 : Buffer.byteLength(name)) + bytesOf(inner) + 1,
-    3,
-  );
+  if (Array.isArray(value)) return value.reduce((sum: number, inner) => sum + bytesOf(inner) + 1, 3);
+  let sum = 3;
+  for (const [name, inner] of Object.entries(value)) sum += Buffer.byteLength(name) + bytesOf(inner) + 1;
+  return sum;
 };
 
-const assertItemFits = (write: Write): void => {
-  const bytes = bytesOf('put' in write ? write.put : 'update' in write ? { ...write.update, ...write.set } : {});
+/** The bytes of a write's item, of an update of what it writes. Throws for one that no item can hold. */
+const sizeOf = (write: Write): number => {
+  const bytes = bytesOf(
+    'put' in write ? write.put : 'update' in write ? { ...write.update, ...write.set } : keyOf(write),
+  );
   if (bytes > maxItemBytes) throw new Error(`${named(write)} takes ${bytes} bytes: DynamoDB takes ${maxItemBytes}`);
+  return bytes;
 };
 
 type Update = Extract<Write, { update: Key }>;
@@ -85,8 +89,7 @@ export const composed = (writes: readonly Write[]): Write[] => {
   }
   const all = [...byKey.values()];
   if (all.length > maxActions) throw new Error(`a transaction of ${all.length} actions: DynamoDB takes ${maxActions}`);
-  all.forEach(assertItemFits);
-  const bytes = all.reduce((sum, write) => sum + Buffer.byteLength(JSON.stringify(write)), 0);
+  const bytes = all.reduce((sum, write) => sum + sizeOf(write), 0);
   if (bytes > maxBytes) throw new Error(`a transaction of ${bytes} bytes: DynamoDB takes ${maxBytes}`);
   return all;
 };

@@ -7,13 +7,11 @@ import { deactivateMember } from './deactivate-member.ts';
 import { inviteMember } from './invite-member.ts';
 import { listInvitations } from './list-invitations.ts';
 import { listMembers } from './list-members.ts';
-import { memberAuditLog } from './member-audit-log.ts';
 import { reactivateMember } from './reactivate-member.ts';
 import { resendInvitation } from './resend-invitation.ts';
 import { resetAuthenticator } from './reset-authenticator.ts';
 
 export const teamRoutes = routesOf(teamEndpoints, {
-  memberAuditLog,
   members: listMembers,
   changeMember,
   deactivateMember,

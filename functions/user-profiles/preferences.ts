@@ -1,15 +1,16 @@
-import { type CaseFormPreferences, defaultCaseFormPreferences } from '#domain/profiles/case-form-preferences.ts';
+import { defaultCaseFormPreferences } from '#domain/profiles/case-form-preferences.ts';
 import { userProfileEndpoints } from '#domain/profiles/user-profile.endpoints.ts';
 import type { Actor } from '#functions/kernel/actor.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import type { Work } from '#functions/kernel/work.ts';
+import type { Preferences } from '#functions/records/organization-record.ts';
 import { type Organizations, organizations } from '#functions/records/organizations.ts';
-import { preferencesOf } from './present-profile.ts';
+import { presentPreferences } from './present-profile.ts';
 
 export const getPreferences = handler(
   userProfileEndpoints.getPreferences,
   { organizations },
-  async (_, { db, actor }) => ({ case_form_preferences: await preferencesOf(db.organizations, actor) }),
+  async (_, { db, actor }) => presentPreferences(await db.organizations.preferences(actor.id)),
 );
 
 interface Context {
@@ -19,30 +20,37 @@ interface Context {
 }
 
 /** A preference of one's own: neither audited nor announced. Two tabs that change different ones lose neither. */
-const change = ({ db, work, actor }: Context, nextOf: (before: CaseFormPreferences) => CaseFormPreferences) =>
+const change = ({ db, work, actor }: Context, nextOf: (before: Preferences) => Preferences) =>
   work.attempt(
     () => db.organizations.preferences(actor.id),
     (before) => {
+      const next = nextOf(before ?? { preferences: defaultCaseFormPreferences });
       // They say the same for everybody, also where a client leaves them out (D2 §3).
       const { essentialSections } = defaultCaseFormPreferences;
-      const next = { ...nextOf(before ?? defaultCaseFormPreferences), essentialSections };
-      return work
-        .add(db.organizations.changePreferences(actor.id, before, next))
-        .finish({ case_form_preferences: next });
+      const kept = { ...next, preferences: { ...next.preferences, essentialSections } };
+      return work.add(db.organizations.changePreferences(actor.id, before, kept)).finish(presentPreferences(kept));
     },
   );
+
+const given = (values: object = {}) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 
 export const changePreferences = handler(
   userProfileEndpoints.changePreferences,
   { organizations },
-  ({ body }, context) => {
-    const given = Object.entries(body.case_form_preferences).filter(([, value]) => value !== undefined);
-    return change(context, (before) => ({ ...before, ...Object.fromEntries(given) }));
-  },
+  ({ body }, context) =>
+    change(context, ({ preferences, list_views }) => ({
+      preferences: { ...preferences, ...given(body.case_form_preferences) },
+      ...(list_views || body.list_views ? { list_views: { ...list_views, ...given(body.list_views) } } : {}),
+    })),
 );
 
 export const replacePreferences = handler(
   userProfileEndpoints.replacePreferences,
   { organizations },
-  ({ body }, context) => change(context, () => ('case_form_preferences' in body ? body.case_form_preferences : body)),
+  ({ body }, context) =>
+    change(context, (before) => ({
+      ...before,
+      preferences: 'case_form_preferences' in body ? body.case_form_preferences : body,
+    })),
 );

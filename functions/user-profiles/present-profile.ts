@@ -1,9 +1,10 @@
 import { permissionsOf } from '#domain/access/roles.ts';
 import { secondFactorState } from '#domain/access/second-factor.ts';
 import { notFound } from '#domain/contract/errors.ts';
-import { type CaseFormPreferences, defaultCaseFormPreferences } from '#domain/profiles/case-form-preferences.ts';
+import { defaultCaseFormPreferences } from '#domain/profiles/case-form-preferences.ts';
 import type { CurrentUser, UserProfile } from '#domain/profiles/user-profile.endpoints.ts';
 import type { Actor } from '#functions/kernel/actor.ts';
+import type { Preferences } from '#functions/records/organization-record.ts';
 import { type Organizations, type Profile, policyOf } from '#functions/records/organizations.ts';
 
 export const presentProfile = (profile: Profile): UserProfile => ({
@@ -21,8 +22,13 @@ export const presentProfile = (profile: Profile): UserProfile => ({
   created_at: profile.created_at,
 });
 
-export const preferencesOf = async (organizations: Organizations, { id }: Actor): Promise<CaseFormPreferences> =>
-  (await organizations.preferences(id)) ?? defaultCaseFormPreferences;
+/** Preferences as they are answered; of who has none the ones that everybody begins with. */
+export const presentPreferences = (
+  stored: Preferences | undefined,
+): Pick<CurrentUser, 'case_form_preferences' | 'list_views'> => ({
+  case_form_preferences: stored?.preferences ?? defaultCaseFormPreferences,
+  list_views: stored?.list_views ?? {},
+});
 
 /** The signed-in user with everything that a screen needs to know before it opens. */
 export const presentCurrentUser = async ({
@@ -35,7 +41,7 @@ export const presentCurrentUser = async ({
   const [{ profile, organization, signIns }, home, preferences] = await Promise.all([
     db.organizations.callerOf(actor.id),
     db.organizations.home(actor.homeId),
-    preferencesOf(db.organizations, actor),
+    db.organizations.preferences(actor.id),
   ]);
   if (!profile || !organization || !home) throw notFound();
   return {
@@ -44,7 +50,7 @@ export const presentCurrentUser = async ({
     organization_name: organization.name,
     funeral_home_details: home,
     permissions: permissionsOf(profile.role),
-    case_form_preferences: preferences,
+    ...presentPreferences(preferences),
     second_factor: secondFactorState(policyOf(organization), profile.role, signIns.sessions.includes(actor.session)),
     onboarding_completed: Boolean(organization.onboarding?.completed_at),
   };

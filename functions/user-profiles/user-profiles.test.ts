@@ -131,6 +131,29 @@ describe('profiles', () => {
     expect((await get()).body.case_form_preferences).toMatchObject({ viewMode: 'essential' });
   });
 
+  it('keeps what somebody saved over lists, list by list, beside the case form preferences', async () => {
+    const { coordinator: me } = here.profiles;
+    const prefer = (body: object) => harness.call(userProfileEndpoints.changePreferences, { as: me, body });
+    const drafts = { name: 'Drafts of mine', query: 'mine=true&status=draft' };
+    expect((await prefer({ list_views: { cases: [drafts] } })).body).toMatchObject({ list_views: { cases: [drafts] } });
+    await Promise.all([
+      prefer({ case_form_preferences: { viewMode: 'all' } }),
+      prefer({ list_views: { submissions: [{ name: 'New', query: 'status=new' }] } }),
+    ]);
+    const sent = { visibleSections: [], viewMode: 'essential', recentlyUsedSections: [] };
+    await harness.call(userProfileEndpoints.replacePreferences, { as: me, body: sent });
+    const { body } = await harness.call(userProfileEndpoints.currentUser, { as: me });
+    expect(body.list_views).toEqual({ cases: [drafts], submissions: [{ name: 'New', query: 'status=new' }] });
+    expect((await prefer({ list_views: { cases: [] } })).body).toMatchObject({ list_views: { cases: [] } });
+
+    const refused = async (views: object) => (await prefer({ list_views: views })).status;
+    expect(await refused({ cases: [{ name: 'Ann', query: 'search=ann' }] })).toBe(400);
+    expect(await refused({ cases: [{ name: '', query: '' }] })).toBe(400);
+    expect(await refused({ cases: Array.from({ length: 9 }, (_, n) => ({ name: `${n}`, query: `page=${n}` })) })).toBe(
+      400,
+    );
+  });
+
   it('S-41 changes only one’s own password, on record before and after', async () => {
     const { funeral_director: me, coordinator: other } = here.profiles;
     const change = (id: string, body: object) =>

@@ -1,5 +1,4 @@
 import { RemovalPolicy } from 'aws-cdk-lib';
-import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
 import * as apigateway from 'aws-cdk-lib/aws-apigatewayv2';
 import * as acm from 'aws-cdk-lib/aws-certificatemanager';
 import type * as kms from 'aws-cdk-lib/aws-kms';
@@ -11,11 +10,13 @@ import { type Config, nameOf } from '../config.ts';
 
 /**
  * The HTTP API before it has routes: CloudFront needs its address, and the functions that serve its routes need
- * CloudFront's, so that it stands with the sites and the api stack adds the routes.
+ * CloudFront's, so that it stands with the sites and the api stack adds the routes and the stage that publishes them.
  */
 export class ApiFrontDoor extends Construct {
   readonly api: apigateway.HttpApi;
-  readonly stage: apigateway.HttpStage;
+  /** Of the API's own, where it has one. */
+  readonly domain: apigateway.DomainName | undefined;
+  readonly accessLog: logs.LogGroup;
   /** Host name that CloudFront calls. */
   readonly host: string;
 
@@ -30,19 +31,11 @@ export class ApiFrontDoor extends Construct {
       createDefaultStage: false,
       disableExecuteApiEndpoint: config.apiDomain !== undefined,
     });
-    const domain = config.apiDomain && zone ? this.#domain(config.apiDomain, zone) : undefined;
-    const destination = new logs.LogGroup(this, 'AccessLog', {
+    this.domain = config.apiDomain && zone ? this.#domain(config.apiDomain, zone) : undefined;
+    this.accessLog = new logs.LogGroup(this, 'AccessLog', {
       encryptionKey: logKey,
       retention: logs.RetentionDays.THREE_MONTHS,
       removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
-    });
-    this.stage = new apigateway.HttpStage(this, 'Stage', {
-      httpApi: this.api,
-      stageName: '$default',
-      autoDeploy: true,
-      domainMapping: domain && { domainName: domain },
-      throttle: { rateLimit: 1000, burstLimit: 2000 },
-      accessLogSettings: { destination: new apigateway.LogGroupLogDestination(destination), format: accessLine },
     });
     this.host = config.apiDomain ?? `${this.api.apiId}.execute-api.${config.region}.amazonaws.com`;
   }
@@ -65,19 +58,3 @@ export class ApiFrontDoor extends Construct {
     return domain;
   }
 }
-
-/** Route templates, never paths or queries: a path may hold a secret token, a query a name (quality S-13). */
-const accessLine = AccessLogFormat.custom(
-  JSON.stringify({
-    at: '$context.requestTime',
-    request_id: '$context.requestId',
-    route: '$context.routeKey',
-    status: '$context.status',
-    bytes: '$context.responseLength',
-    ms: '$context.responseLatency',
-    integration_ms: '$context.integrationLatency',
-    sub: '$context.authorizer.claims.sub',
-    error: '$context.error.responseType',
-    integration_error: '$context.integration.error',
-  }),
-);

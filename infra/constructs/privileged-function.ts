@@ -11,7 +11,8 @@ import { type Config, nameOf } from '../config.ts';
 import { environmentOf, type Settings } from '../function-environment.ts';
 import { type FunctionName, functions, type Grant, type PoolTrigger } from '../functions.ts';
 import { publicFunctions } from '../routes.ts';
-import { atOwnPool, type Grantable, isAtOwnPool, statementsFor } from './grants.ts';
+import { atOwnPool, type Grantable, isAtOwnPool, organizationStatementsFor, statementsFor } from './grants.ts';
+import { OrganizationRole } from './organization-role.ts';
 
 const poolOperations: Record<PoolTrigger, cognito.UserPoolOperation> = {
   PreAuthentication: cognito.UserPoolOperation.PRE_AUTHENTICATION,
@@ -32,11 +33,16 @@ export class PrivilegedFunction extends lambda.Function {
   readonly #allowAtPool: (pool: cognito.IUserPool) => void;
 
   constructor(scope: Construct, id: string, { config, name, on, settings }: PrivilegedFunctionProps) {
-    const { grants, timeoutSeconds, memoryMb } = functions[name];
+    const row = functions[name];
+    const { grants, timeoutSeconds, memoryMb } = row;
     const role = new iam.Role(scope, `${id}Role`, {
       roleName: nameOf(config, name),
       assumedBy: new iam.ServicePrincipal('lambda.amazonaws.com'),
     });
+    const organizationRole =
+      'inOrganization' in row
+        ? new OrganizationRole(scope, `${id}OrganizationRole`, config, { name, of: role })
+        : undefined;
     const logGroup = new logs.LogGroup(scope, `${id}Log`, {
       encryptionKey: on.operationsKey,
       retention: logs.RetentionDays.ONE_YEAR,
@@ -54,12 +60,19 @@ export class PrivilegedFunction extends lambda.Function {
       timeout: Duration.seconds(timeoutSeconds),
       memorySize: memoryMb,
       reservedConcurrentExecutions: publicFunctions().includes(name) ? config.publicConcurrency : undefined,
-      environment: { ...environmentOf(name, settings), POWERTOOLS_SERVICE_NAME: metricService(config.stage) },
+      environment: {
+        ...environmentOf(name, { ...settings, ORGANIZATION_ROLE_ARN: organizationRole?.roleArn }),
+        POWERTOOLS_SERVICE_NAME: metricService(config.stage),
+      },
       role,
       logGroup,
     });
-    const own = (grants as readonly Grant[]).filter((grant) => !isAtOwnPool(grant));
-    for (const statement of [...statementsFor(own, on), writeLog(logGroup)]) role.addToPolicy(statement);
+    const elsewhere = (grants as readonly Grant[]).filter((grant) => !isAtOwnPool(grant));
+    const own = statementsFor(elsewhere, { ...on, ...(organizationRole ? { organizationRole } : {}) });
+    for (const statement of [...own, writeLog(logGroup)]) role.addToPolicy(statement);
+    if (organizationRole && 'inOrganization' in row)
+      for (const statement of organizationStatementsFor(row.inOrganization, on))
+        organizationRole.addToPolicy(statement);
     this.#allowAtPool = (pool) =>
       new iam.Policy(scope, `${id}AtPool`, { roles: [role], statements: atOwnPool(grants, pool, on) });
   }

@@ -67,6 +67,9 @@ export class Site extends Construct {
       defaultRootObject: frontPages[site],
       defaultBehavior: {
         origin: origins.S3BucketOrigin.withOriginAccessControl(this.files, {
+          originAccessControl: new cloudfront.S3OriginAccessControl(this, 'FilesAccess', {
+            originAccessControlName: nameOf(config, `${site}-files`),
+          }),
           // Listing makes a file that is not there a 404 instead of a 403.
           originAccessLevels: [cloudfront.AccessLevel.READ, cloudfront.AccessLevel.LIST],
         }),
@@ -80,6 +83,7 @@ export class Site extends Construct {
           {
             eventType: cloudfront.FunctionEventType.VIEWER_REQUEST,
             function: new cloudfront.Function(this, 'PageRouting', {
+              functionName: nameOf(config, `${site}-page-routing`),
               code: cloudfront.FunctionCode.fromFile({
                 filePath: join(import.meta.dirname, `../edge/${site}-page-routing.js`),
               }),

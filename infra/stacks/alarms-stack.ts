@@ -6,7 +6,7 @@ import type * as sns from 'aws-cdk-lib/aws-sns';
 import type { Construct } from 'constructs';
 import { type MetricName, metricNamespace, metricService } from '#domain/operations/metrics.ts';
 import { tableShape } from '#domain/operations/table-shape.ts';
-import type { Config } from '../config.ts';
+import { type Config, type StackId, stackNameOf } from '../config.ts';
 import { AlarmTopic } from '../constructs/alarm-topic.ts';
 import { CostBudget } from '../constructs/cost-budget.ts';
 import { failedSignIns, refusals } from '../refusals.ts';
@@ -47,8 +47,8 @@ export class AlarmsStack extends Stack {
   readonly topic: sns.Topic;
   readonly #service: string;
 
-  constructor(scope: Construct, id: string, config: Config, watched: Watched) {
-    super(scope, id, { env: config });
+  constructor(scope: Construct, id: StackId, config: Config, watched: Watched) {
+    super(scope, id, { env: config, stackName: stackNameOf(config, id) });
     const masterKey = kms.Key.fromKeyArn(this, 'OperationsKey', watched.data.operationsKey.keyArn);
     this.topic = new AlarmTopic(this, 'Alarms', { config, masterKey });
     this.#service = metricService(config.stage);
@@ -182,6 +182,12 @@ export class AlarmsStack extends Stack {
       above: 1000,
       periods: 3,
       meaning: 'One answer in twenty has taken longer than a second for a quarter of an hour.',
+    });
+    this.#watch('ClientErrors', {
+      metric: frontDoor.api.metricClientError(inFiveMinutes),
+      above: 2000,
+      // Also what no function sees: tokens that the authorizer refuses, routes that are not there, throttled floods.
+      meaning: 'Very many answers of 400 to 499: somebody tries the API, floods it, or a page is broken.',
     });
     this.#watchSum(
       'FunctionThrottles',

@@ -5,7 +5,8 @@ import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations
 import * as kms from 'aws-cdk-lib/aws-kms';
 import type { Construct } from 'constructs';
 import { acknowledge } from '../acknowledged-findings.ts';
-import type { Config } from '../config.ts';
+import { type Config, type StackId, stackNameOf } from '../config.ts';
+import { ApiStage } from '../constructs/api-stage.ts';
 import { PrivilegedFunction } from '../constructs/privileged-function.ts';
 import { type FunctionName, functions } from '../functions.ts';
 import { routes } from '../routes.ts';
@@ -31,11 +32,11 @@ export class ApiStack extends Stack {
 
   constructor(
     scope: Construct,
-    id: string,
+    id: StackId,
     config: Config,
     { data, identity, edge }: { data: DataStack; identity: IdentityStack; edge: EdgeStack },
   ) {
-    super(scope, id, { env: config });
+    super(scope, id, { env: config, stackName: stackNameOf(config, id) });
     const operationsKey = kms.Key.fromKeyArn(this, 'OperationsKey', data.operationsKey.keyArn);
     const on = {
       table: data.table,
@@ -83,7 +84,8 @@ export class ApiStack extends Stack {
     );
     // A few at a time: API Gateway refuses many changes of one API at once.
     const lanes: apigateway.HttpRoute[] = [];
-    for (const [at, { endpoint, method, path, functionName, public: open }] of routes().entries()) {
+    const published = routes();
+    for (const [at, { endpoint, method, path, functionName, public: open }] of published.entries()) {
       const integration = integrations.get(functionName);
       if (!integration) throw new Error(`${endpoint} is served by ${functionName}, which is no function of the API`);
       const route = new apigateway.HttpRoute(this, endpoint, {
@@ -97,5 +99,7 @@ export class ApiStack extends Stack {
       if (before) route.node.addDependency(before);
       lanes[at % laneCount] = route;
     }
+    // It names routes, which must be there.
+    new ApiStage(this, 'Stage', { frontDoor, published }).node.addDependency(...lanes);
   }
 }

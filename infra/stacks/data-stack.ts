@@ -6,8 +6,8 @@ import * as s3 from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import { tableShape } from '#domain/operations/table-shape.ts';
 import { acknowledge } from '../acknowledged-findings.ts';
-import { type Config, nameOf } from '../config.ts';
-import { AuditKey, OperationsKey, SsnKey } from '../constructs/keys.ts';
+import { type Config, nameOf, type StackId, stackNameOf } from '../config.ts';
+import { AuditKey, OperationsKey, SsnKey, SubjectKey } from '../constructs/keys.ts';
 import { productSecrets } from '../constructs/product-secret.ts';
 
 const text = (name: string): dynamodb.Attribute => ({ name, type: dynamodb.AttributeType.STRING });
@@ -17,15 +17,15 @@ export class DataStack extends Stack {
   readonly dataKey: kms.Key;
   readonly ssnKey: SsnKey;
   readonly auditKey: AuditKey;
-  readonly subjectKey: kms.Key;
+  readonly subjectKey: SubjectKey;
   readonly operationsKey: OperationsKey;
   readonly table: dynamodb.TableV2;
   readonly accessLogs: s3.Bucket;
   readonly auditWitness: s3.Bucket;
   readonly secrets: ReturnType<typeof productSecrets>;
 
-  constructor(scope: Construct, id: string, config: Config) {
-    super(scope, id, { env: config, terminationProtection: true });
+  constructor(scope: Construct, id: StackId, config: Config) {
+    super(scope, id, { env: config, stackName: stackNameOf(config, id), terminationProtection: true });
 
     this.dataKey = new kms.Key(this, 'DataKey', {
       alias: nameOf(config, 'data'),
@@ -35,12 +35,7 @@ export class DataStack extends Stack {
     });
     this.ssnKey = new SsnKey(this, 'SsnKey', config);
     this.auditKey = new AuditKey(this, 'AuditKey', config);
-    this.subjectKey = new kms.Key(this, 'SubjectKey', {
-      alias: nameOf(config, 'subjects'),
-      description: 'Keys of what the audit trail says of people',
-      enableKeyRotation: true,
-      removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
-    });
+    this.subjectKey = new SubjectKey(this, 'SubjectKey', config);
     this.operationsKey = new OperationsKey(this, 'OperationsKey', config);
 
     this.secrets = productSecrets(this, this.operationsKey);

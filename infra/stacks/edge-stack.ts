@@ -9,7 +9,7 @@ import * as waf from 'aws-cdk-lib/aws-wafv2';
 import type { Construct } from 'constructs';
 import { apiSecurityHeaders, forOneHost } from '#domain/contract/security-headers.ts';
 import { acknowledge } from '../acknowledged-findings.ts';
-import { type Config, nameOf } from '../config.ts';
+import { type Config, nameOf, type StackId, stackNameOf } from '../config.ts';
 import { ApiFrontDoor } from '../constructs/api-front-door.ts';
 import { Firewall } from '../constructs/firewall.ts';
 import { FirewallLog } from '../constructs/firewall-log.ts';
@@ -44,11 +44,11 @@ export class EdgeStack extends Stack {
 
   constructor(
     scope: Construct,
-    id: string,
+    id: StackId,
     config: Config,
     { data, identity }: { data: DataStack; identity: IdentityStack },
   ) {
-    super(scope, id, { env: config });
+    super(scope, id, { env: config, stackName: stackNameOf(config, id) });
     acknowledge(this, 'wideKeyPolicyNotNeeded');
     const encryptionKey = kms.Key.fromKeyArn(this, 'OperationsKey', data.operationsKey.keyArn);
     const { hostedZoneId, hostedZoneName: zoneName } = config;
@@ -91,6 +91,8 @@ export class EdgeStack extends Stack {
       domain: config.intakeDomain,
       headers: headersAt(config.intakeDomain)(securityHeaders('intake', botCheckSources[config.botCheck])),
     });
+    // Exported for ever: a stage that gets domains of its own updates this stack while others still import these.
+    for (const { distribution } of [this.staff, this.intake]) this.exportValue(distribution.distributionDomainName);
     // Known to every place of the firewall only some minutes after it was made: by then a distribution has come up.
     const guard = new waf.CfnWebACLAssociation(this, 'SignInGuard', {
       webAclArn: identity.firewall.acl.attrArn,
@@ -125,6 +127,7 @@ export class EdgeStack extends Stack {
         {
           eventType: cloudfront.FunctionEventType.VIEWER_REQUEST,
           function: new cloudfront.Function(this, 'ApiRequest', {
+            functionName: nameOf(config, 'api-request'),
             code: cloudfront.FunctionCode.fromFile({ filePath: join(import.meta.dirname, '../edge/api-request.js') }),
             runtime: cloudfront.FunctionRuntime.JS_2_0,
           }),

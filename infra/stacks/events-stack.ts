@@ -8,7 +8,7 @@ import type { Construct } from 'constructs';
 import { eventSource, events as everyEvent } from '#domain/events/catalog.ts';
 import { archivedDays } from '#domain/operations/replays.ts';
 import { acknowledge, acknowledgeRecipients } from '../acknowledged-findings.ts';
-import { type Config, nameOf } from '../config.ts';
+import { type Config, nameOf, type StackId, stackNameOf } from '../config.ts';
 import { Mail } from '../constructs/mail.ts';
 import { PrivilegedFunction } from '../constructs/privileged-function.ts';
 import { readStream } from '../constructs/stream-reader.ts';
@@ -45,11 +45,11 @@ export class EventsStack extends Stack {
 
   constructor(
     scope: Construct,
-    id: string,
+    id: StackId,
     config: Config,
     { data, identity, edge }: { data: DataStack; identity: IdentityStack; edge: EdgeStack },
   ) {
-    super(scope, id, { env: config });
+    super(scope, id, { env: config, stackName: stackNameOf(config, id) });
     const operationsKey = kms.Key.fromKeyArn(this, 'OperationsKey', data.operationsKey.keyArn);
     this.#config = config;
     this.#data = data;

@@ -3,7 +3,7 @@ import * as cognito from 'aws-cdk-lib/aws-cognito';
 import * as kms from 'aws-cdk-lib/aws-kms';
 import type { Construct } from 'constructs';
 import { acknowledge } from '../acknowledged-findings.ts';
-import { type Config, nameOf } from '../config.ts';
+import { type Config, nameOf, type StackId, stackNameOf } from '../config.ts';
 import { SignInFirewall } from '../constructs/firewall.ts';
 import { PrivilegedFunction } from '../constructs/privileged-function.ts';
 import { Sender } from '../constructs/sender.ts';
@@ -21,8 +21,8 @@ export class IdentityStack extends Stack {
   /** What the pool calls. */
   readonly functions = new Map<FunctionName, PrivilegedFunction>();
 
-  constructor(scope: Construct, id: string, config: Config, { data }: { data: DataStack }) {
-    super(scope, id, { env: config, terminationProtection: true });
+  constructor(scope: Construct, id: StackId, config: Config, { data }: { data: DataStack }) {
+    super(scope, id, { env: config, stackName: stackNameOf(config, id), terminationProtection: true });
     this.sender = new Sender(this, 'Sender', config);
 
     this.pool = new cognito.UserPool(this, 'Staff', {

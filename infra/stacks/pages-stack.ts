@@ -4,7 +4,7 @@ import * as logs from 'aws-cdk-lib/aws-logs';
 import * as s3 from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import { acknowledge } from '../acknowledged-findings.ts';
-import { type Config, limitationsOf } from '../config.ts';
+import { type Config, limitationsOf, type StackId, stackNameOf } from '../config.ts';
 import { SiteDeployer } from '../constructs/site-deployer.ts';
 import { SitePages } from '../constructs/site-pages.ts';
 import type { Site } from '../security-headers.ts';
@@ -16,11 +16,11 @@ import type { IdentityStack } from './identity-stack.ts';
 export class PagesStack extends Stack {
   constructor(
     scope: Construct,
-    id: string,
+    id: StackId,
     config: Config,
     { data, identity, edge }: { data: DataStack; identity: IdentityStack; edge: EdgeStack },
   ) {
-    super(scope, id, { env: config });
+    super(scope, id, { env: config, stackName: stackNameOf(config, id) });
     acknowledge(this, 'deployerRuntime');
     const encryptionKey = kms.Key.fromKeyArn(this, 'OperationsKey', data.operationsKey.keyArn);
     const log = new logs.LogGroup(this, 'DeploymentLog', {

@@ -10,6 +10,7 @@ import { startKms } from './kms.ts';
 import { startQueues } from './queues.ts';
 import { startS3 } from './s3.ts';
 import { startSecrets } from './secrets.ts';
+import { startSts } from './sts.ts';
 
 let dataDir: string;
 let running: Running | undefined;
@@ -40,6 +41,7 @@ const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
 // The whole of 127/8 is this machine: a server that listens on every interface also answers on 127.0.0.2.
 it.each<[string, () => Promise<Running>]>([
   ['DynamoDB', () => startDynamoDb({ port: 0, dataDir, engine: 'dynoxide' })],
+  ['STS', () => startSts({ port: 0 })],
   ['KMS', () => startKms({ port: 0, dataDir, aliases: [] })],
   ['Secrets Manager', () => startSecrets({ port: 0, dataDir, initial: {} })],
   ['EventBridge', () => startEventBus({ port: 0, dataDir, rules: [] })],

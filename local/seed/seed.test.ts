@@ -104,7 +104,7 @@ const projectAll = async (): Promise<void> => {
 const recordsIn = (organization: (typeof demo)[number]['organization']) => {
   const table = new Table(dynamo, tableName);
   const client = new KMSClient({ ...sdk, endpoint: kms.url });
-  const cipher = { ...kmsSsnSealer(client, keyAlias), ...kmsSsnOpener(client, keyAlias) };
+  const cipher = { ...kmsSsnSealer(client, keyAlias), ...kmsSsnOpener(() => client, keyAlias) };
   return {
     table,
     cipher,

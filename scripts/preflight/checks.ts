@@ -1,4 +1,4 @@
-import type { Config } from '#infra/config.ts';
+import { type Config, stackIds, stackNameOf } from '#infra/config.ts';
 import { publicFunctions } from '#infra/routes.ts';
 import type { Account } from './account.ts';
 
@@ -31,9 +31,6 @@ const leastConcurrency = 100;
 /** Lambda leaves so many to functions that reserve nothing. */
 const unreserved = 100;
 
-const stackNames = ['Data', 'Identity', 'Edge', 'Events', 'Api', 'Alarms', 'Pages'] as const;
-const stackOf = ({ stage }: Config, name: (typeof stackNames)[number]): string => `Stillwater-${stage}-${name}`;
-
 const whichAccount = async ({ config, account }: Asked): Promise<Said> => {
   const id = await account.id();
   if (config.account === undefined) return open(`These credentials are of ${id}; the stage names no account.`);
@@ -55,7 +52,9 @@ const bootstrap = async ({ config, account }: Asked): Promise<Said> => {
 
 const stacks = async ({ config, account }: Asked): Promise<Said> => {
   const states = await Promise.all(
-    stackNames.map(async (name) => [stackOf(config, name), await account.stackState(stackOf(config, name))] as const),
+    stackIds.map(
+      async (name) => [stackNameOf(config, name), await account.stackState(stackNameOf(config, name))] as const,
+    ),
   );
   const there = states.filter(([, state]) => state !== undefined);
   const broken = there.filter(
@@ -65,9 +64,7 @@ const stacks = async ({ config, account }: Asked): Promise<Said> => {
     return missing(
       `${broken.map(([name, state]) => `${name} is ${state}`).join(', ')}: delete what failed while it was created (termination protection off), and deploy again.`,
     );
-  return good(
-    there.length ? `${there.length} of ${stackNames.length} stacks are there.` : 'The stage is not there yet.',
-  );
+  return good(there.length ? `${there.length} of ${stackIds.length} stacks are there.` : 'The stage is not there yet.');
 };
 
 const mail = async ({ config, account }: Asked): Promise<Said> => {
@@ -91,7 +88,7 @@ const mailDomain = async ({ config, account }: Asked): Promise<Said> => {
   if (!config.mailFrom) return open('The stage has no sender.');
   const domain = config.mailFrom.slice(config.mailFrom.indexOf('@') + 1);
   const state = await account.mailDomain(domain);
-  const deployed = (await account.stackState(stackOf(config, 'Identity'))) !== undefined;
+  const deployed = (await account.stackState(stackNameOf(config, 'Identity'))) !== undefined;
   if (config.mailIdentity === 'new' && state !== 'absent' && !deployed)
     return missing(`${domain} is an identity of this account already: set "mailIdentity": "existing".`);
   if (config.mailIdentity === 'existing' && state !== 'verified')
@@ -105,7 +102,7 @@ const mailDomain = async ({ config, account }: Asked): Promise<Said> => {
   if (state === 'verified') return good(`${domain} is verified.`);
   return config.hostedZoneName === domain
     ? good(`${domain} verifies itself after the first deployment, over its zone.`)
-    : open(`${domain} is verified once the DkimRecord outputs of the Identity stack are published.`);
+    : open(`${domain} is verified once the SenderDkimRecord outputs of the Identity stack are published.`);
 };
 
 const concurrency = async ({ config, account }: Asked): Promise<Said> => {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { DeleteItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
@@ -8,9 +9,16 @@ import { exampleCustomer } from '#tests/support/customers.ts';
 import { exampleIntake } from '#tests/support/example-intake.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
-import { restoreRecords } from './restore-records.ts';
+import { leftKinds, restoredKinds, restoreRecords } from './restore-records.ts';
 
 const aside = 'stillwater-restored';
+
+it('R-17 every kind of item comes back from a restored table, or is left for a reason', () => {
+  const keys = readFileSync(new URL('../../functions/store/keys.ts', import.meta.url), 'utf8');
+  const kinds = new Set([...keys.matchAll(/`\$\{tenant\}#([A-Z]+)/g)].map(([, kind]) => kind));
+  expect(kinds.size).toBeGreaterThan(20);
+  expect([...kinds].sort()).toEqual([...restoredKinds, ...leftKinds].sort());
+});
 
 describe('R-17 records that come back from a table restored aside', { timeout: 30_000 }, () => {
   let harness: Harness;

@@ -14,9 +14,13 @@ import { keysOf } from '#functions/store/keys.ts';
  * search, totals: the projector makes them anew), or have had their time: events, effects, counters, locks. The
  * chain of the audit trail is left as it stands: what it sealed is not to be written again.
  */
-const kinds = [
-  ...['ORG', 'HOMES', 'PROFILES', 'PREFERENCES', 'SECONDFACTOR', 'INVITATIONS', 'SUBMISSION', 'CASE', 'CASENUMBER'],
-  ...['NUMBERING', 'CUSTOMER', 'SSN', 'AUDIT'],
+export const restoredKinds: readonly string[] = [
+  ...['ORG', 'HOMES', 'PROFILES', 'PREFERENCES', 'SECONDFACTOR', 'INVITATIONS', 'SUBMISSION', 'FIRSTCALL', 'CASE'],
+  ...['CASENUMBER', 'NUMBERING', 'CUSTOMER', 'SSN', 'AUDIT'],
+];
+export const leftKinds: readonly string[] = [
+  ...['CASEORDERS', 'DUP', 'L', 'TREE', 'S', 'AUDITLOG'],
+  ...['INVITED', 'PRESENCE', 'CALLER', 'EXPORT', 'LOCK', 'CHAIN', 'OUTBOX', 'EFFECT', 'PARTNER', 'IDEMPOTENCY'],
 ];
 /** What stands outside of an organization's partitions and names it. */
 const shared = /^(SUB|SLUG|CARD)#/;
@@ -57,7 +61,7 @@ const isRecord = (item: Stored, organizationId: string, homes: ReadonlySet<strin
   const [pk = '', sk = ''] = [item.pk?.S, item.sk?.S];
   if (sk === 'ROW' || sk === 'PROGRESS') return false;
   const tenant = `T#${organizationId}#`;
-  if (pk.startsWith(tenant)) return kinds.includes(pk.slice(tenant.length).split('#')[0] ?? '');
+  if (pk.startsWith(tenant)) return restoredKinds.includes(pk.slice(tenant.length).split('#')[0] ?? '');
   if (status.test(pk)) return homes.has(item.funeral_home_id?.S ?? '');
   return shared.test(pk) && item.organization_id?.S === organizationId;
 };

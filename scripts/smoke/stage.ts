@@ -3,7 +3,7 @@ import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-clo
 import { CloudWatchClient } from '@aws-sdk/client-cloudwatch';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { Table } from '#functions/store/table.ts';
-import type { Config } from '#infra/config.ts';
+import { type Config, type StackId, stackNameOf } from '#infra/config.ts';
 import { ringAlarm } from './alarm.ts';
 import type { DeployedProduct } from './product.ts';
 
@@ -15,12 +15,13 @@ interface Asked {
 
 /** A deployed stage, found by the outputs of its stacks. Throws in plain words when one is not there. */
 export const productOfStage = async (
-  { stage, region, alarmMail }: Config,
-  { mail = alarmMail, botToken }: Asked,
+  config: Config,
+  { mail = config.alarmMail, botToken }: Asked,
 ): Promise<DeployedProduct> => {
+  const { region } = config;
   const stacks = new CloudFormationClient({ region });
-  const outputOf = async (stack: string, output: string): Promise<string> => {
-    const StackName = `Stillwater-${stage}-${stack}`;
+  const outputOf = async (stack: StackId, output: string): Promise<string> => {
+    const StackName = stackNameOf(config, stack);
     const { Stacks: [found] = [] } = await stacks.send(new DescribeStacksCommand({ StackName }));
     const value = found?.Outputs?.find(({ OutputKey }) => OutputKey === output)?.OutputValue;
     if (!value) throw new Error(`${StackName} has no output ${output}: deploy the stage first.`);
@@ -39,6 +40,6 @@ export const productOfStage = async (
     table: new Table(new DynamoDBClient({ region }), tableName),
     mailAddress: (name) => `${local}+smoke-${name}@${domain}`,
     botToken,
-    ringAlarm: () => ringAlarm(new CloudWatchClient({ region }), `Stillwater-${stage}-Alarms-`, pause),
+    ringAlarm: () => ringAlarm(new CloudWatchClient({ region }), `${stackNameOf(config, 'Alarms')}-`, pause),
   };
 };

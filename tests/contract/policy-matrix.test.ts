@@ -37,6 +37,10 @@ const resources: { [A in PolicyAction]: (tenant: Tenant) => Resource<A> } = {
   'case:cancel': () => ({ status: 'draft' }),
   'case:reopen': () => ({ status: 'cancelled' }),
   'case:delete': () => ({ status: 'draft', hasPayments: false, byForce: false }),
+  'payment:record': () => ({ status: 'draft' }),
+  'payment:correct': () => ({ kind: 'payment', status: 'recorded' }),
+  'payment:void': () => ({ kind: 'payment', status: 'recorded', hasReturns: false }),
+  'payment:return': () => ({ kind: 'payment', status: 'recorded' }),
 };
 const refusalOf = <A extends PolicyAction>(policy: A, actor: PolicyActor, tenant: Tenant) =>
   refusalFor(actor, policy, resources[policy](tenant));

@@ -6,7 +6,7 @@ import { caseSectionShape, caseShape } from '#functions/records/case-record.ts';
 import { mergeShape } from '#functions/records/customer-merges.ts';
 import { customerShape, tombstoneShape } from '#functions/records/customer-record.ts';
 import { firstCallShape } from '#functions/records/first-call-record.ts';
-import { homeCardShape, homeShape, slugShape } from '#functions/records/homes.ts';
+import { addressLookShape, homeCardShape, homeShape, slugShape } from '#functions/records/homes.ts';
 import { invitationCardShape, invitationShape } from '#functions/records/invitation-record.ts';
 import {
   organizationShape,
@@ -14,6 +14,7 @@ import {
   profileShape,
   subjectShape,
 } from '#functions/records/organization-record.ts';
+import { paymentShape } from '#functions/records/payment-record.ts';
 import { secondFactorShape } from '#functions/records/second-factor.ts';
 import { submissionShape } from '#functions/records/submission-record.ts';
 import { reportShape } from '#functions/records/submissions.ts';
@@ -29,9 +30,9 @@ interface Shape {
 }
 const shapes: readonly Shape[] = [
   ...[firstCallShape, caseShape, caseSectionShape, caseLinkShape, customerShape, tombstoneShape, mergeShape],
-  ...[submissionShape, reportShape, homeShape, homeCardShape, slugShape, rowShape, auditEntryShape],
+  ...[submissionShape, reportShape, homeShape, homeCardShape, slugShape, addressLookShape, rowShape, auditEntryShape],
   ...[organizationShape, profileShape, subjectShape, preferencesShape, secondFactorShape],
-  ...[invitationShape, invitationCardShape],
+  ...[invitationShape, invitationCardShape, paymentShape],
 ];
 const shapeOf = (kind: string): Shape => shapes.find((one) => one.kind === kind) as Shape;
 

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from './support/product.ts';
-import { accessibilityFaults, accountOf, openAs, picture } from './support/staff-actions.ts';
+import { accessibilityFaults, accountOf, callAs, openAs, picture } from './support/staff-actions.ts';
 
 /** Moves the focus with Tab until the element has it. */
 const tabTo = async (page: Page, target: Locator): Promise<void> => {
@@ -39,18 +39,6 @@ const completion = {
   marital_status: 'single',
 };
 
-/** A call of the signed-in page's own session. */
-const callAs = (page: Page, method: string, path: string, body: object) =>
-  page.evaluate(
-    async ([verb, to, sent]) => {
-      const token = Object.entries({ ...sessionStorage }).find(([key]) => key.endsWith('.accessToken'))?.[1];
-      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-      const answer = await fetch(to, { method: verb, headers, body: JSON.stringify(sent) });
-      if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
-      return (await answer.json()) as { id: string; case_number: string };
-    },
-    [method, path, body] as const,
-  );
 const openCase = (page: Page, body: object) => callAs(page, 'POST', '/api/services/cases/', body);
 
 test('a case is opened by keyboard alone, as a draft and as an active one', async ({ page, product }, info) => {
@@ -148,6 +136,7 @@ test(
     await expect(page.getByText('The marital status is missing.')).toBeVisible();
     await callAs(page, 'PATCH', `/api/services/cases/${id}/`, completion);
     await page.reload();
+    await expect(page.getByRole('button', { name: 'Complete', exact: true })).toBeVisible();
     await picture(page, info, 'case-active');
     await page.getByRole('button', { name: 'Complete', exact: true }).click();
     await page

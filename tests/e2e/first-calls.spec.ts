@@ -144,6 +144,13 @@ test('a call that is left is on the device and can be gone on with, or discarded
   await page.getByRole('link', { name: 'Go on with it' }).click();
   await question(page, /Who has died/).click();
   await expect(field(page, 'Last name')).toHaveValue('Halfway');
+  // S-29: it is there sealed, and survives the page.
+  const stored = await storedInBrowser(page);
+  expect(stored).toContain('first-calls');
+  expect(stored).not.toContain('Halfway');
+  await page.reload();
+  await question(page, /Who has died/).click();
+  await expect(field(page, 'Last name')).toHaveValue('Halfway');
   await page.getByRole('button', { name: 'Close and keep the answers' }).click();
   await page.getByRole('button', { name: 'Discard' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();

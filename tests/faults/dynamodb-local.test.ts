@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,6 +6,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { after, Table } from '#functions/store/table.ts';
 import { type Stack, startStack } from '#local/stack.ts';
+import { hasJava } from '#tests/support/java.ts';
 import { recount, recountSettled } from '#tests/support/recount.ts';
 import { reportAll } from './support/families.ts';
 import { bothMailsOf, mailsByReport } from './support/mails.ts';
@@ -15,12 +15,7 @@ import { signIn } from './support/staff.ts';
 import { takeIntoCase } from './support/story.ts';
 import { sealedTrails } from './support/trails.ts';
 
-const java = process.env.JAVA_HOME ? join(process.env.JAVA_HOME, 'bin', 'java') : 'java';
-const found = /version "(\d+)/.exec(spawnSync(java, ['-version'], { encoding: 'utf8' }).stderr ?? '')?.[1];
-const hasJava = Number(found) >= 17;
-if (!hasJava) console.warn(`Skipped: Amazon's DynamoDB Local needs Java 17 or newer, found ${found ?? 'none'}.`);
-
-describe.skipIf(!hasJava)("the product on Amazon's DynamoDB Local", { timeout: 30_000 }, () => {
+describe.skipIf(!hasJava())("the product on Amazon's DynamoDB Local", { timeout: 30_000 }, () => {
   let dataDir: string;
   let stack: Stack;
   let client: DynamoDBClient;

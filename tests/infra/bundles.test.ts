@@ -6,11 +6,15 @@ import { environmentNames, type FunctionName, functions } from '#infra/functions
 import { functionBundles } from './function-bundles.ts';
 
 const largestBytes = 600_000;
-/** Functions that do one small thing carry little more than the SDK's clients that they use. */
-const smallBytes = 350_000;
-const small = new Set<FunctionName>(['ssn', 'reference']);
-/** Processor time of an import. That of `cases` builds the schemas of all eighteen sections: more, until they are lazy. */
-const longestImportMs = (name: FunctionName): number => (name === 'cases' ? 110 : 80);
+/**
+ * Functions that do one small thing carry little more than the SDK's clients that they use. That of SSNs takes on the
+ * rights of one organization besides, by STS's client and the XML that it speaks.
+ */
+const budgets: Partial<Record<FunctionName, number>> = { ssn: 400_000, reference: 350_000 };
+/** These build the schemas of all eighteen sections of a case: they take longer, until those are lazy. */
+const withSections = new Set<FunctionName>(['cases', 'disclosures']);
+/** Processor time of an import. */
+const longestImportMs = (name: FunctionName): number => (withSections.has(name) ? 110 : 80);
 const maxImports = 25;
 
 const bundles = await functionBundles();
@@ -42,7 +46,7 @@ const importMs = (file: string): number => {
 describe('function bundles', () => {
   it.each(bundles)('$name stays within its budget', ({ name, bytes }) => {
     console.info(`${name}: ${Math.round(bytes / 1000)} kB`);
-    expect(bytes).toBeLessThanOrEqual(small.has(name) ? smallBytes : largestBytes);
+    expect(bytes).toBeLessThanOrEqual(budgets[name] ?? largestBytes);
   });
 
   it.each(bundles)('$name carries no JSON schemas and no chain of credentials', ({ file }) => {

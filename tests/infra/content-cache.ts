@@ -1,17 +1,11 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { contentHash } from '../../scripts/content-hash.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const cache = join(root, 'node_modules/.cache/stillwater-infra');
 const keptMs = 24 * 3_600_000;
-
-const hashTree = (hash: ReturnType<typeof createHash>, name: string): void => {
-  const path = join(root, name);
-  if (statSync(path).isDirectory()) {
-    for (const entry of readdirSync(path).sort()) hashTree(hash, `${name}/${entry}`);
-  } else if (!/\.test\.tsx?$/.test(name)) hash.update(`${name}\0`).update(readFileSync(path)).update('\0');
-};
 
 /**
  * The folder with what `make` writes from these files of the repository, made once for all test files and runs: its name
@@ -23,9 +17,7 @@ export const madeOnce = async (
   { from, given = {} }: { from: readonly string[]; given?: object },
   make: (folder: string) => void | Promise<void>,
 ): Promise<string> => {
-  const hash = createHash('sha256').update(JSON.stringify(given));
-  for (const path of from) hashTree(hash, path);
-  const done = join(cache, `${name}-${hash.digest('hex').slice(0, 20)}`);
+  const done = join(cache, `${name}-${contentHash(from, JSON.stringify(given))}`);
   if (existsSync(done)) return done;
   removeOld();
   const unfinished = join(cache, `.${name}-${randomUUID()}`);

@@ -1,8 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { KMSClient } from '@aws-sdk/client-kms';
+import { STSClient } from '@aws-sdk/client-sts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { stsOrganizationSessions } from '#functions/adapters/organization-sessions.ts';
+import { kmsSsnOpener } from '#functions/adapters/ssn-cipher.ts';
 import { auditWrite } from '#functions/store/audit.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import { announcement, outboxWrite } from '#functions/store/outbox.ts';
+import { Table } from '#functions/store/table.ts';
 import { type FunctionName, queues } from '#infra/functions.ts';
 import { routes } from '#infra/routes.ts';
 import { completion, wholeCase } from '#tests/support/cases.ts';
@@ -306,6 +312,37 @@ describe('S-34 every call that a function makes is granted', () => {
     for (let hour = 0; hour < 2; hour++)
       expect(await run('audit-verify', {})).toMatchObject({ findings: 0, unfinished: 0 });
   };
+
+  it('S-02 refuses a session of one organization every item and number of another, with the services themselves', async () => {
+    const { harness, state, tenant } = product;
+    const stranger = await harness.addTenant('harbor-light');
+    const sts = new STSClient({});
+    state.running = 'ssn';
+    const role = 'arn:aws:iam::123456789012:role/ssn-organization';
+    const session = { credentials: stsOrganizationSessions(sts, role, () => new Date())(tenant.id), maxAttempts: 1 };
+    const table = new Table(new DynamoDBClient(session), harness.tableName);
+    const opener = kmsSsnOpener(() => new KMSClient(session), 'alias/stillwater-ssn');
+    const [own, other] = [keysOf(tenant.id), keysOf(stranger.id)];
+    const denied = { name: 'AccessDeniedException' };
+    const sealed = { ssn_id: randomUUID(), ciphertext: Buffer.from('sealed').toString('base64') };
+    expect(await table.get(own.case(randomUUID()))).toBeUndefined();
+    await expect(table.get(other.case(randomUUID()))).rejects.toMatchObject(denied);
+    await expect(table.get(other.ssn(randomUUID()))).rejects.toMatchObject(denied);
+    const trails = [own, other].map((keys) => auditWrite(keys, auditTrace, 'ssn.revealed', randomUUID()));
+    await expect(table.transact(trails)).rejects.toMatchObject(denied);
+    await expect(opener.open(stranger.id, sealed)).rejects.toMatchObject({
+      details: { reason: 'kms: AccessDeniedException' },
+    });
+    // Its own is looked at, and is no ciphertext.
+    await expect(opener.open(tenant.id, sealed)).rejects.toMatchObject({
+      details: { reason: 'kms: InvalidCiphertextException' },
+    });
+    const elsewhere = stsOrganizationSessions(sts, role.replace('ssn', 'disclosures'), () => new Date());
+    await expect(elsewhere(tenant.id)()).rejects.toMatchObject({ status: 503 });
+    state.running = undefined;
+    expect(state.refused).toHaveLength(5);
+    state.refused.length = 0;
+  });
 
   it('S-34 in the whole story: form, case, SSN, team, audit, events, mails', async () => {
     await fromFormToCase();

@@ -9,8 +9,8 @@ import { bySecretSetting, secretRows, secretTitle } from '#infra/secrets.ts';
 import { rowEvent } from '#tests/support/api-event.ts';
 import { startHarness } from '#tests/support/harness.ts';
 import { functionBundles } from './function-bundles.ts';
-import { startGuardedAws } from './guarded-aws.ts';
-import { roleOf } from './roles.ts';
+import { type GuardedOptions, startGuardedAws } from './guarded-aws.ts';
+import { may, organizationRoleOf, roleOf, trusts } from './roles.ts';
 import { type Synthesis, synthesize } from './synthesis.ts';
 
 const isProjected = (sk: string): boolean =>
@@ -70,7 +70,18 @@ export const startGrantedFunctions = async () => {
   );
   secrets.origin = { current: harness.originSecret };
   const [dynamoDb, kms] = [harness.engine.url, harness.kms.url];
-  const aws = await startGuardedAws({ roles, arns: arnsOf(synthesis), dynamoDb, kms, secrets });
+  const assumable = new Map(
+    names
+      .filter((name) => 'inOrganization' in functions[name])
+      .map((name) => [`arn:aws:iam::123456789012:role/${name}-organization`, organizationRoleOf(synthesis, name)]),
+  );
+  const assumed: GuardedOptions['assumed'] = (by, arn, tags) => {
+    const role = assumable.get(arn);
+    if (!role || !trusts(synthesis, role, by, tags)) return undefined;
+    const resource = `${role.placed.stack}.${role.placed.id}.Arn`;
+    return ['sts:AssumeRole', 'sts:TagSession'].every((action) => may(by, action, resource)) ? role : undefined;
+  };
+  const aws = await startGuardedAws({ roles, assumed, arns: arnsOf(synthesis), dynamoDb, kms, secrets });
   Object.assign(process.env, {
     AWS_ENDPOINT_URL: aws.url,
     AWS_REGION: 'us-east-1',
@@ -95,8 +106,11 @@ export const startGrantedFunctions = async () => {
     EFFECT_LEASE_SECONDS: '30',
   });
   const handlers = new Map<FunctionName, Handler>();
-  for (const { name, file } of await functionBundles())
+  for (const { name, file } of await functionBundles()) {
+    // Each function has its own; what they share of the environment is read when they are loaded.
+    process.env.ORGANIZATION_ROLE_ARN = `arn:aws:iam::123456789012:role/${name}-organization`;
     handlers.set(name, (await import(/* @vite-ignore */ pathToFileURL(file).href)).handler);
+  }
 
   /** Runs one function as Lambda does; the calls it makes meanwhile are held against its role. */
   const run = async (name: FunctionName, event: object): Promise<unknown> => {

@@ -2,46 +2,29 @@ import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { FunctionName } from '#infra/functions.ts';
 import { listen, readBody } from '#local/aws/http-listener.ts';
-import { may, type Role } from './roles.ts';
+import { type Keyed, type TableRequest, type Text, tableNeeds } from '#tests/support/table-requests.ts';
+import { may, type Role, type Told } from './roles.ts';
 
-/** DynamoDB's JSON, as far as it is looked into here. */
-interface Text {
-  S: string;
-}
-interface Keyed {
-  pk: Text;
-  sk: Text;
-}
-interface TransactItem {
-  Put?: { Item: Keyed & Record<string, unknown> };
-  Update?: { Key: Keyed; ExpressionAttributeNames?: Record<string, string> };
-  Delete?: { Key: Keyed };
-  ConditionCheck?: { Key: Keyed };
-}
-interface Body {
-  Key?: Keyed;
-  Item?: Keyed;
-  IndexName?: string;
-  KeyConditionExpression?: string;
-  ExpressionAttributeValues?: Record<string, Text>;
-  RequestItems?: Record<string, { Keys: Keyed[] }>;
-  TransactItems?: TransactItem[];
+interface Body extends TableRequest {
   SecretId?: string;
   AccessToken?: string;
   KeyId?: string;
   Entries?: unknown[];
+  EncryptionContext?: Record<string, string>;
 }
 interface Mail {
   EmailTags: { Name: string; Value: string }[];
   Content: { Simple: { Body: { Text: { Data: string } } } };
 }
 /** One permission that a call needs. */
-interface Need {
+interface Need extends Told {
   action: string;
   resource: string;
-  leadingKeys?: string[];
-  /** Of an update: the attributes that it names. */
-  attributes?: string[];
+}
+/** Whose rights a call is held against. */
+interface Caller {
+  role: Role;
+  tags: Record<string, string>;
 }
 
 export interface Arns {
@@ -62,41 +45,6 @@ export interface Arns {
   secrets: Record<string, string>;
 }
 
-const transactActions = {
-  Put: 'PutItem',
-  Update: 'UpdateItem',
-  Delete: 'DeleteItem',
-  ConditionCheck: 'ConditionCheckItem',
-};
-
-const tableNeeds = (operation: string, body: Body, table: string): Need[] => {
-  const need = (action: string, pk: string, resource = table): Need => ({
-    action: `dynamodb:${action}`,
-    resource,
-    leadingKeys: [pk],
-  });
-  if (operation === 'TransactWriteItems')
-    return (body.TransactItems ?? []).flatMap((item) =>
-      Object.entries(item).map(([kind, { Item, Key, ExpressionAttributeNames = {} }]) => ({
-        ...need(transactActions[kind as keyof typeof transactActions], (Item ?? Key).pk.S),
-        attributes: ['pk', 'sk', ...Object.values<string>(ExpressionAttributeNames)],
-      })),
-    );
-  if (operation === 'BatchGetItem')
-    return Object.values(body.RequestItems ?? {}).flatMap(({ Keys }) => Keys.map(({ pk }) => need(operation, pk.S)));
-  if (operation === 'Query') {
-    const value = /^#\w+ = (:\w+)/.exec(body.KeyConditionExpression ?? '')?.[1] ?? '';
-    return [
-      need(
-        operation,
-        body.ExpressionAttributeValues?.[value]?.S ?? '',
-        body.IndexName ? `${table}/index/${body.IndexName}` : table,
-      ),
-    ];
-  }
-  return [need(operation, (body.Item ?? body.Key)?.pk.S ?? '')];
-};
-
 /** The functions are told keys by their aliases. */
 const keyOf = ({ KeyId }: Body, arns: Arns): string => {
   if (KeyId?.endsWith('-audit')) return arns.auditKey;
@@ -104,9 +52,19 @@ const keyOf = ({ KeyId }: Body, arns: Arns): string => {
 };
 
 const needsOf = (service: string, operation: string, body: Body, arns: Arns): Need[] => {
-  if (service.startsWith('DynamoDB'))
-    return [...tableNeeds(operation, body, arns.table), { action: 'kms:Decrypt', resource: arns.dataKey }];
-  if (service === 'TrentService') return [{ action: `kms:${operation}`, resource: keyOf(body, arns) }];
+  if (service.startsWith('DynamoDB')) {
+    const items = tableNeeds(operation, body).map(({ action, index, leadingKey, ...rest }) => ({
+      action: `dynamodb:${action}`,
+      resource: index ? `${arns.table}/index/${index}` : arns.table,
+      leadingKeys: [leadingKey],
+      ...rest,
+    }));
+    return [...items, { action: 'kms:Decrypt', resource: arns.dataKey }];
+  }
+  if (service === 'TrentService')
+    return [
+      { action: `kms:${operation}`, resource: keyOf(body, arns), encryptionContext: body.EncryptionContext ?? {} },
+    ];
   // Made with the session of the person who asks: no permission of the function's is used.
   if (body.AccessToken !== undefined) return [];
   if (service.startsWith('AWSCognito')) return [{ action: `cognito-idp:${operation}`, resource: arns.userPool }];
@@ -121,6 +79,8 @@ const needsOf = (service: string, operation: string, body: Body, arns: Arns): Ne
 
 export interface GuardedOptions {
   roles: ReadonlyMap<FunctionName, Role>;
+  /** Whether a function's own role assumes a role, by its ARN, with these tags: the role, or undefined. */
+  assumed: (by: Role, roleArn: string, tags: Record<string, string>) => Role | undefined;
   arns: Arns;
   dynamoDb: string;
   kms: string;
@@ -131,7 +91,7 @@ export interface GuardedOptions {
  * AWS as a function meets it: every call is first held against the role of the function that runs, and answered
  * `AccessDeniedException` as IAM would. What is allowed goes to the engine, or gets the answer of success.
  */
-export const startGuardedAws = async ({ roles, arns, dynamoDb, kms, secrets }: GuardedOptions) => {
+export const startGuardedAws = async ({ roles, assumed, arns, dynamoDb, kms, secrets }: GuardedOptions) => {
   const state = {
     running: undefined as FunctionName | undefined,
     refused: [] as string[],
@@ -141,6 +101,22 @@ export const startGuardedAws = async ({ roles, arns, dynamoDb, kms, secrets }: G
     changed: [] as Keyed[],
     published: [] as { DetailType: string; Detail: string }[],
     mails: [] as Mail[],
+  };
+
+  const sessions = new Map<string, Caller>();
+  /** What AssumeRole answers, as XML; undefined where IAM would refuse. */
+  const begin = (by: Role | undefined, form: URLSearchParams): string | undefined => {
+    const tags = { [form.get('Tags.member.1.Key') ?? '']: form.get('Tags.member.1.Value') ?? '' };
+    const role = by && assumed(by, form.get('RoleArn') ?? '', tags);
+    if (!role) return undefined;
+    const id = `ASIA${sessions.size}`;
+    sessions.set(id, { role, tags });
+    return (
+      '<AssumeRoleResponse><AssumeRoleResult><Credentials>' +
+      `<AccessKeyId>${id}</AccessKeyId><SecretAccessKey>secret</SecretAccessKey><SessionToken>token</SessionToken>` +
+      `<Expiration>${new Date(Date.now() + 3_600_000).toISOString()}</Expiration>` +
+      '</Credentials></AssumeRoleResult></AssumeRoleResponse>'
+    );
   };
 
   const own = (service: string, body: Body): object | undefined => {
@@ -191,11 +167,19 @@ export const startGuardedAws = async ({ roles, arns, dynamoDb, kms, secrets }: G
       const { status, text } = witness(request.method ?? '', request.url, raw.toString());
       return response.writeHead(status, { 'content-type': 'application/xml' }).end(text);
     }
+    const role = state.running && roles.get(state.running);
+    if (request.headers['content-type']?.startsWith('application/x-www-form-urlencoded')) {
+      const begun = begin(role, new URLSearchParams(raw.toString()));
+      if (!begun) state.refused.push(`${state.running}: sts:AssumeRole`);
+      return response.writeHead(begun ? 200 : 403, { 'content-type': 'text/xml' }).end(begun ?? '<ErrorResponse/>');
+    }
     const [service = 'ses', operation = ''] = String(request.headers['x-amz-target'] ?? 'ses').split('.');
     const body = JSON.parse(raw.toString()) as Body;
-    const role = state.running && roles.get(state.running);
+    const [, keyId = ''] = /Credential=([^/]+)\//.exec(request.headers.authorization ?? '') ?? [];
+    const caller = sessions.get(keyId) ?? (role && { role, tags: {} });
     const denied = needsOf(service, operation, body, arns).filter(
-      ({ action, resource, leadingKeys, attributes }) => !role || !may(role, action, resource, leadingKeys, attributes),
+      ({ action, resource, ...told }) =>
+        !caller || !may(caller.role, action, resource, { ...told, principalTags: caller.tags }),
     );
     if (denied.length) {
       state.refused.push(

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { grantsOf } from '#functions/kernel/grants.ts';
+import { grantsOf, organizationGrantsOf } from '#functions/kernel/grants.ts';
 import { entryFile } from '#infra/bundling.ts';
 import { type FunctionName, functions, type Grant } from '#infra/functions.ts';
 import { routes } from '#infra/routes.ts';
@@ -14,19 +14,26 @@ describe.each(serving)('S-34 the function %s', (name) => {
     expect([...granted].sort()).toEqual(grantsOf(handlersOf(name)).sort());
   });
 
+  it('is granted for one organization what its handlers that disclose imply', () => {
+    const row = functions[name];
+    const granted: readonly Grant[] = 'inOrganization' in row ? row.inOrganization : [];
+    expect([...granted].sort()).toEqual(organizationGrantsOf(handlersOf(name)).sort());
+  });
+
   it('is built of the routes of the areas that the privilege table names', () => {
     const row = functions[name];
     const entry = readFileSync(entryFile(row.entry), 'utf8');
-    const built = [...entry.matchAll(/#functions\/([\w-]+)\/routes\.ts/g)].map(([, area]) => area);
+    const built = [...entry.matchAll(/#functions\/([\w-]+)\/(?:routes|disclosures)\.ts/g)].map(([, area]) => area);
     expect(built.sort()).toEqual('endpoints' in row ? [...row.endpoints].sort() : []);
   });
 });
 
 describe('areas', () => {
-  it('belong to one function each, whole', () => {
+  it('belong to one function each, but for the rows that disclose, which belong to another', () => {
     const functionsOf = new Map<string, Set<string>>();
     for (const { endpoint, functionName } of routes()) {
-      const [area = ''] = endpoint.split('.');
+      const [name = ''] = endpoint.split('.');
+      const area = 'inOrganization' in functions[functionName] ? `${name}, disclosing` : name;
       functionsOf.set(area, (functionsOf.get(area) ?? new Set()).add(functionName));
     }
     expect([...functionsOf].filter(([, names]) => names.size !== 1)).toEqual([]);

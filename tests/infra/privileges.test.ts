@@ -1,81 +1,32 @@
 import { describe, expect, it } from 'vitest';
-import { keysOf, sharedKeys } from '#functions/store/keys.ts';
+import { sharedKeys } from '#functions/store/keys.ts';
+import { organizationTag } from '#infra/constructs/organization-role.ts';
 import { type FunctionName, functions } from '#infra/functions.ts';
 import { routes } from '#infra/routes.ts';
 import { type SecretName, secretRows, secrets } from '#infra/secrets.ts';
-import { functionOf, may, type Role, roleOf, rolesOf } from './roles.ts';
-import { type Placed, synthesize } from './synthesis.ts';
-
-const synthesis = await synthesize();
-const { all, flat } = synthesis;
-const names = Object.keys(functions) as FunctionName[];
-const roles = new Map<FunctionName, Role>(names.map((name) => [name, roleOf(synthesis, name)]));
-const role = (name: FunctionName): Role => roles.get(name) as Role;
-
-const only = (type: string, chosen: (resource: Placed) => boolean = () => true): Placed => {
-  const [found, ...others] = all(type).filter(chosen);
-  if (!found || others.length) throw new Error(`not exactly one ${type}`);
-  return found;
-};
-const ssnKey = only('AWS::KMS::Key', ({ Properties }) => Properties.Description === 'Social Security numbers');
-const ssnKeyArn = `${ssnKey.stack}.${ssnKey.id}.Arn`;
-const table = only('AWS::DynamoDB::GlobalTable');
-const tableArn = `${table.stack}.${table.id}.Arn`;
-const index = (name: string): string => `${tableArn}/index/${name}`;
-
-const org = '0197a4d2-0000-7000-8000-000000000001';
-const id = '0197a4d2-0000-7000-8000-0000000000aa';
-const keys = keysOf(org);
-/** One partition key of every kind that functions/store/keys.ts makes. */
-const partitions = {
-  organization: keys.organization().pk,
-  homes: keys.homes(),
-  profiles: keys.profiles(),
-  secondFactor: keys.secondFactor(id).pk,
-  signIns: keys.signIns(id).pk,
-  invitations: keys.invitations(),
-  invited: keys.invited('somebody@example.com').pk,
-  preferences: keys.preferences(id).pk,
-  submission: keys.submission(id).pk,
-  firstCall: keys.firstCall(id).pk,
-  case: keys.caseItems(id),
-  caseNumber: keys.caseNumber('WA-2026-0001').pk,
-  numbering: keys.numbering(id, 2026).pk,
-  ssn: keys.ssn(id).pk,
-  subjectKey: keys.subjectKey('CASE', id).pk,
-  auditOfCase: keys.audit('CASE', id),
-  auditOfSubmission: keys.audit('SUBMISSION', id),
-  auditBatches: keys.auditBatch(1).pk,
-  auditHead: keys.auditHead().pk,
-  auditVerified: keys.auditVerified().pk,
-  auditLate: keys.auditLate('position').pk,
-  auditTrail: keys.auditTrail(`CASE#${id}`).pk,
-  outbox: keys.outbox(id, id).pk,
-  effect: keys.effect(id, 'mail').pk,
-  partner: keys.partnerStatus('ses').pk,
-  tree: keys.tree('submissions', 'created'),
-  sharing: keys.sharing('submissions', 'name', 'x').pk,
-  caller: keys.caller('hash').pk,
-  customer: keys.customerItems(id),
-  tokens: keys.tokens('submissions', 'smith'),
-  idempotency: keys.idempotency('hash').pk,
-  subject: sharedKeys.subject(id).pk,
-  slug: sharedKeys.slug('whitcomb-ames').pk,
-  homeCard: sharedKeys.homeCard(id).pk,
-  reportStatus: sharedKeys.reportStatus('R-7K3M-9QTX').pk,
-  publicIdempotency: sharedKeys.publicIdempotency('hash').pk,
-  invitationLink: sharedKeys.invite('hash').pk,
-  rate: sharedKeys.rate('limit', 'caller', '0').pk,
-} as const;
-type Partition = keyof typeof partitions;
-const everyPartition = Object.keys(partitions) as Partition[];
-
-const reached = (name: FunctionName, actions: readonly string[]): Partition[] =>
-  everyPartition.filter((partition) =>
-    actions.some((action) => may(role(name), `dynamodb:${action}`, tableArn, [partitions[partition]])),
-  );
-const reads = ['GetItem', 'BatchGetItem', 'Query'];
-const changes = ['UpdateItem', 'DeleteItem', 'BatchWriteItem', 'PartiQLUpdate', 'PartiQLDelete'];
+import {
+  all,
+  arnOf,
+  changes,
+  disclosing,
+  everyPartition,
+  flat,
+  index,
+  inOrganization,
+  keys,
+  names,
+  only,
+  org,
+  partitions,
+  reached,
+  reads,
+  role,
+  ssnKey,
+  ssnKeyArn,
+  synthesis,
+  tableArn,
+} from './privileged-roles.ts';
+import { functionOf, may, type Role, rolesOf } from './roles.ts';
 
 describe('S-34 one role per function, with exact rights', () => {
   it('S-34 gives every function a role of its own', () => {
@@ -103,13 +54,21 @@ describe('S-34 one role per function, with exact rights', () => {
     }
   });
 
-  it('S-34 lets no function of the product assume a role, pass one, or manage keys', () => {
-    for (const name of names)
-      for (const { Action } of role(name).statements)
+  it('S-34 lets no function of the product pass a role or manage keys, and assume none but its own for one organization', () => {
+    for (const any of [...names.map(role), ...disclosing.map(inOrganization)])
+      for (const { Action } of any.statements)
         expect(
-          Action.filter((action) => /^(iam|sts|kms:(Create|Put|Schedule|Disable))/.test(action)),
-          name,
+          Action.filter((action) => /^(iam|kms:(Create|Put|Schedule|Disable))/.test(action)),
+          any.placed.id,
         ).toEqual([]);
+    const assuming = names.flatMap((name) =>
+      role(name)
+        .statements.filter(({ Action }) => Action.some((action) => action.startsWith('sts:')))
+        .map(({ Action, Resource }) => [name, Action, Resource]),
+    );
+    expect(assuming).toEqual(
+      disclosing.map((name) => [name, ['sts:AssumeRole', 'sts:TagSession'], [arnOf(inOrganization(name))]]),
+    );
   });
 
   it('S-34 lets no function scan the table or list an index that is not its own', () => {
@@ -119,11 +78,11 @@ describe('S-34 one role per function, with exact rights', () => {
       expect(may(role(name), 'dynamodb:Query', tableArn), name).toBe(false);
     }
     const unsent = names.filter((name) =>
-      may(role(name), 'dynamodb:Query', index('gsi1'), [sharedKeys.unsentEvents(7)]),
+      may(role(name), 'dynamodb:Query', index('gsi1'), { leadingKeys: [sharedKeys.unsentEvents(7)] }),
     );
     expect(unsent).toEqual(['relay', 'sweeper']);
     const lists = names.filter((name) =>
-      may(role(name), 'dynamodb:Query', index('gsi3'), [keys.listView('cases', 'created')]),
+      may(role(name), 'dynamodb:Query', index('gsi3'), { leadingKeys: [keys.listView('cases', 'created')] }),
     );
     expect(lists).toEqual(['cases', 'first-calls', 'staff']);
   });
@@ -131,28 +90,32 @@ describe('S-34 one role per function, with exact rights', () => {
 
 describe('the SSN key', () => {
   it('S-34 may be decrypted with by one role alone, in every role of the app', () => {
-    const decrypting = rolesOf(synthesis).filter((any) => may(any, 'kms:Decrypt', ssnKeyArn));
-    expect(decrypting.map(({ placed }) => placed.id)).toEqual([role('ssn').placed.id]);
+    const told = { principalTags: { [organizationTag]: org }, encryptionContext: { organization: org } };
+    const decrypting = rolesOf(synthesis).filter((any) => may(any, 'kms:Decrypt', ssnKeyArn, told));
+    expect(decrypting.map(({ placed }) => placed.id)).toEqual([inOrganization('ssn').placed.id]);
     const encrypting = names.filter((name) => may(role(name), 'kms:Encrypt', ssnKeyArn));
     expect(encrypting).toEqual(['intake', 'cases', 'first-calls']);
   });
 
   it('S-34 says the same in its own policy, and hands nothing over to IAM', () => {
-    const arn = (name: FunctionName) => `arn:aws:iam::AWS::AccountId:role/${role(name).placed.Properties.RoleName}`;
+    const arn = ({ placed }: Role) => `arn:aws:iam::AWS::AccountId:role/${placed.Properties.RoleName}`;
     // biome-ignore lint/suspicious/noExplicitAny: CloudFormation's properties are as free as JSON
     const statements: any[] = ssnKey.Properties.KeyPolicy.Statement;
     const using = statements.filter(({ Effect, Sid }) => Effect === 'Allow' && Sid !== 'Administer');
     expect(
       using.map(({ Action, Condition }) => [Action, flat(Condition.ArnEquals['aws:PrincipalArn'], ssnKey.stack)]),
     ).toEqual([
-      ['kms:Encrypt', [arn('intake'), arn('cases'), arn('first-calls')].join()],
-      ['kms:Decrypt', arn('ssn')],
+      ['kms:Encrypt', [arn(role('intake')), arn(role('cases')), arn(role('first-calls'))].join()],
+      ['kms:Decrypt', arn(inOrganization('ssn'))],
     ]);
+    expect(using[1].Condition.StringEquals).toEqual({
+      'kms:EncryptionContext:organization': `\${aws:PrincipalTag/${organizationTag}}`,
+    });
     const administering: string[] = statements.find(({ Sid }) => Sid === 'Administer').Action;
     expect(administering.filter((action) => /crypt|DataKey|CreateGrant|Sign|Mac|\*/.test(action))).toEqual([]);
     const denied = statements.filter(({ Effect }) => Effect === 'Deny');
     expect(denied.map(({ Sid }) => Sid)).toEqual(['NobodyElseDecrypts', 'NoWayAround']);
-    expect(flat(denied[0].Condition.ArnNotEquals['aws:PrincipalArn'], ssnKey.stack)).toBe(arn('ssn'));
+    expect(flat(denied[0].Condition.ArnNotEquals['aws:PrincipalArn'], ssnKey.stack)).toBe(arn(inOrganization('ssn')));
   });
 
   it('S-34 encrypts nothing but SSNs: no resource is encrypted with it', () => {
@@ -174,7 +137,9 @@ describe('what the public functions reach', () => {
   it('S-34 the intake function reads public cards, statuses and replays, and nothing of the staff', () => {
     expect(reached('intake', reads)).toEqual(['slug', 'homeCard', 'reportStatus', 'publicIdempotency']);
     for (const name of ['gsi1', 'gsi2', 'gsi3', 'gsi4'])
-      expect(may(role('intake'), 'dynamodb:Query', index(name), [keys.listView('submissions', 'created')])).toBe(false);
+      expect(
+        may(role('intake'), 'dynamodb:Query', index(name), { leadingKeys: [keys.listView('submissions', 'created')] }),
+      ).toBe(false);
   });
 
   it('S-34 the intake function writes what a submission is made of, and deletes nothing', () => {
@@ -209,12 +174,6 @@ describe('what the public functions reach', () => {
 });
 
 describe('what the other functions reach', () => {
-  it('S-34 the SSN function reads cases, ciphertexts and who is calling', () => {
-    expect(reached('ssn', reads)).toEqual(['organization', 'profiles', 'secondFactor', 'case', 'ssn', 'subject']);
-    expect(reached('ssn', ['PutItem'])).toEqual(['auditOfCase', 'auditOfSubmission', 'outbox']);
-    expect(reached('ssn', changes)).toEqual(['rate']);
-  });
-
   it('S-34 workers reach their own items: relay, sweeper, notify', () => {
     for (const name of ['relay', 'sweeper'] as const) {
       expect(reached(name, reads), name).toEqual(['outbox']);
@@ -248,7 +207,10 @@ describe('what the other functions reach', () => {
     // Of profiles it notes since when sessions count, and can give nobody a role.
     expect(reached('account', changes)).toEqual(['profiles', 'rate']);
     const updates = (...attributes: string[]) =>
-      may(role('account'), 'dynamodb:UpdateItem', tableArn, [partitions.profiles], ['pk', 'sk', ...attributes]);
+      may(role('account'), 'dynamodb:UpdateItem', tableArn, {
+        leadingKeys: [partitions.profiles],
+        attributes: ['pk', 'sk', ...attributes],
+      });
     expect([updates('sessions_since'), updates('role'), updates('sessions_since', 'status')]).toEqual([
       true,
       false,
@@ -264,17 +226,17 @@ describe('what the other functions reach', () => {
   it('S-34 the functions for the staff read the records of their areas, no SSN ciphertext and nothing of the machinery', () => {
     const chain = ['auditBatches', 'auditHead', 'auditVerified', 'auditLate', 'auditTrail'];
     const machinery = [
-      ...[...chain, 'ssn', 'outbox', 'effect', 'partner'],
+      ...[...chain, 'ssn', 'outbox', 'effect', 'partner', 'auditOfCase', 'auditOfSubmission', 'export'],
       ...['publicIdempotency', 'invitationLink', 'rate', 'signIns'],
     ];
     // Who verifies the trail of a case reads what seals it.
-    const seals = ['auditBatches', 'auditHead', 'auditTrail'];
+    const seals = ['auditBatches', 'auditHead', 'auditTrail', 'auditOfCase', 'auditOfSubmission'];
     const closed = (name: FunctionName) =>
       everyPartition.filter((partition) => !reached(name, reads).includes(partition)).sort();
     const beside = machinery.filter((partition) => !seals.includes(partition));
     expect(closed('cases')).toEqual([...beside, 'invitations', 'invited'].sort());
     expect(closed('first-calls')).toEqual(
-      [...machinery, 'submission', 'reportStatus', 'invitations', 'invited', 'auditOfCase', 'auditOfSubmission'].sort(),
+      [...machinery, 'submission', 'reportStatus', 'invitations', 'invited'].sort(),
     );
     expect(closed('staff')).toEqual([...machinery, 'submission', 'firstCall', 'reportStatus'].sort());
   });
@@ -326,7 +288,10 @@ describe('S-12 the audit trail', () => {
     for (const any of rolesOf(synthesis))
       for (const partition of [partitions.auditOfCase, partitions.auditOfSubmission])
         for (const action of changes)
-          expect(may(any, `dynamodb:${action}`, tableArn, [partition]), `${any.placed.id} ${action}`).toBe(false);
+          expect(
+            may(any, `dynamodb:${action}`, tableArn, { leadingKeys: [partition] }),
+            `${any.placed.id} ${action}`,
+          ).toBe(false);
   });
 
   it('S-12 denies that outright in every function, so that no later grant can allow it', () => {
@@ -355,7 +320,9 @@ describe('S-12 the audit trail', () => {
   it('S-12 lets no function take an organization out of what is sealed', () => {
     for (const name of names)
       for (const action of ['PutItem', ...changes])
-        expect(may(role(name), `dynamodb:${action}`, tableArn, [sharedKeys.organizations]), name).toBe(false);
+        expect(may(role(name), `dynamodb:${action}`, tableArn, { leadingKeys: [sharedKeys.organizations] }), name).toBe(
+          false,
+        );
   });
 });
 

@@ -71,45 +71,101 @@ const callContext: Readonly<Record<string, RegExp>> = {
   'ses:FromAddress': /^no-reply@quiet-water\.org$/,
 };
 
-const holds = (
-  operator: string,
-  keys: Record<string, string | string[]>,
-  leadingKeys: readonly string[],
-  attributes: readonly string[],
-): boolean =>
+/** What a call tells IAM beside its action and resource. */
+export interface Told {
+  /** Partition keys of the items that it names. */
+  leadingKeys?: readonly string[];
+  /** What an update names. */
+  attributes?: readonly string[];
+  /** Tags of the session that calls. */
+  principalTags?: Readonly<Record<string, string>>;
+  /** Tags that an AssumeRole asks for. */
+  requestTags?: Readonly<Record<string, string>>;
+  /** Of a use of a key. */
+  encryptionContext?: Readonly<Record<string, string>>;
+}
+
+const one = (value: string | undefined): string[] => (value === undefined ? [] : [value]);
+
+/** The values of a condition key in a call; none where the call does not tell of it. Throws where no call does. */
+const valuesOf = (key: string, told: Told): readonly string[] => {
+  const [, kind, name = ''] = /^(aws:RequestTag\/|kms:EncryptionContext:)(.+)$/.exec(key) ?? [];
+  if (key === 'dynamodb:LeadingKeys') return told.leadingKeys ?? [];
+  if (key === 'dynamodb:Attributes') return told.attributes ?? [];
+  if (key === 'aws:TagKeys') return Object.keys(told.requestTags ?? {});
+  if (kind === 'aws:RequestTag/') return one(told.requestTags?.[name]);
+  if (kind === 'kms:EncryptionContext:') return one(told.encryptionContext?.[name]);
+  throw new Error(`no call tells of ${key}: this model does not know whether it holds`);
+};
+
+/** A value of a policy with its variables filled in; undefined, and so matched by nothing, where the session has no such tag. */
+const filledIn = (wanted: string, { principalTags = {} }: Told): string | undefined => {
+  let isKnown = true;
+  const text = wanted.replace(/\$\{([^}]+)\}/g, (_, variable: string) => {
+    const tag = /^aws:PrincipalTag\/(.+)$/.exec(variable)?.[1];
+    if (tag === undefined) throw new Error(`the variable ${variable} is not modelled`);
+    isKnown &&= tag in principalTags;
+    return principalTags[tag] ?? '';
+  });
+  return isKnown ? text : undefined;
+};
+
+const holds = (operator: string, keys: Record<string, string | string[]>, told: Told): boolean =>
   Object.entries(keys).every(([key, wanted]) => {
-    if (key === 'dynamodb:Attributes') {
-      if (operator !== 'ForAllValues:StringEquals') throw new Error(`${operator} is not modelled for ${key}`);
-      return attributes.every((attribute) => list(wanted).includes(attribute));
-    }
     const expected = callContext[key];
     if (expected) {
       if (operator !== 'StringEquals') throw new Error(`${operator} is not modelled for ${key}`);
       return list(wanted).some((value) => expected.test(value));
     }
-    if (key !== 'dynamodb:LeadingKeys')
-      throw new Error(`no call tells of ${key}: this model does not know whether it holds`);
-    if (operator === 'Null') return (leadingKeys.length === 0) === (wanted === 'true');
-    const matches = (leadingKey: string) => list(wanted).some((pattern) => like(pattern, leadingKey));
-    if (operator === 'ForAllValues:StringLike') return leadingKeys.every(matches);
-    if (operator === 'ForAnyValue:StringLike') return leadingKeys.some(matches);
-    throw new Error(`${operator} is not modelled`);
+    const values = valuesOf(key, told);
+    if (operator === 'Null') return (values.length === 0) === (wanted === 'true');
+    const [, quantifier, comparison] = /^(ForAllValues:|ForAnyValue:)?(StringEquals|StringLike)$/.exec(operator) ?? [];
+    if (!comparison) throw new Error(`${operator} is not modelled`);
+    const patterns = list(wanted).flatMap((value) => filledIn(value, told) ?? []);
+    const matches = (value: string) =>
+      patterns.some((pattern) => (comparison === 'StringLike' ? like(pattern, value) : pattern === value));
+    if (quantifier === 'ForAllValues:') return values.every(matches);
+    if (!quantifier && values.length > 1) throw new Error(`${operator} is not modelled for several values of ${key}`);
+    return values.some(matches);
   });
 
+const conditionsHold = (conditions: Statement['Condition'], told: Told): boolean =>
+  Object.entries(conditions).every(([operator, keys]) => holds(operator, keys, told));
+
 /** What IAM answers for an action on a resource: any denial wins, and what nothing allows is denied. */
-export const may = (
-  { statements }: Role,
-  action: string,
-  resource: string,
-  leadingKeys: readonly string[] = [],
-  /** What an update names; nothing where a call tells of no attributes. */
-  attributes: readonly string[] = [],
-): boolean => {
+export const may = ({ statements }: Role, action: string, resource: string, told: Told = {}): boolean => {
   const applying = statements.filter(
     ({ Action, Resource, Condition }) =>
       Action.some((pattern) => like(pattern, action)) &&
       Resource.some((pattern) => like(pattern, resource)) &&
-      Object.entries(Condition).every(([operator, keys]) => holds(operator, keys, leadingKeys, attributes)),
+      conditionsHold(Condition, told),
   );
   return applying.some(({ Effect }) => Effect === 'Allow') && !applying.some(({ Effect }) => Effect === 'Deny');
+};
+
+/** Whether the trust policy of a role lets another one assume it with these tags. */
+export const trusts = (
+  { flat }: Synthesis,
+  { placed }: Role,
+  by: Role,
+  requestTags: Readonly<Record<string, string>>,
+): boolean => {
+  const trusted = list(placed.Properties.AssumeRolePolicyDocument.Statement).filter(
+    ({ Effect, Principal, Condition = {} }) =>
+      Effect === 'Allow' &&
+      Principal.AWS !== undefined &&
+      flat(Principal.AWS, placed.stack) === `${by.placed.stack}.${by.placed.id}.Arn` &&
+      conditionsHold(Condition, { requestTags }),
+  );
+  const actions = trusted.flatMap(({ Action }) => list<string>(Action));
+  return ['sts:AssumeRole', 'sts:TagSession'].every((action) => actions.includes(action));
+};
+
+/** The role that a function assumes for one organization. */
+export const organizationRoleOf = (synthesis: Synthesis, name: FunctionName): Role => {
+  const role = rolesOf(synthesis).find(
+    ({ placed }) => placed.Properties.RoleName === `stillwater-prod-${name}-organization`,
+  );
+  if (!role) throw new Error(`${name} has no role for one organization`);
+  return role;
 };

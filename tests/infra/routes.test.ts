@@ -68,6 +68,39 @@ describe('routes of the API', () => {
       expect(flat(Properties.SourceArn, stack)).toContain('Stillwater-prod-Edge.');
   });
 
+  it('S-22 gives each public route a small rate of its own, so that a flood past the firewall leaves the staff’s calls alone', () => {
+    const [stage] = all('AWS::ApiGatewayV2::Stage');
+    const { RouteSettings = {}, DefaultRouteSettings = {} } = stage?.Properties ?? {};
+    const open = routes().filter((route) => route.public);
+    expect(Object.keys(RouteSettings).sort()).toEqual(open.map(({ method, path }) => `${method} ${path}`).sort());
+    for (const [route, { ThrottlingRateLimit: rate, ThrottlingBurstLimit: burst }] of Object.entries<
+      Record<string, number>
+    >(RouteSettings)) {
+      expect(rate, route).toBeLessThanOrEqual(DefaultRouteSettings.ThrottlingRateLimit / 10);
+      expect(burst, route).toBeLessThanOrEqual(DefaultRouteSettings.ThrottlingBurstLimit / 10);
+    }
+  });
+
+  it('publishes routes once they are there: a stage that names one which is not is refused', () => {
+    const [stage] = all('AWS::ApiGatewayV2::Stage');
+    const inStack = new Map(
+      all()
+        .filter((one) => one.stack === stage?.stack)
+        .map((one) => [one.id, one]),
+    );
+    const before = new Set<string>();
+    const collect = (ids: readonly string[] = []): void => {
+      for (const id of ids) {
+        if (before.has(id)) continue;
+        before.add(id);
+        collect(inStack.get(id)?.DependsOn);
+      }
+    };
+    collect(stage?.DependsOn);
+    const missing = all('AWS::ApiGatewayV2::Route').filter(({ id }) => !before.has(id));
+    expect(missing.map(({ id }) => id)).toEqual([]);
+  });
+
   it('S-13 logs route templates, never paths, queries or addresses', () => {
     const [stage] = all('AWS::ApiGatewayV2::Stage');
     const line: string = stage?.Properties.AccessLogSettings.Format;

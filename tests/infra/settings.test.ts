@@ -27,6 +27,11 @@ describe('the settings of a stage', () => {
       { staffDomain: 'staff.quiet-water.org' },
       'hostedZoneId and hostedZoneName are missing',
     ],
+    [
+      'domains of its own and none for the API, which would stay open beside its firewall',
+      { staffDomain: 'staff.quiet-water.org', hostedZoneId: 'Z1', hostedZoneName: 'quiet-water.org' },
+      'apiDomain is missing',
+    ],
     ['a setting that nobody knows', { stafDomain: 'staff.quiet-water.org' }, 'stafDomain'],
     ['an empty one', { botCheckSiteKey: '' }, 'botCheckSiteKey'],
     ['an account that is none', { account: '12' }, 'twelve digits'],
@@ -40,7 +45,9 @@ describe('the settings of a stage', () => {
 
   it('may leave the bot check out on purpose alone', () => {
     const settings = { ...requiredSettings, botCheckSiteKey: undefined, botCheck: 'none' };
-    expect(limitationsOf(configOf('prod', settings))).toEqual([expect.stringContaining('without any check for bots')]);
+    expect(limitationsOf(configOf('prod', settings))).toContainEqual(
+      expect.stringContaining('without any check for bots'),
+    );
   });
 
   it('stand in one file, which the stage names; a stage without one is told where to begin', () => {
@@ -68,6 +75,7 @@ describe('a demonstration', () => {
     const outputs = Object.entries(template('pages').Outputs ?? {}).filter(([name]) => name.startsWith('Lacks'));
     expect(outputs.map(([, { Value }]) => String(Value).split(':')[0]).sort()).toEqual([
       'alarmMail',
+      'apiDomain',
       'botCheckSiteKey',
       'mailFrom',
     ]);

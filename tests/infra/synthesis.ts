@@ -27,13 +27,13 @@ export const requiredSettings = {
 
 /**
  * The app of a stage with these settings beside the required ones, synthesized once for all test files; CDK is loaded
- * only where it has to be made.
+ * only where it has to be made. Who looks at templates alone asks for none of CDK's checks.
  */
-export const synthesize = async (settings: object = {}, stage = 'prod'): Promise<Synthesis> => {
-  const given = { stage, settings: { ...requiredSettings, ...settings } };
+export const synthesize = async (settings: object = {}, stage = 'prod', checked = true): Promise<Synthesis> => {
+  const given = { stage, settings: { ...requiredSettings, ...settings }, checked };
   const folder = await madeOnce('synthesis', { from: sources, given }, async (made) => {
     const { synthesizeApp } = await import('./synthesized-app.ts');
-    writeFileSync(join(made, 'app.json'), JSON.stringify(synthesizeApp(stage, given.settings)));
+    writeFileSync(join(made, 'app.json'), JSON.stringify(synthesizeApp(stage, given.settings, checked)));
   });
   return synthesisOf(JSON.parse(readFileSync(join(folder, 'app.json'), 'utf8')) as SynthesizedApp);
 };

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { App } from 'aws-cdk-lib';
+import { CloudFormationStackArtifact } from 'aws-cdk-lib/cx-api';
 import { stillwater } from '#infra/app.ts';
 import { configOf } from '#infra/config.ts';
 import type { StackName, SynthesizedApp, Template } from './synthesized.ts';
@@ -31,21 +32,26 @@ export const findingsIn = (outdir: string): string[] => {
     : [];
 };
 
-/** Synthesizes the whole app in this process, with every check, without bundling the functions. */
-export const synthesizeApp = (stage: string, settings: object): SynthesizedApp => {
+/**
+ * Synthesizes the whole app in this process, without bundling the functions. `checked` also holds it against
+ * CloudFormation's schemas, which takes five times as long.
+ */
+export const synthesizeApp = (stage: string, settings: object, checked = true): SynthesizedApp => {
   const outdir = mkdtempSync(join(tmpdir(), 'stillwater-cdk-'));
   const webRoot = placeholderSites();
   // A synthesis with findings sets the exit code of the process that runs it.
   const { exitCode } = process;
   try {
     const context = { ...cdkSettings(), 'aws:cdk:bundling-stacks': [] };
-    const app = new App({ outdir, context, builtinCloudFormationValidation: true });
+    const app = new App({ outdir, context, builtinCloudFormationValidation: checked });
     const stacks = stillwater(app, configOf(stage, settings, webRoot));
     const assembly = app.synth();
     const synthesized = Object.entries(stacks).map(([name, { stackName }]) => {
       const artifact = assembly.getStackByName(stackName);
       const template = artifact.template as Template;
-      const after = artifact.dependencies.map(({ id }) => id).filter((id) => id.startsWith('Stillwater-'));
+      const after = artifact.dependencies.flatMap((one) =>
+        one instanceof CloudFormationStackArtifact ? one.stackName : [],
+      );
       return [name, { stackName, template, after }] as const;
     });
     return {

@@ -14,13 +14,19 @@ const namesIn = ({ all }: typeof production): string[] =>
   all()
     .filter(({ Type }) => !withinOthers.has(Type))
     .flatMap(({ Type, Properties = {} }) =>
-      Object.entries(Properties).flatMap(([property, value]) =>
-        naming.test(property) &&
-        typeof value === 'string' &&
-        !['StageName', 'MetricName', 'EventName'].includes(property)
-          ? [`${Type} ${value}`]
-          : [],
-      ),
+      // CloudFront and Budgets say a name one level further down.
+      [
+        Properties,
+        ...Object.entries(Properties).flatMap(([name, inner]) => (/Config$|^Budget$/.test(name) ? inner : [])),
+      ]
+        .flatMap((level) => Object.entries(level))
+        .flatMap(([property, value]) =>
+          naming.test(property) &&
+          typeof value === 'string' &&
+          !['StageName', 'MetricName', 'EventName'].includes(property)
+            ? [`${Type} ${value}`]
+            : [],
+        ),
     );
 
 describe('two stages in one account', () => {

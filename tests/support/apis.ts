@@ -13,7 +13,7 @@ export const handlersOf = (name: FunctionName): readonly Handler[] => {
   const served: readonly string[] = 'endpoints' in row ? row.endpoints : [];
   return served.flatMap((area) => {
     if (!isArea(area)) throw new Error(`${name} serves ${area}, which is no area of the contract`);
-    return allRoutes[area];
+    return allRoutes[area].filter(({ row: { discloses } }) => Boolean(discloses) === 'inOrganization' in row);
   });
 };
 

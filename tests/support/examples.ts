@@ -9,6 +9,7 @@ import { createCustomer, exampleCustomer } from './customers.ts';
 import { exampleIntake } from './example-intake.ts';
 import { exampleFirstCall, exampleKin, recordFirstCall } from './first-calls.ts';
 import type { CallOptions, Harness } from './harness.ts';
+import { examplePayment, recordPayment } from './payments.ts';
 import { openCase, reportDeath, succeeded } from './reports.ts';
 import type { Tenant } from './tenants.ts';
 
@@ -38,6 +39,8 @@ const kinOfSheet = async (world: World) => {
   const { id, next_of_kins } = await firstCall(world);
   return { id, nokId: next_of_kins[0]?.id ?? '' };
 };
+const payment = async (world: World): Promise<string> =>
+  (await recordPayment(world.harness, world.tenant, await caseId(world))).id;
 let people = 0;
 const newAddress = (): string => `invited-${++people}@example.com`;
 const invitation = async (world: World): Promise<string> => {
@@ -76,6 +79,7 @@ export const recordsOf = async (world: World): Promise<Record<RecordKind, string
   self: world.tenant.profiles.super_admin.id,
   invitation: await invitation(world),
   merge: (await merge(world)).merge_id,
+  payment: await payment(world),
 });
 
 const numbering = { pattern: '{PREFIX}-{YEAR}-{SEQ}', prefix: 'EX', location_code: '', padding: 4, reset_yearly: true };
@@ -175,6 +179,15 @@ export const examples: Record<RowName, Example> = {
   'cases.auditLog': about(caseId),
   'cases.verifyAuditLog': about(caseId),
   'ssn.retrieve': about(caseId),
+  'payments.list': async ({ tenant }) => ({ query: { location: tenant.home.id, payment_method: 'cash' } }),
+  'payments.record': async (world) => ({ body: examplePayment({ case: await caseId(world) }) }),
+  'payments.byCase': async (world) => ({ query: { case_id: await caseId(world) } }),
+  'payments.summary': async ({ tenant }) => ({ query: { location: tenant.home.id } }),
+  'payments.get': about(payment),
+  'payments.update': about(payment, { amount: '260.00' }),
+  'payments.delete': async (world) => ({ params: { id: await payment(world) }, query: { reason: 'Entered twice' } }),
+  'payments.refund': about(payment, { amount: '50.00', reason: 'Flowers were not ordered' }),
+  'payments.reverse': about(payment, { reason: 'The check bounced' }),
   'customers.list': async () => ({ query: { ordering: '-created_at' } }),
   'customers.create': async ({ entered }) => ({
     body: exampleCustomer({ phone: null, email: null, ...entered.customer }),

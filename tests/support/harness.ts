@@ -7,11 +7,12 @@ import type { Context } from 'aws-lambda';
 import { type Endpoint, routePath } from '#domain/contract/endpoint.ts';
 import { invalid } from '#domain/contract/errors.ts';
 import type { BotCheck, BotVerdict } from '#functions/adapters/bot-check.ts';
+import { perOrganization } from '#functions/adapters/organization-sessions.ts';
 import { kmsSsnOpener, kmsSsnSealer, type SsnOpener, type SsnSealer } from '#functions/adapters/ssn-cipher.ts';
 import type { Provisions } from '#functions/kernel/provisions.ts';
 import type { Profile } from '#functions/records/organizations.ts';
 import { Table } from '#functions/store/table.ts';
-import { startDynamoDb } from '#local/aws/dynamodb.ts';
+import { type DynamoEngine, startDynamoDb } from '#local/aws/dynamodb.ts';
 import { startKms } from '#local/aws/kms.ts';
 import { type ChaosRates, type RunningChaos, startChaos } from '#local/chaos.ts';
 import { matchRoute } from '#local/http-api-routes.ts';
@@ -25,6 +26,7 @@ import { assertDocumented } from './documented-answers.ts';
 import { fakeUserPool, type PoolUser } from './fake-user-pool.ts';
 import { keptLogger } from './kept-logger.ts';
 import { testKeyWrapper } from './key-wrapper.ts';
+import { walled } from './organization-wall.ts';
 import { projectorOf } from './projector.ts';
 import { recount, scanTable } from './recount.ts';
 import { streamOf } from './table-stream.ts';
@@ -79,6 +81,8 @@ export interface HarnessOptions {
   rateLimits?: boolean;
   /** Keeps the table's whole stream, for who reads it afterwards: writes are slower the longer it is. */
   keepsStream?: boolean;
+  /** The database engine, unless the one of this machine. */
+  engine?: DynamoEngine;
 }
 
 /** API Gateway decodes a path before it chooses the route; what is no encoding reaches no function. */
@@ -94,9 +98,14 @@ const decoded = (path: string): string => {
  * The API's handlers in this process, over a real engine in a folder of its own: what a call meets in AWS, without
  * the servers between. `close` ends the engine and removes the folder.
  */
-export const startHarness = async ({ chaos, rateLimits = false, keepsStream = false }: HarnessOptions = {}) => {
+export const startHarness = async ({
+  chaos,
+  rateLimits = false,
+  keepsStream = false,
+  engine: chosen,
+}: HarnessOptions = {}) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'stillwater-test-'));
-  const engine = await startDynamoDb({ port: 0, dataDir });
+  const engine = await startDynamoDb({ port: 0, dataDir, ...(chosen ? { engine: chosen } : {}) });
   const kms = await startKms({
     port: 0,
     dataDir,
@@ -120,12 +129,17 @@ export const startHarness = async ({ chaos, rateLimits = false, keepsStream = fa
     ? new DynamoDBClient({ endpoint: fault.url, region: 'us-east-1', credentials, maxAttempts: 1 })
     : direct;
   const table = new Table(client, tableName);
+  const url = fault?.url ?? engine.url;
+  const ofOrganization = (organizationId: string) =>
+    walled(new DynamoDBClient({ endpoint: url, region: 'us-east-1', credentials, maxAttempts: 1 }), organizationId);
+  const organizationTable = perOrganization((organizationId) => new Table(ofOrganization(organizationId), tableName));
   const kmsClient = new KMSClient({ endpoint: kms.url, region: 'us-east-1', credentials });
 
   const { logger, lines: logs } = keptLogger();
   const state = {
     now: () => new Date(),
-    cipher: { ...kmsSsnSealer(kmsClient, keyAlias), ...kmsSsnOpener(kmsClient, keyAlias) } as SsnSealer & SsnOpener,
+    cipher: { ...kmsSsnSealer(kmsClient, keyAlias), ...kmsSsnOpener(() => kmsClient, keyAlias) } as SsnSealer &
+      SsnOpener,
     verdict: { verdict: 'verified', score: 0.9, hostname: '127.0.0.1', error_codes: [] } as BotVerdict,
     /** Asked instead of answering `verdict`. */
     botCheck: undefined as BotCheck | undefined,
@@ -144,6 +158,7 @@ export const startHarness = async ({ chaos, rateLimits = false, keepsStream = fa
   const newUsers = fakeUserPool(state.users);
   const provisions: Omit<Provisions, 'multipart'> = {
     table,
+    organizationTable,
     botCheck,
     newUsers,
     changePassword: async (_bearer, current) => {
@@ -228,6 +243,8 @@ export const startHarness = async ({ chaos, rateLimits = false, keepsStream = fa
 
   return {
     table,
+    /** The table as calls that disclose reach it. */
+    organizationTable,
     /** Past the chaos, for checks. */
     calmTable: new Table(direct, tableName),
     client: direct,

@@ -14,6 +14,7 @@ import type { Item, Key } from '#functions/store/table.ts';
 import { announcedDeeds } from './announced-deeds.ts';
 import { recountCustomers } from './recount-customers.ts';
 import { recountOrganization } from './recount-organization.ts';
+import { recountPayments } from './recount-payments.ts';
 import { recountProjections } from './recount-projections.ts';
 
 /** Every item of a table, as it stands. */
@@ -190,6 +191,7 @@ export const recount = async (client: DynamoDBClient, tableName: string): Promis
     ...trails(table),
     ...recountCustomers(items),
     ...recountOrganization(items),
+    ...recountPayments(items),
   ];
 };
 

@@ -18,6 +18,7 @@ export const paths = {
   caseNew: '/cases/new',
   /** A new case whose informant is this customer. */
   caseNewFrom: (customerId: string) => `/cases/new?customer=${customerId}`,
+  caseStatistics: '/cases/statistics',
   case: (id: string) => `/cases/${id}`,
   customers: '/customers',
   customerNew: '/customers/new',

@@ -25,6 +25,7 @@ export const deceasedFields = [
     requiredMessage: 'Social Security Number must be 9 digits',
   }),
   form.checkbox('ssn_to_follow', 'SSN to follow', { width: 'third' }),
+  form.checkbox('ssn_never_issued', 'Never had a Social Security Number', { width: 'third' }),
   form.checkbox('notify_social_security', 'Family asks to notify Social Security', { width: 'third' }),
   form.line('location_of_death', 'Location of death', {
     ...death,

@@ -7,15 +7,16 @@ const report = { group: 'Report of the death' } as const;
 const unlessChosen = { submit: 'noCustomerChosen', active: 'noCustomerChosen', completed: 'noCustomerChosen' } as const;
 const asked = { ...contact, requiredIf: 'contactEntered' } as const;
 const newContact = { requiredIf: 'isNewContact' } as const;
+const third = { width: 'third' } as const;
 
 /** One entry of the next of kin (D2 §3); the first is the primary contact. */
 export const nextOfKinFields = [
-  form.select('relationship', 'Relationship', knownRelationships, { requiredIf: true }),
-  form.name('first_name', 'First name', newContact),
-  form.name('middle_name', 'Middle name', {}, { minLength: 1 }),
-  form.name('last_name', 'Last name', newContact),
-  form.phone('phone', 'Phone number'),
-  form.email('email', 'Email'),
+  form.select('relationship', 'Relationship', knownRelationships, { requiredIf: true, ...third }),
+  form.name('first_name', 'First name', { ...newContact, ...third }),
+  form.name('middle_name', 'Middle name', third, { minLength: 1 }),
+  form.name('last_name', 'Last name', { ...newContact, ...third }),
+  form.phone('phone', 'Phone number', third),
+  form.email('email', 'Email', third),
   form.line('address', 'Address', { maxLength: 300 }),
   place.street('address_street', newContact, true),
   place.unit('address_apt'),

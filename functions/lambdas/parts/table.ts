@@ -1,5 +1,6 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { setting } from '#functions/adapters/environment.ts';
+import { type OrganizationSessions, perOrganization } from '#functions/adapters/organization-sessions.ts';
 import { callMs } from '#functions/store/retries.ts';
 import { Table } from '#functions/store/table.ts';
 import { clientTimeouts } from '../parts.ts';
@@ -7,3 +8,11 @@ import { clientTimeouts } from '../parts.ts';
 /** The table; a file of its own, since whoever imports it carries DynamoDB's clients along. */
 export const table = (): Table =>
   new Table(new DynamoDBClient({ maxAttempts: 1, ...clientTimeouts(callMs) }), setting('TABLE_NAME'));
+
+/** The table as one organization's session reaches it. All organizations share the connections. */
+export const organizationTables = (sessions: OrganizationSessions): ((organizationId: string) => Table) => {
+  const { requestHandler } = new DynamoDBClient(clientTimeouts(callMs)).config;
+  const client = (organizationId: string) =>
+    new DynamoDBClient({ maxAttempts: 1, requestHandler, credentials: sessions(organizationId) });
+  return perOrganization((organizationId) => new Table(client(organizationId), setting('TABLE_NAME')));
+};

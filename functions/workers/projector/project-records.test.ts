@@ -9,6 +9,7 @@ import { recordsSharing } from '#functions/store/sharing.ts';
 import { type Item, Table, type Write } from '#functions/store/table.ts';
 import { nodeOf } from '#functions/store/tree-store.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
+import { long } from '#tests/support/length.ts';
 import { partKey, putThing, type Thing, thingKey, thingProjection, thingsList } from '#tests/support/things.ts';
 import { projectRecords } from './project-records.ts';
 import { reindex } from './reindex.ts';
@@ -259,7 +260,7 @@ describe('projecting records', { timeout: 120_000 }, () => {
         await Promise.all([org.project(['a', 'b', 'c', 'd', 'e']), org.project(['e', 'c', 'a'])]);
         await expectConverged(org);
       }),
-      { numRuns: 25 },
+      { numRuns: long ? 100 : 15 },
     );
   });
 });

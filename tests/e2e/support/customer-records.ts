@@ -9,7 +9,7 @@ import { reportDeath } from './staff-actions.ts';
 type NewCustomer = CallInput<typeof customerEndpoints.create>['body'];
 
 /** A call of the API as whoever is signed in on the page. */
-const callAs = async <T>(page: Page, method: string, path: string, body?: object): Promise<T> => {
+export const callAs = async <T>(page: Page, method: string, path: string, body?: object): Promise<T> => {
   const token = await page.evaluate(
     () => Object.entries({ ...sessionStorage }).find(([key]) => key.endsWith('.accessToken'))?.[1],
   );

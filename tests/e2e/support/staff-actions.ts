@@ -94,7 +94,39 @@ export const picture = async (page: Page, info: TestInfo, name: string): Promise
 /** Everything the browser keeps of the site beyond its memory. */
 export const storedInBrowser = (page: Page): Promise<string> =>
   page.evaluate(async () => {
-    const databases = (await indexedDB.databases()).map(({ name }) => name);
+    const text = (value: unknown): unknown => {
+      if (value instanceof ArrayBuffer || ArrayBuffer.isView(value)) return new TextDecoder('latin1').decode(value);
+      if (value && typeof value === 'object' && !(value instanceof CryptoKey))
+        return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, text(inner)]));
+      return value;
+    };
+    const settled = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+    const contents = async (name = ''): Promise<unknown[]> => {
+      const database = await settled(indexedDB.open(name));
+      const stores = [...database.objectStoreNames];
+      const all = stores.map((store) => settled(database.transaction(store).objectStore(store).getAll()));
+      const found = (await Promise.all(all)).flat().map(text);
+      database.close();
+      return [name, stores, found];
+    };
+    const databases = await Promise.all((await indexedDB.databases()).map(({ name }) => contents(name)));
     const caches_ = await caches.keys();
     return JSON.stringify([{ ...sessionStorage }, { ...localStorage }, document.cookie, databases, caches_]);
   });
+
+/** A call of the signed-in page's own session. */
+export const callAs = (page: Page, method: string, path: string, body: object) =>
+  page.evaluate(
+    async ([verb, to, sent]) => {
+      const token = Object.entries({ ...sessionStorage }).find(([key]) => key.endsWith('.accessToken'))?.[1];
+      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+      const answer = await fetch(to, { method: verb, headers, body: JSON.stringify(sent) });
+      if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
+      return (await answer.json()) as { id: string; case_number: string };
+    },
+    [method, path, body] as const,
+  );

@@ -72,6 +72,12 @@ export const createRouter = () =>
               }),
             },
             {
+              path: 'cases/statistics',
+              lazy: async () => ({
+                Component: (await import('../features/cases/statistics/statistics-page.tsx')).StatisticsPage,
+              }),
+            },
+            {
               path: 'cases/:id',
               lazy: async () => ({ Component: (await import('../features/cases/case-page.tsx')).CasePage }),
             },

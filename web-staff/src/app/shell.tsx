@@ -2,7 +2,7 @@ import './shell-styles.ts';
 import { Burger, Button, Drawer, Group } from '@mantine/core';
 import { QueryClientProvider, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { Link, Navigate, Outlet, useLocation, useNavigation } from 'react-router';
+import { Link, Navigate, Outlet, useLocation, useMatch, useNavigation } from 'react-router';
 import { createQueryClient } from '../api/query-client.ts';
 import { CurrentUserContext, useCurrentUser, useCurrentUserQuery } from '../entities/profile/current-user.ts';
 import { useArrivals } from '../entities/submissions/arrivals.ts';
@@ -101,7 +101,7 @@ const announce = ({ id, name }: { id: string; name: string }) =>
 
 /** The frame as it will stand, before it is known who works in it. */
 const FrameSkeleton = () => (
-  <div className={classes.shell} role="status" aria-label="Loading">
+  <div className={classes.shell} data-rail={useMatch(paths.case(':id')) !== null} role="status" aria-label="Loading">
     <div className={classes.sidebar}>
       <span className={classes.brand}>
         <Brand />
@@ -121,13 +121,15 @@ const Frame = () => {
   const main = useRef<HTMLElement>(null);
   const loading = useNavigation().state === 'loading';
   usePageArrival(main);
+  // A case has a rail of its own sections, and takes the room.
+  const isRail = useMatch(paths.case(':id')) !== null;
   return (
     <>
       <a className={classes.skip} href="#main">
         Skip to the content
       </a>
       {loading && <div className={classes.progress} aria-hidden />}
-      <div className={classes.shell}>
+      <div className={classes.shell} data-rail={isRail}>
         <nav aria-label="Main" className={classes.sidebar}>
           <Link to={paths.home} className={classes.brand} aria-label="Stillwater, Home">
             <Brand />

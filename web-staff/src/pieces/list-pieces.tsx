@@ -49,13 +49,13 @@ export const listPieces: readonly Piece[] = [
   {
     name: 'Saved filters',
     states: {
-      'two that everybody has': (
+      'two that everybody has, and one of one’s own': (
         <SavedViews
-          list="pieces"
           views={[
             { name: 'All', query: '' },
             { name: 'New', query: 'status=new' },
           ]}
+          own={{ views: [{ name: 'Active, Valdosta', query: 'status=active' }], save: nothing }}
           nameOf={() => ''}
         />
       ),

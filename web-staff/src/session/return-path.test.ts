@@ -8,6 +8,11 @@ describe('the way to sign-in and back', () => {
     expect(returnPath(to.slice('/signin'.length))).toBe('/submissions?status=new&page=2');
   });
 
+  it('keeps the part of the page that a link names', () => {
+    const to = signInPath({ pathname: '/cases/1', search: '', hash: '#service' });
+    expect(returnPath(to.slice('/signin'.length))).toBe('/cases/1#service');
+  });
+
   it('leaves the pages for visitors to them', () => {
     expect(['/signin', '/invitations/abc'].every(isForVisitors)).toBe(true);
     expect(['/', '/invitations', '/team', '/signing'].some(isForVisitors)).toBe(false);

@@ -1,6 +1,6 @@
 /** The address to come back to after signing in: `/cases/1?tab=audit`, as `?return=` of the sign-in page. */
-export const signInPath = (from: { pathname: string; search: string }): string => {
-  const back = `${from.pathname}${from.search}`;
+export const signInPath = (from: { pathname: string; search: string; hash?: string }): string => {
+  const back = `${from.pathname}${from.search}${from.hash ?? ''}`;
   return back === '/' || from.pathname === '/signin' ? '/signin' : `/signin?return=${encodeURIComponent(back)}`;
 };
 
@@ -16,5 +16,5 @@ export const returnPath = (search: string): string => {
   // `/..//evil.example` comes out as `//evil.example`, which is another site again.
   const isPath = wanted.startsWith('/') && !url.pathname.startsWith('//');
   const inside = isPath && url.origin === here.origin && !url.pathname.startsWith('/signin');
-  return inside ? `${url.pathname}${url.search}` : '/';
+  return inside ? `${url.pathname}${url.search}${url.hash}` : '/';
 };

@@ -33,6 +33,7 @@ export const userWith = (role: Role): CurrentUser => {
     funeral_home: homeId,
     funeral_home_details: home as FuneralHome,
     permissions: permissionsOf(role),
+    list_views: {},
     onboarding_completed: true,
     second_factor: 'optional',
   };

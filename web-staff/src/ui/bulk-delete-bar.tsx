@@ -1,9 +1,9 @@
 import { Button, Modal, Stack } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import classes from './bulk-delete-bar.module.css';
 import { DialogButtons } from './dialog-buttons.tsx';
 import { GatedButton } from './gated-button.tsx';
+import { BarActions, ListBar } from './list-bar.tsx';
 import type { RowSelection } from './row-selection.ts';
 import { toastFailure, toastSuccess } from './toasts.tsx';
 
@@ -57,9 +57,9 @@ export const BulkDeleteBar = (props: BulkDeleteBarProps) => {
     }
   };
   return (
-    <div className={classes.bar}>
+    <ListBar sticky>
       <span role="status">{count} selected</span>
-      <div className={classes.actions}>
+      <BarActions>
         <Button variant="subtle" aria-label="Clear selection" onClick={selection.clear}>
           Clear
         </Button>
@@ -72,7 +72,7 @@ export const BulkDeleteBar = (props: BulkDeleteBarProps) => {
         >
           Delete
         </GatedButton>
-      </div>
+      </BarActions>
       <Modal opened={asking} onClose={close} title={title} centered withCloseButton={false}>
         <form noValidate onSubmit={(event) => void remove(event)}>
           <Stack gap="lg">
@@ -81,6 +81,6 @@ export const BulkDeleteBar = (props: BulkDeleteBarProps) => {
           </Stack>
         </form>
       </Modal>
-    </div>
+    </ListBar>
   );
 };

@@ -1,8 +1,9 @@
 import classes from './chart-frame.module.css';
 
 export interface ChartPoint {
-  /** 'Nov'; the table says it whole. */
   name: string;
+  /** What stands beneath the column, where that is not the name: '' where columns are too close for names. */
+  axis?: string;
   value: number;
 }
 
@@ -37,8 +38,8 @@ export const ChartFrame = ({ title, figure, delta, points, format }: ChartFrameP
             ))}
           </div>
           <div className={classes.names} aria-hidden>
-            {points.map(({ name }) => (
-              <span key={name}>{name}</span>
+            {points.map(({ name, axis = name }) => (
+              <span key={name}>{axis}</span>
             ))}
           </div>
           <details className={classes.table}>

@@ -62,3 +62,4 @@ export const useListParams = <F extends string>(filterNames: readonly F[]) => {
     clear: () => setParams({}),
   };
 };
+export type ListParams<F extends string = string> = ReturnType<typeof useListParams<F>>;

@@ -29,10 +29,10 @@ interface Ordering {
   onChange: (ordering: string) => void;
 }
 
-interface RecordListProps<Row extends { id: string }> {
+export interface RecordListProps<Row extends { id: string }> {
   /** What the rows are, for people who hear the page. */
   label: string;
-  query: UseQueryResult<Page<Row>>;
+  query: UseQueryResult<Page<Row> & { count_is_exact?: boolean }>;
   page: number;
   pageSize: number;
   onPage: (next: { page: number; pageSize: number }) => void;

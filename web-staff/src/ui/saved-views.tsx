@@ -1,15 +1,10 @@
-import { useLocalStorage } from '@mantine/hooks';
 import { IconX } from '@tabler/icons-react';
 import { useSearchParams } from 'react-router';
+import { type ListView, mostListViews } from '#domain/profiles/list-views.ts';
 import classes from './saved-views.module.css';
 
-export interface SavedView {
-  name: string;
-  /** The filters as they stand in the address: 'status=new'. */
-  query: string;
-}
-
-const ownLimit = 8;
+/** A name, and the filters as they stand in the address: 'status=new'. */
+export type SavedView = Pick<ListView, 'name' | 'query'>;
 
 /** Search words and pages are not part of a view. */
 const queryOf = (params: URLSearchParams): string => {
@@ -19,28 +14,25 @@ const queryOf = (params: URLSearchParams): string => {
   return kept.toString();
 };
 
-/** A search that names people is not kept in the browser: a view holds filters alone. Without views nothing is kept. */
-const useOwnViews = (list: string) => {
-  const key = `stillwater.views.${list}`;
-  const [own = [], setOwn] = useLocalStorage<SavedView[] | undefined>({ key, getInitialValueInEffect: false });
-  return [own, (next: SavedView[]) => setOwn(next)] as const;
-};
+/** What somebody has saved over a list; a search that names people is never part of it. */
+export interface OwnViews {
+  views: readonly SavedView[];
+  save: (views: readonly SavedView[]) => void;
+}
 
 interface SavedViewsProps {
-  /** Which list: views of one do not stand over another. */
-  list: string;
   /** Those that everybody has; the first one is the whole list. */
   views: readonly SavedView[];
+  own: OwnViews;
   /** What the filters in the address are called, for the name of a new view. */
   nameOf: (params: URLSearchParams) => string;
 }
 
 /** The filters that somebody uses every day, one click each, over a list. */
-export const SavedViews = ({ list, views, nameOf }: SavedViewsProps) => {
+export const SavedViews = ({ views, own, nameOf }: SavedViewsProps) => {
   const [params, setParams] = useSearchParams();
-  const [own, setOwn] = useOwnViews(list);
   const current = queryOf(params);
-  const all = [...views, ...own];
+  const all = [...views, ...own.views];
   const isKnown = all.some(({ query }) => query === current);
   const name = isKnown ? '' : nameOf(params);
   return (
@@ -55,16 +47,16 @@ export const SavedViews = ({ list, views, nameOf }: SavedViewsProps) => {
               type="button"
               className={classes.remove}
               aria-label={`Forget the filter ${name}`}
-              onClick={() => setOwn(own.filter((one) => one.query !== query))}
+              onClick={() => own.save(own.views.filter((one) => one.query !== query))}
             >
               <IconX size={14} aria-hidden />
             </button>
           )}
         </li>
       ))}
-      {name && own.length < ownLimit && (
+      {name && own.views.length < mostListViews && (
         <li className={classes.view}>
-          <button type="button" onClick={() => setOwn([...own, { name, query: current }])}>
+          <button type="button" onClick={() => own.save([...own.views, { name, query: current }])}>
             Save “{name}”
           </button>
         </li>

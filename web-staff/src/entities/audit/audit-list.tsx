@@ -10,15 +10,17 @@ import { type AuditText, actionText, actorText, changeText } from './audit-text.
 interface AuditListProps {
   query: UseInfiniteQueryResult<InfiniteData<AuditLogPage>>;
   text: AuditText;
+  /** What stands where there is no entry. */
+  empty?: string;
 }
 
 /** Who did what to a record, when, what changed field by field, and from where; newest first. */
-export const AuditList = ({ query, text }: AuditListProps) => {
+export const AuditList = ({ query, text, empty = 'Nothing has been logged yet' }: AuditListProps) => {
   // Earlier entries that cannot be read take nothing away that is shown.
   if (query.isError && !query.data) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   if (!query.data) return <RowsSkeleton rows={6} height={72} />;
   const entries = query.data.pages.flatMap(({ results }) => results);
-  if (entries.length === 0) return <EmptyState title="Nothing has been logged yet" />;
+  if (entries.length === 0) return <EmptyState title={empty} />;
   return (
     <>
       <Timeline label="Audit log" entries={entries.map((entry) => timelineEntry(entry, text))} />

@@ -4,6 +4,7 @@ export const caseKeys = {
   lists: ['cases', 'list'],
   list: (query: object) => ['cases', 'list', query],
   one: (id: string) => ['cases', 'one', id],
+  statistics: (query: object) => ['cases', 'statistics', query],
   auditLog: (id: string) => ['cases', 'audit', id],
   /** Cases that were said to be alike when this one was opened. */
   alike: (id: string) => ['cases', 'alike', id],

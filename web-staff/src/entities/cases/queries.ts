@@ -4,6 +4,7 @@ import { type CaseQueue, type CaseRow, presenceBeatSeconds } from '#domain/cases
 import type { PersonOfCase } from '#domain/cases/case-likeness.ts';
 import type { CaseSectionId } from '#domain/cases/sections/case-sections.ts';
 import type { Call } from '#domain/contract/client.ts';
+import type { CallInput } from '#domain/contract/endpoint.ts';
 import { ssnEndpoints } from '#domain/ssn/ssn.endpoints.ts';
 import { useApi } from '../../api/api-context.ts';
 import { auditPagesQuery } from '../audit/audit-pages.ts';
@@ -42,6 +43,13 @@ export const caseQuery = (call: Call, id: string) =>
     queryFn: ({ signal }) => call(caseEndpoints.get, { params: { id } }, { signal }),
   });
 
+export const caseStatisticsQuery = (call: Call, query: { days: string; location?: string | undefined }) =>
+  queryOptions({
+    queryKey: caseKeys.statistics(query),
+    queryFn: ({ signal }) => call(caseEndpoints.statistics, { query }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+
 /** Who else has a case open; asking says that we have. */
 export const casePresenceQuery = (call: Call, id: string, section: CaseSectionId | null) =>
   queryOptions({
@@ -53,9 +61,15 @@ export const casePresenceQuery = (call: Call, id: string, section: CaseSectionId
     retry: false,
   });
 
-export const caseAuditQuery = (call: Call, id: string) =>
-  auditPagesQuery(caseKeys.auditLog(id), (query, signal) =>
-    call(caseEndpoints.auditLog, { params: { id }, query }, { signal }),
+/** What narrows the audit log of a case. */
+export type CaseAuditFilters = Omit<
+  NonNullable<CallInput<typeof caseEndpoints.auditLog>['query']>,
+  'cursor' | 'page_size'
+>;
+
+export const caseAuditQuery = (call: Call, id: string, filters: CaseAuditFilters = {}) =>
+  auditPagesQuery([...caseKeys.auditLog(id), filters], (query, signal) =>
+    call(caseEndpoints.auditLog, { params: { id }, query: { ...filters, ...query } }, { signal }),
   );
 
 /** What was done last to a case; read again with its audit log. */
@@ -76,6 +90,12 @@ export const duplicatesQuery = (call: Call, person: PersonOfCase) =>
     queryFn: ({ signal }) => call(caseEndpoints.duplicates, { query: { ...person } }, { signal }),
     staleTime: 0,
   });
+
+/** Whether the audit log of a case is what was recorded: asked when somebody wants to know, and never remembered. */
+export const useVerifyAuditLog = (id: string) => {
+  const call = useApi();
+  return useMutation({ mutationFn: () => call(caseEndpoints.verifyAuditLog, { params: { id } }), gcTime: 0 });
+};
 
 /** The number that the next case of a home would get. */
 export const nextNumberQuery = (call: Call, query: { year: string; location: string }) =>

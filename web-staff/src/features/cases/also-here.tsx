@@ -1,8 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
 import { type CaseSectionId, caseSections } from '#domain/cases/sections/case-sections.ts';
 import { useApi } from '../../api/api-context.ts';
+import { caseKeys } from '../../entities/cases/keys.ts';
 import { casePresenceQuery } from '../../entities/cases/queries.ts';
 
 const titles = new Map<string, string>(caseSections.map(({ id, title }) => [id, title]));
@@ -10,7 +11,14 @@ const titles = new Map<string, string>(caseSections.map(({ id, title }) => [id, 
 /** Who else has the case open, and where; whoever reads it is seen by them too, until they leave the page. */
 export const AlsoHere = ({ caseId, section }: { caseId: string; section: CaseSectionId | null }) => {
   const call = useApi();
-  const { data } = useQuery(casePresenceQuery(call, caseId, section));
+  const client = useQueryClient();
+  const { data, dataUpdatedAt } = useQuery(casePresenceQuery(call, caseId, section));
+  const others = data?.others ?? [];
+  const isShared = others.length > 0;
+  useEffect(() => {
+    // Whatever they save meanwhile is shown, before anybody writes over it.
+    if (isShared && dataUpdatedAt > 0) void client.invalidateQueries({ queryKey: caseKeys.one(caseId) });
+  }, [client, caseId, isShared, dataUpdatedAt]);
   useEffect(
     () => () => {
       // Nobody waits for it: without it they are gone after a while.
@@ -18,11 +26,10 @@ export const AlsoHere = ({ caseId, section }: { caseId: string; section: CaseSec
     },
     [call, caseId],
   );
-  const others = data?.others ?? [];
   return (
     <span role="status">
       {others.length > 0 &&
-        ` · ${others.map(({ name, section: at }) => (at && titles.has(at) ? `${name} (${titles.get(at)})` : name)).join(', ')} ${others.length === 1 ? 'has' : 'have'} this case open too`}
+        `${others.map(({ name, section: at }) => (at && titles.has(at) ? `${name} (${titles.get(at)})` : name)).join(', ')} ${others.length === 1 ? 'has' : 'have'} this case open too`}
     </span>
   );
 };

@@ -12,8 +12,9 @@ import { useCan } from '../../entities/profile/current-user.ts';
 import { TimeAgo } from '../../ui/time-ago.tsx';
 import classes from './case-aside.module.css';
 import { caseAuditText } from './case-audit-text.ts';
+import { firstAndLast } from './case-facts.ts';
+import { kinIn, kinText, relationshipOf } from './kin/kin-entries.ts';
 import { MissingList, missingTitle } from './missing-list.tsx';
-import { kinOf, kinText, relationshipOf } from './next-of-kin-list.tsx';
 
 interface CaseAsideProps {
   kase: Case;
@@ -80,8 +81,8 @@ interface Person {
 }
 
 const peopleOf = (kase: Case): Person[] => {
-  const kin = kinOf(kase.next_of_kins).map((one, index) => ({
-    name: kinText(one, 'first_name', 'last_name') || 'Name not given',
+  const kin = kinIn(kase.next_of_kins).map((one, index) => ({
+    name: firstAndLast(one) || 'Name not given',
     relation: [relationshipOf(one), index === 0 ? 'primary contact' : ''].filter(Boolean).join(' · '),
     phone: kinText(one, 'phone'),
     email: kinText(one, 'email'),

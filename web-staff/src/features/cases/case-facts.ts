@@ -3,9 +3,12 @@ import { ageOn, formatDate, isCalendarDate } from '#domain/values/calendar-date.
 import { fullName } from '#domain/values/person-name.ts';
 import type { Tone } from '../../ui/chip.tsx';
 import { serviceTypeOf } from './case-text.ts';
-import { kinOf, kinText, relationshipOf } from './next-of-kin-list.tsx';
+import { type KinEntry, kinIn, kinText, relationshipOf } from './kin/kin-entries.ts';
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** 'Karin Lindqvist': enough to call somebody. */
+export const firstAndLast = (kin: KinEntry): string => fullName(kinText(kin, 'first_name'), kinText(kin, 'last_name'));
 
 /** Whom to call about a case. */
 export interface Contact {
@@ -18,8 +21,8 @@ export interface Contact {
 
 /** The primary next of kin, else the informant as the case names them. */
 export const contactOf = (kase: Case): Contact | undefined => {
-  const [kin] = kinOf(kase.next_of_kins);
-  const name = kin ? kinText(kin, 'first_name', 'last_name') : text(kase.informant_name);
+  const [kin] = kinIn(kase.next_of_kins);
+  const name = kin ? firstAndLast(kin) : text(kase.informant_name);
   const fallback = { phone: text(kase.customer_phone) || text(kase.submitter_phone), email: text(kase.customer_email) };
   const phone = (kin && kinText(kin, 'phone')) || fallback.phone;
   const email = (kin && kinText(kin, 'email')) || fallback.email;

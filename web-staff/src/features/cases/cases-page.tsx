@@ -1,151 +1,94 @@
-import { Button } from '@mantine/core';
-import { IconFolder, IconPlus } from '@tabler/icons-react';
+import { Button, Menu } from '@mantine/core';
+import { IconChartBar, IconDownload, IconFolder, IconPlus } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import type { CaseRow } from '#domain/cases/case.schema.ts';
-import { shownCaseNumber } from '#domain/cases/case-number.ts';
-import { caseStatuses } from '#domain/cases/case-status.ts';
-import { formatDate } from '#domain/values/calendar-date.ts';
+import type { exportTypes } from '#domain/cases/case-export.ts';
+import { todayIn } from '#domain/values/calendar-date.ts';
 import { useApi } from '../../api/api-context.ts';
 import { caseQuery, casesQuery } from '../../entities/cases/queries.ts';
-import { LocationSelect } from '../../entities/funeral-homes/location-select.tsx';
-import { useLocations } from '../../entities/funeral-homes/queries.ts';
-import { useCan } from '../../entities/profile/current-user.ts';
+import { useCan, useCurrentUser } from '../../entities/profile/current-user.ts';
+import { useOwnViews } from '../../entities/profile/own-views.ts';
 import { paths } from '../../paths.ts';
-import { Clip, OneLine, Pair, SecondLine } from '../../ui/cells.tsx';
 import { useDocumentTitle } from '../../ui/document-title.ts';
-import { ageText, lifeDates } from '../../ui/life-text.ts';
-import { useListParams } from '../../ui/list-params.ts';
-import { ListToolbar } from '../../ui/list-toolbar.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
-import { type Column, RecordList } from '../../ui/record-list.tsx';
-import { type SavedView, SavedViews } from '../../ui/saved-views.tsx';
-import { EmptyState } from '../../ui/states.tsx';
-import { StatusBadge } from '../../ui/status-badge.tsx';
-import { TimeAgo } from '../../ui/time-ago.tsx';
-import { serviceTypeOf } from './case-text.ts';
+import { ExportBar } from '../../ui/export/export-bar.tsx';
+import { useExport } from '../../ui/export/use-export.ts';
+import { ListPage } from '../../ui/list-page.tsx';
+import { useRowSelection } from '../../ui/row-selection.ts';
+import { BulkDeleteCases } from './life/bulk-delete-cases.tsx';
+import { CaseCard, caseColumns, Life } from './list/case-columns.tsx';
+import { commonViews, orderings, useCaseList } from './list/case-filters.ts';
+import { exportCases } from './list/export-cases.ts';
 
-const statuses = caseStatuses.map((value) => ({ value, label: value.charAt(0).toUpperCase() + value.slice(1) }));
-
-const life = (row: CaseRow): string =>
-  [lifeDates(row.date_of_birth, row.date_of_death), ageText(row.date_of_birth, row.date_of_death)]
-    .filter(Boolean)
-    .join(', ');
-
-const views: readonly SavedView[] = [
-  { name: 'All', query: '' },
-  { name: 'Active', query: 'status=active' },
-  { name: 'Drafts', query: 'status=draft' },
-];
-
-const columns: readonly Column<CaseRow>[] = [
-  { header: 'Case number', cell: (row) => <OneLine>{shownCaseNumber(row)}</OneLine> },
-  { header: 'Status', cell: (row) => <StatusBadge status={row.status} /> },
-  {
-    header: 'Service',
-    cell: (row) => (
-      <>
-        <OneLine>{serviceTypeOf(row.service_type) || '—'}</OneLine>
-        {row.service_date && <SecondLine>{formatDate(row.service_date)}</SecondLine>}
-      </>
-    ),
-  },
-  { header: 'Informant', priority: 2, cell: (row) => row.informant_name || '—' },
-  { header: 'Location', priority: 3, cell: (row) => <Clip text={row.funeral_home_name} /> },
-  {
-    header: 'Opened',
-    priority: 3,
-    cell: (row) => (
-      <OneLine>
-        <TimeAgo at={row.created_at} />
-      </OneLine>
-    ),
-  },
-];
-
-const Card = ({ row }: { row: CaseRow }) => (
-  <>
-    <Pair>
-      <SecondLine>{shownCaseNumber(row)}</SecondLine>
-      <StatusBadge status={row.status} />
-    </Pair>
-    <SecondLine>{life(row)}</SecondLine>
-    <Pair>
-      <span>{[serviceTypeOf(row.service_type), formatDate(row.service_date)].filter(Boolean).join(', ')}</span>
-      <SecondLine>
-        <TimeAgo at={row.created_at} />
-      </SecondLine>
-    </Pair>
-  </>
-);
+type Format = keyof typeof exportTypes;
 
 export const CasesPage = () => {
   useDocumentTitle('Cases');
   const call = useApi();
-  const client = useQueryClient();
   const can = useCan();
-  const list = useListParams(['status', 'location']);
-  const status = caseStatuses.find((known) => known === list.filters.status);
-  const query = useQuery(casesQuery(call, { ...list.query, status, location: list.filters.location || undefined }));
-  const locations = useLocations();
-  const nameOf = (params: URLSearchParams): string =>
-    [
-      statuses.find(({ value }) => value === params.get('status'))?.label,
-      locations.find(({ id }) => id === params.get('location'))?.name,
-    ]
-      .filter(Boolean)
-      .join(', ');
+  const client = useQueryClient();
+  const { time_zone: timeZone } = useCurrentUser().funeral_home_details;
+  const list = useCaseList();
+  const query = useQuery(casesQuery(call, list.query));
+  const rows = query.isPlaceholderData ? [] : (query.data?.results ?? []);
+  const selection = useRowSelection(rows, JSON.stringify(list.query));
+  const exporting = useExport();
+  /** Everything that matches, whatever page of it is shown. */
+  const exportAs = (format: Format) => {
+    const { page: _page, page_size: _size, ...filters } = list.query;
+    void exporting.start((run) => exportCases(call, { format, query: filters, timeZone, ...run }));
+  };
   return (
-    <>
-      <PageHeader title="Cases" actions={can('case:edit') && <NewCase />} />
-      <SavedViews list="cases" views={views} nameOf={nameOf} />
-      <ListToolbar
-        searchLabel="Search cases"
-        searchPlaceholder="Search by name or case number…"
-        search={list.search}
-        onSearch={list.setSearch}
-        statuses={statuses}
-        status={status ?? ''}
-        onStatus={(value) => list.setFilter('status', value)}
-      >
-        <LocationSelect value={list.filters.location} onChange={(id) => list.setFilter('location', id)} />
-      </ListToolbar>
-      <RecordList
-        label="Cases"
-        query={query}
-        page={list.page}
-        pageSize={list.pageSize}
-        onPage={list.setPage}
-        title={(row) => row.deceased_full_name || 'Name not given'}
-        to={(row) => paths.case(row.id)}
-        titleHeader="Deceased"
-        subtitle={(row) => <SecondLine>{life(row)}</SecondLine>}
-        columns={columns}
-        card={(row) => <Card row={row} />}
-        onIntent={(row) => void client.prefetchQuery(caseQuery(call, row.id))}
-        empty={
-          list.active ? (
-            <EmptyState
-              icon={<IconFolder size={40} stroke={1.2} />}
-              title="No cases match"
-              text="Try other words, or another status or location."
-              action={
-                <Button variant="default" onClick={list.clear}>
-                  Clear search and filters
-                </Button>
-              }
+    <ListPage
+      heading="Cases"
+      actions={
+        <>
+          <Button
+            component={Link}
+            to={paths.caseStatistics}
+            variant="default"
+            leftSection={<IconChartBar size={18} stroke={1.6} aria-hidden />}
+          >
+            Statistics
+          </Button>
+          {can('case:export') && <ExportMenu busy={exporting.progress !== undefined} onExport={exportAs} />}
+          {can('case:edit') && <NewCase />}
+        </>
+      }
+      list={list}
+      query={query}
+      searchPlaceholder="Search by name, case number, informant, phone…"
+      orderings={orderings}
+      views={{ common: commonViews(todayIn(timeZone, new Date())), own: useOwnViews('cases') }}
+      bar={
+        <>
+          {exporting.progress && (
+            <ExportBar
+              noun="cases"
+              progress={exporting.progress}
+              expected={query.data?.count_is_exact ? query.data.count : undefined}
+              onCancel={exporting.cancel}
             />
-          ) : (
-            <EmptyState
-              icon={<IconFolder size={40} stroke={1.2} />}
-              title="No cases yet"
-              text="Open one here, or convert a submission or a first call."
-              action={can('case:edit') && <NewCase />}
-            />
-          )
-        }
-      />
-    </>
+          )}
+          <BulkDeleteCases rows={rows} selection={selection} />
+        </>
+      }
+      title={(row) => row.deceased_full_name || 'Name not given'}
+      to={(row) => paths.case(row.id)}
+      titleHeader="Deceased"
+      titleOrderings={['deceased_name', '-deceased_name']}
+      subtitle={(row) => <Life row={row} />}
+      columns={caseColumns}
+      card={(row) => <CaseCard row={row} />}
+      onIntent={(row) => void client.prefetchQuery(caseQuery(call, row.id))}
+      selection={can('case:delete') ? selection : undefined}
+      icon={<IconFolder size={40} stroke={1.2} />}
+      none={{
+        title: 'No cases yet',
+        text: 'Open one here, or convert a submission or a first call.',
+        action: can('case:edit') && <NewCase />,
+      }}
+      noMatch="Try other words, or take a filter away."
+    />
   );
 };
 
@@ -153,4 +96,18 @@ const NewCase = () => (
   <Button component={Link} to={paths.caseNew} leftSection={<IconPlus size={18} stroke={1.6} aria-hidden />}>
     New case
   </Button>
+);
+
+const ExportMenu = ({ busy, onExport }: { busy: boolean; onExport: (format: Format) => void }) => (
+  <Menu position="bottom-end">
+    <Menu.Target>
+      <Button variant="default" disabled={busy} leftSection={<IconDownload size={18} stroke={1.6} aria-hidden />}>
+        Export
+      </Button>
+    </Menu.Target>
+    <Menu.Dropdown>
+      <Menu.Item onClick={() => onExport('xlsx')}>Excel workbook (.xlsx)</Menu.Item>
+      <Menu.Item onClick={() => onExport('csv')}>Comma-separated values (.csv)</Menu.Item>
+    </Menu.Dropdown>
+  </Menu>
 );

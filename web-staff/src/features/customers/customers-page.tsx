@@ -1,95 +1,78 @@
-import { Button, NativeSelect } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconCopy, IconDownload, IconPlus, IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useApi } from '../../api/api-context.ts';
 import { customersQuery } from '../../entities/customers/queries.ts';
-import { useCan } from '../../entities/profile/current-user.ts';
+import { useCan, useCurrentUser } from '../../entities/profile/current-user.ts';
 import { paths } from '../../paths.ts';
 import { useDocumentTitle } from '../../ui/document-title.ts';
-import { useListParams } from '../../ui/list-params.ts';
-import { PageHeader } from '../../ui/page-header.tsx';
-import { RecordList } from '../../ui/record-list.tsx';
+import { ExportBar } from '../../ui/export/export-bar.tsx';
+import { useExport } from '../../ui/export/use-export.ts';
+import { ListPage } from '../../ui/list-page.tsx';
 import { useRowSelection } from '../../ui/row-selection.ts';
-import { SearchBox } from '../../ui/search-box.tsx';
-import { EmptyState } from '../../ui/states.tsx';
+import { useList } from '../../ui/use-list.ts';
 import { BulkDelete } from './bulk-delete.tsx';
 import { ActiveCasesLine, CustomerCard, columns, nameOrderings, orderings } from './customer-columns.tsx';
 import classes from './customers-page.module.css';
-import { ExportBar } from './export-bar.tsx';
-import { useExport } from './use-export.ts';
+import { exportCustomers } from './export-customers.ts';
 
 const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
 
-const inexactText = (count: number): string => {
-  const most = count.toLocaleString('en-US');
-  return `More than ${most} customers match; ${most} of them are listed. Type more to find the right one.`;
-};
+const orders = orderings.flatMap(({ value }) => (value === '' ? [] : [value]));
 
 export const CustomersPage = () => {
   useDocumentTitle('Customers');
   const call = useApi();
   const can = useCan();
-  const list = useListParams(['ordering']);
-  const ordering = orderings.find(({ value }) => value !== '' && value === list.filters.ordering)?.value;
-  const query = useQuery(customersQuery(call, { ...list.query, ordering: ordering || undefined }));
+  const { time_zone: timeZone } = useCurrentUser().funeral_home_details;
+  const list = useList({}, orders);
+  const query = useQuery(customersQuery(call, list.query));
   const rows = query.isPlaceholderData ? [] : (query.data?.results ?? []);
-  const selection = useRowSelection(rows, JSON.stringify([list.query, ordering]));
+  const selection = useRowSelection(rows, JSON.stringify(list.query));
   const exporting = useExport();
-  const order = { value: ordering ?? '', onChange: (value: string) => list.setFilter('ordering', value) };
+  const { search } = list.params;
+  const startExport = () => void exporting.start((run) => exportCustomers(call, { search, timeZone, ...run }));
   return (
-    <>
-      <PageHeader
-        title="Customers"
-        lead="The families you serve: their relationships and service history."
-        actions={
-          <Actions
-            busy={exporting.progress !== undefined}
-            onExport={can('customer:export') ? () => void exporting.start(list.search) : undefined}
-          />
-        }
-      />
-      <search className={classes.toolbar}>
-        <SearchBox
-          label="Search customers"
-          placeholder="Search by name, phone, email..."
-          value={list.search}
-          onSearch={list.setSearch}
-        />
-        <NativeSelect
-          aria-label="Sort by"
-          value={order.value}
-          onChange={(event) => order.onChange(event.currentTarget.value)}
-          data={orderings}
-        />
-      </search>
-      {query.data?.count_is_exact === false && <p className={classes.inexact}>{inexactText(query.data.count)}</p>}
-      {exporting.progress && (
-        <ExportBar
-          progress={exporting.progress}
-          expected={query.data?.count_is_exact ? query.data.count : undefined}
-          onCancel={exporting.cancel}
-        />
-      )}
-      <BulkDelete rows={rows} selection={selection} />
-      <RecordList
-        label="Customers"
-        query={query}
-        page={list.page}
-        pageSize={list.pageSize}
-        onPage={list.setPage}
-        title={(row) => row.full_name}
-        to={(row) => paths.customer(row.id)}
-        titleHeader="Customer"
-        titleOrderings={nameOrderings}
-        subtitle={(row) => <ActiveCasesLine row={row} />}
-        columns={columns}
-        card={(row) => <CustomerCard row={row} />}
-        ordering={order}
-        selection={can('customer:delete') ? selection : undefined}
-        empty={list.search === '' ? <NoCustomers /> : <NoMatch onClear={list.clear} />}
-      />
-    </>
+    <ListPage
+      heading="Customers"
+      lead="The families you serve: their relationships and service history."
+      actions={
+        <Actions busy={exporting.progress !== undefined} onExport={can('customer:export') ? startExport : undefined} />
+      }
+      list={list}
+      query={query}
+      searchPlaceholder="Search by name, phone, email..."
+      orderings={orderings}
+      bar={
+        <>
+          {exporting.progress && (
+            <ExportBar
+              noun="customers"
+              progress={exporting.progress}
+              expected={query.data?.count_is_exact ? query.data.count : undefined}
+              onCancel={exporting.cancel}
+            />
+          )}
+          <BulkDelete rows={rows} selection={selection} />
+        </>
+      }
+      title={(row) => row.full_name}
+      to={(row) => paths.customer(row.id)}
+      titleHeader="Customer"
+      titleOrderings={nameOrderings}
+      subtitle={(row) => <ActiveCasesLine row={row} />}
+      columns={columns}
+      card={(row) => <CustomerCard row={row} />}
+      selection={can('customer:delete') ? selection : undefined}
+      icon={<IconUsers size={40} stroke={1.2} />}
+      none={{
+        title: 'No customers yet',
+        text: 'Families appear here when a submission becomes a case, or when you add them.',
+        action: can('customer:edit') && <AddCustomer />,
+      }}
+      noMatch="Try a different name, phone number or email address."
+    />
   );
 };
 
@@ -116,29 +99,4 @@ const AddCustomer = () => (
   <Button className={classes.add} component={Link} to={paths.customerNew} leftSection={<IconPlus {...icon} />}>
     Add Customer
   </Button>
-);
-
-const NoCustomers = () => {
-  const can = useCan();
-  return (
-    <EmptyState
-      icon={<IconUsers size={40} stroke={1.2} />}
-      title="No customers yet"
-      text="Families appear here when a submission becomes a case, or when you add them."
-      action={can('customer:edit') && <AddCustomer />}
-    />
-  );
-};
-
-const NoMatch = ({ onClear }: { onClear: () => void }) => (
-  <EmptyState
-    icon={<IconUsers size={40} stroke={1.2} />}
-    title="No customers match"
-    text="Try a different name, phone number or email address."
-    action={
-      <Button variant="default" onClick={onClear}>
-        Clear the search
-      </Button>
-    }
-  />
 );

@@ -25,8 +25,8 @@ afterEach(() => vi.useRealTimers());
 describe('exportCustomers', () => {
   it('makes one file of all pages and tells how far it is', async () => {
     ask.mockResolvedValueOnce(page(['Ann O', 'Bo "B" Li'], 'c1')).mockResolvedValueOnce(page(['=Cy'], null));
-    const { file, rows } = await exportCustomers(call, { ...options, search: 'oak' });
-    expect(rows).toBe(3);
+    const { file, holds } = await exportCustomers(call, { ...options, search: 'oak' });
+    expect(holds).toBe('3 customers');
     expect(file.type).toBe('text/csv;charset=utf-8');
     const place = '(904) 555-0142,,"118 Marine Street, St. Augustine, FL 32084",,11/03/2026';
     // `text()` takes the byte order mark for what it is and leaves it out.
@@ -48,7 +48,7 @@ describe('exportCustomers', () => {
     ask.mockResolvedValueOnce(page(['Bo Li'], null));
     const exporting = exportCustomers(call, options);
     await vi.advanceTimersByTimeAsync(70_000);
-    expect((await exporting).rows).toBe(2);
+    expect((await exporting).holds).toBe('2 customers');
   });
 
   it('does not repeat what was refused', async () => {

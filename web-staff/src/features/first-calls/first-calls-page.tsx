@@ -6,20 +6,22 @@ import type { FirstCallRow } from '#domain/first-calls/first-call.schema.ts';
 import { firstCallStatuses, firstCallStatusLabels } from '#domain/first-calls/first-call.status.ts';
 import { useApi } from '../../api/api-context.ts';
 import { firstCallQuery, firstCallsQuery } from '../../entities/first-calls/queries.ts';
-import { LocationSelect, shortLocationName } from '../../entities/funeral-homes/location-select.tsx';
+import { shortLocationName } from '../../entities/funeral-homes/location-select.tsx';
+import { useLocationFilter } from '../../entities/funeral-homes/use-location-filter.tsx';
 import { useCan } from '../../entities/profile/current-user.ts';
+import { useOwnViews } from '../../entities/profile/own-views.ts';
 import { paths } from '../../paths.ts';
 import { OneLine, Pair, SecondLine } from '../../ui/cells.tsx';
 import { useDocumentTitle } from '../../ui/document-title.ts';
 import { PhoneLink } from '../../ui/fields/field-list.tsx';
-import { useListParams } from '../../ui/list-params.ts';
-import { ListToolbar } from '../../ui/list-toolbar.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
-import { type Column, RecordList } from '../../ui/record-list.tsx';
+import { choiceFilter } from '../../ui/list-filters.tsx';
+import { ListPage } from '../../ui/list-page.tsx';
+import type { Column } from '../../ui/record-list.tsx';
 import { useRowSelection } from '../../ui/row-selection.ts';
-import { EmptyState } from '../../ui/states.tsx';
+import type { SavedView } from '../../ui/saved-views.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { TimeAgo } from '../../ui/time-ago.tsx';
+import { useList } from '../../ui/use-list.ts';
 import { BulkDelete } from './bulk-delete.tsx';
 import { deceasedName, diedText, relationshipOf } from './first-call-text.ts';
 import classes from './first-calls-page.module.css';
@@ -97,74 +99,49 @@ const Card = ({ row }: { row: FirstCallRow }) => (
   </>
 );
 
+const statusFilter = choiceFilter('Status', 'All Statuses', statuses);
+
+const views: readonly SavedView[] = [
+  { name: 'All', query: '' },
+  { name: 'To be converted', query: 'status=active' },
+];
+
 export const FirstCallsPage = () => {
   useDocumentTitle('First calls');
   const call = useApi();
   const can = useCan();
   const client = useQueryClient();
-  const list = useListParams(['status', 'location']);
-  const status = firstCallStatuses.find((known) => known === list.filters.status);
-  const location = list.filters.location || undefined;
-  const query = useQuery(firstCallsQuery(call, { ...list.query, status, location }));
+  const list = useList({ status: statusFilter, location: useLocationFilter() });
+  const query = useQuery(firstCallsQuery(call, list.query));
   const rows = query.isPlaceholderData ? [] : (query.data?.results ?? []);
-  const selection = useRowSelection(rows, JSON.stringify([list.query, status, location]));
+  const selection = useRowSelection(rows, JSON.stringify(list.query));
   return (
-    <>
-      <PageHeader
-        title="First calls"
-        lead="Calls that report a death, from the night they come until they are cases."
-        actions={can('first-call:edit') && <TakeCall />}
-      />
-      <KeptCallNotice />
-      <ListToolbar
-        searchLabel="Search first calls"
-        searchPlaceholder="Search by name, phone, place…"
-        search={list.search}
-        onSearch={list.setSearch}
-        statuses={statuses}
-        status={status ?? ''}
-        onStatus={(value) => list.setFilter('status', value)}
-      >
-        <LocationSelect value={list.filters.location} onChange={(id) => list.setFilter('location', id)} />
-      </ListToolbar>
-      <BulkDelete rows={rows} selection={selection} />
-      <RecordList
-        label="First calls"
-        query={query}
-        page={list.page}
-        pageSize={list.pageSize}
-        onPage={list.setPage}
-        title={(row) => deceasedName(row.deceased_full_name)}
-        to={(row) => paths.firstCall(row.id)}
-        titleHeader="Deceased"
-        subtitle={(row) => <Died row={row} />}
-        columns={columns}
-        card={(row) => <Card row={row} />}
-        onIntent={(row) => void client.prefetchQuery(firstCallQuery(call, row.id))}
-        selection={can('first-call:delete') ? selection : undefined}
-        empty={
-          list.active ? (
-            <EmptyState
-              icon={<IconPhoneIncoming size={40} stroke={1.2} />}
-              title="No first calls match"
-              text="Try other words, a phone number, or another status or location."
-              action={
-                <Button variant="default" onClick={list.clear}>
-                  Clear search and filters
-                </Button>
-              }
-            />
-          ) : (
-            <EmptyState
-              icon={<IconPhoneIncoming size={40} stroke={1.2} />}
-              title="No first calls yet"
-              text="When somebody calls to report a death, take the call here: eight questions, read back before you hang up."
-              action={can('first-call:edit') && <TakeCall />}
-            />
-          )
-        }
-      />
-    </>
+    <ListPage
+      heading="First calls"
+      lead="Calls that report a death, from the night they come until they are cases."
+      actions={can('first-call:edit') && <TakeCall />}
+      above={<KeptCallNotice />}
+      list={list}
+      query={query}
+      searchPlaceholder="Search by name, phone, place…"
+      views={{ common: views, own: useOwnViews('first-calls') }}
+      bar={<BulkDelete rows={rows} selection={selection} />}
+      title={(row) => deceasedName(row.deceased_full_name)}
+      to={(row) => paths.firstCall(row.id)}
+      titleHeader="Deceased"
+      subtitle={(row) => <Died row={row} />}
+      columns={columns}
+      card={(row) => <Card row={row} />}
+      onIntent={(row) => void client.prefetchQuery(firstCallQuery(call, row.id))}
+      selection={can('first-call:delete') ? selection : undefined}
+      icon={<IconPhoneIncoming size={40} stroke={1.2} />}
+      none={{
+        title: 'No first calls yet',
+        text: 'When somebody calls to report a death, take the call here: eight questions, read back before you hang up.',
+        action: can('first-call:edit') && <TakeCall />,
+      }}
+      noMatch="Try other words, a phone number, or another status or location."
+    />
   );
 };
 

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useCurrentUser } from '../../entities/profile/current-user.ts';
@@ -8,18 +9,19 @@ import { Notice } from '../../ui/notice.tsx';
 import { TimeAgo } from '../../ui/time-ago.tsx';
 import { deceasedName } from './first-call-text.ts';
 import classes from './first-calls-page.module.css';
-import { forgetCall, keptCall } from './kept-call.ts';
+import { forgetCall, keptCallQuery } from './kept-call.ts';
 import { nameOf } from './night-call.ts';
 
 /** A call that was begun on this device and is not at the server yet. */
 export const KeptCallNotice = () => {
   const { id } = useCurrentUser();
-  const [call, setCall] = useState(() => keptCall(id, new Date()));
+  const client = useQueryClient();
+  const { data: call } = useQuery(keptCallQuery(id));
   const [asking, setAsking] = useState(false);
   if (!call) return null;
   const discard = () => {
-    forgetCall(id);
-    setCall(undefined);
+    void forgetCall(id);
+    client.setQueryData(keptCallQuery(id).queryKey, null);
   };
   return (
     <div className={classes.kept}>

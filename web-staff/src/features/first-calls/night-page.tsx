@@ -1,13 +1,16 @@
 import { Modal } from '@mantine/core';
 import { IconCloudOff, IconX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { firstCallFaults } from '#domain/first-calls/first-call.rules.ts';
+import { useCurrentUser } from '../../entities/profile/current-user.ts';
 import { paths } from '../../paths.ts';
 import { useDocumentTitle } from '../../ui/document-title.ts';
 import { toastFailure, toastSuccess } from '../../ui/toasts.tsx';
 import { spokenTime } from './first-call-text.ts';
-import { isSettled, questionOfFault, questions, sheetOf } from './night-call.ts';
+import { keptCallQuery } from './kept-call.ts';
+import { isSettled, type NightCall, questionOfFault, questions, sheetOf } from './night-call.ts';
 import classes from './night-page.module.css';
 import { NightQuestion } from './night-question.tsx';
 import { NightReadBack } from './night-read-back.tsx';
@@ -18,9 +21,17 @@ const icon = { size: 20, stroke: 1.8, 'aria-hidden': true } as const;
 /** One screen for a call in the night: eight answers, read back before anything is saved. */
 export const NightPage = () => {
   useDocumentTitle('Take a call');
+  const { id } = useCurrentUser();
+  // Of storage that fails nothing is gone on with.
+  const { data: unsent = null, isPending } = useQuery(keptCallQuery(id));
+  return isPending ? null : <Questions unsent={unsent} />;
+};
+
+const Questions = ({ unsent }: { unsent: NightCall | null }) => {
   const navigate = useNavigate();
   const leave = () => void navigate(paths.firstCalls);
   const night = useNightCall({
+    unsent,
     onSaved: (sheet) => {
       toastSuccess('First call saved');
       void navigate(paths.firstCall(sheet.id), { replace: true });

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ApiError } from '#domain/contract/client.ts';
 import type { FirstCall } from '#domain/first-calls/first-call.schema.ts';
@@ -6,7 +7,7 @@ import { clockIn } from '#domain/values/date-time.ts';
 import { useCreateFirstCall } from '../../entities/first-calls/mutations.ts';
 import { useLocations } from '../../entities/funeral-homes/queries.ts';
 import { useCurrentUser } from '../../entities/profile/current-user.ts';
-import { forgetCall, keepCall, keptCall } from './kept-call.ts';
+import { forgetCall, keepCall, keptCallQuery } from './kept-call.ts';
 import { type NightCall, newCall, sheetOf } from './night-call.ts';
 
 const tryAgainMs = 10_000;
@@ -15,6 +16,8 @@ const tryAgainMs = 10_000;
 export type Sending = 'no' | 'sending' | 'waiting';
 
 interface NightCallOptions {
+  /** The call that was left unsent on this device: it goes on. */
+  unsent: NightCall | null;
   onSaved: (sheet: FirstCall) => void;
   onRefused: (error: unknown) => void;
 }
@@ -22,12 +25,12 @@ interface NightCallOptions {
 export type Night = ReturnType<typeof useNightCall>;
 
 /** The call that is taken on this device: kept with every answer, sent when it is right, and again until it arrives. */
-export const useNightCall = ({ onSaved, onRefused }: NightCallOptions) => {
+export const useNightCall = ({ unsent, onSaved, onRefused }: NightCallOptions) => {
   const user = useCurrentUser();
   const locations = useLocations();
-  const [call, setCall] = useState<NightCall>(
-    () => keptCall(user.id, new Date()) ?? newCall(user.funeral_home, new Date()),
-  );
+  const client = useQueryClient();
+  const kept = keptCallQuery(user.id);
+  const [call, setCall] = useState<NightCall>(() => unsent ?? newCall(user.funeral_home, new Date()));
   const [sending, setSending] = useState<Sending>('no');
   const [isOnline, setOnline] = useState(() => navigator.onLine);
   const creation = useCreateFirstCall();
@@ -41,7 +44,8 @@ export const useNightCall = ({ onSaved, onRefused }: NightCallOptions) => {
   };
   const change = (next: NightCall) => {
     setCall(next);
-    keepCall(user.id, next);
+    void keepCall(user.id, next);
+    client.setQueryData(kept.queryKey, next);
   };
 
   const send = async () => {
@@ -52,7 +56,8 @@ export const useNightCall = ({ onSaved, onRefused }: NightCallOptions) => {
     const body = sheetOf(call, { ...taken, today: clock().today });
     try {
       const sheet = await creation.mutateAsync({ body, idempotencyKey: call.key });
-      forgetCall(user.id);
+      void forgetCall(user.id);
+      client.setQueryData(kept.queryKey, null);
       onSaved(sheet);
     } catch (error) {
       const isLost = error instanceof ApiError && (error.status === 0 || error.status >= 500);

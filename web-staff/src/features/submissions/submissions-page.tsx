@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { IconInbox } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import {
@@ -8,22 +7,21 @@ import {
 } from '#domain/submissions/submission.schema.ts';
 import { formatDate } from '#domain/values/calendar-date.ts';
 import { useApi } from '../../api/api-context.ts';
-import { LocationSelect } from '../../entities/funeral-homes/location-select.tsx';
-import { useLocations } from '../../entities/funeral-homes/queries.ts';
+import { useLocationFilter } from '../../entities/funeral-homes/use-location-filter.tsx';
+import { useOwnViews } from '../../entities/profile/own-views.ts';
 import { submissionQuery, submissionsQuery, useNewSubmissions } from '../../entities/submissions/queries.ts';
 import { paths } from '../../paths.ts';
 import { Clip, OneLine, Pair, SecondLine } from '../../ui/cells.tsx';
 import { useDocumentTitle } from '../../ui/document-title.ts';
 import { PhoneLink } from '../../ui/fields/field-list.tsx';
-import { useListParams } from '../../ui/list-params.ts';
-import { ListToolbar } from '../../ui/list-toolbar.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
-import { type Column, RecordList } from '../../ui/record-list.tsx';
-import { type SavedView, SavedViews } from '../../ui/saved-views.tsx';
-import { EmptyState } from '../../ui/states.tsx';
+import { choiceFilter } from '../../ui/list-filters.tsx';
+import { ListPage } from '../../ui/list-page.tsx';
+import type { Column } from '../../ui/record-list.tsx';
+import type { SavedView } from '../../ui/saved-views.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { TimeAgo } from '../../ui/time-ago.tsx';
 import { exactTime } from '../../ui/time-text.ts';
+import { useList } from '../../ui/use-list.ts';
 import { deceasedName, relationshipOf } from './submission-text.ts';
 
 const statuses = submissionStatuses.map((value) => ({ value, label: submissionStatusLabels[value] }));
@@ -102,73 +100,35 @@ const Card = ({ row }: { row: SubmissionRow }) => (
   </>
 );
 
+const statusFilter = choiceFilter('Status', 'All Statuses', statuses);
+
 export const SubmissionsPage = () => {
   const waiting = useNewSubmissions().data?.count;
   useDocumentTitle(waiting ? `(${waiting}) Submissions` : 'Submissions');
   const call = useApi();
   const client = useQueryClient();
-  const list = useListParams(['status', 'funeral_home']);
-  const status = submissionStatuses.find((known) => known === list.filters.status);
-  const query = useQuery(
-    submissionsQuery(call, { ...list.query, status, funeral_home: list.filters.funeral_home || undefined }),
-  );
-  const locations = useLocations();
-  const nameOf = (params: URLSearchParams): string =>
-    [
-      statuses.find(({ value }) => value === params.get('status'))?.label,
-      locations.find(({ id }) => id === params.get('funeral_home'))?.name,
-    ]
-      .filter(Boolean)
-      .join(', ');
+  const list = useList({ status: statusFilter, funeral_home: useLocationFilter() });
   return (
-    <>
-      <PageHeader title="Submissions" lead="Reports of death that families sent through the public form." />
-      <SavedViews list="submissions" views={views} nameOf={nameOf} />
-      <ListToolbar
-        searchLabel="Search submissions"
-        searchPlaceholder="Search by name, phone, email, reference…"
-        search={list.search}
-        onSearch={list.setSearch}
-        statuses={statuses}
-        status={status ?? ''}
-        onStatus={(value) => list.setFilter('status', value)}
-      >
-        <LocationSelect value={list.filters.funeral_home} onChange={(id) => list.setFilter('funeral_home', id)} />
-      </ListToolbar>
-      <RecordList
-        label="Submissions"
-        query={query}
-        page={list.page}
-        pageSize={list.pageSize}
-        onPage={list.setPage}
-        title={(row) => deceasedName(row.deceased_full_name)}
-        to={(row) => paths.submission(row.id)}
-        titleHeader="Deceased"
-        subtitle={(row) => <Died row={row} />}
-        columns={columns}
-        card={(row) => <Card row={row} />}
-        onIntent={(row) => void client.prefetchQuery(submissionQuery(call, row.id))}
-        empty={
-          list.active ? (
-            <EmptyState
-              icon={<IconInbox size={40} stroke={1.2} />}
-              title="No submissions match"
-              text="Try other words, or another status or location."
-              action={
-                <Button variant="default" onClick={list.clear}>
-                  Clear search and filters
-                </Button>
-              }
-            />
-          ) : (
-            <EmptyState
-              icon={<IconInbox size={40} stroke={1.2} />}
-              title="No submissions yet"
-              text="When a family reports a death through the public form, it appears here."
-            />
-          )
-        }
-      />
-    </>
+    <ListPage
+      heading="Submissions"
+      lead="Reports of death that families sent through the public form."
+      list={list}
+      query={useQuery(submissionsQuery(call, list.query))}
+      searchPlaceholder="Search by name, phone, email, reference…"
+      views={{ common: views, own: useOwnViews('submissions') }}
+      title={(row) => deceasedName(row.deceased_full_name)}
+      to={(row) => paths.submission(row.id)}
+      titleHeader="Deceased"
+      subtitle={(row) => <Died row={row} />}
+      columns={columns}
+      card={(row) => <Card row={row} />}
+      onIntent={(row) => void client.prefetchQuery(submissionQuery(call, row.id))}
+      icon={<IconInbox size={40} stroke={1.2} />}
+      none={{
+        title: 'No submissions yet',
+        text: 'When a family reports a death through the public form, it appears here.',
+      }}
+      noMatch="Try other words, or another status or location."
+    />
   );
 };

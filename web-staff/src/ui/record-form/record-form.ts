@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import type * as z from 'zod';
 import type { Collision, Unchanged } from '#domain/forms/differences.ts';
-import type { FormField } from '#domain/forms/field.ts';
+import type { FieldValue, FormField } from '#domain/forms/field.ts';
 import type { Faults } from '#domain/forms/rules.ts';
 import type { FormValues } from '../fields/field-control.tsx';
 
@@ -16,6 +16,9 @@ export interface RecordChange<Stored> {
   changed: readonly FormField[];
   version: number | undefined;
 }
+
+/** A field as an edit began from it, as it is here now, and as somebody else has saved it. */
+export type SidesOfField = Readonly<Record<'base' | 'mine' | 'theirs', FieldValue>>;
 
 export interface RecordFormOptions<Stored> {
   /** Every field of the form, in its order. */
@@ -50,6 +53,8 @@ export interface RecordFormOptions<Stored> {
   onFaults?: (values: FormValues) => void;
   /** What to say about a refused save; `faults` are those of the form's own fields. */
   refusalText?: (error: unknown, faults: Faults) => string;
+  /** One value of what two people made of a field; undefined where one of them has to give way. */
+  together?: (field: FormField, sides: SidesOfField) => FieldValue | undefined;
   /** How a contested field is shown to choose from. */
   describe?: (collision: Collision) => Collision;
   /** Who saved the record that a save here found; undefined where nobody can say. */

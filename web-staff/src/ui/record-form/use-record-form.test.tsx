@@ -268,6 +268,22 @@ describe('somebody else', () => {
     expect(save.mock.calls[1]?.[0]).toMatchObject({ version: 7, values, changed: [{ name: 'city' }] });
   });
 
+  it('is not asked about a field in which what both made of it has room', async () => {
+    save.mockRejectedValueOnce(conflict());
+    const onMerged = vi.fn();
+    const together = vi.fn((field: FormField, { mine, theirs }: Record<'mine' | 'theirs', unknown>) =>
+      field.name === 'name' ? `${theirs} ${mine}` : undefined,
+    );
+    draw({ mergesAlone: true, together, onMerged });
+    type('Name', 'Anna');
+    submit();
+    await waitFor(() => expect(save).toHaveBeenCalledTimes(2));
+    expect(together).toHaveBeenCalledWith(name, { base: 'Ann', mine: 'Anna', theirs: 'Anke' });
+    expect(save.mock.calls[1]?.[0].values).toMatchObject({ name: 'Anke Anna', notes: 'By them' });
+    expect(onMerged.mock.lastCall?.[0]).toMatchObject([{ field: { name: 'name' } }, { field: { name: 'notes' } }]);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
   it('is not asked about what is in no dispute', async () => {
     save.mockRejectedValueOnce(conflict({ ...record, version: 7 }));
     draw();

@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
 import { type FieldValues, type Resolver, useForm, useWatch } from 'react-hook-form';
 import type * as z from 'zod';
 import { ApiError, fieldErrors } from '#domain/contract/client.ts';
-import { changedFields, collisions, sameValue } from '#domain/forms/differences.ts';
+import { type Collision, changedFields, collisions, sameValue } from '#domain/forms/differences.ts';
 import { newFaults, schemaFaults } from '#domain/forms/faults.ts';
 import type { Faults } from '#domain/forms/rules.ts';
 import type { FormValues } from '../fields/field-control.tsx';
@@ -163,8 +163,15 @@ export const useRecordForm = <Stored,>(options: RecordFormOptions<Stored>): Reco
     finish(outcome.fresh, true);
   };
 
-  const collisionsWith = ({ current, mine }: Conflict<Stored>) =>
-    collisions(fields, { base: base.current.values, mine, theirs: valuesOf(current) }, unchanged);
+  /** What both have made of a contested field is taken like what somebody else alone has changed. */
+  const putTogether = (collision: Collision): Collision => {
+    const { field, mine, theirs, contested } = collision;
+    const from = base.current.values[field.name] ?? '';
+    const both = contested ? options.together?.(field, { base: from, mine, theirs }) : undefined;
+    return both === undefined ? collision : { ...collision, theirs: both, contested: false };
+  };
+  const collisionsWith = ({ current, mine }: Pick<Conflict<Stored>, 'current' | 'mine'>) =>
+    collisions(fields, { base: base.current.values, mine, theirs: valuesOf(current) }, unchanged).map(putTogether);
   const continueFrom = async (current: Stored, values: FormValues): Promise<void> => {
     const theirs = valuesOf(current);
     const changed = changedFields(fields, theirs, values, unchanged);

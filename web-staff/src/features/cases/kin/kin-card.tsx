@@ -21,11 +21,13 @@ const icon = { size: 16, stroke: 1.8, 'aria-hidden': true } as const;
 interface KinSummaryProps {
   kin: KinEntry;
   isPrimary: boolean;
+  /** What can be answered or done on the card. */
+  asks?: ReactNode;
   actions?: ReactNode;
 }
 
 /** One next of kin as they are read: called or written to with one tap. */
-export const KinSummary = ({ kin, isPrimary, actions }: KinSummaryProps) => {
+export const KinSummary = ({ kin, isPrimary, asks, actions }: KinSummaryProps) => {
   const customer = kinText(kin, 'existingCustomerId');
   const notes = kinText(kin, 'notes');
   return (
@@ -36,7 +38,7 @@ export const KinSummary = ({ kin, isPrimary, actions }: KinSummaryProps) => {
       email={kinText(kin, 'email')}
       address={addressOfKin(kin)}
       note={
-        (notes !== '' || customer !== '') && (
+        (notes !== '' || customer !== '' || asks !== undefined) && (
           <>
             {notes !== '' && <span className={classes.notes}>{notes}</span>}
             {customer !== '' && (
@@ -44,6 +46,7 @@ export const KinSummary = ({ kin, isPrimary, actions }: KinSummaryProps) => {
                 Customer record
               </Anchor>
             )}
+            {asks}
           </>
         )
       }
@@ -73,6 +76,7 @@ export const KinCard = ({ kin, place, count, faults, onEdit, onRelationship, onR
       <KinSummary
         kin={kin}
         isPrimary={isPrimary}
+        asks={<Relationship kin={kin} onChange={onRelationship} />}
         actions={
           <>
             <Button
@@ -103,25 +107,23 @@ export const KinCard = ({ kin, place, count, faults, onEdit, onRelationship, onR
             .join('. ')}
         </Notice>
       )}
-      <Relationship kin={kin} name={name} onChange={onRelationship} />
     </div>
   );
 };
 
 interface RelationshipProps {
   kin: KinEntry;
-  name: string;
   onChange: (relationship: string) => void;
 }
 
 /** The relationship of somebody saved: changed at once, never taken away. */
-const Relationship = ({ kin, name, onChange }: RelationshipProps) => {
+const Relationship = ({ kin, onChange }: RelationshipProps) => {
   const [emptied, setEmptied] = useState(false);
   const value = kinText(kin, 'relationship');
   return (
     <NativeSelect
       label="Relationship to the deceased"
-      aria-label={`Relationship of ${name} to the deceased`}
+      className={classes.relationship}
       data={[{ value: '', label: 'Please select' }, ...relationshipsFor(kin)]}
       value={value}
       error={emptied && 'Relationship is required. Use Edit button to modify.'}

@@ -24,6 +24,8 @@ interface KinEditorProps {
   /** Messages by path: `next_of_kins.0.city`, or `next_of_kins` for the list. */
   faults?: Readonly<Record<string, string>>;
   readOnly?: boolean;
+  /** Whether somebody is being entered or corrected: the list must stay where it is. */
+  onHold?: (held: boolean) => void;
   /** The case as it is kept. */
   kase: Pick<Case, 'sections'>;
 }
@@ -60,12 +62,14 @@ export const KinSummaries = ({ kin }: { kin: readonly KinEntry[] }) => (
   </ul>
 );
 
-const EditedKin = ({ value, onChange, faults = noFaults, kase }: KinEditorProps) => {
+const EditedKin = ({ value, onChange, faults = noFaults, onHold, kase }: KinEditorProps) => {
   const [adding, setAdding] = useState(false);
   const [editing, setEditing] = useState<ReadonlySet<string>>(new Set());
   const [done, setDone] = useState<Done>();
   const [dirty, setDirty] = useState<ReadonlySet<string>>(new Set());
   const guard = useUnsavedChanges(dirty.size > 0);
+  const isHeld = dirty.size > 0;
+  useEffect(() => onHold?.(isHeld), [onHold, isHeld]);
   const undo = useRef<HTMLButtonElement>(null);
   const list = useRef<HTMLDivElement>(null);
 

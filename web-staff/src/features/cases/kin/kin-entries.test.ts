@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { mergedEntries } from '#domain/forms/entries-merge.ts';
 import {
   addressOfKin,
   askedOf,
@@ -9,6 +10,7 @@ import {
   type KinEntry,
   keysOf,
   kinFaults,
+  namesOfKin,
   relationshipsFor,
   sameAs,
 } from './kin-entries.ts';
@@ -102,6 +104,25 @@ describe('one next of kin', () => {
     const other = { first_name: 'SVEN', last_name: 'Lindqvist', phone: '19045550188' };
     expect(sameAs(whole, [{ first_name: 'Erik' }, other])).toBe(other);
     expect(sameAs({ ...whole, phone: '' }, [{ ...other, phone: '' }])).toBeUndefined();
+  });
+});
+
+describe('a list that two people change at once', () => {
+  const merge = (base: readonly KinEntry[], mine: readonly KinEntry[], theirs: readonly KinEntry[]) =>
+    mergedEntries({ base, mine, theirs }, namesOfKin);
+  const known = { ...whole, existingCustomerId: customer };
+
+  it('has what each did to another person', () => {
+    const erik = { relationship: 'son', first_name: 'Erik', last_name: 'Lindqvist' };
+    expect(merge([known, erik], [{ ...known, phone: '1' }, erik], [{ ...erik, phone: '2' }, known])).toEqual([
+      { ...erik, phone: '2' },
+      { ...known, phone: '1' },
+    ]);
+  });
+
+  it('knows somebody who has become a customer meanwhile', () => {
+    const mine = [{ ...whole, isCreatingNew: true, notes: 'Calls at night' }];
+    expect(merge([whole], mine, [known])).toMatchObject([{ existingCustomerId: customer, notes: 'Calls at night' }]);
   });
 });
 

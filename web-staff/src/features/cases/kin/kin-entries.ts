@@ -12,6 +12,7 @@ import type { FieldOption, FormField } from '#domain/forms/field.ts';
 import { type Faults, isRequired, isShown, type Values } from '#domain/forms/rules.ts';
 import { knownRelationships, relationships } from '#domain/reference-data/relationships.ts';
 import { joinAddress } from '#domain/values/address.ts';
+import { fold } from '#domain/values/fold.ts';
 import { fullName } from '#domain/values/person-name.ts';
 import type { FormValues } from '../../../ui/fields/field-control.tsx';
 import { heldValues } from '../../../ui/record-form/held-values.ts';
@@ -160,4 +161,11 @@ export const faultsByPlace = (faults: Readonly<Record<string, string>>): FaultsB
     else if (path === 'next_of_kins') ofList = message;
   }
   return { ofList, at };
+};
+
+/** By what somebody is known again in the same list of another time: as a customer, else by name. */
+export const namesOfKin = (kin: KinEntry): string[] => {
+  const customer = kinText(kin, 'existingCustomerId');
+  const name = fold(`${kinText(kin, 'first_name')} ${kinText(kin, 'last_name')}`).trim();
+  return [customer && `customer ${customer}`, name && `name ${name}`].filter(Boolean);
 };

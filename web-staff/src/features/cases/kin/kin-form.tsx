@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { type KeyboardEvent, useEffect, useId } from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useId } from 'react';
 import { type Resolver, useForm, useWatch } from 'react-hook-form';
 import type { CustomerRow } from '#domain/customers/customer.schema.ts';
 import { sameValue } from '#domain/forms/differences.ts';
@@ -63,10 +63,13 @@ export const KinForm = ({ kin, stands, others, faults, onSave, onTake, onCancel,
     resolver,
     shouldFocusError: false,
   });
-  useEffect(() => {
+  const refused = useEffectEvent(() => {
     for (const [name, error] of Object.entries(errorsOf(faults))) setError(name, error);
     setFocus(kinFormFields.find(({ name }) => faults[name])?.name ?? 'relationship');
-  }, [faults, setError, setFocus]);
+  });
+  const found = JSON.stringify(faults);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same faults again are no news
+  useEffect(() => refused(), [found]);
 
   const { shown, required, isComplete, dirty, twin } = useWatch({
     control,

@@ -1,5 +1,5 @@
 import { Anchor } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { skipToken, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { LikeCase } from '#domain/cases/case.schema.ts';
 import { caseMessages } from '#domain/cases/case-lifecycle.ts';
@@ -69,7 +69,7 @@ const Cancelled = ({ kase }: { kase: Case }) => {
 
 /** The answer that opened the case, as long as the page remembers it. */
 const OpenedBeside = ({ caseId }: { caseId: string }) => {
-  const { data: alike = [] } = useQuery<LikeCase[]>({ queryKey: caseKeys.alike(caseId), enabled: false });
+  const { data: alike = [] } = useQuery<LikeCase[]>({ queryKey: caseKeys.alike(caseId), queryFn: skipToken });
   if (alike.length === 0) return null;
   return (
     <div className={classes.notice}>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import type { SectionBadge } from '#domain/cases/completeness.ts';
 import type { CaseSectionId } from '#domain/cases/sections/section-heads.ts';
@@ -9,6 +9,8 @@ import { SectionEditor } from './section-editor.tsx';
 import { SectionReading } from './section-reading.tsx';
 import type { SectionSaves } from './section-saves.ts';
 import type { CaseSection as Section } from './section-values.ts';
+
+const PaymentsPart = lazy(async () => ({ default: (await import('../money/payments-part.tsx')).PaymentsPart }));
 
 /** What a section asks for, what it holds, and what it lacks. */
 export interface SectionSummary {
@@ -70,6 +72,11 @@ export const CaseSection = ({ section, summary, open, canEdit, onToggle, ...prop
         <SectionEditor {...props} section={section} gaps={gaps} open={open} target={wanted} onHold={setHeld} />
       ) : (
         <SectionReading kase={props.kase} section={section} gaps={gaps} />
+      )}
+      {open && section.id === 'financial' && (
+        <Suspense fallback={null}>
+          <PaymentsPart kase={props.kase} />
+        </Suspense>
       )}
     </SectionCard>
   );

@@ -104,7 +104,7 @@ export const CardAnswers = ({ card, values, shown, gaps, special, onPick }: Card
   const gapTexts: Record<string, ReactNode> = {};
   for (const { name, label } of lacking.filter((field) => !filled.includes(field)))
     gapTexts[name] = onPick ? (
-      <button type="button" className={classes.add} aria-label={`Add ${label}`} onClick={() => onPick(name)}>
+      <button type="button" className={classes.add} aria-label={`Missing · add ${label}`} onClick={() => onPick(name)}>
         Missing · add
       </button>
     ) : (

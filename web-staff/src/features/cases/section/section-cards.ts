@@ -1,5 +1,7 @@
 import type { CaseField } from '#domain/cases/sections/case-section.ts';
 import type { CaseSectionId } from '#domain/cases/sections/case-sections.ts';
+import { isAnswered } from '#domain/forms/field.ts';
+import type { Values } from '#domain/forms/rules.ts';
 import type { CaseSection } from './section-values.ts';
 
 /** Fields of a section that are read and edited together. */
@@ -32,3 +34,7 @@ export const cardsOf = (section: CaseSection): SectionCard[] => {
   }
   return [...cards].map(([title, fields]) => ({ id: `${section.id}.${title}`, title, fields }));
 };
+
+/** Whether a card has anything to say or to ask for now: a burial has no crematory. */
+export const isCardShown = ({ fields }: SectionCard, shown: ReadonlySet<string>, values: Values): boolean =>
+  fields.some((field) => shown.has(field.name) || isAnswered(field, values[field.name]));

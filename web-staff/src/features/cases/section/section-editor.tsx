@@ -2,12 +2,12 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import type { MissingField } from '#domain/forms/completeness.ts';
 import { useLocations, useTodayAt } from '../../../entities/funeral-homes/queries.ts';
-import { kinOf, NextOfKinList } from '../next-of-kin-list.tsx';
 import type { SectionTarget } from './case-section.tsx';
+import { KinField } from './kin-field.tsx';
 import classes from './section.module.css';
 import { SectionAlert } from './section-alert.tsx';
 import { CardAnswers, CardFields, CardFrame } from './section-card-fields.tsx';
-import { cardsOf } from './section-cards.ts';
+import { cardsOf, isCardShown } from './section-cards.ts';
 import { specialAnswers } from './section-reading.tsx';
 import type { SectionSaves } from './section-saves.ts';
 import { type CaseSection, heldSection, shownNow } from './section-values.ts';
@@ -42,19 +42,24 @@ export const SectionEditor = (props: SectionEditorProps) => {
     const card = cards.find(({ fields }) => fields.some((field) => field.name === name));
     if (card) edit(card.id, true);
   };
-  const { form, flush, surroundings, isHeld } = useSectionForm({ section, kase, today, timeZone, saves, reveal });
+  const body = useRef<HTMLDivElement>(null);
+  const { form, flush, surroundings, also, isHeld } = useSectionForm({ section, kase, today, timeZone, saves, reveal });
 
   const pick = (name: string) => {
     reveal(name);
     // The field is there only once its card has been drawn.
-    requestAnimationFrame(() => form.methods.setFocus(name));
+    requestAnimationFrame(() => {
+      if (cards.some(({ fields }) => fields.some((field) => field.name === name))) form.methods.setFocus(name);
+      else body.current?.querySelector<HTMLElement>('[data-kin] :is(select, input, button)')?.focus();
+    });
   };
   const follow = useEffectEvent((field: string | undefined) => field && pick(field));
   useEffect(() => {
     if (target) follow(target.field);
   }, [target]);
 
-  useEffect(() => onHold(isHeld), [onHold, isHeld]);
+  const [holdsKin, setHoldsKin] = useState(false);
+  useEffect(() => onHold(isHeld || holdsKin), [onHold, isHeld, holdsKin]);
   const folded = useEffectEvent(() => {
     setEditing(new Set());
     void flush();
@@ -74,46 +79,59 @@ export const SectionEditor = (props: SectionEditorProps) => {
     ...surroundings.values(current),
     ...Object.fromEntries(kept.filter(([name]) => current[name] === stored[name])),
   };
-  const kin = section.id === 'informant' ? kinOf(kase.next_of_kins) : [];
   return (
-    <>
+    <div ref={body}>
       <SectionAlert gaps={gaps} onJump={onJump} />
-      {kin.length > 0 && <NextOfKinList kin={kin} />}
+      {section.id === 'informant' && (
+        <KinField
+          section={section}
+          form={form}
+          surroundings={surroundings}
+          kase={kase}
+          onFurther={(fields) => {
+            also.current = { ...also.current, ...fields };
+          }}
+          onChanged={() => void flush()}
+          onHold={setHoldsKin}
+        />
+      )}
       {cards.length === 0 && <p className={classes.none}>Nothing has been recorded in this section yet.</p>}
-      {cards.map((card) => {
-        const isEditing = editing.has(card.id);
-        const canFill = card.fields.some(({ readOnly }) => !readOnly);
-        return (
-          <CardFrame
-            key={card.id}
-            title={card.title}
-            editing={isEditing}
-            onEdit={
-              canFill
-                ? (isOpen) => {
-                    edit(card.id, isOpen);
-                    if (!isOpen) void flush();
-                  }
-                : undefined
-            }
-            onSave={() => void flush()}
-          >
-            {isEditing ? (
-              <CardFields section={section} card={card} form={form} surroundings={surroundings} today={today} />
-            ) : (
-              <CardAnswers
-                card={card}
-                values={values}
-                shown={shown}
-                gaps={gaps}
-                special={specialAnswers(kase)}
-                onPick={pick}
-              />
-            )}
-          </CardFrame>
-        );
-      })}
+      {cards
+        .filter((card) => isCardShown(card, shown, values))
+        .map((card) => {
+          const isEditing = editing.has(card.id);
+          const canFill = card.fields.some(({ readOnly }) => !readOnly);
+          return (
+            <CardFrame
+              key={card.id}
+              title={card.title}
+              editing={isEditing}
+              onEdit={
+                canFill
+                  ? (isOpen) => {
+                      edit(card.id, isOpen);
+                      if (!isOpen) void flush();
+                    }
+                  : undefined
+              }
+              onSave={() => void flush()}
+            >
+              {isEditing ? (
+                <CardFields section={section} card={card} form={form} surroundings={surroundings} today={today} />
+              ) : (
+                <CardAnswers
+                  card={card}
+                  values={values}
+                  shown={shown}
+                  gaps={gaps}
+                  special={specialAnswers(kase)}
+                  onPick={pick}
+                />
+              )}
+            </CardFrame>
+          );
+        })}
       {form.dialogs}
-    </>
+    </div>
   );
 };

@@ -3,12 +3,13 @@ import type { Case } from '#domain/cases/case-wire.schema.ts';
 import type { MissingField } from '#domain/forms/completeness.ts';
 import type { Values } from '#domain/forms/rules.ts';
 import { useTodayAt } from '../../../entities/funeral-homes/queries.ts';
-import { kinOf, NextOfKinList } from '../next-of-kin-list.tsx';
+import { KinSummaries } from '../kin/kin-editor.tsx';
+import { kinIn } from '../kin/kin-entries.ts';
 import { SsnField } from '../ssn-field.tsx';
 import classes from './section.module.css';
 import { SectionAlert } from './section-alert.tsx';
 import { CardAnswers, CardFrame } from './section-card-fields.tsx';
-import { cardsOf } from './section-cards.ts';
+import { cardsOf, isCardShown } from './section-cards.ts';
 import { type CaseSection, heldSection, shownNow, surroundingsOf } from './section-values.ts';
 
 /** Values that are shown in a way of their own. */
@@ -36,12 +37,17 @@ export const SectionReading = ({ section, kase, gaps }: SectionReadingProps) => 
   const held = heldSection(section, kase, 'UTC');
   const shown = new Set(shownNow(section, surroundings, held).shown);
   const values: Values = { ...surroundings.values(held), ...kase.sections[section.id]?.values };
-  const kin = section.id === 'informant' ? kinOf(kase.next_of_kins) : [];
-  const cards = cardsOf(section);
+  const kin = section.id === 'informant' ? kinIn(kase.next_of_kins) : [];
+  const cards = cardsOf(section).filter((card) => isCardShown(card, shown, values));
   return (
     <>
       <SectionAlert gaps={gaps} />
-      {kin.length > 0 && <NextOfKinList kin={kin} />}
+      {kin.length > 0 && (
+        <div className={classes.kin}>
+          <h3 className={classes.title}>Next of kin</h3>
+          <KinSummaries kin={kin} />
+        </div>
+      )}
       {cards.length === 0 && <p className={classes.none}>Nothing has been recorded in this section yet.</p>}
       {cards.map((card) => (
         <CardFrame key={card.id} title={card.title} editing={false}>

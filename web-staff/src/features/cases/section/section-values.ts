@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type CaseContext, caseConditions } from '#domain/cases/case-conditions.ts';
+import type { CaseContext } from '#domain/cases/case-conditions.ts';
 import { caseRules, type SectionValues, valuesSeenBy } from '#domain/cases/case-rules.ts';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import type { CaseField, CaseSectionFields } from '#domain/cases/sections/case-section.ts';
@@ -90,10 +90,6 @@ export const shownNow = (section: CaseSection, { context, values }: Surroundings
     required: shown.filter((field) => isRequired(caseRules, field, answers, context)).map(({ name }) => name),
   };
 };
-
-/** Whether a field is of a cremation alone. */
-export const isOfCremation = ({ showIf }: CaseField): boolean =>
-  showIf !== undefined && caseConditions[showIf] === caseConditions.isCremation;
 
 /** What the server would refuse of a section, by field, or by `next_of_kins.0.city` within lists. A draft may have gaps. */
 export const sectionFaults = (

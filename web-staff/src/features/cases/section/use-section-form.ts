@@ -5,20 +5,24 @@ import { whyReadOnly } from '#domain/cases/case-lifecycle.ts';
 import { Case } from '#domain/cases/case-wire.schema.ts';
 import { ApiError } from '#domain/contract/client.ts';
 import type { Collision } from '#domain/forms/differences.ts';
+import { mergedEntries } from '#domain/forms/entries-merge.ts';
+import type { FieldValue } from '#domain/forms/field.ts';
 import { fullName } from '#domain/values/person-name.ts';
 import { useApi } from '../../../api/api-context.ts';
 import { caseKeys } from '../../../entities/cases/keys.ts';
 import { useSaveCaseSection } from '../../../entities/cases/save-section.ts';
 import { useCan, useCurrentUser } from '../../../entities/profile/current-user.ts';
-import type { RecordChange } from '../../../ui/record-form/record-form.ts';
+import type { RecordChange, SidesOfField } from '../../../ui/record-form/record-form.ts';
 import { useAutosave } from '../../../ui/record-form/use-autosave.ts';
 import { useRecordForm } from '../../../ui/record-form/use-record-form.tsx';
 import { toastSuccess } from '../../../ui/toasts.tsx';
+import { namesOfKin } from '../kin/kin-entries.ts';
 import type { SectionSaves } from './section-saves.ts';
 import {
   type CaseSection,
   editableFields,
   entriesOf,
+  heldEntries,
   heldSection,
   sectionPatch,
   sectionRules,
@@ -45,6 +49,13 @@ const readable = (collision: Collision): Collision => {
       .join(', ');
   const { field, mine, theirs } = collision;
   return { ...collision, field: { ...field, kind: 'text' }, mine: names(mine), theirs: names(theirs) };
+};
+
+/** Of a list of people each is taken by themselves: two who change different ones need not choose. */
+const together = ({ kind }: Collision['field'], { base, mine, theirs }: SidesOfField): FieldValue | undefined => {
+  if (kind !== 'entries') return undefined;
+  const merged = mergedEntries({ base: entriesOf(base), mine: entriesOf(mine), theirs: entriesOf(theirs) }, namesOfKin);
+  return merged && heldEntries(merged);
 };
 
 /** The form of one section, which saves itself; another person's changes are merged into it field by field. */
@@ -95,6 +106,7 @@ export const useSectionForm = ({ section, kase, today, timeZone, saves, reveal }
     save,
     editable: ({ status }) => whyReadOnly(status) === undefined,
     reveal,
+    together,
     describe: readable,
     changedBy,
     onMerged: (taken, by) =>

@@ -22,7 +22,7 @@ const savedMs = 2000;
 const failedMs = 3000;
 
 /** `custom` is the essential view with further sections; only essential and all are kept as modes (D2 §3). */
-export type CaseViewMode = 'essential' | 'all' | 'custom';
+type CaseViewMode = 'essential' | 'all' | 'custom';
 
 /** Which sections of a case somebody sees, and how they change that. */
 export interface CaseView {

@@ -21,7 +21,7 @@ export const ViewSwitcher = ({ view }: { view: CaseView }) => {
     <fieldset className={classes.switcher} aria-label="Sections shown">
       <Choice label="Essential Only" current={mode === 'essential'} onChoose={() => setMode('essential')} />
       <Choice label="Show All" current={mode === 'all'} onChoose={() => setMode('all')} />
-      <Popover opened={shown} onChange={setOpen} position="bottom-end" width={320} shadow="md" trapFocus returnFocus>
+      <Popover opened={shown} onChange={setOpen} position="bottom-start" width={320} shadow="md" trapFocus returnFocus>
         <Popover.Target>
           <button
             type="button"
@@ -87,7 +87,7 @@ const Section = ({ id, name, view }: { id: CaseSectionId; name: string; view: Ca
       label={
         locked ? (
           <>
-            {name} <span className={classes.locked}>· always shown</span>
+            {name} <span className={classes.locked}>· always</span>
           </>
         ) : (
           name

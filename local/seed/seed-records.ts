@@ -8,12 +8,24 @@ import { startDynamoDb } from '../aws/dynamodb.ts';
 import { assertFormat, dataDirFromEnvironment, lockDataDir, runningProduct } from '../data-dir.ts';
 import { LOCAL_CREDENTIALS, REGION, TABLE_NAME } from '../environment.ts';
 import { startStack } from '../stack.ts';
+import { importCases } from './case-import.ts';
 import { importCustomers } from './customer-import.ts';
 
-const usage = `Usage: npm run seed -- --customers NUMBER [--home ADDRESS]
+const usage = `Usage: npm run seed -- [--customers NUMBER] [--cases NUMBER] [--within DAYS] [--home ADDRESS]
 
-Adds invented customers to the organization whose funeral home has this address (whitcomb-ames unless stated), in the
-product that runs on DATA_DIR or, when none runs, in its data.`;
+Adds invented customers and cases to the organization whose funeral home has this address (whitcomb-ames unless stated),
+in the product that runs on DATA_DIR or, when none runs, in its data. They are spread over eight years, or over the last
+DAYS.`;
+
+/** How many of each kind are wanted, and since when they were there. */
+interface Wanted {
+  customers: number;
+  cases: number;
+  withinMs: number | undefined;
+}
+
+const importOf = { customers: importCustomers, cases: importCases };
+const kinds = ['customers', 'cases'] as const;
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
@@ -27,28 +39,29 @@ const dynoxideFile = async (client: DynamoDBClient, dataDir: string): Promise<st
 };
 
 /** Adds them to the data in this folder, through its engine. Answers false where there is no such home. */
-const add = async (client: DynamoDBClient, dataDir: string, home: string, count: number): Promise<boolean> => {
+const add = async (client: DynamoDBClient, dataDir: string, home: string, wanted: Wanted): Promise<boolean> => {
   const card = await homeCard(new Table(client, TABLE_NAME), home).catch(() => undefined);
   if (!card) return false;
-  const began = performance.now();
-  const seconds = (): string => `${((performance.now() - began) / 1000).toFixed(1)} s`;
-  const added = await importCustomers({
-    client,
-    tableName: TABLE_NAME,
-    organizationId: card.organization_id,
-    count,
-    now: new Date(),
-    databasePath: await dynoxideFile(client, dataDir),
-    report: (written) => {
-      if (written % 10_000 < 2000) say(`  ${written} of ${count} after ${seconds()}`);
-    },
-  });
-  say(`${added} customers added to the organization of ${card.name} in ${seconds()}.`);
+  const databasePath = await dynoxideFile(client, dataDir);
+  for (const kind of kinds) {
+    const count = wanted[kind];
+    if (count === 0) continue;
+    const began = performance.now();
+    const seconds = (): string => `${((performance.now() - began) / 1000).toFixed(1)} s`;
+    const added = await importOf[kind]({
+      ...{ client, tableName: TABLE_NAME, organizationId: card.organization_id, count, databasePath },
+      ...{ now: new Date(), withinMs: wanted.withinMs },
+      report: (written) => {
+        if (written % 10_000 < 2000) say(`  ${written} of ${count} ${kind} after ${seconds()}`);
+      },
+    });
+    say(`${added} ${kind} added to the organization of ${card.name} in ${seconds()}.`);
+  }
   return true;
 };
 
 /** Works on the data of a product that does not run: makes it first where there is none. */
-const addToData = async (dataDir: string, home: string, count: number): Promise<boolean> => {
+const addToData = async (dataDir: string, home: string, wanted: Wanted): Promise<boolean> => {
   const withEngine = async (): Promise<boolean> => {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     const lock = lockDataDir(dataDir);
@@ -57,7 +70,7 @@ const addToData = async (dataDir: string, home: string, count: number): Promise<
     const engine = await startDynamoDb({ port: 0, dataDir: join(dataDir, 'database') });
     const client = clientOf(engine.url);
     try {
-      return await add(client, dataDir, home, count);
+      return await add(client, dataDir, home, wanted);
     } finally {
       client.destroy();
       await engine.close();
@@ -71,15 +84,23 @@ const addToData = async (dataDir: string, home: string, count: number): Promise<
 };
 
 async function main(): Promise<void> {
-  const { values } = parseArgs({ options: { customers: { type: 'string' }, home: { type: 'string' } } });
-  const count = Number(values.customers);
-  if (!Number.isInteger(count) || count < 1 || count > 1_000_000) throw new Error(usage);
+  const option = { type: 'string' } as const;
+  const { values } = parseArgs({ options: { customers: option, cases: option, within: option, home: option } });
+  const number = (text: string | undefined, most: number): number => {
+    const value = Number(text ?? 0);
+    if (!Number.isInteger(value) || value < 0 || value > most) throw new Error(usage);
+    return value;
+  };
+  const [customers, cases] = [number(values.customers, 1_000_000), number(values.cases, 1_000_000)];
+  const days = number(values.within, 36_500);
+  if (customers + cases === 0) throw new Error(usage);
+  const wanted: Wanted = { customers, cases, withinMs: days === 0 ? undefined : days * 24 * 3_600_000 };
   const home = values.home ?? 'whitcomb-ames';
   const dataDir = dataDirFromEnvironment();
   const product = runningProduct(dataDir);
   const done = product
-    ? await add(clientOf(product.databaseUrl), dataDir, home, count)
-    : await addToData(dataDir, home, count);
+    ? await add(clientOf(product.databaseUrl), dataDir, home, wanted)
+    : await addToData(dataDir, home, wanted);
   if (!done) throw new Error(`No funeral home has the address ${home}.`);
 }
 

@@ -1,11 +1,25 @@
 import { useEffect, useRef, useState } from 'react';
 import { ApiError, messageOf } from '#domain/contract/client.ts';
-import { csvFileName } from '#domain/customers/customer.rules.ts';
-import { todayIn } from '#domain/values/calendar-date.ts';
-import { useApi } from '../../api/api-context.ts';
-import { useCurrentUser } from '../../entities/profile/current-user.ts';
-import { toastError, toastSuccess } from '../../ui/toasts.tsx';
-import { type ExportProgress, exportCustomers } from './export-customers.ts';
+import { toastError, toastSuccess } from '../toasts.tsx';
+
+export interface ExportProgress {
+  done: number;
+  /** Null while nobody knows, as for a search. */
+  total: number | null;
+}
+
+/** What an export makes: a file with its name, and how many rows it holds in words ('12 customers'). */
+export interface Exported {
+  file: Blob;
+  name: string;
+  holds: string;
+}
+
+/** How an export tells how far it is, and learns that it was cancelled. */
+export interface ExportRun {
+  signal: AbortSignal;
+  onProgress: (progress: ExportProgress) => void;
+}
 
 const download = (file: Blob, name: string) => {
   const url = URL.createObjectURL(file);
@@ -17,27 +31,20 @@ const download = (file: Blob, name: string) => {
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 };
 
-/** Exports what matches and hands the file to the browser. Leaving the page cancels it. */
+/** Makes a file and hands it to the browser. Leaving the page cancels it. */
 export const useExport = () => {
-  const call = useApi();
-  const { time_zone: timeZone } = useCurrentUser().funeral_home_details;
   const running = useRef<AbortController>(undefined);
   const [progress, setProgress] = useState<ExportProgress>();
   useEffect(() => () => running.current?.abort(), []);
 
-  const start = async (search: string) => {
+  const start = async (make: (run: ExportRun) => Promise<Exported>) => {
     const run = new AbortController();
     running.current = run;
     setProgress({ done: 0, total: null });
     try {
-      const { file, rows } = await exportCustomers(call, {
-        search,
-        timeZone,
-        signal: run.signal,
-        onProgress: setProgress,
-      });
-      download(file, csvFileName(todayIn(timeZone, new Date())));
-      toastSuccess(`Exported ${rows.toLocaleString('en-US')} ${rows === 1 ? 'customer' : 'customers'}`);
+      const { file, name, holds } = await make({ signal: run.signal, onProgress: setProgress });
+      download(file, name);
+      toastSuccess(`Exported ${holds}`);
     } catch (error) {
       const ended = error instanceof ApiError && error.status === 401;
       if (!run.signal.aborted && !ended) toastError(`Export failed: ${messageOf(error)}`);

@@ -1,0 +1,42 @@
+import { type Cents, toDecimal } from '#domain/values/money.ts';
+import type { PaymentSummary } from './payment.schema.ts';
+import { type PaymentMethod, paymentMethodLabels, paymentMethods } from './payment-method.ts';
+
+interface Counted {
+  status: 'recorded' | 'voided';
+  payment_date: string;
+  payment_method: PaymentMethod;
+  /** Negative for what goes back. */
+  amount_cents: Cents;
+}
+
+const sumsOf = (entries: readonly Counted[]) => {
+  let [received, returned] = [0, 0];
+  for (const { amount_cents } of entries) {
+    if (amount_cents < 0) returned -= amount_cents;
+    else received += amount_cents;
+  }
+  return {
+    count: entries.length,
+    received: toDecimal(received),
+    returned: toDecimal(returned),
+    total: toDecimal(received - returned),
+  };
+};
+
+/** Sums of the entries that stand: in all, by the methods that occur, and by day, the earliest first. */
+export function summaryOf(entries: readonly Counted[]): Omit<PaymentSummary, 'date_from' | 'date_to' | 'is_exact'> {
+  const standing = entries.filter(({ status }) => status === 'recorded');
+  const days = Map.groupBy(standing, ({ payment_date }) => payment_date);
+  const methods = Map.groupBy(standing, ({ payment_method }) => payment_method);
+  return {
+    ...sumsOf(standing),
+    by_method: paymentMethods.flatMap((payment_method) => {
+      const own = methods.get(payment_method);
+      return own
+        ? [{ payment_method, payment_method_display: paymentMethodLabels[payment_method], ...sumsOf(own) }]
+        : [];
+    }),
+    by_day: [...days].sort(([a], [b]) => a.localeCompare(b)).map(([date, own]) => ({ date, ...sumsOf(own) })),
+  };
+}

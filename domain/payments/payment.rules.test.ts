@@ -1,0 +1,167 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { toDecimal } from '#domain/values/money.ts';
+import {
+  balanceOf,
+  isUnusuallyHigh,
+  keptPayment,
+  paymentFaults,
+  receiptNumber,
+  sentPayment,
+  shortPurpose,
+  totalPaid,
+  withRunningTotals,
+} from './payment.rules.ts';
+import { isMaskedCheckNumber, maskCheckNumber } from './payment.values.ts';
+
+const today = '2026-03-04';
+const whole = {
+  amount: '250.00',
+  payment_date: today,
+  payment_method: 'cash',
+  received_from: 'Dolores Whitfield',
+  payment_for: 'Deposit',
+};
+const faults = (change: Record<string, unknown>) => paymentFaults({ ...whole, ...change }, { today });
+
+describe('rules of a payment (D3 §5)', () => {
+  it('takes a whole one', () => {
+    expect(faults({})).toEqual({});
+    expect(faults({ payment_method: 'check', check_number: 'A-1042 b' })).toEqual({});
+    expect(faults({ payment_method: 'other', other_method_description: 'Money order' })).toEqual({});
+    expect(faults({ amount: 1_000_000, payment_date: '2000-01-01', notes: 'n'.repeat(1000) })).toEqual({});
+    expect(faults({ amount: '0.01', payment_date: '2026-04-03' })).toEqual({});
+  });
+
+  it.each([
+    ['received_from', '', 'Received from is required'],
+    ['received_from', 'x'.repeat(201), 'Name must be 200 characters or less'],
+    ['payment_date', '', 'Payment date is required'],
+    ['payment_date', '2026-04-04', 'Payment date cannot be more than 30 days in the future'],
+    ['payment_date', '1999-12-31', 'Payment date must be after January 1, 2000'],
+    ['payment_date', '2026-02-30', 'Payment date is not a valid date'],
+    ['amount', '', 'Payment amount is required'],
+    ['amount', 'ten', 'Payment amount must be a positive number'],
+    ['amount', '-5', 'Payment amount must be a positive number'],
+    ['amount', 0, 'Payment amount must be a positive number'],
+    ['amount', '10.005', 'Payment amount must be a positive number'],
+    ['amount', 0.001, 'Payment amount must be at least $0.01'],
+    ['amount', '1,000,000.01', 'Payment amount cannot exceed $1,000,000'],
+    ['amount', 1e12, 'Payment amount cannot exceed $1,000,000'],
+    ['payment_for', '', 'Payment description is required'],
+    ['payment_for', 'x'.repeat(501), 'Description must be 500 characters or less'],
+    ['payment_method', '', 'Payment method is required'],
+    ['payment_method', 'bitcoin', 'Please select a valid payment method'],
+    ['notes', 'x'.repeat(1001), 'Notes must be 1000 characters or less'],
+  ])('%s %j: %s', (field, value, message) => {
+    expect(faults({ [field]: value })).toEqual({ [field]: [message] });
+  });
+
+  it.each([
+    ['', 'Check number is required for check payments'],
+    ['1'.repeat(21), 'Check number must be 20 characters or less'],
+    ['#12', 'Check number can only contain letters, numbers, hyphens, and spaces'],
+    [' 1042', 'Check number cannot have leading or trailing spaces'],
+    ['1042 ', 'Check number cannot have leading or trailing spaces'],
+  ])('check number %j: %s', (check_number, message) => {
+    expect(faults({ payment_method: 'check', check_number })).toEqual({ check_number: [message] });
+  });
+
+  it.each([
+    ['', 'Description is required for other payment methods'],
+    ['x'.repeat(101), 'Description must be 100 characters or less'],
+  ])('description of another method %j: %s', (other_method_description, message) => {
+    expect(faults({ payment_method: 'other', other_method_description })).toEqual({
+      other_method_description: [message],
+    });
+  });
+
+  it('asks for no check number where one is stored', () => {
+    expect(paymentFaults({ ...whole, payment_method: 'check' }, { today, keepsCheckNumber: true })).toEqual({});
+  });
+
+  it('keeps what the method asks for, and nothing of another method', () => {
+    const both = { ...whole, check_number: '1042', other_method_description: 'Money order' };
+    expect(keptPayment(both, { today })).toEqual(whole);
+    expect(keptPayment({ ...both, payment_method: 'check' }, { today })).toMatchObject({ check_number: '1042' });
+    expect(keptPayment({ ...both, payment_method: 'check' }, { today })).not.toHaveProperty('other_method_description');
+  });
+
+  it('reads amounts and texts as they are sent, and a masked check number as the stored one', () => {
+    const sent = sentPayment({
+      amount: '$1,250',
+      received_from: '  José   Pérez ',
+      notes: null,
+      check_number: '****1042',
+    });
+    expect(sent).toEqual({ amount: '1250.00', received_from: 'José Pérez', notes: '' });
+  });
+});
+
+describe('check numbers', () => {
+  it.each([
+    ['1', '****'],
+    ['1042', '****42'],
+    ['00012345', '****2345'],
+  ])('%s is shown as %s', (number, masked) => expect(maskCheckNumber(number)).toBe(masked));
+
+  it('shows never more than half of one, and knows its own masks', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[A-Za-z0-9-]{1,20}$/), (number) => {
+        const masked = maskCheckNumber(number);
+        expect(masked.replaceAll('*', '').length).toBeLessThanOrEqual(number.length / 2);
+        expect(isMaskedCheckNumber(masked)).toBe(true);
+        expect(isMaskedCheckNumber(number)).toBe(false);
+      }),
+    );
+  });
+});
+
+describe('what is owed', () => {
+  it.each([
+    [100_00, 0, { balance: 100_00, standing: 'due' }],
+    [100_00, 100_00, { balance: 0, standing: 'paid-in-full' }],
+    [100_00, 100_01, { balance: -1, standing: 'overpayment' }],
+    [0, 0, { balance: 0, standing: 'paid-in-full' }],
+  ])('contract %i, paid %i: %j', (contract, paid, expected) => expect(balanceOf(contract, paid)).toEqual(expected));
+
+  it('looks twice at more than one and a half times the contract total', () => {
+    expect(isUnusuallyHigh(100_00, 50_00, 100_00)).toBe(false);
+    expect(isUnusuallyHigh(100_00, 50_00, 100_01)).toBe(true);
+    expect(isUnusuallyHigh(0, 0, 1_000_000_00)).toBe(false);
+  });
+
+  it('runs through a ledger in the order of days, whatever the order it was recorded in', () => {
+    const entry = fc.record({
+      id: fc.uuid(),
+      payment_date: fc.constantFrom('2026-03-01', '2026-03-02', '2026-03-03'),
+      created_at: fc.constantFrom('2026-03-04T08:00:00.000Z', '2026-03-04T09:00:00.000Z'),
+      amount_cents: fc.integer({ min: -100_000_00, max: 100_000_00 }),
+      status: fc.constantFrom('recorded' as const, 'voided' as const),
+    });
+    fc.assert(
+      fc.property(fc.uniqueArray(entry, { selector: ({ id }) => id }), (entries) => {
+        const ledger = withRunningTotals(entries);
+        expect(ledger.at(-1)?.paid ?? 0).toBe(totalPaid(entries));
+        expect(ledger).toEqual(withRunningTotals(entries.toReversed()));
+        expect(ledger.map(({ payment_date }) => payment_date)).toEqual(
+          entries.map(({ payment_date }) => payment_date).sort(),
+        );
+        for (const [at, { amount_cents, status, paid }] of ledger.entries())
+          expect(toDecimal(paid - (ledger[at - 1]?.paid ?? 0))).toBe(toDecimal(status === 'voided' ? 0 : amount_cents));
+      }),
+    );
+  });
+});
+
+it.each([
+  ['WA', 'WA-R-2026-0007'],
+  ['', 'R-2026-0007'],
+])('numbers receipts by home and year: %j', (prefix, expected) =>
+  expect(receiptNumber(prefix, 2026, 7)).toBe(expected),
+);
+
+it('cuts a purpose after 40 characters', () => {
+  expect(shortPurpose('a'.repeat(40))).toBe('a'.repeat(40));
+  expect(shortPurpose('é'.repeat(41))).toBe(`${'é'.repeat(40)}…`);
+});

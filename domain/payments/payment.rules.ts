@@ -1,0 +1,120 @@
+import { canonicalEach, canonicalValue } from '#domain/forms/canonical.ts';
+import { faultsOf } from '#domain/forms/faults.ts';
+import { isBlank } from '#domain/forms/field.ts';
+import { type Faults, isShown, type Values } from '#domain/forms/rules.ts';
+import type { Cents } from '#domain/values/money.ts';
+import { type PaymentContext, paymentFields, paymentRules } from './payment.fields.ts';
+import { isMaskedCheckNumber } from './payment.values.ts';
+
+/** Why a payment is not taken or stays as it is, and what the screen says (D3 §4, §5 and §8). */
+export const paymentMessages = {
+  saveDraftFirst: 'Please save the case as a draft first, then record payments',
+  saveCaseFirst: 'Case must be saved before recording payments',
+  unusuallyHigh: 'Payment amount seems unusually high compared to contract total. Please verify.',
+  caseCancelled: 'This case is cancelled. Reopen it to record payments; money can still be refunded.',
+  voided: 'This payment was voided and stays as it is.',
+  refundStays: 'A refund cannot be changed. Void it and enter it again.',
+  refundedAlready: 'This payment has refunds. Void them first.',
+  notAPayment: 'Only payments can be refunded or reversed.',
+  tooMuchBack: 'A refund cannot exceed what is left of the payment',
+  lessThanReturned: 'Payment amount cannot be less than what was refunded of it',
+  reasonRequired: 'Reason is required',
+  noCheckNumber: 'No check number is recorded for this payment.',
+} as const;
+
+/** Every fault of a payment's values by field; none where it can be recorded. */
+export function paymentFaults(values: Values, context: PaymentContext): Faults {
+  return faultsOf(paymentRules, paymentFields, values, context);
+}
+
+/**
+ * What was sent of a payment, canonical: '' for what is cleared, nothing for what was not sent. A check number that is
+ * masked stands for the one that is stored, and is left out.
+ */
+export function sentPayment(sent: Values): Record<string, unknown> {
+  const patch: Record<string, unknown> = {};
+  for (const field of paymentFields) {
+    const value = sent[field.name];
+    if (value === undefined) continue;
+    if (field.name === 'check_number' && typeof value === 'string' && isMaskedCheckNumber(value)) continue;
+    patch[field.name] = isBlank(value) ? '' : canonicalValue(field, value);
+  }
+  return patch;
+}
+
+/** The values that are kept of a payment: no blank ones, and none that its method does not ask for (D3 §4). */
+export function keptPayment(values: Values, context: PaymentContext): Record<string, unknown> {
+  const kept = canonicalEach(paymentFields, values);
+  return Object.fromEntries(
+    paymentFields.flatMap((field) =>
+      kept[field.name] !== undefined && isShown(paymentRules, field, kept, context)
+        ? [[field.name, kept[field.name]]]
+        : [],
+    ),
+  );
+}
+
+/** Above so much of the contract total a payment is looked at twice (D3 §9): half as much again. */
+const usualShare = { of: 2, most: 3 };
+
+/** Whether paid so far and this amount together exceed 1.5 times the contract total; never without one. All in cents. */
+export function isUnusuallyHigh(contractTotal: Cents, paid: Cents, amount: Cents): boolean {
+  return contractTotal > 0 && (paid + amount) * usualShare.of > contractTotal * usualShare.most;
+}
+
+/** How a balance reads: owed, settled, or paid beyond it (D3 §2). */
+export type Standing = 'due' | 'paid-in-full' | 'overpayment';
+
+/** The balance due in cents, contract total minus what was paid, and how it reads. */
+export function balanceOf(contractTotal: Cents, paid: Cents): { balance: Cents; standing: Standing } {
+  const balance = contractTotal - paid;
+  return { balance, standing: balance > 0 ? 'due' : balance < 0 ? 'overpayment' : 'paid-in-full' };
+}
+
+/** The labels of a balance (D3 §2). */
+export const standingLabels: Record<Standing, string> = {
+  due: 'Balance due',
+  'paid-in-full': 'Paid in Full',
+  overpayment: 'Overpayment',
+};
+
+interface LedgerEntry {
+  id: string;
+  payment_date: string;
+  created_at: string;
+  /** Cents; negative for what goes back to the family. */
+  amount_cents: Cents;
+  status: 'recorded' | 'voided';
+}
+
+/** Ledger order: by the day of the payment, and within a day as they were recorded. */
+export const byLedgerOrder = (a: LedgerEntry, b: LedgerEntry): number =>
+  a.payment_date.localeCompare(b.payment_date) || a.created_at.localeCompare(b.created_at) || a.id.localeCompare(b.id);
+
+/** The entries of a ledger in its order, each with the sum received up to it, in cents; what was voided adds nothing. */
+export function withRunningTotals<Entry extends LedgerEntry>(entries: readonly Entry[]): (Entry & { paid: Cents })[] {
+  let paid = 0;
+  return entries.toSorted(byLedgerOrder).map((entry) => {
+    if (entry.status === 'recorded') paid += entry.amount_cents;
+    return { ...entry, paid };
+  });
+}
+
+/** What was received in all, in cents: the sum of the entries that stand. */
+export function totalPaid(entries: readonly Pick<LedgerEntry, 'amount_cents' | 'status'>[]): Cents {
+  return entries.reduce((sum, { amount_cents, status }) => (status === 'recorded' ? sum + amount_cents : sum), 0);
+}
+
+/**
+ * The number of a receipt, such as `WA-R-2026-0007`: the prefix of the home's cases, the year in its time zone, and the
+ * place in that year's sequence from 1.
+ */
+export const receiptNumber = (prefix: string, year: number, sequence: number): string =>
+  `${prefix && `${prefix}-`}R-${year}-${String(sequence).padStart(4, '0')}`;
+
+/** So much of “payment for” a list shows (D3 §2). */
+const shownInLists = 40;
+
+/** A text cut to what lists show of it. */
+export const shortPurpose = (text: string): string =>
+  [...text].length > shownInLists ? `${[...text].slice(0, shownInLists).join('')}…` : text;

@@ -1,0 +1,63 @@
+import * as z from 'zod';
+import { addDays, type CalendarDate, isCalendarDate } from '#domain/values/calendar-date.ts';
+import { parseMoney, toDecimal } from '#domain/values/money.ts';
+
+/** The largest payment, in cents: $1,000,000 (D3 §9). */
+export const mostPaid = 100_000_000;
+export const checkNumberLimit = 20;
+/** No payment is from before this day (D3 §5). */
+export const earliestPayment: CalendarDate = '2000-01-01';
+/** How many days ahead a payment may be dated (D3 §5). */
+export const daysAhead = 30;
+
+/** What is wrong with an amount that is not one (D3 §5); undefined for 1 cent to $1,000,000. */
+export function amountFault(typed: unknown): string | undefined {
+  const cents = typeof typed === 'string' || typeof typed === 'number' ? parseMoney(typed) : null;
+  if (cents === null) {
+    const dollars = Number(String(typed).replaceAll(/[$,]/g, ''));
+    if (dollars > 0 && dollars < 0.01) return 'Payment amount must be at least $0.01';
+    return dollars > 1_000_000 ? 'Payment amount cannot exceed $1,000,000' : 'Payment amount must be a positive number';
+  }
+  if (cents <= 0) return 'Payment amount must be a positive number';
+  return cents > mostPaid ? 'Payment amount cannot exceed $1,000,000' : undefined;
+}
+
+/** A payment's amount, kept as the decimal string of the wire. */
+export const paymentAmount = () =>
+  z.unknown().transform((typed, context) => {
+    const message = amountFault(typed);
+    if (message === undefined) return toDecimal(parseMoney(typed as string | number) ?? 0);
+    context.issues.push({ code: 'custom', message, input: typed });
+    return z.NEVER;
+  });
+
+/** What is wrong with the day of a payment where it is `today` (D3 §5); undefined for nothing. */
+export function paymentDateFault(day: unknown, today: CalendarDate): string | undefined {
+  if (typeof day !== 'string' || !isCalendarDate(day)) return undefined;
+  if (day < earliestPayment) return 'Payment date must be after January 1, 2000';
+  return day > addDays(today, daysAhead) ? 'Payment date cannot be more than 30 days in the future' : undefined;
+}
+
+/** The day of a payment: a day that exists; its bounds depend on today. */
+export const paymentDate = () =>
+  z
+    .string('Payment date is not a valid date')
+    .overwrite((typed) => typed.trim())
+    .refine(isCalendarDate, 'Payment date is not a valid date');
+
+/** The number of a check (D3 §5): as it was typed, so that spaces at its ends are named and not taken away. */
+export const checkNumber = () =>
+  z
+    .string('Check number can only contain letters, numbers, hyphens, and spaces')
+    .max(checkNumberLimit, 'Check number must be 20 characters or less')
+    .regex(/^[A-Za-z0-9 -]*$/, 'Check number can only contain letters, numbers, hyphens, and spaces')
+    .refine((typed) => typed === typed.trim(), 'Check number cannot have leading or trailing spaces');
+
+/** A check number with all but its end hidden: four characters of a long one, two of a short one, none of a very short one. */
+export function maskCheckNumber(number: string): string {
+  const shown = number.length >= 8 ? 4 : number.length >= 4 ? 2 : 0;
+  return `****${shown ? number.slice(-shown) : ''}`;
+}
+
+/** Whether a check number is one that {@link maskCheckNumber} gave: it stands for the one that is stored. */
+export const isMaskedCheckNumber = (typed: string): boolean => /^\*{4}[A-Za-z0-9 -]{0,4}$/.test(typed);

@@ -1,0 +1,14 @@
+import { funeralHomeEndpoints } from '#domain/funeral-homes/funeral-home.endpoints.ts';
+import { handler } from '#functions/kernel/handler.ts';
+import { plainHomes } from '#functions/records/homes.ts';
+import { auditLogs } from '#functions/store/audit-log.ts';
+import { noSuchHome } from './read-homes.ts';
+
+export const getHomeAuditLog = handler(
+  funeralHomeEndpoints.auditLog,
+  { homes: plainHomes, auditLogs },
+  async ({ params, query }, { db, cursor }) => {
+    if (!(await db.homes.plainHome(params.id))) throw noSuchHome();
+    return db.auditLogs.of('HOME', params.id, query, cursor);
+  },
+);

@@ -1,0 +1,30 @@
+import { KMSClient } from '@aws-sdk/client-kms';
+import { STSClient } from '@aws-sdk/client-sts';
+import { setting } from '#functions/adapters/environment.ts';
+import {
+  type OrganizationSessions,
+  perOrganization,
+  stsOrganizationSessions,
+} from '#functions/adapters/organization-sessions.ts';
+import { kmsSsnOpener } from '#functions/adapters/ssn-cipher.ts';
+import { kmsKeyWrapper } from '#functions/adapters/subject-key.ts';
+import { clientTimeouts, now } from '../parts.ts';
+
+/** Who discloses carries these along. */
+export const organizationSessions = (): OrganizationSessions =>
+  stsOrganizationSessions(
+    new STSClient({ maxAttempts: 2, ...clientTimeouts(2_000) }),
+    setting('ORGANIZATION_ROLE_ARN'),
+    now,
+  );
+
+/** KMS as one organization's session reaches it. All organizations share the connections. */
+const keysOf = (sessions: OrganizationSessions): ((organizationId: string) => KMSClient) => {
+  const { requestHandler } = new KMSClient(clientTimeouts(2_000)).config;
+  return perOrganization((organizationId) => new KMSClient({ requestHandler, credentials: sessions(organizationId) }));
+};
+
+export const ssnOpener = (sessions: OrganizationSessions) => kmsSsnOpener(keysOf(sessions), setting('SSN_KEY_ID'));
+
+export const organizationKeyWrapper = (sessions: OrganizationSessions) =>
+  kmsKeyWrapper(keysOf(sessions), setting('SUBJECT_KEY_ID'));

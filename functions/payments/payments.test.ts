@@ -1,0 +1,340 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { areas } from '#domain/contract/endpoints.ts';
+import { paymentMessages } from '#domain/payments/payment.rules.ts';
+import type { Ledger, Payment, PaymentSummary } from '#domain/payments/payment.schema.ts';
+import { casesOf, wholeCase } from '#tests/support/cases.ts';
+import { type Harness, type Result, startHarness } from '#tests/support/harness.ts';
+import { examplePayment, recordPayment } from '#tests/support/payments.ts';
+import { succeeded } from '#tests/support/reports.ts';
+import type { Tenant } from '#tests/support/tenants.ts';
+
+const rows = areas.payments;
+
+let harness: Harness;
+let tenant: Tenant;
+let cases: ReturnType<typeof casesOf>;
+beforeAll(async () => {
+  harness = await startHarness();
+  tenant = await harness.addTenant('whitcomb-ames');
+  cases = casesOf(harness, tenant);
+});
+afterAll(() => harness.close());
+
+const ask = (row: keyof typeof rows, id: string, options: { body?: object; query?: Record<string, string> } = {}) =>
+  harness.call(rows[row], { as: tenant.profiles.funeral_director, params: { id }, ...options });
+const pay = (caseId: string, changes?: object) => recordPayment(harness, tenant, caseId, changes);
+const send = (body: object, headers: Record<string, string> = {}): Promise<Result> =>
+  harness.call(rows.record, { as: tenant.profiles.office_staff, body, headers });
+const ledger = async (case_id: string): Promise<Ledger> =>
+  succeeded(await harness.call(rows.byCase, { as: tenant.profiles.office_staff, query: { case_id } })).body as Ledger;
+const list = async (query: Record<string, string>) => {
+  await harness.projected();
+  const answer = await harness.call(rows.list, { as: tenant.profiles.office_staff, query });
+  return succeeded(answer).body as { count: number; results: Payment[] };
+};
+const opened = (contract_total = '1000.00') => cases.opened({ ...wholeCase, contract_total });
+const back = async (row: 'refund' | 'reverse', id: string, body: object): Promise<Payment> =>
+  succeeded(await ask(row, id, { body })).body as Payment;
+
+describe('recording a payment', () => {
+  it('stands in the ledger and in the balance at once, under the next receipt number', async () => {
+    const { id, case_number } = await opened();
+    const first = await pay(id, { payment_date: '2026-03-02', amount: '$600' });
+    const second = await pay(id, { payment_date: '2026-03-01', amount: 400, payment_method: 'insurance' });
+    expect(first).toMatchObject({
+      ...{ case: id, case_number, deceased_name: 'Walter Pruitt', funeral_home_name: tenant.home.name },
+      ...{ kind: 'payment', status: 'recorded', amount: '600.00', amount_returned: '0.00', version: 1 },
+      ...{ payment_method: 'cash', payment_method_display: 'Cash', created_by_name: 'Test office_staff' },
+    });
+    const [, prefix, number] = /^(.*-)(\d{4})$/.exec(first.receipt_number) ?? [];
+    expect(second.receipt_number).toBe(`${prefix}${String(Number(number) + 1).padStart(4, '0')}`);
+    const { payments, ...balance } = await ledger(id);
+    expect(balance).toEqual({ contract_total: '1000.00', total_paid: '1000.00', balance_due: '0.00' });
+    expect(payments.map(({ id: entry, paid_to_date }) => [entry, paid_to_date])).toEqual([
+      [second.id, '400.00'],
+      [first.id, '1000.00'],
+    ]);
+    expect((await cases.get(id)).total_paid).toBe('1000.00');
+  });
+
+  it('is answered 400 with the words of the specification, and leaves nothing behind', async () => {
+    const { id } = await opened();
+    const sent = examplePayment({ case: id, amount: '0', payment_method: 'check', payment_date: '1999-12-31' });
+    expect(await send(sent)).toMatchObject({
+      status: 400,
+      body: {
+        amount: ['Payment amount must be a positive number'],
+        check_number: ['Check number is required for check payments'],
+        payment_date: ['Payment date must be after January 1, 2000'],
+      },
+    });
+    expect((await ledger(id)).payments).toEqual([]);
+  });
+
+  it('needs a case that was saved and is not cancelled', async () => {
+    expect(await send(examplePayment())).toMatchObject({
+      status: 400,
+      body: { case: ['Case must be saved before recording payments'] },
+    });
+    const { id } = await opened();
+    succeeded(await cases.cancel(id));
+    expect(await send(examplePayment({ case: id }))).toMatchObject({
+      status: 409,
+      body: { detail: paymentMessages.caseCancelled },
+    });
+    expect((await send(examplePayment({ case: crypto.randomUUID() }))).status).toBe(404);
+  });
+
+  it('is recorded once however often it is sent under the same key', async () => {
+    const { id } = await opened();
+    const key = { 'idempotency-key': crypto.randomUUID() };
+    const answers = await Promise.all([1, 2, 3].map(() => send(examplePayment({ case: id }), key)));
+    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+    expect((await ledger(id)).payments).toHaveLength(1);
+  });
+
+  it('takes no sum that a client claims', async () => {
+    const { id } = await opened();
+    await pay(id);
+    succeeded(await cases.patch(id, { total_paid: '999999.00' }));
+    expect((await cases.get(id)).total_paid).toBe('250.00');
+  });
+
+  it('many at once: every receipt number once and without gap, the sum exact', async () => {
+    const { id } = await opened();
+    const made = await Promise.all(Array.from({ length: 12 }, () => pay(id, { amount: '0.07' })));
+    const numbers = made.map(({ receipt_number }) => Number(receipt_number.slice(-4))).sort((a, b) => a - b);
+    expect(numbers).toEqual(numbers.map((_, at) => (numbers[0] ?? 0) + at));
+    expect((await ledger(id)).total_paid).toBe('0.84');
+  });
+});
+
+describe('check numbers', () => {
+  const ciphertexts = async (): Promise<number> =>
+    (await harness.calmTable.scan()).items.filter(({ pk }) => pk.includes('#CHECKNUMBER#')).length;
+
+  it('are answered masked and rest encrypted, apart', async () => {
+    const { id } = await opened();
+    const number = 'ZQX-77120934';
+    const payment = await pay(id, { payment_method: 'check', check_number: number });
+    expect(payment).toMatchObject({ check_number: '****0934', check_number_masked: '****0934' });
+    const { items } = await harness.calmTable.scan();
+    expect(items.filter(({ pk }) => pk.includes(payment.id))).not.toEqual([]);
+    expect(JSON.stringify(items)).not.toContain(number);
+    const log = JSON.stringify(await cases.log(id));
+    expect(log).toContain('payments.received_from');
+    expect(log).not.toContain('0934');
+  });
+
+  it('stay as they are while something else is corrected, and go with the method', async () => {
+    const { id } = await opened();
+    const before = await ciphertexts();
+    const payment = await pay(id, { payment_method: 'check', check_number: '77120934' });
+    const kept = succeeded(await ask('update', payment.id, { body: { notes: 'By mail', check_number: '****0934' } }));
+    expect(kept.body).toMatchObject({ check_number_masked: '****0934', notes: 'By mail' });
+    const other = succeeded(await ask('update', payment.id, { body: { check_number: '1055' } }));
+    expect(other.body).toMatchObject({ check_number_masked: '****55' });
+    const cash = succeeded(await ask('update', payment.id, { body: { payment_method: 'cash' } }));
+    expect(cash.body).toMatchObject({ check_number_masked: '' });
+    expect(await ciphertexts()).toBe(before);
+  });
+});
+
+describe('correcting a payment', () => {
+  it('moves the sum, and the trail keeps what was said before', async () => {
+    const { id } = await opened();
+    const payment = await pay(id);
+    const body = { amount: '300.50', payment_method: 'other', other_method_description: 'Money order', version: 1 };
+    expect(succeeded(await ask('update', payment.id, { body })).body).toMatchObject({ amount: '300.50', version: 2 });
+    expect((await ledger(id)).total_paid).toBe('300.50');
+    expect(JSON.stringify(await cases.log(id))).toContain(
+      JSON.stringify({ field: 'payments.amount', from: '250.00', to: '300.50' }).slice(1, -1),
+    );
+    const stale = await ask('update', payment.id, { body: { ...body, amount: '1' } });
+    expect(stale).toMatchObject({ status: 409, body: { current: { amount: '300.50', version: 2 } } });
+  });
+
+  it('is judged as a whole, and asks for the number of a check', async () => {
+    const { id } = await opened();
+    const payment = await pay(id);
+    expect(await ask('update', payment.id, { body: { payment_method: 'check' } })).toMatchObject({
+      status: 400,
+      body: { check_number: ['Check number is required for check payments'] },
+    });
+  });
+});
+
+describe('voiding, refunding, reversing', () => {
+  it('a deleted payment stays in the ledger, counts for nothing and cannot be changed', async () => {
+    const { id } = await opened();
+    const payment = await pay(id);
+    succeeded(await ask('delete', payment.id, { query: { reason: 'Entered twice' } }));
+    const { payments, total_paid } = await ledger(id);
+    expect(total_paid).toBe('0.00');
+    expect(payments[0]).toMatchObject({ status: 'voided', void_reason: 'Entered twice', amount: '250.00' });
+    const refused = { status: 409, body: { detail: paymentMessages.voided } };
+    expect(await ask('delete', payment.id)).toMatchObject(refused);
+    expect(await ask('update', payment.id, { body: { amount: '1' } })).toMatchObject(refused);
+    expect(await ask('refund', payment.id, { body: { reason: 'x' } })).toMatchObject(refused);
+  });
+
+  it('a case that ever had a payment is not deleted, though all of it was voided', async () => {
+    const { id, case_number } = await opened();
+    succeeded(await ask('delete', (await pay(id)).id));
+    expect(await cases.remove(id, { force: 'true', confirmation: case_number })).toMatchObject({
+      status: 409,
+      body: { hasPayments: true },
+    });
+  });
+
+  it('a refund gives back a part, never more than is left', async () => {
+    const { id } = await opened();
+    const payment = await pay(id);
+    const body = { amount: '100', payment_method: 'check', check_number: '1201', reason: 'No flowers' };
+    const refund = await back('refund', payment.id, body);
+    expect(refund).toMatchObject({
+      ...{ kind: 'refund', amount: '-100.00', refund_of: payment.id, payment_for: 'No flowers' },
+      check_number_masked: '****01',
+    });
+    expect(await ask('refund', payment.id, { body: { amount: '150.01', reason: 'x' } })).toMatchObject({
+      status: 400,
+      body: { amount: [paymentMessages.tooMuchBack] },
+    });
+    expect(await ask('update', payment.id, { body: { amount: '99.99' } })).toMatchObject({
+      status: 400,
+      body: { amount: [paymentMessages.lessThanReturned] },
+    });
+    expect(await back('refund', payment.id, { reason: 'The rest' })).toMatchObject({ amount: '-150.00' });
+    expect(await ask('refund', payment.id, { body: { reason: 'Again' } })).toMatchObject({ status: 409 });
+    expect((await ledger(id)).total_paid).toBe('0.00');
+    expect(await ask('refund', refund.id, { body: { reason: 'x' } })).toMatchObject({
+      status: 409,
+      body: { detail: paymentMessages.notAPayment },
+    });
+  });
+
+  it('a voided refund counts as received again, and frees its payment', async () => {
+    const { id } = await opened();
+    const payment = await pay(id);
+    const refund = await back('refund', payment.id, { amount: '100', reason: 'No flowers' });
+    expect(await ask('delete', payment.id)).toMatchObject({
+      status: 409,
+      body: { detail: paymentMessages.refundedAlready },
+    });
+    succeeded(await ask('delete', refund.id));
+    expect((await ledger(id)).total_paid).toBe('250.00');
+    succeeded(await ask('delete', payment.id));
+    expect((await ledger(id)).total_paid).toBe('0.00');
+  });
+
+  it('a bounced check is reversed without its number', async () => {
+    const { id } = await opened();
+    const payment = await pay(id, { payment_method: 'check', check_number: '1042' });
+    expect(await back('reverse', payment.id, { reason: 'Insufficient funds' })).toMatchObject({
+      ...{ kind: 'reversal', amount: '-250.00', payment_method: 'check', check_number_masked: '' },
+    });
+  });
+
+  it('two refunds of the whole at once: one', async () => {
+    const { id } = await opened();
+    const payment = await pay(id);
+    const answers = await Promise.all([1, 2].map(() => ask('refund', payment.id, { body: { reason: 'Cancelled' } })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
+    expect((await ledger(id)).total_paid).toBe('0.00');
+  });
+
+  it('a cancelled case gives back what it received', async () => {
+    const { id } = await opened();
+    const payment = await pay(id);
+    succeeded(await cases.cancel(id));
+    await back('refund', payment.id, { reason: 'The family moved' });
+    expect((await ledger(id)).total_paid).toBe('0.00');
+  });
+
+  it('belongs to directors and administrators; the desk records', async () => {
+    const { id } = await opened();
+    const payment = await pay(id);
+    const asDesk = (row: 'update' | 'delete' | 'refund', body?: object) =>
+      harness.call(rows[row], {
+        as: tenant.profiles.office_staff,
+        params: { id: payment.id },
+        ...(body ? { body } : {}),
+      });
+    expect((await asDesk('update', { amount: '1' })).status).toBe(403);
+    expect((await asDesk('delete')).status).toBe(403);
+    expect((await asDesk('refund', { reason: 'x' })).status).toBe(403);
+  });
+});
+
+describe('payments across cases', () => {
+  let other: Tenant;
+  let made: Payment[];
+  beforeAll(async () => {
+    other = await harness.addTenant('harbor-light');
+    const kase = await casesOf(harness, other).opened(wholeCase);
+    const of = (changes: object) => recordPayment(harness, other, kase.id, changes);
+    made = [
+      await of({ payment_date: '2025-01-05', amount: '10.10' }),
+      await of({ payment_date: '2025-01-05', amount: '20.20', payment_method: 'check', check_number: '9' }),
+      await of({ payment_date: '2025-01-06', amount: '30.30', received_from: 'Åse Ødegård' }),
+      await of({ payment_date: '2025-02-01', amount: '40.40' }),
+    ];
+    await harness.projected();
+  });
+  const asked = async (row: 'list' | 'summary', query: Record<string, string>) =>
+    harness.call(rows[row], { as: other.profiles.office_staff, query });
+  const ids = async (query: Record<string, string>) =>
+    (succeeded(await asked('list', query)).body as { results: Payment[] }).results.map(({ id }) => id);
+  const own = (...places: number[]) => places.map((at) => made[at]?.id);
+
+  it('come by day, method and words, with exact totals', async () => {
+    expect(await ids({})).toEqual(own(3, 2, 1, 0));
+    expect(await ids({ ordering: 'payment_date' })).toEqual(own(0, 1, 2, 3));
+    expect(await ids({ date_from: '2025-01-05', date_to: '2025-01-06' })).toEqual(own(2, 1, 0));
+    expect(await ids({ payment_method: 'check' })).toEqual(own(1));
+    expect(await ids({ search: 'odegard' })).toEqual(own(2));
+    expect(await ids({ search: 'pruitt' })).toHaveLength(4);
+    expect(await ids({ search: made[3]?.receipt_number ?? '' })).toEqual(own(3));
+    expect(
+      (await list({ location: tenant.home.id })).results.every(
+        ({ funeral_home_id }) => funeral_home_id === tenant.home.id,
+      ),
+    ).toBe(true);
+  });
+
+  it('show the case as it is called now', async () => {
+    const kase = made[0]?.case ?? '';
+    succeeded(await casesOf(harness, other).patch(kase, { deceased_last_name: 'Pruett' }));
+    await harness.projected();
+    const { results } = succeeded(await asked('list', {})).body as { results: Payment[] };
+    expect(new Set(results.map(({ deceased_name }) => deceased_name))).toEqual(new Set(['Walter Pruett']));
+  });
+
+  it('are summed up by day and method; what was voided is left out', async () => {
+    const summary = succeeded(await asked('summary', { date_from: '2025-01-01', date_to: '2025-01-31' }));
+    expect(summary.body as PaymentSummary).toMatchObject({
+      ...{ count: 3, received: '60.60', returned: '0.00', total: '60.60', is_exact: true },
+      by_day: [
+        { date: '2025-01-05', count: 2, total: '30.30' },
+        { date: '2025-01-06', count: 1, total: '30.30' },
+      ],
+      by_method: [
+        { payment_method: 'cash', count: 2, total: '40.40' },
+        { payment_method: 'check', payment_method_display: 'Check', total: '20.20' },
+      ],
+    });
+    const options = { as: other.profiles.super_admin, params: { id: made[2]?.id ?? '' } };
+    succeeded(await harness.call(rows.delete, options));
+    await harness.projected();
+    const after = succeeded(await asked('summary', { date_from: '2025-01-01', date_to: '2025-01-31' }));
+    expect(after.body).toMatchObject({ count: 2, total: '30.30' });
+  });
+
+  it.each([
+    [{ date_from: '2025-02-30' }, { date_from: ['Enter a date as YYYY-MM-DD'] }],
+    [{ date_from: '2025-02-02', date_to: '2025-02-01' }, { date_to: ['The last day cannot be before the first'] }],
+  ])('refuse days that are none: %j', async (query, body) => {
+    expect(await asked('summary', query)).toMatchObject({ status: 400, body });
+    expect(await asked('list', query)).toMatchObject({ status: 400, body });
+  });
+});

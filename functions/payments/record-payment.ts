@@ -1,0 +1,42 @@
+import { assertMay } from '#domain/access/policies.ts';
+import { paymentEndpoints } from '#domain/payments/payment.endpoints.ts';
+import { sentPayment } from '#domain/payments/payment.rules.ts';
+import { handler } from '#functions/kernel/handler.ts';
+import {
+  addEntry,
+  assertSound,
+  centsOf,
+  entryContent,
+  homeOf,
+  inTurn,
+  ledgerChanges,
+  writing,
+} from './shared/ledger.ts';
+import { presentPayment } from './shared/present-payment.ts';
+
+/** Records a payment under the home's next receipt number; entry, number and the sum of the case commit together. */
+export const recordPayment = handler(paymentEndpoints.record, writing, ({ body }, context) => {
+  const { db, work, actor, now } = context;
+  return inTurn(context, 'receipts', async () => {
+    const kase = await db.cases.require(body.case);
+    assertMay(actor, 'payment:record', kase.core);
+    const { home, today } = await homeOf(db, kase.core, now);
+    const values = assertSound(sentPayment(body), today);
+    const { content, sealed } = await entryContent(context, values);
+    const amount_cents = centsOf(values.amount);
+    const about = {
+      kind: 'payment',
+      refund_of: null,
+      content: { ...content, amount_cents },
+      sealed,
+      home,
+      today,
+    } as const;
+    const record = await addEntry(context, kase, about);
+    const { id, case_id, case_number, deceased_name, funeral_home_id, receipt_number } = record;
+    return work
+      .audit('payment.recorded', case_id, ledgerChanges(receipt_number, {}, values))
+      .announce('payment.recorded', case_id, { payment_id: id, case_id, funeral_home_id, amount_cents })
+      .finish(presentPayment(record, { case_number, deceased_name, funeral_home_name: home.name }));
+  });
+});

@@ -1,0 +1,98 @@
+import { assertMay } from '#domain/access/policies.ts';
+import type { Deed } from '#domain/audit/deeds.ts';
+import { AppError, invalid } from '#domain/contract/errors.ts';
+import { paymentEndpoints } from '#domain/payments/payment.endpoints.ts';
+import { paymentMessages, sentPayment } from '#domain/payments/payment.rules.ts';
+import type { Payment } from '#domain/payments/payment.schema.ts';
+import { toDecimal } from '#domain/values/money.ts';
+import { handler } from '#functions/kernel/handler.ts';
+import {
+  addEntry,
+  assertSound,
+  centsOf,
+  entryContent,
+  homeOf,
+  inTurn,
+  type LedgerContext,
+  ledgerChanges,
+  writing,
+} from './shared/ledger.ts';
+import { presentPayment } from './shared/present-payment.ts';
+
+type ReturnDeed = Extract<Deed, 'payment.refunded' | 'payment.reversed'>;
+
+interface Wanted<D extends ReturnDeed> {
+  deed: D;
+  kind: 'refund' | 'reversal';
+  paymentId: string;
+  /** What was entered, by the names of a payment's fields. */
+  sent: Record<string, unknown>;
+  reason: string;
+}
+
+/** Adds an entry that gives back a payment, the whole of what is left of it unless an amount was entered. */
+const giveBack = <D extends ReturnDeed>(
+  context: LedgerContext<D, 'payment.refunded'>,
+  { deed, kind, paymentId, sent, reason }: Wanted<D>,
+): Promise<Payment> => {
+  const { db, work, actor, now } = context;
+  return inTurn(context, 'receipts', async () => {
+    const payment = await db.payments.require(paymentId);
+    assertMay(actor, 'payment:return', payment);
+    const kase = await db.cases.require(payment.case_id);
+    const { home, today } = await homeOf(db, kase.core, now);
+    const left = payment.amount_cents - payment.returned_cents;
+    if (left <= 0) throw new AppError('conflict', { detail: paymentMessages.tooMuchBack });
+    const entered = {
+      amount: toDecimal(left),
+      payment_date: today,
+      payment_method: payment.payment_method,
+      other_method_description: payment.other_method_description,
+      ...sentPayment(sent),
+      received_from: payment.received_from,
+      payment_for: reason,
+    };
+    // A check that did not hold is the one that was received; a refund by check has a number of its own.
+    const values = assertSound(entered, today, kind === 'reversal');
+    const amount = centsOf(values.amount);
+    if (amount > left) throw invalid({ amount: [paymentMessages.tooMuchBack] });
+    const { content, sealed } = await entryContent(context, values);
+    const about = { refund_of: payment.id, content: { ...content, amount_cents: -amount }, sealed, home, today };
+    const record = await addEntry(context, kase, { kind, ...about });
+    work.add(db.payments.change(payment, { ...payment, returned_cents: payment.returned_cents + amount }));
+    const { id, case_id, case_number, deceased_name, receipt_number } = record;
+    return work
+      .audit(deed, case_id, [
+        ...ledgerChanges(receipt_number, {}, values),
+        { field: 'payments.refund_of', from: null, to: payment.receipt_number },
+      ])
+      .announce('payment.refunded', case_id, { payment_id: id, case_id, refund_of: payment.id })
+      .finish(presentPayment(record, { case_number, deceased_name, funeral_home_name: home.name }));
+  });
+};
+
+const given = (values: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && value !== null));
+
+export const refundPayment = handler(paymentEndpoints.refund, writing, ({ params, body }, context) => {
+  const { reason, ...sent } = body;
+  return giveBack(context, {
+    deed: 'payment.refunded',
+    kind: 'refund',
+    paymentId: params.id,
+    sent: given(sent),
+    reason,
+  });
+});
+
+export const reversePayment = handler(paymentEndpoints.reverse, writing, ({ params, body }, context) => {
+  const { reason, ...sent } = body;
+  const wanted = {
+    deed: 'payment.reversed',
+    kind: 'reversal',
+    paymentId: params.id,
+    sent: given(sent),
+    reason,
+  } as const;
+  return giveBack(context, wanted);
+});

@@ -1,0 +1,171 @@
+import { v7 as uuid } from 'uuid';
+import type { Deed } from '#domain/audit/deeds.ts';
+import { deceasedName } from '#domain/cases/case-row.ts';
+import { invalid } from '#domain/contract/errors.ts';
+import type { EventName } from '#domain/events/catalog.ts';
+import { differences } from '#domain/forms/differences.ts';
+import type { Values } from '#domain/forms/rules.ts';
+import { paymentFields } from '#domain/payments/payment.fields.ts';
+import { keptPayment, paymentFaults } from '#domain/payments/payment.rules.ts';
+import type { EntryKind } from '#domain/payments/payment.schema.ts';
+import { maskCheckNumber } from '#domain/payments/payment.values.ts';
+import type { PaymentMethod } from '#domain/payments/payment-method.ts';
+import { todayIn } from '#domain/values/calendar-date.ts';
+import { type Cents, parseMoney, toDecimal } from '#domain/values/money.ts';
+import type { SsnSealer } from '#functions/adapters/ssn-cipher.ts';
+import type { Actor } from '#functions/kernel/actor.ts';
+import { ssnSealer } from '#functions/kernel/provisions.ts';
+import type { Work } from '#functions/kernel/work.ts';
+import type { CaseRecord } from '#functions/records/case-record.ts';
+import { type Cases, cases, type StoredCase } from '#functions/records/cases.ts';
+import { type CheckNumbers, checkNumbers } from '#functions/records/check-numbers.ts';
+import type { PlainHome } from '#functions/records/homes.ts';
+import { type Organizations, organizations } from '#functions/records/organizations.ts';
+import { type PaymentRecord, type Payments, payments } from '#functions/records/payments.ts';
+import { type Locks, locks } from '#functions/store/locks.ts';
+import type { Write } from '#functions/store/table.ts';
+
+/** What every handler needs that writes to a ledger. */
+export const writing = { cases, payments, organizations, checkNumbers, ssnSealer, locks };
+
+export interface LedgerContext<D extends Deed = never, N extends EventName = never> {
+  db: {
+    cases: Cases;
+    payments: Payments;
+    organizations: Organizations;
+    checkNumbers: CheckNumbers;
+    locks: Locks;
+  };
+  ssnSealer: SsnSealer;
+  work: Work<D, N>;
+  actor: Actor;
+  now: Date;
+}
+
+/** Throws 400 with every fault of a payment's values. */
+export const assertSound = (values: Values, today: string, keepsCheckNumber = false): Record<string, unknown> => {
+  const context = { today, keepsCheckNumber };
+  const errors = paymentFaults(values, context);
+  if (Object.keys(errors).length) throw invalid(errors);
+  return keptPayment(values, context);
+};
+
+/** The stored values of an entry as its fields read them; the number of a check is not among them. */
+export const valuesOf = (record: PaymentRecord): Values => ({
+  amount: toDecimal(Math.abs(record.amount_cents)),
+  payment_date: record.payment_date,
+  payment_method: record.payment_method,
+  other_method_description: record.other_method_description,
+  received_from: record.received_from,
+  payment_for: record.payment_for,
+  notes: record.notes,
+});
+
+/** For the trail of the case: what of an entry is new or different, by fields named `payments.…`. */
+export const ledgerChanges = (receipt: string, before: Values, next: Values) => [
+  { field: 'payments.receipt_number', from: Object.keys(before).length ? receipt : null, to: receipt },
+  ...differences(paymentFields, before, next).map(({ field, from, to }) => ({ field: `payments.${field}`, from, to })),
+];
+
+/** The home of a case, and the day it is there. */
+export const homeOf = async (db: { organizations: Organizations }, { funeral_home_id }: CaseRecord, now: Date) => {
+  const home = await db.organizations.plainHome(funeral_home_id);
+  if (!home) throw new Error('a case without a home');
+  return { home, today: todayIn(home.time_zone, now) };
+};
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+/** Cents of an amount that was judged before. */
+export const centsOf = (amount: unknown): Cents => parseMoney(text(amount)) ?? 0;
+
+/** What an entry keeps of values that are sound, the number of its check sealed, with what puts that away. */
+export const entryContent = async (
+  { db, ssnSealer, actor }: Pick<LedgerContext, 'db' | 'ssnSealer' | 'actor'>,
+  values: Values,
+): Promise<{ content: Omit<Content, 'amount_cents'>; sealed: Write | undefined }> => {
+  const number = text(values.check_number);
+  const resting = number ? await ssnSealer.seal(actor.organizationId, number) : undefined;
+  return {
+    content: {
+      payment_date: text(values.payment_date),
+      received_from: text(values.received_from),
+      payment_method: values.payment_method as PaymentMethod,
+      other_method_description: text(values.other_method_description),
+      check_number_id: resting?.ssn_id ?? null,
+      check_number_masked: number ? maskCheckNumber(number) : '',
+      payment_for: text(values.payment_for),
+      notes: text(values.notes),
+    },
+    sealed: resting && db.checkNumbers.put(resting),
+  };
+};
+
+type Content = Pick<
+  PaymentRecord,
+  | 'payment_date'
+  | 'received_from'
+  | 'amount_cents'
+  | 'payment_method'
+  | 'other_method_description'
+  | 'check_number_id'
+  | 'check_number_masked'
+  | 'payment_for'
+  | 'notes'
+>;
+
+interface NewEntry {
+  kind: EntryKind;
+  refund_of: string | null;
+  content: Content;
+  sealed: Write | undefined;
+  home: PlainHome;
+  /** The day it is in the home. */
+  today: string;
+}
+
+/**
+ * A new entry under the home's next receipt number, added to the work with the sum that the case has received from then
+ * on. Number, entry and sum commit together, so that no number is left out or given twice.
+ */
+export const addEntry = async (
+  { db, work, actor, now }: LedgerContext,
+  { core, sections }: StoredCase,
+  about: NewEntry,
+): Promise<PaymentRecord> => {
+  const { kind, refund_of, content, sealed, home, today } = about;
+  const { receipt_number, counted } = await db.payments.nextReceipt(home, Number(today.slice(0, 4)));
+  const at = now.toISOString();
+  const record: PaymentRecord = {
+    id: uuid({ msecs: now.getTime() }),
+    organization_id: actor.organizationId,
+    version: 1,
+    case_id: core.id,
+    case_number: core.case_number,
+    deceased_name: deceasedName(sections.deceased?.values),
+    funeral_home_id: core.funeral_home_id,
+    ...{ kind, status: 'recorded', receipt_number, refund_of, returned_cents: 0 },
+    ...content,
+    ...{ created_at: at, updated_at: at, created_by_name: actor.name },
+    ...{ voided_at: null, voided_by_name: null, void_reason: null },
+  };
+  const ledger = {
+    paid_cents: core.paid_cents + record.amount_cents,
+    ledger_entries: (core.ledger_entries ?? 0) + 1,
+  };
+  work.add(counted, sealed, db.payments.create(record), db.cases.changeCore(core, ledger, now));
+  return record;
+};
+
+/**
+ * One try to change a ledger, from what stands when it begins. From the third one on those who write to the same home's
+ * ledgers come in turn: spoiled transactions cost more than waiting.
+ */
+export const inTurn = <Answer>(
+  { db, work }: Pick<LedgerContext, 'db' | 'work'>,
+  what: string,
+  attempt: () => Promise<Answer>,
+): Promise<Answer> =>
+  work.attempt(
+    async () => undefined,
+    (_, tries) => (tries <= 1 ? attempt() : db.locks.withLock(`ledger-${what}`, attempt)),
+  );

@@ -1,0 +1,61 @@
+import type { Payment } from '#domain/payments/payment.schema.ts';
+import { paymentMethodLabels } from '#domain/payments/payment-method.ts';
+import { toDecimal } from '#domain/values/money.ts';
+import type { Cases } from '#functions/records/cases.ts';
+import type { Organizations } from '#functions/records/organizations.ts';
+import type { PaymentRecord } from '#functions/records/payment-record.ts';
+
+/** What an answer says of an entry's case and home beside what the entry keeps. */
+export interface Beside {
+  case_number: string;
+  deceased_name: string;
+  funeral_home_name: string;
+}
+
+/** An entry of the ledger as it is answered. */
+export const presentPayment = (record: PaymentRecord, beside: Beside): Payment => ({
+  id: record.id,
+  version: record.version,
+  case: record.case_id,
+  ...beside,
+  funeral_home_id: record.funeral_home_id,
+  kind: record.kind,
+  status: record.status,
+  receipt_number: record.receipt_number,
+  payment_date: record.payment_date,
+  received_from: record.received_from,
+  amount: toDecimal(record.amount_cents),
+  payment_method: record.payment_method,
+  payment_method_display: paymentMethodLabels[record.payment_method],
+  other_method_description: record.other_method_description,
+  check_number: record.check_number_masked,
+  check_number_masked: record.check_number_masked,
+  payment_for: record.payment_for,
+  notes: record.notes,
+  refund_of: record.refund_of,
+  amount_returned: toDecimal(record.returned_cents),
+  created_at: record.created_at,
+  updated_at: record.updated_at,
+  created_by_name: record.created_by_name,
+  voided_at: record.voided_at,
+  voided_by_name: record.voided_by_name,
+  void_reason: record.void_reason,
+});
+
+/** Entries as they are answered, with the numbers and names that their cases have now. */
+export const presentPayments = async (
+  db: { cases: Pick<Cases, 'namesOf'>; organizations: Pick<Organizations, 'homeNames'> },
+  records: readonly PaymentRecord[],
+): Promise<Payment[]> => {
+  const [cases, homes] = await Promise.all([
+    db.cases.namesOf([...new Set(records.map(({ case_id }) => case_id))]),
+    db.organizations.homeNames(),
+  ]);
+  return records.map((record) => {
+    const { case_number, deceased_name } = cases.get(record.case_id) ?? record;
+    return presentPayment(record, {
+      ...{ case_number, deceased_name },
+      funeral_home_name: homes.get(record.funeral_home_id) ?? '',
+    });
+  });
+};

@@ -1,0 +1,26 @@
+import { invalid } from '#domain/contract/errors.ts';
+import { paymentEndpoints } from '#domain/payments/payment.endpoints.ts';
+import { summaryOf } from '#domain/payments/payment-summary.ts';
+import { addDays, latestToday, todayIn } from '#domain/values/calendar-date.ts';
+import { handler } from '#functions/kernel/handler.ts';
+import { organizations } from '#functions/records/organizations.ts';
+import { payments } from '#functions/records/payments.ts';
+
+/** So many entries are summed up in one answer, and a year of days. */
+const mostEntries = 5_000;
+const mostDays = 366;
+
+/** The drawer at closing time: what came in and went back, by day and method; today's where no days are given. */
+export const summarizePayments = handler(
+  paymentEndpoints.summary,
+  { payments, organizations },
+  async ({ query }, { db, actor, now }) => {
+    const home = await db.organizations.plainHome(query.location ?? actor.homeId);
+    const today = home ? todayIn(home.time_zone, now) : latestToday(now);
+    const from = query.date_from ?? query.date_to ?? today;
+    const to = query.date_to ?? (query.date_from && query.date_from > today ? query.date_from : today);
+    if (addDays(from, mostDays) < to) throw invalid({ date_to: [`Choose at most ${mostDays} days`] });
+    const { rows, isExact } = await db.payments.rows({ home: query.location, from, to }, mostEntries);
+    return { date_from: from, date_to: to, ...summaryOf(rows), is_exact: isExact };
+  },
+);

@@ -1,0 +1,38 @@
+import { assertMay } from '#domain/access/policies.ts';
+import { paymentEndpoints } from '#domain/payments/payment.endpoints.ts';
+import { handler } from '#functions/kernel/handler.ts';
+import { inTurn, writing } from './shared/ledger.ts';
+
+const noReason = 'No reason was given';
+
+/**
+ * Voids an entry: money that was on record is never taken off it. What a refund or reversal gave back counts as received
+ * again, and can be given back anew.
+ */
+export const voidPayment = handler(paymentEndpoints.delete, writing, ({ params, query }, context) => {
+  const { db, work, actor, now } = context;
+  return inTurn(context, params.id, async () => {
+    const entry = await db.payments.require(params.id);
+    assertMay(actor, 'payment:void', { ...entry, hasReturns: entry.returned_cents > 0 });
+    const { id, case_id, receipt_number, refund_of, amount_cents } = entry;
+    const [core, origin] = await Promise.all([
+      db.cases.requireCore(case_id),
+      refund_of === null ? undefined : db.payments.require(refund_of),
+    ]);
+    const void_reason = query.reason || noReason;
+    const voided = { voided_at: now.toISOString(), voided_by_name: actor.name, void_reason };
+    return work
+      .add(
+        db.payments.change(entry, { ...entry, ...voided, status: 'voided' }),
+        origin && db.payments.change(origin, { ...origin, returned_cents: origin.returned_cents + amount_cents }),
+        db.cases.changeCore(core, { paid_cents: core.paid_cents - amount_cents }, now),
+      )
+      .audit('payment.voided', case_id, [
+        { field: 'payments.receipt_number', from: receipt_number, to: receipt_number },
+        { field: 'payments.status', from: 'recorded', to: 'voided' },
+        { field: 'payments.void_reason', from: null, to: void_reason },
+      ])
+      .announce('payment.voided', case_id, { payment_id: id, case_id })
+      .finish({ success: true as const });
+  });
+});

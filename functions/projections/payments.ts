@@ -1,0 +1,21 @@
+import { paymentShape } from '#functions/records/payment-record.ts';
+import { paymentRow, paymentsList } from '#functions/records/payment-rows.ts';
+import { tokensOf } from '#functions/store/list-definition.ts';
+import type { Projection } from '#functions/store/projection.ts';
+
+export const paymentProjection: Projection = {
+  list: paymentsList,
+  kind: 'PAYMENT',
+  main: 'PAYMENT',
+  parts: [],
+  project: (_keys, _id, [main]) => {
+    if (!main) return undefined;
+    const record = paymentShape.parse(main);
+    const { payment_date, created_at, received_from, deceased_name, receipt_number, case_number } = record;
+    return {
+      row: paymentRow(record),
+      order: `${payment_date} ${created_at}`,
+      tokens: tokensOf(received_from, deceased_name, receipt_number, case_number),
+    };
+  },
+};

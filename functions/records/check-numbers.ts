@@ -1,0 +1,27 @@
+import type { Keys } from '#functions/store/keys.ts';
+import type { Repository } from '#functions/store/repository.ts';
+import type { Table, Write } from '#functions/store/table.ts';
+import type { SealedSsn } from './ssn.ts';
+
+/** The numbers of checks as they rest: encrypted like Social Security numbers, each an item of its own. */
+const checkNumbersIn = (table: Table, keys: Keys) => ({
+  put: ({ ssn_id, ciphertext }: SealedSsn): Write => ({
+    put: { ...keys.checkNumber(ssn_id), check_number_id: ssn_id, ciphertext },
+    when: 'absent',
+  }),
+  remove: (id: string): Write => ({ delete: keys.checkNumber(id) }),
+  async ciphertext(id: string): Promise<string | undefined> {
+    return (await table.get(keys.checkNumber(id)))?.ciphertext as string | undefined;
+  },
+});
+
+export const checkNumbers = {
+  grants: ['table:check-number-write'],
+  in: (table, keys): Pick<ReturnType<typeof checkNumbersIn>, 'put' | 'remove'> => checkNumbersIn(table, keys),
+} as const satisfies Repository;
+/** For the function that reveals. */
+export const checkNumberCiphertexts = {
+  grants: ['table:check-number-read'],
+  in: (table, keys): Pick<ReturnType<typeof checkNumbersIn>, 'ciphertext'> => checkNumbersIn(table, keys),
+} as const satisfies Repository;
+export type CheckNumbers = Pick<ReturnType<typeof checkNumbersIn>, 'put' | 'remove'>;

@@ -1,0 +1,132 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from './support/product.ts';
+import {
+  accessibilityFaults,
+  accountOf,
+  openAs,
+  openSubmission,
+  picture,
+  reportDeath,
+} from './support/staff-actions.ts';
+
+/** A case of its own, opened from a report; the page shows it, with every section. */
+const openOwnCase = async (page: Page, product: Parameters<typeof reportDeath>[0], lastName: string) => {
+  const reference = await reportDeath(product, { deceased_first_name: 'Wanda', deceased_last_name: lastName });
+  await openAs(page, product, accountOf('director'));
+  await openSubmission(page, reference, `Wanda Edwin ${lastName}`);
+  await page.getByRole('button', { name: 'Convert to case' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Convert to case' }).click();
+  await expect(page).toHaveURL(/\/cases\/[\w-]+/);
+  await expect(page.locator('main h2').getByRole('button', { name: /^Deceased/ })).toHaveAttribute(
+    'aria-expanded',
+    'true',
+  );
+  return new URL(page.url()).pathname;
+};
+
+const section = (page: Page, id: string) => page.locator(`[data-section="${id}"]`);
+const toggle = (page: Page, title: string) =>
+  page.locator('main h2').getByRole('button', { name: new RegExp(`^${title}`) });
+const saved = (page: Page) => expect(page.locator('[data-state="saved"]')).toContainText(/^Saved \d+:\d\d [AP]M$/);
+
+test('a section is read and edited by keyboard alone, and saves itself', async ({ page, product }, info) => {
+  await openOwnCase(page, product, 'Bykeys');
+  await toggle(page, 'Service Information').focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  // Past the ways to what is missing, to the card's own way in.
+  const edit = section(page, 'service').getByRole('button', { name: 'Edit Details', exact: true });
+  while (!(await edit.evaluate((button) => button === document.activeElement))) await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Service type')).toBeFocused();
+  await page.keyboard.type('Grave');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  while (!(await page.getByLabel('Service time').evaluate((input) => input === document.activeElement)))
+    await page.keyboard.press('Tab');
+  await page.keyboard.type('2:30 pm');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Marine Chapel');
+  await page.keyboard.press('Control+s');
+  await saved(page);
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await picture(page, info, 'case-editing');
+  await page.keyboard.press('Escape');
+  await expect(edit).toBeFocused();
+  await expect(section(page, 'service').getByText('Marine Chapel')).toBeVisible();
+  await page.reload();
+  await expect(section(page, 'service').getByText('2:30 PM')).toBeVisible();
+});
+
+test('two people in one section: what only one changed is kept, what both changed is asked about', async ({
+  page,
+  browser,
+  product,
+}, info) => {
+  const path = await openOwnCase(page, product, 'Bytwo');
+  const context = await browser.newContext();
+  const other = await context.newPage();
+  await openAs(other, product, accountOf('coordinator'), `${path}#service`);
+  await page.goto(`${product.staffUrl}${path}#service`);
+  for (const one of [page, other])
+    await section(one, 'service').getByRole('button', { name: 'Edit Details', exact: true }).click();
+
+  await page.getByLabel('Service location').fill('Marine Chapel');
+  await saved(page);
+  await other.getByLabel('Service time').fill('2:30 pm');
+  await expect(other.getByText('Marcus Ames changed Service location. Both changes are kept.')).toBeVisible();
+  await saved(other);
+  await expect(other.getByLabel('Service location')).toHaveValue('Marine Chapel');
+
+  await page.getByLabel('Service location').fill('Garden');
+  await page.keyboard.press('Control+s');
+  const dialog = page.getByRole('dialog', { name: 'Dee Kowalski changed this in the meantime' });
+  // She changed the time alone: nobody is asked, and both stand.
+  await expect(page.getByText('Dee Kowalski changed Service time. Both changes are kept.')).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+  await saved(page);
+
+  await other.getByLabel('Service location').fill('Town Hall');
+  await other.keyboard.press('Control+s');
+  const asked = other.getByRole('dialog', { name: 'Marcus Ames changed this in the meantime' });
+  await expect(asked.getByText('Garden')).toBeVisible();
+  expect(await accessibilityFaults(other)).toEqual([]);
+  await picture(other, info, 'case-conflict');
+  await asked.getByRole('radio', { name: 'Town Hall' }).check();
+  await asked.getByRole('button', { name: 'Save with these choices' }).click();
+  await saved(other);
+  await page.reload();
+  await expect(section(page, 'service').getByText('Town Hall')).toBeVisible();
+  await expect(section(page, 'service').getByText('2:30 PM')).toBeVisible();
+  await context.close();
+});
+
+test('what is missing leads to its field', { tag: '@phone' }, async ({ page, product }, info) => {
+  await openOwnCase(page, product, 'Missing');
+  const isPhone = info.project.name === 'phone';
+  if (isPhone) await page.getByRole('button', { name: /missing for Active/ }).click();
+  const list = page.getByRole(isPhone ? 'complementary' : 'region', { name: /^Missing for Active/ });
+  await list.getByRole('button', { name: /^Service location/ }).click();
+  await expect(page.getByLabel('Service location')).toBeFocused();
+  await expect(page.getByLabel('Service location')).toBeInViewport();
+  await picture(page, info, 'case-jump');
+  await page.getByLabel('Service location').fill('Marine Chapel');
+  await saved(page);
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(overflow).toBeLessThanOrEqual(0);
+  expect(await accessibilityFaults(page)).toEqual([]);
+});
+
+test('S-03 whoever may only read has no field, no view and no step', async ({ page: opener, browser, product }) => {
+  const path = await openOwnCase(opener, product, 'Readonly');
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await openAs(page, product, accountOf('office'), path);
+  await expect(page.getByText('Read Only').first()).toBeVisible();
+  await expect(page.locator('main [data-section]')).toHaveCount(18);
+  await expect(page.getByRole('button', { name: /^Edit / })).toHaveCount(0);
+  await expect(page.getByRole('group', { name: 'Sections shown' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Activate' })).toHaveCount(0);
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await context.close();
+});

@@ -1,0 +1,138 @@
+import { readFile } from 'node:fs/promises';
+import { type Download, expect, type Page } from '@playwright/test';
+import { readXlsx } from 'hucre/xlsx';
+import { test } from './support/product.ts';
+import { accessibilityFaults, accountOf, openAs, picture } from './support/staff-actions.ts';
+
+const rows = (page: Page) => page.locator('main tbody tr, main ul[aria-label="Cases"] > li');
+const total = async (page: Page): Promise<number> =>
+  Number(/of ([\d,]+)$/.exec((await page.getByText(/^\d+–\d+ of /).textContent()) ?? '')?.[1]?.replace(',', ''));
+
+const exported = async (page: Page, format: RegExp): Promise<Download> => {
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  await page.getByRole('menuitem', { name: format }).click();
+  return downloading;
+};
+
+test(
+  'cases are filtered, the filter is saved for the person, and what matches is exported',
+  { tag: '@phone' },
+  async ({ page, product }, info) => {
+    await openAs(page, product, accountOf('owner'), '/cases');
+    await expect(rows(page).first()).toBeVisible();
+    await picture(page, info, 'cases-list');
+    const all = await total(page);
+
+    await page.getByLabel('Status', { exact: true }).selectOption({ label: 'Draft' });
+    await page.getByRole('button', { name: 'More filters' }).click();
+    await page.getByLabel('Lacks required fields').check();
+    await expect(page).toHaveURL(/lacking=true/);
+    await expect.poll(() => total(page)).toBeLessThan(all);
+    const lacking = await total(page);
+    await expect(rows(page).filter({ hasText: 'Lacks' })).toHaveCount(lacking);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await picture(page, info, 'cases-list-filtered');
+
+    await page.getByRole('button', { name: 'Save “Draft, Lacks required fields”' }).click();
+    const saved = page.getByRole('button', { name: 'Draft, Lacks required fields', exact: true });
+    await expect(saved).toHaveAttribute('aria-pressed', 'true');
+    await page.getByRole('button', { name: 'All', exact: true }).click();
+    await expect.poll(() => total(page)).toBe(all);
+    // Of the person, not of the browser: it is there when the site is read anew.
+    await page.waitForLoadState('networkidle');
+    await page.reload();
+    await saved.click();
+    await expect.poll(() => total(page)).toBe(lacking);
+
+    const csv = await exported(page, /csv/);
+    expect(csv.suggestedFilename()).toMatch(/^cases-\d{4}-\d\d-\d\d\.csv$/);
+    const lines = (await readFile(await csv.path(), 'utf8')).trimEnd().split('\r\n');
+    expect(lines).toHaveLength(lacking + 1);
+    expect(lines.slice(1).every((line) => line.includes(',Draft,'))).toBe(true);
+    await expect(page.getByText(`Exported ${lacking} case`)).toBeVisible();
+
+    const { sheets } = await readXlsx(await readFile(await (await exported(page, /xlsx/)).path()));
+    expect(sheets[0]?.rows).toHaveLength(lacking + 1);
+    expect(sheets[0]?.rows[0]?.[0]).toBe('Case Number');
+
+    await page.getByRole('button', { name: 'Forget the filter Draft, Lacks required fields' }).click();
+    await expect(saved).toHaveCount(0);
+  },
+);
+
+test('a case is found by its number without hyphens, by its informant and by a phone number', async ({
+  page,
+  product,
+}) => {
+  await openAs(page, product, accountOf('office'), '/cases');
+  const first = rows(page)
+    .filter({ has: page.locator('a[href^="tel:"]') })
+    .first();
+  const name = (await first.getByRole('link').first().textContent()) ?? '';
+  const number = (await first.getByText(/^[A-Z]+-\d{4}-\d{4}$/).textContent()) ?? '';
+  const phone = (await first.locator('a[href^="tel:"]').textContent()) ?? '';
+  const box = page.getByRole('searchbox', { name: 'Search cases' });
+  for (const typed of [number.replaceAll('-', '').toLowerCase(), phone, phone.replace(/\D/g, '').slice(-7)]) {
+    await box.fill(typed);
+    await expect(page).toHaveURL(/search=/);
+    await expect(rows(page).filter({ hasText: name }).first()).toBeVisible();
+  }
+  await box.fill('no such name');
+  await expect(page.getByText('No cases match')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear search and filters' }).click();
+  await expect(rows(page).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Export', exact: true })).toHaveCount(0);
+});
+
+test(
+  'statistics count by days and lead to the cases that they count',
+  { tag: '@phone' },
+  async ({ page, product }, info) => {
+    await openAs(page, product, accountOf('director'), '/cases');
+    await page.getByRole('link', { name: 'Statistics' }).click();
+    const table = page.getByRole('table').filter({ hasText: 'Status now' });
+    await expect(table).toBeVisible();
+    await picture(page, info, 'cases-statistics');
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByLabel('Days', { exact: true }).selectOption({ label: 'The last year' });
+    await expect(page).toHaveURL(/days=365/);
+    await page.getByText('As a table').click();
+    await expect(page.getByRole('rowheader', { name: /^[A-Z][a-z]+ \d{4}$/ }).first()).toBeVisible();
+    await picture(page, info, 'cases-statistics-year');
+    const drafts = table
+      .getByRole('row', { name: /^Draft/ })
+      .getByRole('link')
+      .last();
+    const count = Number(await drafts.textContent());
+    await drafts.click();
+    await expect(page).toHaveURL(/\/cases\?status=draft$/);
+    await expect(rows(page)).toHaveCount(count);
+  },
+);
+
+test('S-12 the audit log of a case is verified, and narrowed by what was done, by whom and when', async ({
+  page,
+  product,
+}, info) => {
+  await openAs(page, product, accountOf('director'), '/cases?search=lindqvist');
+  await page
+    .getByRole('link', { name: /Lindqvist/ })
+    .first()
+    .click();
+  await page.getByRole('button', { name: 'Audit log' }).click();
+  const log = page.getByRole('complementary', { name: 'Audit log' });
+  await expect(log.locator('ol').getByText('Case opened')).toBeVisible();
+  await log.getByRole('button', { name: 'Verify this log' }).click();
+  await expect(log.getByText('Nothing was changed or removed')).toBeVisible();
+  await picture(page, info, 'audit-log-verified');
+  const everything = await log.locator('ol > li').count();
+  await log.getByLabel('Action').selectOption({ label: 'Case opened' });
+  await expect.poll(() => log.locator('ol > li').count()).toBe(1);
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await picture(page, info, 'audit-log-filtered');
+  await log.getByLabel('To', { exact: true }).fill('2020-01-01');
+  await expect(log.getByText('No entries match')).toBeVisible();
+  await log.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(log.locator('ol > li')).toHaveCount(everything);
+});

@@ -1,0 +1,69 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from './support/product.ts';
+import { accessibilityFaults, accountOf, callAs, openAs, picture } from './support/staff-actions.ts';
+
+const newCase = (page: Page) =>
+  callAs(page, 'POST', '/api/services/cases/', {
+    deceased_first_name: 'Samira',
+    deceased_last_name: 'Haddad',
+    contract_total: '1000.00',
+  });
+
+test(
+  'a check is taken, refunded in part and voided; nothing is erased',
+  { tag: '@phone' },
+  async ({ page, product }, info) => {
+    await openAs(page, product, accountOf('director'), '/cases');
+    const { id } = await newCase(page);
+    await page.goto(`${product.staffUrl}/cases/${id}?section=financial`);
+    await expect(page.getByText('No Payments Recorded')).toBeVisible();
+    await page.getByRole('button', { name: 'Record Payment' }).click();
+
+    const form = page.getByRole('form', { name: 'Record Payment' });
+    const record = form.getByRole('button', { name: 'Record Payment' });
+    await expect(record).toBeDisabled();
+    await expect(form.getByLabel('Payment amount')).toHaveValue(/1,?000\.00/);
+    await form.getByText('Check', { exact: true }).click();
+    await form.getByLabel('Check number', { exact: true }).fill('77120934 ');
+    await form.getByLabel('Received from').fill('Nadia Haddad-Rahmani');
+    await form.getByLabel('Payment for').fill('Deposit at the arrangement');
+    await expect(form.getByText('Check number cannot have leading or trailing spaces')).toBeVisible();
+    await form.getByLabel('Check number', { exact: true }).fill('77120934');
+    await form.getByLabel('Payment amount').fill('1600');
+    await expect(form.getByText('Payment amount seems unusually high compared to contract total.')).toBeVisible();
+    await form.getByLabel('Payment amount').fill('600');
+    await picture(page, info, 'payment-form');
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await record.dblclick();
+    await expect(page.getByText('Payment recorded successfully!')).toBeVisible();
+
+    const history = page.getByRole('table', { name: 'Payment history' });
+    await expect(history.getByText('****0934')).toHaveCount(1);
+    const money = page.getByRole('region', { name: 'Payments' });
+    await expect(money.getByText('$400.00').first()).toBeVisible();
+
+    await history.getByRole('button', { name: /^Actions for/ }).click();
+    await page.getByRole('menuitem', { name: 'Refund…' }).click();
+    await page.getByLabel('Amount').fill('700');
+    await page.getByLabel('Number of the refund check').fill('1201');
+    await page.getByLabel('Reason').fill('The notice did not run');
+    await page.getByRole('button', { name: 'Refund', exact: true }).click();
+    await expect(page.getByText('A refund cannot exceed what is left of the payment')).toBeVisible();
+    await page.getByLabel('Amount').fill('100');
+    await page.getByRole('button', { name: 'Refund', exact: true }).click();
+    await expect(page.getByText('Refund recorded')).toBeVisible();
+    await expect(history.getByText('-$100.00')).toBeVisible();
+
+    await history
+      .getByRole('row', { name: /Refund/ })
+      .getByRole('button', { name: /^Actions for/ })
+      .click();
+    await page.getByRole('menuitem', { name: 'Void…' }).click();
+    await page.getByLabel('Reason').fill('It ran after all');
+    await page.getByRole('button', { name: 'Void this entry' }).click();
+    await expect(history.getByText('“It ran after all”')).toBeVisible();
+    await expect(money.getByText('$400.00').first()).toBeVisible();
+    await picture(page, info, 'payment-ledger');
+    expect(await accessibilityFaults(page)).toEqual([]);
+  },
+);

@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { settingNames, stackIds } from '#infra/config.ts';
+import { synthesize } from './synthesis.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+const text = (path: string) => readFileSync(join(root, path), 'utf8');
+const guide = text('docs/deployment.md');
+const named = (pattern: RegExp): string[] => [...new Set([...guide.matchAll(pattern)].map(([, name]) => String(name)))];
+
+describe('the guide to deployment', () => {
+  it('tells of every setting, and of none that is not there', () => {
+    const table = guide.slice(guide.indexOf('## 1.'), guide.indexOf('## 2.'));
+    const rows = [...table.matchAll(/^\| (`.+?) \|/gm)].flatMap(([, row = '']) => row.match(/\w+/g) ?? []);
+    expect(rows.sort()).toEqual([...settingNames].sort());
+  });
+
+  it('names commands that exist', () => {
+    const { scripts } = JSON.parse(text('package.json')) as { scripts: object };
+    const scriptNames = named(/npm run (?:-s )?([\w-]+)/g);
+    expect(scriptNames.length).toBeGreaterThan(3);
+    for (const script of scriptNames) expect(Object.keys(scripts)).toContain(script);
+    const operator = text('scripts/operator.ts');
+    for (const command of named(/npm run operator -- ([\w-]+)/g)) expect(operator).toMatch(`\n${command} `);
+  });
+
+  it('names stacks and outputs that the templates have', async () => {
+    const { template } = await synthesize();
+    const outputs = stackIds.flatMap((id) =>
+      Object.keys(template(id.toLowerCase() as Lowercase<typeof id>).Outputs ?? {}),
+    );
+    const wanted = named(/<([A-Z]\w+)>/g);
+    expect(wanted.length).toBeGreaterThan(3);
+    for (const output of wanted) expect(outputs).toContain(output);
+    for (const output of named(/`(\w+Record)` outputs/g))
+      expect(outputs.some((name) => name.startsWith(output))).toBe(true);
+    for (const stack of named(/Stillwater-prod-(\w+)/g)) expect(stackIds).toContain(stack);
+  });
+
+  it('leads to files and decisions that are there', () => {
+    for (const file of named(/\]\((decisions\/[^)]+)\)/g)) expect(text(`docs/${file}`)).not.toBe('');
+    for (const file of named(/`((?:infra|tests|deploy)\/[\w./-]+\.(?:ts|json))`/g))
+      if (!/deploy\/(?:prod|test)\.json/.test(file)) expect(text(file)).not.toBe('');
+  });
+});

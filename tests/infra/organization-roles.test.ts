@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import { allEndpoints } from '#domain/contract/endpoints.ts';
+import { keysOf } from '#functions/store/keys.ts';
+import { organizationTag } from '#infra/constructs/organization-role.ts';
+import type { FunctionName } from '#infra/functions.ts';
+import { routes } from '#infra/routes.ts';
+import {
+  changes,
+  disclosing,
+  id,
+  index,
+  inOrganization,
+  keys,
+  org,
+  otherOrg,
+  partitions,
+  reached,
+  reads,
+  role,
+  ssnKeyArn,
+  synthesis,
+  tableArn,
+} from './privileged-roles.ts';
+import { may, type Role, rolesOf, trusts } from './roles.ts';
+
+describe('S-02 what discloses runs with the rights of one organization', () => {
+  const session = { [organizationTag]: org };
+  const otherKeys = keysOf(otherOrg);
+  /** The partitions of all kinds that a session of the organization reaches by any action, of these keys. */
+  const reachedIn = (name: FunctionName, actions: readonly string[], of: Record<string, string> = partitions) =>
+    Object.entries(of).flatMap(([kind, pk]) =>
+      actions.some((action) =>
+        [tableArn, ...[1, 2, 3, 4].map((n) => index(`gsi${n}`))].some((resource) =>
+          may(inOrganization(name), `dynamodb:${action}`, resource, { leadingKeys: [pk], principalTags: session }),
+        ),
+      )
+        ? [kind]
+        : [],
+    );
+
+  it('S-02 every row that discloses is served by such a function, and no function serves anything besides', () => {
+    for (const { row, name } of allEndpoints()) {
+      const served = routes().filter(({ endpoint }) => endpoint === name);
+      expect([name, served.map(({ functionName }) => disclosing.includes(functionName))]).toEqual([
+        name,
+        [row.discloses === true],
+      ]);
+      // What is found out anew and what is only remembered would otherwise decide apart.
+      if (row.discloses) expect([name, row.fresh]).toEqual([name, true]);
+    }
+  });
+
+  it.each(disclosing)('S-02 %s reaches no record, trail or number by its own rights', (name) => {
+    expect(reached(name, reads)).toEqual(['organization', 'profiles', 'secondFactor', 'subject']);
+    expect(reached(name, ['PutItem', ...changes])).toEqual(['rate']);
+    expect(may(role(name), 'kms:Decrypt', ssnKeyArn, { encryptionContext: { organization: org } })).toBe(false);
+  });
+
+  it('S-02 reaches what it discloses of its own organization', () => {
+    expect(reachedIn('ssn', reads)).toEqual(['case', 'ssn']);
+    expect(reachedIn('ssn', ['PutItem', ...changes])).toEqual(['auditOfCase', 'auditOfSubmission', 'outbox']);
+    expect(reachedIn('disclosures', reads, { ...partitions, list: keys.listView('cases', 'created') }).sort()).toEqual([
+      ...['auditOfCase', 'auditOfSubmission', 'case', 'customer', 'export'],
+      ...['homes', 'list', 'sharing', 'tokens', 'tree'],
+    ]);
+    expect(reachedIn('disclosures', ['PutItem', ...changes]).sort()).toEqual([
+      ...['auditOfCase', 'auditOfSubmission', 'export', 'outbox'],
+    ]);
+    for (const name of disclosing) expect(reachedIn(name, ['ConditionCheckItem']), name).toEqual(['profiles']);
+  });
+
+  it.each(disclosing)('S-02 %s reaches nothing of another organization, and nothing that belongs to none', (name) => {
+    const everything = [...reads, ...changes, 'PutItem', 'ConditionCheckItem', 'Scan'];
+    const others = Object.fromEntries(
+      Object.entries(partitions).map(([kind, pk]) => [kind, pk.replace(`T#${org}`, `T#${otherOrg}`)]),
+    );
+    expect(others.case).toBe(otherKeys.caseItems(id));
+    expect(reachedIn(name, everything, { ...others, list: otherKeys.listView('cases', 'created') })).toEqual([]);
+  });
+
+  it.each(disclosing)('S-02 %s reaches nothing in a session that says no organization', (name) => {
+    for (const pk of Object.values(partitions))
+      for (const action of [...reads, 'PutItem'])
+        expect(may(inOrganization(name), `dynamodb:${action}`, tableArn, { leadingKeys: [pk] })).toBe(false);
+  });
+
+  it('S-02 a batch that names one key of another organization is refused whole', () => {
+    const both = { leadingKeys: [keys.ssn(id).pk, otherKeys.ssn(id).pk], principalTags: session };
+    expect(may(inOrganization('ssn'), 'dynamodb:GetItem', tableArn, both)).toBe(false);
+  });
+
+  it('S-02 S-09 decrypts what is bound to the organization of the session, and nothing else', () => {
+    const decrypts = (principalTags: Record<string, string>, encryptionContext: Record<string, string>) =>
+      may(inOrganization('ssn'), 'kms:Decrypt', ssnKeyArn, { principalTags, encryptionContext });
+    expect(decrypts(session, { organization: org, ssn_id: id })).toBe(true);
+    expect(decrypts(session, { organization: otherOrg, ssn_id: id })).toBe(false);
+    expect(decrypts(session, { ssn_id: id })).toBe(false);
+    expect(decrypts({}, { organization: org, ssn_id: id })).toBe(false);
+  });
+
+  it.each(disclosing)(
+    'S-02 the role of %s is assumed by that function alone, for one organization, with no other tag',
+    (name) => {
+      const trusted = (by: Role, tags: Record<string, string>) => trusts(synthesis, inOrganization(name), by, tags);
+      expect(trusted(role(name), session)).toBe(true);
+      expect(trusted(role(name), {})).toBe(false);
+      expect(trusted(role(name), { [organizationTag]: 'everybody' })).toBe(false);
+      expect(trusted(role(name), { ...session, admin: 'yes' })).toBe(false);
+      expect(
+        rolesOf(synthesis)
+          .filter((any) => trusted(any, session))
+          .map(({ placed }) => placed.id),
+      ).toEqual([role(name).placed.id]);
+    },
+  );
+});

@@ -1,0 +1,62 @@
+/** DynamoDB's JSON, as far as it is looked into here. */
+export interface Text {
+  S: string;
+}
+export interface Keyed {
+  pk: Text;
+  sk: Text;
+}
+interface TransactItem {
+  Put?: { Item: Keyed & Record<string, unknown> };
+  Update?: { Key: Keyed; ExpressionAttributeNames?: Record<string, string> };
+  Delete?: { Key: Keyed };
+  ConditionCheck?: { Key: Keyed };
+}
+export interface TableRequest {
+  Key?: Keyed;
+  Item?: Keyed;
+  IndexName?: string;
+  KeyConditionExpression?: string;
+  ExpressionAttributeValues?: Record<string, Text>;
+  RequestItems?: Record<string, { Keys: Keyed[] }>;
+  TransactItems?: TransactItem[];
+}
+
+/** What IAM is told of one item of a request. */
+export interface TableNeed {
+  /** Without `dynamodb:`. */
+  action: string;
+  index?: string;
+  leadingKey: string;
+  /** Of an update: the attributes that it names. */
+  attributes?: string[];
+}
+
+const transactActions = {
+  Put: 'PutItem',
+  Update: 'UpdateItem',
+  Delete: 'DeleteItem',
+  ConditionCheck: 'ConditionCheckItem',
+};
+
+/** The permissions that a request to the table needs, one per item that it names. */
+export const tableNeeds = (operation: string, body: TableRequest): TableNeed[] => {
+  if (operation === 'TransactWriteItems')
+    return (body.TransactItems ?? []).flatMap((item) =>
+      Object.entries(item).map(([kind, { Item, Key, ExpressionAttributeNames = {} }]) => ({
+        action: transactActions[kind as keyof typeof transactActions],
+        leadingKey: (Item ?? Key).pk.S,
+        attributes: ['pk', 'sk', ...Object.values<string>(ExpressionAttributeNames)],
+      })),
+    );
+  if (operation === 'BatchGetItem')
+    return Object.values(body.RequestItems ?? {}).flatMap(({ Keys }) =>
+      Keys.map(({ pk }) => ({ action: operation, leadingKey: pk.S })),
+    );
+  if (operation === 'Query') {
+    const value = /^#\w+ = (:\w+)/.exec(body.KeyConditionExpression ?? '')?.[1] ?? '';
+    const leadingKey = body.ExpressionAttributeValues?.[value]?.S ?? '';
+    return [{ action: operation, leadingKey, ...(body.IndexName ? { index: body.IndexName } : {}) }];
+  }
+  return [{ action: operation, leadingKey: (body.Item ?? body.Key)?.pk.S ?? '' }];
+};

@@ -1,0 +1,59 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { CallInput } from '#domain/contract/endpoint.ts';
+import { paymentEndpoints } from '#domain/payments/payment.endpoints.ts';
+import { useApi } from '../../api/api-context.ts';
+import { caseKeys } from '../cases/keys.ts';
+import { customerKeys } from '../customers/keys.ts';
+import { paymentKeys } from './keys.ts';
+
+/** After a change of a case's ledger: ledger and case are read again, and whoever shows sums of them. */
+const useLedgerChange = (caseId: string) => {
+  const client = useQueryClient();
+  return () => {
+    for (const queryKey of [caseKeys.one(caseId), caseKeys.auditLog(caseId), customerKeys.all])
+      void client.invalidateQueries({ queryKey });
+    return client.invalidateQueries({ queryKey: paymentKeys.all });
+  };
+};
+
+export type NewPaymentBody = NonNullable<CallInput<typeof paymentEndpoints.record>['body']>;
+export type RefundBody = NonNullable<CallInput<typeof paymentEndpoints.refund>['body']>;
+
+/** Sent again under the same key after a lost answer, a payment is recorded once. */
+export const useRecordPayment = (caseId: string) => {
+  const call = useApi();
+  const changed = useLedgerChange(caseId);
+  return useMutation({
+    mutationFn: ({ body, idempotencyKey }: { body: NewPaymentBody; idempotencyKey: string }) =>
+      call(paymentEndpoints.record, { body }, { idempotencyKey }),
+    onSuccess: changed,
+  });
+};
+
+export const useGiveBack = (caseId: string) => {
+  const call = useApi();
+  const changed = useLedgerChange(caseId);
+  return useMutation({
+    mutationFn: ({ id, kind, body, idempotencyKey }: GiveBack) =>
+      kind === 'refund'
+        ? call(paymentEndpoints.refund, { params: { id }, body }, { idempotencyKey })
+        : call(paymentEndpoints.reverse, { params: { id }, body: { reason: body.reason } }, { idempotencyKey }),
+    onSuccess: changed,
+  });
+};
+interface GiveBack {
+  id: string;
+  kind: 'refund' | 'reversal';
+  body: RefundBody;
+  idempotencyKey: string;
+}
+
+export const useVoidPayment = (caseId: string) => {
+  const call = useApi();
+  const changed = useLedgerChange(caseId);
+  return useMutation({
+    mutationFn: ({ id, reason }: { id: string; reason: string }) =>
+      call(paymentEndpoints.delete, { params: { id }, query: { reason } }),
+    onSuccess: changed,
+  });
+};

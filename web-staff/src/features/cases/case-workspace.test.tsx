@@ -1,0 +1,364 @@
+// @vitest-environment happy-dom
+import { act, configure, fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Role } from '#domain/access/roles.ts';
+import type { CaseStatus } from '#domain/cases/case.schema.ts';
+import type { Case } from '#domain/cases/case-wire.schema.ts';
+import { presentCase } from '#domain/cases/present-case.ts';
+import { exampleCore, exampleSections } from '#domain/cases/testing/example-case.ts';
+import { ApiError } from '#domain/contract/client.ts';
+import { caseKeys } from '../../entities/cases/keys.ts';
+import { answering, renderPage } from '../../testing/render-page.tsx';
+import { Toasts } from '../../ui/toasts.tsx';
+import { CasePage } from './case-page.tsx';
+
+const one = '/api/services/cases/{id}/';
+type Sections = Record<string, { version: number; values: Record<string, unknown> }>;
+
+const stored = (more: Record<string, Record<string, unknown>> = {}): Sections => {
+  const values: Record<string, Record<string, unknown>> = { ...exampleSections };
+  for (const [id, own] of Object.entries(more)) values[id] = { ...values[id], ...own };
+  return Object.fromEntries(Object.entries(values).map(([id, own]) => [id, { version: 1, values: own }]));
+};
+
+interface Sent {
+  sections: Record<string, { version: number; values: Record<string, unknown> }>;
+}
+
+// Whether each of a page's hundreds of elements can be seen is not asked at every look: what is folded is not there.
+configure({ defaultHidden: true });
+// A whole page with every section takes its time where several tests run at once.
+vi.setConfig({ testTimeout: 30_000 });
+
+const patch = vi.fn<(sent: Sent) => Promise<Case>>();
+beforeEach(() => {
+  vi.useFakeTimers();
+  patch.mockReset();
+});
+afterEach(() => vi.useRealTimers());
+
+const settle = (milliseconds = 1) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+
+interface Drawn {
+  status?: CaseStatus;
+  more?: Record<string, Record<string, unknown>>;
+  role?: Role;
+  at?: string;
+}
+
+/** The page of a case whose server keeps what is sent. */
+const draw = async ({ status = 'draft', more = {}, role = 'funeral_director', at = '' }: Drawn = {}) => {
+  let sections = stored(more);
+  const now = () => presentCase({ ...exampleCore, status }, sections);
+  /** What somebody else saves. */
+  const saveElsewhere = (id: string, values: Record<string, unknown>) => {
+    const { version = 0, values: before = {} } = sections[id] ?? {};
+    sections = { ...sections, [id]: { version: version + 1, values: { ...before, ...values } } };
+  };
+  patch.mockImplementation(async ({ sections: sent }) => {
+    for (const [id, { version, values }] of Object.entries(sent)) {
+      if (version !== (sections[id]?.version ?? 0))
+        throw new ApiError(409, 'Somebody else was first', { detail: 'Changed', current: now(), stale: [id] });
+      saveElsewhere(id, values);
+    }
+    return now();
+  });
+  const call = answering({
+    [`GET ${one}`]: now,
+    [`PATCH ${one}`]: (input) => patch((input as { body: Sent }).body),
+    [`POST ${one}presence/`]: () => ({ others: [] }),
+    [`GET ${one}audit_log/`]: () => ({
+      results: [
+        {
+          id: 'a',
+          at: exampleCore.created_at,
+          action: 'case.updated',
+          actor_id: 'somebody',
+          actor_name: 'Priya Raman',
+          actor_role: 'coordinator',
+          changes: [{ field: 'service.service_location', from: 'Chapel', to: 'Garden' }],
+          ip: null,
+          request_id: 'r',
+        },
+      ],
+      next_cursor: null,
+    }),
+    'GET /api/customers/user-profiles/preferences/': () => ({
+      case_form_preferences: {
+        viewMode: 'all',
+        visibleSections: [],
+        essentialSections: [],
+        recentlyUsedSections: [],
+      },
+    }),
+  });
+  const view = renderPage(<p>Elsewhere</p>, {
+    call,
+    role,
+    at: `/cases/${exampleCore.id}${at}`,
+    pages: {
+      '/cases/:id': (
+        <>
+          <Toasts />
+          <CasePage />
+        </>
+      ),
+    },
+  });
+  await settle();
+  await settle(50);
+  return { ...view, saveElsewhere };
+};
+
+/** By what the page is made of: a search by role and name looks at each of its hundreds of elements. */
+const found = (selector: string, text = ''): HTMLElement => {
+  const element = [...document.querySelectorAll<HTMLElement>(selector)].find(({ textContent }) =>
+    textContent.startsWith(text),
+  );
+  if (!element) throw new Error(`no ${selector} that begins with '${text}'`);
+  return element;
+};
+const section = (title: string) => found('[data-section]', title);
+const toggle = (title: string) => found('h2 > button[aria-expanded="false"]', title);
+const expanded = () =>
+  [...document.querySelectorAll('h2 > button[aria-expanded="true"]')].map((one) => one.textContent);
+const open = async (title: string) => {
+  fireEvent.click(toggle(title));
+  await settle(50);
+};
+const editButton = (title: string) => found(`button[aria-label="Edit ${title}"]`);
+const edit = async (title: string) => {
+  fireEvent.click(editButton(title));
+  await settle(50);
+};
+const type = (label: RegExp | string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const sentValues = () => patch.mock.calls.map(([{ sections }]) => sections);
+
+describe('the case workspace', () => {
+  it('D2 §2 has the 18 sections, the first one open, one at a time', async () => {
+    await draw();
+    expect(document.querySelectorAll('main [data-section], [data-section]')).toHaveLength(18);
+    expect(expanded()).toEqual([expect.stringContaining('Deceased Information')]);
+    await open('Service Information');
+    expect(expanded()).toEqual([expect.stringContaining('Service Information')]);
+  });
+
+  it('D2 §2 says of a section what it asks for, what it lacks, and when it is complete', async () => {
+    await draw({ more: { service: { service_location: '' } } });
+    expect(toggle('Service Information').textContent).toContain('1 missing');
+    expect(toggle('Service Information').textContent).toContain('Required');
+    expect(within(section('Deceased Information')).getByRole('img', { name: 'Complete' })).toBeTruthy();
+    expect(toggle('Demographics').textContent).toContain('Optional');
+    expect(toggle('Financial Information').textContent).toContain('Partially Required');
+    await open('Service Information');
+    expect(section('Service Information').textContent).toContain('Missing Required Fields:Service location');
+  });
+
+  it('lists what is missing for the next status, each the way to its field', async () => {
+    await draw({ more: { service: { service_location: '' } } });
+    const missing = screen.getByRole('region', { name: /^Missing for Active/ });
+    fireEvent.click(within(missing).getByRole('button', { name: /Service location/ }));
+    await settle(50);
+    expect(document.activeElement).toBe(screen.getByLabelText(/^Service location/));
+  });
+
+  it('opens the section and the field that an address names', async () => {
+    await draw({ at: '?section=family&field=marital_status' });
+    // Family asks for what stands in Demographics.
+    expect(expanded()[0]).toContain('Demographics');
+    expect(document.activeElement).toBe(screen.getByLabelText(/^Marital status/));
+  });
+
+  it('opens the section of the hash', async () => {
+    await draw({ at: '#notes' });
+    expect(expanded()[0]).toContain('Notes');
+  });
+
+  it('reads first; a click on a value edits its card there', async () => {
+    await draw();
+    expect(document.querySelector('main input, section input')).toBeNull();
+    fireEvent.click(editButton('Location of death'));
+    await settle(50);
+    expect(document.activeElement).toBe(screen.getByLabelText(/^Location of death/));
+  });
+
+  it('saves a section by itself after a pause, with the version it was read at', async () => {
+    await draw();
+    await open('Service Information');
+    await edit('Details');
+    type(/^Service location/, 'Marine ');
+    await settle(1000);
+    type(/^Service location/, 'Marine Chapel ');
+    await settle(1499);
+    expect(patch).not.toHaveBeenCalled();
+    expect(screen.getByText('Not saved yet')).toBeTruthy();
+    await settle(1);
+    await settle(50);
+    expect(sentValues()).toEqual([{ service: { version: 1, values: { service_location: 'Marine Chapel ' } } }]);
+    expect(screen.getByText(/^Saved \d+:\d\d [AP]M$/)).toBeTruthy();
+    // The next word may follow.
+    expect((screen.getByLabelText(/^Service location/) as HTMLInputElement).value).toBe('Marine Chapel ');
+  });
+
+  it('Escape leaves a card, gives the focus back and saves what waits', async () => {
+    await draw();
+    await edit('Name and dates');
+    type('Also known as', 'Walt');
+    fireEvent.keyDown(screen.getByLabelText('Also known as'), { key: 'Escape' });
+    await settle(50);
+    expect(document.querySelector('main input, section input')).toBeNull();
+    expect(document.activeElement).toBe(editButton('Name and dates'));
+    expect(sentValues()).toEqual([{ deceased: { version: 1, values: { alias: 'Walt' } } }]);
+    expect(section('Deceased Information').textContent).toContain('Walt');
+  });
+
+  it('Ctrl+S saves at once', async () => {
+    await draw();
+    await edit('Name and dates');
+    type('Also known as', 'Walt');
+    fireEvent.keyDown(screen.getByLabelText('Also known as'), { key: 's', ctrlKey: true });
+    await settle(50);
+    expect(sentValues()).toHaveLength(1);
+  });
+
+  it('keeps what was typed while the section is folded and there is no connection', async () => {
+    await draw();
+    patch.mockRejectedValueOnce(new ApiError(0, 'Network error'));
+    await edit('Name and dates');
+    type('Also known as', 'Walt');
+    await open('Service Information');
+    expect(screen.getByText(/^Offline\./)).toBeTruthy();
+    await settle(5000);
+    await settle(50);
+    expect(sentValues()).toHaveLength(2);
+    expect(screen.getByText(/^Saved/)).toBeTruthy();
+  });
+
+  it('takes over what somebody else changed in other fields, and says so', async () => {
+    const { saveElsewhere } = await draw();
+    await open('Service Information');
+    await edit('Details');
+    saveElsewhere('service', { service_location: 'Garden' });
+    type('Service time', '2:30 pm');
+    await settle(1500);
+    await settle(100);
+    expect(screen.getByText('Priya Raman changed Service location. Both changes are kept.')).toBeTruthy();
+    expect(sentValues().at(-1)).toEqual({ service: { version: 2, values: { service_time: '14:30' } } });
+    expect((screen.getByLabelText(/^Service location/) as HTMLInputElement).value).toBe('Garden');
+  });
+
+  it('asks about a field that both changed, and says who', async () => {
+    const { saveElsewhere } = await draw();
+    await open('Service Information');
+    await edit('Details');
+    saveElsewhere('service', { service_location: 'Garden' });
+    type(/^Service location/, 'Marine Chapel');
+    await settle(1500);
+    vi.useRealTimers();
+    const dialog = await screen.findByRole('dialog', { name: 'Priya Raman changed this in the meantime' });
+    expect(screen.getByText('Conflict: somebody else changed this too')).toBeTruthy();
+    fireEvent.click(within(dialog).getByRole('radio', { name: /^Garden/ }));
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Save with these choices' }));
+    await vi.waitFor(() =>
+      expect((screen.getByLabelText(/^Service location/) as HTMLInputElement).value).toBe('Garden'),
+    );
+    expect(patch).toHaveBeenCalledTimes(1);
+  });
+
+  it('does not save a value that the rules refuse, and names it', async () => {
+    await draw();
+    await edit('Name and dates');
+    type(/^First name/, 'W4lter');
+    fireEvent.blur(screen.getByLabelText(/^First name/));
+    await settle(1600);
+    expect(patch).not.toHaveBeenCalled();
+    expect(
+      screen.getByText('First name can only contain letters, spaces, hyphens, apostrophes, and periods'),
+    ).toBeTruthy();
+  });
+
+  it('cleans a pasted number before it is cut to 11 characters', async () => {
+    await draw();
+    await edit('Name and dates');
+    fireEvent.click(screen.getByRole('button', { name: 'Change' }));
+    const field = screen.getByLabelText(/^Social Security Number/);
+    fireEvent.paste(field, { clipboardData: { getData: () => 'SSN: 987 65 4329.' } });
+    expect((field as HTMLInputElement).value).toBe('987-65-4329');
+  });
+});
+
+describe('the conditions of D2 §2', () => {
+  it('the cremation block shows for a cremation alone', async () => {
+    const { unmount } = await draw();
+    await open('Medical');
+    expect(screen.queryByText('Cremation', { selector: 'h3' })).toBeNull();
+    unmount();
+    await draw({ more: { service: { service_type: 'direct_cremation' } } });
+    await open('Medical');
+    expect(screen.getByText('Cremation', { selector: 'h3' })).toBeTruthy();
+  });
+
+  it.each([
+    ['traditional', 'Cemetery Name'],
+    ['cremation', 'Final Disposition Location'],
+    ['memorial', 'Memorial Location'],
+  ])('the place of disposition of %s is the %s', async (service_type, label) => {
+    await draw({ more: { service: { service_type } } });
+    await open('Cemetery');
+    await edit('Details');
+    expect(screen.getByLabelText(label)).toBeTruthy();
+  });
+
+  it('a pacemaker is warned of at the top, in the key facts and where it is answered', async () => {
+    await draw({ more: { medical: { has_pacemaker: false } } });
+    await open('Medical');
+    await edit('Physician and cause of death');
+    expect(screen.queryByText('Pacemaker MUST be removed before cremation!')).toBeNull();
+    fireEvent.click(screen.getByRole('radio', { name: 'Yes - MUST BE REMOVED' }));
+    expect(screen.getByText('Pacemaker MUST be removed before cremation!')).toBeTruthy();
+    await settle(1600);
+    expect(screen.getByText('Pacemaker must be removed before cremation')).toBeTruthy();
+    expect(screen.getAllByText('Pacemaker').length).toBeGreaterThan(0);
+  });
+});
+
+describe('a case that cannot be changed', () => {
+  it.each([
+    ['the office reads it', { role: 'office_staff' }],
+    ['it is completed', { status: 'completed', role: 'funeral_home_admin' }],
+    ['it is cancelled', { status: 'cancelled', role: 'funeral_home_admin' }],
+  ] as const)('%s: Read Only, without a field or a view to choose', async (_, options) => {
+    await draw(options);
+    expect(document.querySelectorAll('button[aria-label^="Edit "]')).toHaveLength(0);
+    expect(screen.queryByRole('group', { name: 'Sections shown' })).toBeNull();
+    expect(screen.getAllByText('Read Only')).toHaveLength(18);
+  });
+
+  it('D2 §4 the number of a cancelled case is locked', async () => {
+    await draw({ status: 'cancelled', role: 'funeral_home_admin' });
+    expect(screen.getByText('Locked')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Reveal the Social Security Number' })).toBeNull();
+    expect(fireEvent.copy(screen.getByText('XXX-XX-4320'))).toBe(false);
+  });
+});
+
+it('R-18 a key draws the field it is typed into, and no other section', async () => {
+  const { client } = await draw();
+  await edit('Name and dates');
+  const field = screen.getByLabelText('Also known as');
+  // The first key makes the section unsaved, which the line at the top says.
+  fireEvent.change(field, { target: { value: 'W' } });
+  const card = section('Service Information');
+  const before = card.outerHTML;
+  const changes: MutationRecord[] = [];
+  const observer = new MutationObserver((records) => changes.push(...records));
+  observer.observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true });
+  fireEvent.change(field, { target: { value: 'Wa' } });
+  changes.push(...observer.takeRecords());
+  observer.disconnect();
+  const touched = changes.map(({ target }) => target).filter((node) => !section('Deceased Information').contains(node));
+  expect(touched).toEqual([]);
+  expect(card.outerHTML).toBe(before);
+  expect(client.getQueryData(caseKeys.one(exampleCore.id))).toBeTruthy();
+});

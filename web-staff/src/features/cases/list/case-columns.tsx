@@ -1,0 +1,109 @@
+import type { CaseRow } from '#domain/cases/case.schema.ts';
+import { shownCaseNumber } from '#domain/cases/case-number.ts';
+import { formatDate } from '#domain/values/calendar-date.ts';
+import { formatTime } from '#domain/values/clock-time.ts';
+import { Clip, OneLine, Pair, SecondLine } from '../../../ui/cells.tsx';
+import { PhoneLink } from '../../../ui/fields/field-list.tsx';
+import { ageText, lifeDates } from '../../../ui/life-text.ts';
+import type { Column } from '../../../ui/record-list.tsx';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { TimeAgo } from '../../../ui/time-ago.tsx';
+import { serviceTypeOf } from '../case-text.ts';
+
+/** 'Mar 9, 1941 – Mar 1, 2026, age 84'. */
+const lifeOf = (row: CaseRow): string =>
+  [lifeDates(row.date_of_birth, row.date_of_death), ageText(row.date_of_birth, row.date_of_death)]
+    .filter(Boolean)
+    .join(', ');
+
+/** 'Mar 14, 2026, 10:30 AM'. */
+const serviceTimeOf = (row: CaseRow): string =>
+  [row.service_date && formatDate(row.service_date), row.service_time && formatTime(row.service_time)]
+    .filter(Boolean)
+    .join(', ');
+
+/** What a case lacks for its next step: 'Lacks 3 fields'. */
+const lacksOf = ({ missing_count: count }: CaseRow): string =>
+  count === 0 ? '' : `Lacks ${count} ${count === 1 ? 'field' : 'fields'}`;
+
+export const Life = ({ row }: { row: CaseRow }) => <SecondLine>{lifeOf(row)}</SecondLine>;
+
+const Status = ({ row }: { row: CaseRow }) => (
+  <>
+    <StatusBadge status={row.status} />
+    <SecondLine>{lacksOf(row)}</SecondLine>
+  </>
+);
+
+export const caseColumns: readonly Column<CaseRow>[] = [
+  {
+    header: 'Case number',
+    cell: (row) => (
+      <>
+        <OneLine>{shownCaseNumber(row)}</OneLine>
+        <SecondLine>
+          <Clip text={row.funeral_home_name} />
+        </SecondLine>
+      </>
+    ),
+  },
+  { header: 'Status', cell: (row) => <Status row={row} /> },
+  {
+    header: 'Service',
+    orderings: ['service_date', '-service_date'],
+    cell: (row) => (
+      <>
+        <OneLine>{serviceTypeOf(row.service_type) || '—'}</OneLine>
+        <SecondLine>{serviceTimeOf(row)}</SecondLine>
+      </>
+    ),
+  },
+  {
+    header: 'Informant',
+    priority: 2,
+    cell: (row) => (
+      <>
+        {row.informant_name || '—'}
+        {row.informant_phone && (
+          <SecondLine>
+            <PhoneLink phone={row.informant_phone} />
+          </SecondLine>
+        )}
+      </>
+    ),
+  },
+  {
+    header: 'Opened',
+    priority: 3,
+    orderings: ['created_at', '-created_at'],
+    cell: (row) => (
+      <>
+        <OneLine>
+          <TimeAgo at={row.created_at} />
+        </OneLine>
+        <SecondLine>{row.created_by_name}</SecondLine>
+      </>
+    ),
+  },
+];
+
+/** A case on a phone, beneath its name. */
+export const CaseCard = ({ row }: { row: CaseRow }) => (
+  <>
+    <Pair>
+      <SecondLine>{shownCaseNumber(row)}</SecondLine>
+      <StatusBadge status={row.status} />
+    </Pair>
+    <Life row={row} />
+    <Pair>
+      <span>{[serviceTypeOf(row.service_type), serviceTimeOf(row)].filter(Boolean).join(', ')}</span>
+      <SecondLine>{lacksOf(row)}</SecondLine>
+    </Pair>
+    <Pair>
+      <span>{row.informant_phone ? <PhoneLink phone={row.informant_phone} /> : row.informant_name}</span>
+      <SecondLine>
+        <TimeAgo at={row.created_at} />
+      </SecondLine>
+    </Pair>
+  </>
+);

@@ -1,0 +1,71 @@
+import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
+import type { CaseRow } from '#domain/cases/case.schema.ts';
+import {
+  caseCsvHeader,
+  caseCsvRow,
+  caseFileName,
+  exportCells,
+  exportTitles,
+  exportTypes,
+} from '#domain/cases/case-export.ts';
+import type { Call } from '#domain/contract/client.ts';
+import type { CallInput } from '#domain/contract/endpoint.ts';
+import { todayIn } from '#domain/values/calendar-date.ts';
+import { everyPage } from '../../../api/every-page.ts';
+import type { Exported, ExportRun } from '../../../ui/export/use-export.ts';
+
+type ExportQuery = Omit<NonNullable<CallInput<typeof caseEndpoints.exportRows>['query']>, 'cursor'>;
+type Rows = AsyncIterable<readonly CaseRow[]>;
+
+interface ExportOptions extends ExportRun {
+  format: keyof typeof exportTypes;
+  /** The filters in force: everything that matches is exported, whatever page is shown. */
+  query: ExportQuery;
+  /** Of the day in the file's name. */
+  timeZone: string;
+}
+
+/** Spreadsheets take a file for UTF-8 only with this mark, and names have accents. */
+const byteOrderMark = '\uFEFF';
+
+/** Finished parts lie outside the script's memory. */
+const csvOf = async (pages: Rows): Promise<Blob> => {
+  const parts: Blob[] = [new Blob([byteOrderMark, caseCsvHeader()])];
+  for await (const rows of pages) parts.push(new Blob([rows.map(caseCsvRow).join('')]));
+  return new Blob(parts, { type: 'text/csv;charset=utf-8' });
+};
+
+async function* lines(pages: Rows): AsyncGenerator<string[]> {
+  yield [...exportTitles];
+  for await (const rows of pages) for (const row of rows) yield exportCells(row);
+}
+
+/** Packed while the pages come; texts stay texts, whatever a spreadsheet could take them for. */
+const workbookOf = async (pages: Rows): Promise<Blob> => {
+  const { writeXlsxStream } = await import('hucre/xlsx');
+  const bytes = await new Response(writeXlsxStream(lines(pages), { name: 'Cases' })).blob();
+  return new Blob([bytes], { type: exportTypes.xlsx });
+};
+
+/** Every case that matches as one file. Rejects with the signal's reason when it is cancelled. */
+export const exportCases = async (
+  call: Call,
+  { format, query, timeZone, signal, onProgress }: ExportOptions,
+): Promise<Exported> => {
+  let done = 0;
+  const ask = (cursor: { cursor?: string }) =>
+    call(caseEndpoints.exportRows, { query: { ...query, ...cursor } }, { signal });
+  async function* pages() {
+    for await (const { rows } of everyPage(ask, signal)) {
+      yield rows;
+      done += rows.length;
+      onProgress({ done, total: null });
+    }
+  }
+  const file = await (format === 'csv' ? csvOf(pages()) : workbookOf(pages()));
+  return {
+    file,
+    name: caseFileName(todayIn(timeZone, new Date()), format),
+    holds: `${done.toLocaleString('en-US')} ${done === 1 ? 'case' : 'cases'}`,
+  };
+};

@@ -1,0 +1,197 @@
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { actorOf, may } from '#domain/access/policies.ts';
+import type { Case } from '#domain/cases/case-wire.schema.ts';
+import { balanceOf, shortPurpose, standingLabels } from '#domain/payments/payment.rules.ts';
+import { entryKindLabels, type Ledger } from '#domain/payments/payment.schema.ts';
+import { formatDate } from '#domain/values/calendar-date.ts';
+import { formatMoney, parseMoney } from '#domain/values/money.ts';
+import { useApi } from '../../../api/api-context.ts';
+import { useTodayAt } from '../../../entities/funeral-homes/queries.ts';
+import { ledgerQuery } from '../../../entities/payments/queries.ts';
+import { useCurrentUser } from '../../../entities/profile/current-user.ts';
+import { Chip } from '../../../ui/chip.tsx';
+import { SidePanel } from '../../../ui/side-panel.tsx';
+import { EmptyState, ErrorState, RowsSkeleton } from '../../../ui/states.tsx';
+import { toastError, toastSuccess } from '../../../ui/toasts.tsx';
+import { kinIn, nameOfKin } from '../kin/kin-entries.ts';
+import { type EntryDeed, EntryDialog } from './entry-dialogs.tsx';
+import classes from './money.module.css';
+import { RecordPaymentForm } from './record-payment-form.tsx';
+
+type Entry = Ledger['payments'][number];
+const cents = (amount: string): number => parseMoney(amount) ?? 0;
+
+/** The balance of a case and its ledger; money is recorded beside it, and nothing that was recorded is ever erased. */
+export const PaymentsPart = ({ kase }: { kase: Case }) => {
+  const query = useQuery(ledgerQuery(useApi(), kase.id));
+  const viewer = actorOf(useCurrentUser());
+  const today = useTodayAt(kase.funeral_home_id);
+  const [recording, setRecording] = useState(false);
+  const [doing, setDoing] = useState<{ entry: Entry; deed: EntryDeed }>();
+  const ledger = query.data;
+  if (!ledger)
+    return query.isError ? (
+      <ErrorState title="Failed to load payment history" error={query.error} onRetry={() => void query.refetch()} />
+    ) : (
+      <RowsSkeleton rows={3} />
+    );
+  const [contractTotal, paid] = [cents(ledger.contract_total), cents(ledger.total_paid)];
+  const { balance, standing } = balanceOf(contractTotal, paid);
+  const canRecord = may(viewer, 'payment:record', kase);
+  const refresh = async () => {
+    const { isError } = await query.refetch();
+    if (isError) toastError('Failed to refresh data');
+    else toastSuccess('Data refreshed successfully');
+  };
+  const [kin] = kinIn(kase.next_of_kins);
+  return (
+    <section className={classes.part} aria-label="Payments">
+      <div className={classes.balance}>
+        <div>
+          <span className={classes.label}>Balance due</span>
+          <span className={classes.figure}>{formatMoney(balance)}</span>
+        </div>
+        {standing !== 'due' && (contractTotal > 0 || paid > 0) && (
+          <Chip tone={standing === 'overpayment' ? 'info' : 'ok'}>{standingLabels[standing]}</Chip>
+        )}
+        <span className={classes.label}>
+          {formatMoney(paid)} received of a contract total of {formatMoney(contractTotal)}
+        </span>
+        <div className={classes.tools}>
+          <Button variant="subtle" loading={query.isRefetching} onClick={() => void refresh()}>
+            Refresh
+          </Button>
+          {canRecord && <Button onClick={() => setRecording(true)}>Record Payment</Button>}
+        </div>
+      </div>
+      {ledger.payments.length === 0 ? (
+        <EmptyState title="No Payments Recorded" />
+      ) : (
+        <LedgerTable
+          ledger={ledger}
+          contractTotal={contractTotal}
+          deedsOf={(entry) =>
+            deedsFor(entry, (action) => may(viewer, action, { ...entry, hasReturns: cents(entry.amount_returned) > 0 }))
+          }
+          onDo={(entry, deed) => setDoing({ entry, deed })}
+        />
+      )}
+      {recording && (
+        <SidePanel title="Record Payment" closeLabel="Close Record Payment" onClose={() => setRecording(false)}>
+          <RecordPaymentForm
+            caseId={kase.id}
+            today={today}
+            contractTotal={contractTotal}
+            paid={paid}
+            receivedFrom={kin ? nameOfKin(kin) : ''}
+            onDone={() => setRecording(false)}
+          />
+        </SidePanel>
+      )}
+      {doing && <EntryDialog caseId={kase.id} {...doing} onClose={() => setDoing(undefined)} />}
+    </section>
+  );
+};
+
+const deedsFor = (
+  entry: Entry,
+  allowed: (action: 'payment:void' | 'payment:return') => boolean,
+): readonly EntryDeed[] => [
+  ...(allowed('payment:return') && cents(entry.amount) > cents(entry.amount_returned)
+    ? (['refund', 'reversal'] as const)
+    : []),
+  ...(allowed('payment:void') ? (['void'] as const) : []),
+];
+const deedLabels: Record<EntryDeed, string> = { refund: 'Refund…', reversal: 'Reverse…', void: 'Void…' };
+
+interface LedgerTableProps {
+  ledger: Ledger;
+  contractTotal: number;
+  deedsOf: (entry: Entry) => readonly EntryDeed[];
+  onDo: (entry: Entry, deed: EntryDeed) => void;
+}
+
+const LedgerTable = ({ ledger, contractTotal, deedsOf, onDo }: LedgerTableProps) => (
+  <>
+    <table className={classes.ledger} aria-label="Payment history">
+      <thead>
+        <tr>
+          <th>Date</th>
+          <th>Received from, for</th>
+          <th>Method, receipt</th>
+          <th data-figure>Amount</th>
+          <th data-figure>Balance</th>
+          <th aria-label="Actions" />
+        </tr>
+      </thead>
+      <tbody>
+        {ledger.payments.map((entry) => (
+          <LedgerRow
+            key={entry.id}
+            entry={entry}
+            balance={contractTotal - cents(entry.paid_to_date)}
+            deeds={deedsOf(entry)}
+            onDo={(deed) => onDo(entry, deed)}
+          />
+        ))}
+      </tbody>
+    </table>
+    <p className={classes.foot}>Nothing is erased: a void or a refund stays in sight with its reason.</p>
+  </>
+);
+
+interface LedgerRowProps {
+  entry: Entry;
+  balance: number;
+  deeds: readonly EntryDeed[];
+  onDo: (deed: EntryDeed) => void;
+}
+
+const LedgerRow = ({ entry, balance, deeds, onDo }: LedgerRowProps) => {
+  const isVoided = entry.status === 'voided';
+  return (
+    <tr data-voided={isVoided || undefined}>
+      <td>{formatDate(entry.payment_date)}</td>
+      <td data-wide>
+        <strong>{entry.received_from}</strong>{' '}
+        {isVoided ? (
+          <Chip>Void</Chip>
+        ) : (
+          entry.kind !== 'payment' && <Chip tone="info">{entryKindLabels[entry.kind]}</Chip>
+        )}
+        <div className={classes.label} title={entry.payment_for}>
+          {isVoided ? `“${entry.void_reason}” · ${entry.voided_by_name}` : shortPurpose(entry.payment_for)}
+        </div>
+      </td>
+      <td data-wide>
+        {[entry.payment_method_display, entry.other_method_description || entry.check_number_masked]
+          .filter(Boolean)
+          .join(' ')}
+        <div className={classes.label}>{entry.receipt_number}</div>
+      </td>
+      <td data-figure>{formatMoney(cents(entry.amount))}</td>
+      <td data-figure>{isVoided ? '—' : formatMoney(balance)}</td>
+      <td>
+        {deeds.length > 0 && (
+          <Menu position="bottom-end">
+            <Menu.Target>
+              <ActionIcon variant="subtle" size={44} aria-label={`Actions for ${entry.receipt_number}`}>
+                <IconDots size={18} stroke={1.8} aria-hidden />
+              </ActionIcon>
+            </Menu.Target>
+            <Menu.Dropdown>
+              {deeds.map((deed) => (
+                <Menu.Item key={deed} onClick={() => onDo(deed)}>
+                  {deedLabels[deed]}
+                </Menu.Item>
+              ))}
+            </Menu.Dropdown>
+          </Menu>
+        )}
+      </td>
+    </tr>
+  );
+};
