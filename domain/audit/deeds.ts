@@ -30,6 +30,8 @@ export const deeds = {
   'payment.voided': { kind: 'CASE', label: 'Payment voided' },
   'payment.refunded': { kind: 'CASE', label: 'Payment refunded' },
   'payment.reversed': { kind: 'CASE', label: 'Payment reversed' },
+  'payment.check_number_revealed': { kind: 'CASE', label: 'Check number shown' },
+  'payment.check_number_refused': { kind: 'PAYMENT', label: 'Check number asked for and refused' },
   'customer.created': { kind: 'CUSTOMER', label: 'Customer created' },
   'customer.updated': { kind: 'CUSTOMER', label: 'Customer changed' },
   'customer.linked': { kind: 'CUSTOMER', label: 'Linked to a case' },
