@@ -1,4 +1,5 @@
-import { type EnvironmentName, environmentNames, type FunctionName, functions, type Grant } from './functions.ts';
+import { type EnvironmentName, environmentNames } from './environment-names.ts';
+import { type FunctionName, functions, type Grant } from './functions.ts';
 import { bySecretSetting } from './secrets.ts';
 
 export type Settings = Partial<Record<EnvironmentName, string>>;

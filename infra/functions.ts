@@ -1,7 +1,7 @@
 import type { Grant as ImpliedGrant } from '#domain/access/grants.ts';
 import type { Area } from '#domain/contract/endpoints.ts';
 import { type EventName, events } from '#domain/events/catalog.ts';
-import { type SecretName, secretRows } from './secrets.ts';
+import type { SecretName } from './secrets.ts';
 
 /**
  * The privilege table, as data: one row per Lambda function. A function exists because its grant differs from the
@@ -174,7 +174,7 @@ export const functions = {
     entry: 'ssn',
     endpoints: ['ssn'],
     grants: [...staffCalls, 'organization-role:assume'],
-    inOrganization: ['table:actor-check', ...changes, 'table:ssn-read', 'ssn-key:decrypt'],
+    inOrganization: ['table:actor-check', ...changes, 'table:ssn-read', 'table:check-number-read', 'ssn-key:decrypt'],
     timeoutSeconds: 10,
     memoryMb: 512,
   },
@@ -307,25 +307,3 @@ export const queues = {
 export const unrouted: readonly EventName[] = (Object.keys(events) as EventName[]).filter(
   (name) => !Object.values(queues).some((queue) => (queue.events as readonly EventName[]).includes(name)),
 );
-
-/** Environment variables of every function; infra fills them from its resources, local/ from its engines. */
-export const environmentNames = [
-  'TABLE_NAME',
-  'EVENT_BUS_NAME',
-  'SSN_KEY_ID',
-  'ORGANIZATION_ROLE_ARN',
-  'AUDIT_KEY_ID',
-  'SUBJECT_KEY_ID',
-  'AUDIT_WITNESS_BUCKET',
-  ...secretRows.map(([, { setting }]) => setting),
-  'BOT_CHECK',
-  'USER_POOL_CLIENT_ID',
-  'USER_POOL_ID',
-  'STAFF_SITE_URL',
-  'INTAKE_SITE_URL',
-  'MAIL_FROM',
-  'MAIL_CONFIGURATION_SET',
-  'RATE_LIMITS',
-  'EFFECT_LEASE_SECONDS',
-] as const;
-export type EnvironmentName = (typeof environmentNames)[number];

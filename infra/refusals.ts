@@ -31,6 +31,12 @@ export const refusals: readonly Refusal[] = [
     meaning: 'The table refused a function an item: a wrong grant, or a fault that reached for another organization.',
   },
   {
+    metric: 'CheckNumberReveals',
+    minutes: 60,
+    above: 60,
+    meaning: 'Very many numbers of checks were shown within an hour: the audit trails of the cases name who asked.',
+  },
+  {
     metric: 'RevealsRefused',
     minutes: 60,
     above: 3,

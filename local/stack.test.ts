@@ -6,7 +6,8 @@ import { DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
 import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { environmentNames, functions } from '#infra/functions.ts';
+import { environmentNames } from '#infra/environment-names.ts';
+import { functions } from '#infra/functions.ts';
 import { type Stack, type StackOptions, startStack } from './stack.ts';
 
 let folder: string;

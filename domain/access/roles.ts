@@ -45,6 +45,7 @@ const permissions = {
   'payment:read': everyone,
   'payment:record': everyone,
   'payment:correct': directors,
+  'payment:check-number': directors,
   'customer:read': everyone,
   'customer:edit': everyone,
   'customer:merge': directors,

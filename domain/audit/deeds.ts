@@ -34,6 +34,8 @@ export const deeds = {
   'payment.voided': { kind: 'CASE', label: 'Payment voided', sealed: true },
   'payment.refunded': { kind: 'CASE', label: 'Payment refunded', sealed: true },
   'payment.reversed': { kind: 'CASE', label: 'Payment reversed', sealed: true },
+  'payment.check_number_revealed': { kind: 'CASE', label: 'Check number shown' },
+  'payment.check_number_refused': { kind: 'PAYMENT', label: 'Check number asked for and refused' },
   'customer.created': { kind: 'CUSTOMER', label: 'Customer created', sealed: true },
   'customer.updated': { kind: 'CUSTOMER', label: 'Customer changed', sealed: true },
   'customer.linked': { kind: 'CUSTOMER', label: 'Linked to a case', sealed: true },

@@ -49,6 +49,7 @@ export const events = {
   }),
   'payment.corrected': z.object({ payment_id: id, case_id: id }),
   'payment.voided': z.object({ payment_id: id, case_id: id }),
+  'payment.check-number-revealed': z.object({ payment_id: id, case_id: id, profile_id: id }),
   'payment.refunded': z.object({ payment_id: id, case_id: id, refund_of: id }),
   'home.updated': z.object({ funeral_home_id: id }),
   'ssn.revealed': z.object({ case_id: id, profile_id: id }),

@@ -11,6 +11,7 @@ export const metricNames = [
   /** Outbox items that cannot be read. */
   'PoisonEvents',
   'SsnReveals',
+  'CheckNumberReveals',
   /** Reports taken although the bot check gave no verdict. */
   'BotCheckUnverified',
   /** The verifier refused the product's own secret: reports are refused until it is mended. */

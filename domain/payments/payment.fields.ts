@@ -68,5 +68,3 @@ export const paymentFields = [
   }),
   form.text('notes', 'Notes', { schema: textUpTo('Notes', 1000), maxLength: 1000 }),
 ] as const satisfies readonly PaymentField[];
-
-export type PaymentFieldName = (typeof paymentFields)[number]['name'];

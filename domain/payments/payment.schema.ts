@@ -72,6 +72,7 @@ const caseOfPayment = idOf('case', paymentMessages.saveCaseFirst);
 export const NewPayment = z.lazy(() => sentValues(paymentFields).extend({ case: caseOfPayment }));
 /** A change: what is left out stays. */
 export const PaymentPatch = z.lazy(() => sentValues(paymentFields).extend({ version: version.optional() }));
+export type PaymentPatch = z.output<typeof PaymentPatch>;
 
 const reasonLimit = 500;
 const reason = lineUpTo('Reason', reasonLimit);

@@ -4,7 +4,7 @@ import { invalid } from '#domain/contract/errors.ts';
 import { FuneralHomeChange, reservedSlugs } from '#domain/funeral-homes/funeral-home.schema.ts';
 import { required } from '#domain/values/presence.ts';
 import { nameLine } from '#domain/values/text.ts';
-import { allowedAddress, type HomeRecord } from '#functions/records/homes.ts';
+import { addressLooksAlike, allowedAddress, type HomeRecord } from '#functions/records/homes.ts';
 import type { Organizations } from '#functions/records/organizations.ts';
 import type { Write } from '#functions/store/table.ts';
 
@@ -28,13 +28,6 @@ const prefixOf = (home: string): string =>
     .join('')
     .slice(0, 4) || 'C';
 
-/** An operator may say yes to it all the same. */
-export const addressLooksAlike = () =>
-  invalid({
-    slug: [
-      'This public address looks like that of another organization. Please choose another one, or ask support to allow it.',
-    ],
-  });
 export const addressTaken = () => invalid({ slug: ['This public address is already taken'] });
 
 /**

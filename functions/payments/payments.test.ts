@@ -338,3 +338,24 @@ describe('payments across cases', () => {
     expect(await asked('list', query)).toMatchObject({ status: 400, body });
   });
 });
+
+describe('showing a check number', () => {
+  const reveal = (id: string, role: 'funeral_director' | 'office_staff' = 'funeral_director') =>
+    harness.call(areas.ssn.checkNumber, { as: tenant.profiles[role], params: { id } });
+
+  it('goes on record first, and names no number there', async () => {
+    const { id } = await opened();
+    const payment = await pay(id, { payment_method: 'check', check_number: 'ZQX-77120934' });
+    expect(succeeded(await reveal(payment.id)).body).toEqual({ check_number: 'ZQX-77120934' });
+    const log = JSON.stringify(await cases.log(id));
+    expect(log).toContain('payment.check_number_revealed');
+    expect(log).not.toContain('0934');
+  });
+
+  it('is refused to the desk, and there is none of cash', async () => {
+    const { id } = await opened();
+    const payment = await pay(id);
+    expect((await reveal(payment.id, 'office_staff')).status).toBe(403);
+    expect(await reveal(payment.id)).toMatchObject({ status: 404, body: { detail: paymentMessages.noCheckNumber } });
+  });
+});

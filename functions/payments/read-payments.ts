@@ -7,15 +7,13 @@ import { pageAnswer, pageRequest } from '#functions/kernel/paging.ts';
 import { cases } from '#functions/records/cases.ts';
 import { organizations } from '#functions/records/organizations.ts';
 import { payments } from '#functions/records/payments.ts';
-import { presentPayment, presentPayments } from './shared/present-payment.ts';
+import { presentOne, presentPayment, presentPayments } from './shared/present-payment.ts';
 
 const reading = { cases, payments, organizations };
 
-export const getPayment = handler(paymentEndpoints.get, reading, async ({ params }, { db }) => {
-  const [payment] = await presentPayments(db, [await db.payments.require(params.id)]);
-  if (!payment) throw new Error('a payment without an answer');
-  return payment;
-});
+export const getPayment = handler(paymentEndpoints.get, reading, async ({ params }, { db }) =>
+  presentOne(db, await db.payments.require(params.id)),
+);
 
 export const listPayments = handler(paymentEndpoints.list, reading, async ({ query }, { db, request }) => {
   const paging = pageRequest(query);

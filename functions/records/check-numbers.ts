@@ -1,6 +1,8 @@
+import { notFound } from '#domain/contract/errors.ts';
 import type { Keys } from '#functions/store/keys.ts';
 import type { Repository } from '#functions/store/repository.ts';
 import type { Table, Write } from '#functions/store/table.ts';
+import { type PaymentRecord, paymentShape } from './payment-record.ts';
 import type { SealedSsn } from './ssn.ts';
 
 /** The numbers of checks as they rest: encrypted like Social Security numbers, each an item of its own. */
@@ -10,6 +12,12 @@ const checkNumbersIn = (table: Table, keys: Keys) => ({
     when: 'absent',
   }),
   remove: (id: string): Write => ({ delete: keys.checkNumber(id) }),
+  /** The payment itself, for whose check a number is asked. */
+  async payment(id: string): Promise<PaymentRecord> {
+    const item = await table.get(keys.payment(id));
+    if (!item) throw notFound();
+    return paymentShape.parse(item);
+  },
   async ciphertext(id: string): Promise<string | undefined> {
     return (await table.get(keys.checkNumber(id)))?.ciphertext as string | undefined;
   },
@@ -22,6 +30,6 @@ export const checkNumbers = {
 /** For the function that reveals. */
 export const checkNumberCiphertexts = {
   grants: ['table:check-number-read'],
-  in: (table, keys): Pick<ReturnType<typeof checkNumbersIn>, 'ciphertext'> => checkNumbersIn(table, keys),
+  in: (table, keys): Pick<ReturnType<typeof checkNumbersIn>, 'payment' | 'ciphertext'> => checkNumbersIn(table, keys),
 } as const satisfies Repository;
 export type CheckNumbers = Pick<ReturnType<typeof checkNumbersIn>, 'put' | 'remove'>;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { invalid } from '#domain/contract/errors.ts';
 import type { FuneralHome } from '#domain/funeral-homes/funeral-home.endpoints.ts';
 import type { PublicFuneralHome } from '#domain/intake/intake.endpoints.ts';
 import { lookOf } from '#domain/values/slug.ts';
@@ -85,6 +86,14 @@ export const addressLookShape = storedShape({
 });
 
 export type PlainHome = z.output<typeof homeShape.schema>;
+
+/** An operator may say yes to it all the same. */
+export const addressLooksAlike = () =>
+  invalid({
+    slug: [
+      'This public address looks like that of another organization. Please choose another one, or ask support to allow it.',
+    ],
+  });
 
 const cardOf = (home: HomeRecord): HomeCard => ({
   slug: home.slug,

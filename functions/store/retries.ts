@@ -1,7 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { AppError } from '#domain/contract/errors.ts';
-import { count } from '#functions/adapters/metrics.ts';
 import { timeLeft } from './deadline.ts';
 
 /**
@@ -59,8 +58,6 @@ export const withRetries = async <T>(
       return await operation();
     } catch (error) {
       judge(error);
-      // Nothing that a caller can bring about: a grant is missing, or a fault reached for another organization's items.
-      if ((error as Error).name === 'AccessDeniedException') count('TableDenied');
       if (!(error instanceof Incomplete) && !isPassing(error)) throw error;
       if (tries === maxTries || Date.now() - started > budgetMs)
         throw new AppError('unavailable', { reason: `table: ${(error as Error).name}`, retryAfterSeconds: 2 });

@@ -186,7 +186,6 @@ export class AlarmsStack extends Stack {
     this.#watch('ClientErrors', {
       metric: frontDoor.api.metricClientError(inFiveMinutes),
       above: 2000,
-      // Also what no function sees: tokens that the authorizer refuses, routes that are not there, throttled floods.
       meaning: 'Very many answers of 400 to 499: somebody tries the API, floods it, or a page is broken.',
     });
     this.#watchSum(

@@ -39,6 +39,11 @@ test(
 
     const history = page.getByRole('table', { name: 'Payment history' });
     await expect(history.getByText('****0934')).toHaveCount(1);
+    await history.getByRole('button', { name: /^Show check number/ }).click();
+    await expect(history.getByText('77120934')).toBeVisible();
+    await history.getByRole('button', { name: /^Hide check number/ }).click();
+    await expect(history.getByText('77120934')).toHaveCount(0);
+
     const money = page.getByRole('region', { name: 'Payments' });
     await expect(money.getByText('$400.00').first()).toBeVisible();
 

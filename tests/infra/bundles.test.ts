@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { environmentNames } from '#infra/environment-names.ts';
 import { settingsOf } from '#infra/function-environment.ts';
-import { environmentNames, type FunctionName, functions } from '#infra/functions.ts';
+import { type FunctionName, functions } from '#infra/functions.ts';
 import { functionBundles } from './function-bundles.ts';
 
 const largestBytes = 600_000;

@@ -179,6 +179,10 @@ export const examples: Record<RowName, Example> = {
   'cases.auditLog': about(caseId),
   'cases.verifyAuditLog': about(caseId),
   'ssn.retrieve': about(caseId),
+  'ssn.checkNumber': about(async (world) => {
+    const check = { payment_method: 'check', check_number: '10427712' };
+    return (await recordPayment(world.harness, world.tenant, await caseId(world), check)).id;
+  }),
   'payments.list': async ({ tenant }) => ({ query: { location: tenant.home.id, payment_method: 'cash' } }),
   'payments.record': async (world) => ({ body: examplePayment({ case: await caseId(world) }) }),
   'payments.byCase': async (world) => ({ query: { case_id: await caseId(world) } }),

@@ -27,6 +27,11 @@ const stackOf = (error: unknown): string[] =>
     .slice(0, 8)
     .map((line) => line.trim());
 
+/** Nothing that a caller can bring about: a grant is missing, or a fault reached for another organization's items. */
+const countDenied = (error: unknown): void => {
+  if (/^(table: |audit: )?AccessDeniedException$/.test(reasonOf(error))) count('TableDenied');
+};
+
 /** Ends the chain of a call: what was thrown becomes its answer, and one line in the log. */
 export const answerErrors = ({
   logger,
@@ -41,6 +46,7 @@ export const answerErrors = ({
     logger[status >= 500 ? 'error' : 'info']('refused', { status, reason: reasonOf(error), stack });
     const metric = counted[status];
     if (metric) count(metric);
+    countDenied(error);
     request.response = errorAnswer(error, event.requestContext.requestId);
   },
 });
@@ -52,6 +58,7 @@ export const logErrors = <Event, Result>({
   logger: Logger;
 }): MiddlewareObj<Event, Result, Error, Context> => ({
   onError({ error }) {
+    countDenied(error);
     logger.error('failed', { reason: reasonOf(error), stack: stackOf(error) });
   },
 });

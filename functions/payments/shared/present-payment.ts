@@ -59,3 +59,13 @@ export const presentPayments = async (
     });
   });
 };
+
+/** One entry as it is answered. */
+export const presentOne = async (
+  db: Parameters<typeof presentPayments>[0],
+  record: PaymentRecord,
+): Promise<Payment> => {
+  const [payment] = await presentPayments(db, [record]);
+  if (!payment) throw new Error('a payment without an answer');
+  return payment;
+};

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { CallInput } from '#domain/contract/endpoint.ts';
 import { paymentEndpoints } from '#domain/payments/payment.endpoints.ts';
+import { ssnEndpoints } from '#domain/ssn/ssn.endpoints.ts';
 import { useApi } from '../../api/api-context.ts';
 import { caseKeys } from '../cases/keys.ts';
 import { customerKeys } from '../customers/keys.ts';
@@ -55,5 +56,16 @@ export const useVoidPayment = (caseId: string) => {
     mutationFn: ({ id, reason }: { id: string; reason: string }) =>
       call(paymentEndpoints.delete, { params: { id }, query: { reason } }),
     onSuccess: changed,
+  });
+};
+
+/** The number goes to whoever asked and nowhere else: into no cache. */
+export const useCheckNumber = (caseId: string) => {
+  const call = useApi();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => call(ssnEndpoints.checkNumber, { params: { id } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: caseKeys.auditLog(caseId) }),
+    gcTime: 0,
   });
 };

@@ -9,7 +9,7 @@ import { isAnswered } from '#domain/forms/field.ts';
 import { isShown } from '#domain/forms/rules.ts';
 import { sectionValuesOf } from '../../entities/cases/own-cases.ts';
 import type { RailSection } from '../../ui/section-rail.tsx';
-import type { SectionSummary } from './section/case-section.tsx';
+import type { SectionSummary } from './section/section-summary.ts';
 import { surroundingsOf } from './section/section-values.ts';
 
 /** The headings of the rail; the sections keep their documented order (D2 §2). */

@@ -4,7 +4,7 @@ import type { CaseSectionId } from '#domain/cases/sections/case-sections.ts';
 import { isSectionId } from '#domain/cases/sections/section-heads.ts';
 import type { MissingField } from '#domain/forms/completeness.ts';
 import { placeOf } from './case-rail.ts';
-import type { SectionTarget } from './section/case-section.tsx';
+import type { SectionTarget } from './section/section-summary.ts';
 import type { CaseView } from './view/use-case-view.ts';
 
 /** The place that an address names: '#service', or '?section=service&field=service_date'. */

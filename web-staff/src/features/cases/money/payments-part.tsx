@@ -17,6 +17,7 @@ import { SidePanel } from '../../../ui/side-panel.tsx';
 import { EmptyState, ErrorState, RowsSkeleton } from '../../../ui/states.tsx';
 import { toastError, toastSuccess } from '../../../ui/toasts.tsx';
 import { kinIn, nameOfKin } from '../kin/kin-entries.ts';
+import { CheckNumber } from './check-number.tsx';
 import { type EntryDeed, EntryDialog } from './entry-dialogs.tsx';
 import classes from './money.module.css';
 import { RecordPaymentForm } from './record-payment-form.tsx';
@@ -167,9 +168,8 @@ const LedgerRow = ({ entry, balance, deeds, onDo }: LedgerRowProps) => {
         </div>
       </td>
       <td data-wide>
-        {[entry.payment_method_display, entry.other_method_description || entry.check_number_masked]
-          .filter(Boolean)
-          .join(' ')}
+        {entry.payment_method_display} {entry.other_method_description}
+        <CheckNumber payment={entry} />
         <div className={classes.label}>{entry.receipt_number}</div>
       </td>
       <td data-figure>{formatMoney(cents(entry.amount))}</td>

@@ -1,6 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
-import type { SectionBadge } from '#domain/cases/completeness.ts';
 import type { CaseSectionId } from '#domain/cases/sections/section-heads.ts';
 import type { MissingField } from '#domain/forms/completeness.ts';
 import { SectionCard } from '../../../ui/section-card.tsx';
@@ -8,25 +7,10 @@ import { SectionStatus } from '../../../ui/section-status.tsx';
 import { SectionEditor } from './section-editor.tsx';
 import { SectionReading } from './section-reading.tsx';
 import type { SectionSaves } from './section-saves.ts';
+import type { SectionSummary, SectionTarget } from './section-summary.ts';
 import type { CaseSection as Section } from './section-values.ts';
 
 const PaymentsPart = lazy(async () => ({ default: (await import('../money/payments-part.tsx')).PaymentsPart }));
-
-/** What a section asks for, what it holds, and what it lacks. */
-export interface SectionSummary {
-  badge: SectionBadge;
-  /** How many of its fields hold something, of those that apply. */
-  done: number;
-  of: number;
-  gaps: readonly MissingField[];
-}
-
-/** A field of a section to be gone to; a new one for every time. */
-export interface SectionTarget {
-  section: CaseSectionId;
-  /** Undefined: its start. */
-  field: string | undefined;
-}
 
 interface CaseSectionProps {
   section: Section;

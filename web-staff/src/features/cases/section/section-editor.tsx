@@ -2,7 +2,6 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import type { MissingField } from '#domain/forms/completeness.ts';
 import { useLocations, useTodayAt } from '../../../entities/funeral-homes/queries.ts';
-import type { SectionTarget } from './case-section.tsx';
 import { KinField } from './kin-field.tsx';
 import classes from './section.module.css';
 import { SectionAlert } from './section-alert.tsx';
@@ -10,6 +9,7 @@ import { CardAnswers, CardFields, CardFrame } from './section-card-fields.tsx';
 import { cardsOf, isCardShown } from './section-cards.ts';
 import { specialAnswers } from './section-reading.tsx';
 import type { SectionSaves } from './section-saves.ts';
+import type { SectionTarget } from './section-summary.ts';
 import { type CaseSection, heldSection, shownNow } from './section-values.ts';
 import { useSectionForm } from './use-section-form.ts';
 

@@ -1,0 +1,29 @@
+import { AppError } from '#domain/contract/errors.ts';
+import { paymentMessages } from '#domain/payments/payment.rules.ts';
+import { ssnEndpoints } from '#domain/ssn/ssn.endpoints.ts';
+import { handler } from '#functions/kernel/handler.ts';
+import { ssnOpener } from '#functions/kernel/provisions.ts';
+import { checkNumberCiphertexts } from '#functions/records/check-numbers.ts';
+
+/** As with Social Security numbers, the audit entry is committed before anything is decrypted. */
+export const revealCheckNumber = handler(
+  ssnEndpoints.checkNumber,
+  { checkNumbers: checkNumberCiphertexts, ssnOpener },
+  async ({ params }, { db, work, actor, ssnOpener, count }) => {
+    const { id, case_id, receipt_number, check_number_id } = await db.checkNumbers.payment(params.id);
+    const ciphertext = check_number_id ? await db.checkNumbers.ciphertext(check_number_id) : undefined;
+    if (!check_number_id || !ciphertext) throw new AppError('notFound', { detail: paymentMessages.noCheckNumber });
+    await work
+      .audit('payment.check_number_revealed', case_id, [
+        { field: 'payments.receipt_number', from: receipt_number, to: receipt_number },
+        { field: 'payments.check_number', from: null, to: null },
+      ])
+      .announce('payment.check-number-revealed', case_id, { payment_id: id, case_id, profile_id: actor.id })
+      .step()
+      .catch((error: Error) => {
+        throw new AppError('unavailable', { reason: `audit: ${error.name}`, retryAfterSeconds: 2 });
+      });
+    count('CheckNumberReveals');
+    return { check_number: await ssnOpener.open(actor.organizationId, { ssn_id: check_number_id, ciphertext }) };
+  },
+);

@@ -1,0 +1,19 @@
+import type { SectionBadge } from '#domain/cases/completeness.ts';
+import type { CaseSectionId } from '#domain/cases/sections/section-heads.ts';
+import type { MissingField } from '#domain/forms/completeness.ts';
+
+/** What a section asks for, what it holds, and what it lacks. */
+export interface SectionSummary {
+  badge: SectionBadge;
+  /** How many of its fields hold something, of those that apply. */
+  done: number;
+  of: number;
+  gaps: readonly MissingField[];
+}
+
+/** A field of a section to be gone to; a new one for every time. */
+export interface SectionTarget {
+  section: CaseSectionId;
+  /** Undefined: its start. */
+  field: string | undefined;
+}
