@@ -52,6 +52,8 @@ interface FunctionRow {
 const staffCalls = ['secret:origin', 'table:session', 'table:limits'] as const satisfies readonly Grant[];
 /** What a change takes besides the records: its audit entry, its event, and the answer to a repeated request. */
 const changes = ['table:audit-write', 'table:outbox-write'] as const satisfies readonly Grant[];
+/** The same where entries tell of people: those are sealed, and opened for who reads them. */
+const changesOfPeople = [...changes, 'table:subject-keys', 'subject-key:use'] as const satisfies readonly Grant[];
 
 export const functions = {
   intake: {
@@ -84,9 +86,7 @@ export const functions = {
     endpoints: ['submissions', 'cases'],
     grants: [
       ...staffCalls,
-      ...changes,
-      'table:subject-keys',
-      'subject-key:use',
+      ...changesOfPeople,
       'table:audit-prove',
       'audit-key:verify',
       'audit-witness:get',
@@ -111,9 +111,7 @@ export const functions = {
     endpoints: ['first-calls'],
     grants: [
       ...staffCalls,
-      ...changes,
-      'table:subject-keys',
-      'subject-key:use',
+      ...changesOfPeople,
       'table:replays',
       'table:locks',
       'table:lists',
@@ -134,9 +132,7 @@ export const functions = {
     endpoints: ['payments'],
     grants: [
       ...staffCalls,
-      ...changes,
-      'table:subject-keys',
-      'subject-key:use',
+      ...changesOfPeople,
       'table:replays',
       'table:locks',
       'table:lists',
@@ -155,9 +151,7 @@ export const functions = {
     endpoints: ['customers', 'funeral-homes', 'user-profiles', 'organizations', 'team', 'onboarding'],
     grants: [
       ...staffCalls,
-      ...changes,
-      'table:subject-keys',
-      'subject-key:use',
+      ...changesOfPeople,
       'table:replays',
       'table:lists',
       'table:home-names',
@@ -184,10 +178,8 @@ export const functions = {
     grants: [...staffCalls, 'organization-role:assume'],
     inOrganization: [
       'table:actor-check',
-      ...changes,
+      ...changesOfPeople,
       'table:audit-read',
-      'table:subject-keys',
-      'subject-key:use',
       'table:members-read',
       'table:exports',
       'table:lists',

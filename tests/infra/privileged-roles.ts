@@ -25,6 +25,8 @@ export const partitions = {
   numbering: keys.numbering(id, 2026).pk,
   ssn: keys.ssn(id).pk,
   subjectKey: keys.subjectKey('CASE', id).pk,
+  payment: keys.payment(id).pk,
+  checkNumber: keys.checkNumber(id).pk,
   export: keys.export(id).pk,
   auditOfCase: keys.audit('CASE', id),
   auditOfSubmission: keys.audit('SUBMISSION', id),
@@ -72,6 +74,8 @@ export const only = (type: string, chosen: (resource: Placed) => boolean = () =>
 };
 export const ssnKey = only('AWS::KMS::Key', ({ Properties }) => Properties.Description === 'Social Security numbers');
 export const ssnKeyArn = `${ssnKey.stack}.${ssnKey.id}.Arn`;
+export const subjectKey = only('AWS::KMS::Key', ({ id: logicalId }) => logicalId.startsWith('SubjectKey'));
+export const subjectKeyArn = `${subjectKey.stack}.${subjectKey.id}.Arn`;
 export const table = only('AWS::DynamoDB::GlobalTable');
 export const tableArn = `${table.stack}.${table.id}.Arn`;
 export const index = (name: string): string => `${tableArn}/index/${name}`;
