@@ -19,7 +19,7 @@ export class ApiStage extends apigateway.HttpStage {
       stageName: '$default',
       autoDeploy: true,
       // By its name, so that no export stands in the way of a stage that gives its domain up.
-      domainMapping: frontDoor.domainName && { domainName: namedDomain(scope, frontDoor.domainName) },
+      domainMapping: frontDoor.domainName ? { domainName: namedDomain(scope, frontDoor.domainName) } : undefined,
       throttle: { rateLimit: 1000, burstLimit: 2000 },
       accessLogSettings: {
         destination: new apigateway.LogGroupLogDestination(frontDoor.accessLog),

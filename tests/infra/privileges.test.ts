@@ -84,7 +84,7 @@ describe('S-34 one role per function, with exact rights', () => {
     const lists = names.filter((name) =>
       may(role(name), 'dynamodb:Query', index('gsi3'), { leadingKeys: [keys.listView('cases', 'created')] }),
     );
-    expect(lists).toEqual(['cases', 'first-calls', 'payments', 'staff']);
+    expect(lists).toEqual(['cases', 'first-calls', 'staff']);
   });
 });
 
@@ -94,8 +94,7 @@ describe('the SSN key', () => {
     const decrypting = rolesOf(synthesis).filter((any) => may(any, 'kms:Decrypt', ssnKeyArn, told));
     expect(decrypting.map(({ placed }) => placed.id)).toEqual([inOrganization('ssn').placed.id]);
     const encrypting = names.filter((name) => may(role(name), 'kms:Encrypt', ssnKeyArn));
-    // The numbers of checks rest under it too.
-    expect(encrypting).toEqual(['intake', 'cases', 'first-calls', 'payments']);
+    expect(encrypting).toEqual(['intake', 'cases', 'first-calls']);
   });
 
   it('S-34 says the same in its own policy, and hands nothing over to IAM', () => {
@@ -106,7 +105,7 @@ describe('the SSN key', () => {
     expect(
       using.map(({ Action, Condition }) => [Action, flat(Condition.ArnEquals['aws:PrincipalArn'], ssnKey.stack)]),
     ).toEqual([
-      ['kms:Encrypt', (['intake', 'cases', 'first-calls', 'payments'] as const).map((name) => arn(role(name))).join()],
+      ['kms:Encrypt', [arn(role('intake')), arn(role('cases')), arn(role('first-calls'))].join()],
       ['kms:Decrypt', arn(inOrganization('ssn'))],
     ]);
     expect(using[1].Condition.StringEquals).toEqual({
@@ -130,10 +129,7 @@ describe('the SSN key', () => {
 
   it('S-34 stands behind sign-in: the decrypting function serves no public route', () => {
     const served = routes().filter(({ functionName }) => functionName === 'ssn');
-    expect(served.map(({ endpoint, public: open }) => [endpoint, open])).toEqual([
-      ['ssn.retrieve', false],
-      ['ssn.checkNumber', false],
-    ]);
+    expect(served.map(({ endpoint, public: open }) => [endpoint, open])).toEqual([['ssn.retrieve', false]]);
   });
 });
 
