@@ -16,6 +16,7 @@ import { paymentRoutes } from './payments/routes.ts';
 import { referenceDataRoutes } from './reference-data/routes.ts';
 import { ssnRoutes } from './ssn/routes.ts';
 import { submissionRoutes } from './submissions/routes.ts';
+import { teamDisclosures } from './team/disclosures.ts';
 import { teamRoutes } from './team/routes.ts';
 import { userProfileRoutes } from './user-profiles/routes.ts';
 
@@ -32,7 +33,7 @@ export const allRoutes: Record<Area, readonly Handler[]> = {
   'user-profiles': userProfileRoutes,
   account: accountRoutes,
   organizations: organizationRoutes,
-  team: teamRoutes,
+  team: [...teamRoutes, ...teamDisclosures],
   invitations: invitationRoutes,
   onboarding: onboardingRoutes,
   'reference-data': referenceDataRoutes,

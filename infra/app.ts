@@ -15,7 +15,7 @@ import { PagesStack } from './stacks/pages-stack.ts';
  */
 export function stillwater(app: App, config: Config = readConfig(app.node)) {
   const data = new DataStack(app, 'Data', config);
-  const identity = new IdentityStack(app, 'Identity', config);
+  const identity = new IdentityStack(app, 'Identity', config, { data });
   const edge = new EdgeStack(app, 'Edge', config, { data, identity });
   const events = new EventsStack(app, 'Events', config, { data, identity, edge });
   const api = new ApiStack(app, 'Api', config, { data, identity, edge });

@@ -7,6 +7,7 @@ export const environmentNames = [
   'SSN_KEY_ID',
   'ORGANIZATION_ROLE_ARN',
   'AUDIT_KEY_ID',
+  'SUBJECT_KEY_ID',
   'AUDIT_WITNESS_BUCKET',
   ...secretRows.map(([, { setting }]) => setting),
   'BOT_CHECK',

@@ -18,6 +18,7 @@ const neededBy: Record<EnvironmentName, (row: Needs) => boolean> = {
   SSN_KEY_ID: ({ has }) => has('ssn-key:encrypt') || has('ssn-key:decrypt'),
   ORGANIZATION_ROLE_ARN: ({ has }) => has('organization-role:assume'),
   AUDIT_KEY_ID: ({ has }) => has('audit-key:sign') || has('audit-key:verify'),
+  SUBJECT_KEY_ID: ({ has }) => has('subject-key:use'),
   AUDIT_WITNESS_BUCKET: ({ has }) => has('audit-witness:put') || has('audit-witness:get'),
   ...bySecretSetting(
     (name) =>

@@ -25,6 +25,9 @@ export const projectedItems = {
   beginning: ['SECTION#', 'LINK#'],
 } as const;
 
+/** When a user pool calls a function, by the names that its settings have for it. */
+export type PoolTrigger = 'PreAuthentication' | 'PostAuthentication' | 'PostConfirmation';
+
 interface FunctionRow {
   /** Entry file functions/lambdas/<name>.ts. */
   entry: string;
@@ -33,7 +36,8 @@ interface FunctionRow {
   trigger?:
     | { stream: StreamName }
     | { schedule: 'rate(1 minute)' | 'rate(5 minutes)' | 'rate(1 hour)' }
-    | { queue: string };
+    | { queue: string }
+    | { userPool: readonly PoolTrigger[] };
   grants: readonly Grant[];
   /**
    * What it may do for one organization at a time, in a role of its own that it assumes for that: it serves the rows of its
@@ -48,6 +52,8 @@ interface FunctionRow {
 const staffCalls = ['secret:origin', 'table:session', 'table:limits'] as const satisfies readonly Grant[];
 /** What a change takes besides the records: its audit entry, its event, and the answer to a repeated request. */
 const changes = ['table:audit-write', 'table:outbox-write'] as const satisfies readonly Grant[];
+/** The same where entries tell of people: those are sealed, and opened for who reads them. */
+const changesOfPeople = [...changes, 'table:subject-keys', 'subject-key:use'] as const satisfies readonly Grant[];
 
 export const functions = {
   intake: {
@@ -80,7 +86,7 @@ export const functions = {
     endpoints: ['submissions', 'cases'],
     grants: [
       ...staffCalls,
-      ...changes,
+      ...changesOfPeople,
       'table:audit-prove',
       'audit-key:verify',
       'audit-witness:get',
@@ -105,7 +111,7 @@ export const functions = {
     endpoints: ['first-calls'],
     grants: [
       ...staffCalls,
-      ...changes,
+      ...changesOfPeople,
       'table:replays',
       'table:locks',
       'table:lists',
@@ -126,7 +132,7 @@ export const functions = {
     endpoints: ['payments'],
     grants: [
       ...staffCalls,
-      ...changes,
+      ...changesOfPeople,
       'table:replays',
       'table:locks',
       'table:lists',
@@ -145,7 +151,7 @@ export const functions = {
     endpoints: ['customers', 'funeral-homes', 'user-profiles', 'organizations', 'team', 'onboarding'],
     grants: [
       ...staffCalls,
-      ...changes,
+      ...changesOfPeople,
       'table:replays',
       'table:lists',
       'table:home-names',
@@ -168,12 +174,13 @@ export const functions = {
   },
   disclosures: {
     entry: 'disclosures',
-    endpoints: ['cases', 'customers', 'funeral-homes'],
+    endpoints: ['cases', 'customers', 'funeral-homes', 'team'],
     grants: [...staffCalls, 'organization-role:assume'],
     inOrganization: [
       'table:actor-check',
-      ...changes,
+      ...changesOfPeople,
       'table:audit-read',
+      'table:members-read',
       'table:exports',
       'table:lists',
       'table:records-read',
@@ -229,6 +236,14 @@ export const functions = {
     trigger: { schedule: 'rate(1 hour)' },
     grants: ['table:audit-verify', 'audit-key:verify', 'audit-witness:get'],
     timeoutSeconds: 300,
+    memoryMb: 512,
+  },
+  'sign-ins': {
+    entry: 'sign-ins',
+    trigger: { userPool: ['PreAuthentication', 'PostAuthentication', 'PostConfirmation'] },
+    grants: ['table:sign-ins', 'table:audit-write', 'table:end-sessions', 'user-pool:sign-out'],
+    // The pool waits for five seconds.
+    timeoutSeconds: 5,
     memoryMb: 512,
   },
   identity: {

@@ -67,6 +67,19 @@ export const refusals: readonly Refusal[] = [
     meaning: 'Sessions were ended that the user pool may still refresh: it could not be reached.',
   },
   {
+    metric: 'SignInTriesOfOne',
+    minutes: 60,
+    above: 0,
+    meaning:
+      'Ten sign-ins of one person in a row have failed: somebody tries passwords. Team, History, names the hour.',
+  },
+  {
+    metric: 'SignInsUnrecorded',
+    minutes: 60,
+    above: 0,
+    meaning: 'Sign-ins are not on record: the trigger of the user pool cannot write.',
+  },
+  {
     metric: 'Unauthenticated',
     minutes: 5,
     above: 300,

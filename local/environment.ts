@@ -24,6 +24,7 @@ export const SSN_KEY_ID = 'alias/stillwater-ssn';
 /** All functions share one environment here, and so one role. */
 export const ORGANIZATION_ROLE_ARN = 'arn:aws:iam::000000000000:role/stillwater-organization';
 export const AUDIT_KEY_ID = 'alias/stillwater-audit';
+export const SUBJECT_KEY_ID = 'alias/stillwater-subjects';
 export const AUDIT_WITNESS_BUCKET = 'stillwater-audit-witness';
 export const secretId = (name: SecretName): string => `stillwater/${name}`;
 export const LOCAL_CREDENTIALS = { accessKeyId: 'local', secretAccessKey: 'local-secret' };
@@ -49,6 +50,7 @@ export function functionSettings(varying: Varying): StackEnvironment {
     SSN_KEY_ID,
     ORGANIZATION_ROLE_ARN,
     AUDIT_KEY_ID,
+    SUBJECT_KEY_ID,
     AUDIT_WITNESS_BUCKET,
     ...bySecretSetting(secretId),
     BOT_CHECK: JSON.stringify({

@@ -51,7 +51,7 @@ export async function startEventSources(given: Given): Promise<EventSources> {
     if (!('trigger' in row)) continue;
     if ('stream' in row.trigger) streamReaders.push({ name, stream: row.trigger.stream });
     else if ('queue' in row.trigger) sources.push(queueSource(name, row.trigger.queue, given));
-    else sources.push(scheduleSource(name, row.trigger.schedule, patient));
+    else if ('schedule' in row.trigger) sources.push(scheduleSource(name, row.trigger.schedule, patient));
   }
   const stream = await StreamSource.open(TABLE_NAME, GATHER_MS);
   sources.push(...(await streamSources(streamReaders, stream, { ...given, functions: patient })));

@@ -15,6 +15,7 @@ import {
   EVENT_BUS_NAME,
   LOCAL_CREDENTIALS,
   SSN_KEY_ID,
+  SUBJECT_KEY_ID,
   USER_POOL_CLIENT_ID,
   USER_POOL_ID,
 } from './environment.ts';
@@ -71,8 +72,8 @@ export async function startServices(options: ServiceOptions) {
         startKms({
           port: ports.keys,
           dataDir,
-          aliases: [SSN_KEY_ID, AUDIT_KEY_ID],
-          organizationOf: sessions.organizationOf,
+          aliases: [SSN_KEY_ID, AUDIT_KEY_ID, SUBJECT_KEY_ID],
+          sessions: { organizationOf: sessions.organizationOf, alone: [SSN_KEY_ID] },
         }),
       ),
       secrets: step('Secrets (Secrets Manager)', startSecrets({ port: ports.secrets, dataDir, initial: {} })),

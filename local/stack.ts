@@ -162,6 +162,7 @@ async function open(options: StackOptions, parts: Parts): Promise<Omit<Stack, 'c
 
   const { functions, background, originSecret } = await prepare(options, services, report);
   parts.background = background;
+  services.userPool.onTrigger((event) => functions.invoke('sign-ins', event));
   const authorize = createAuthorizer({
     issuer: services.userPool.issuer,
     clientId: USER_POOL_CLIENT_ID,

@@ -49,6 +49,7 @@ describe('the operator’s command', { timeout: 30_000 }, () => {
     [['reindex', 'dreams'], 'There is no list dreams.'],
     [['restore', '--slug', 'quiet-water'], 'The table to restore from is required'],
     [['restore', '--from', 'aside', '--slug', 'quiet-water'], 'No product runs here.'],
+    [['forget', '--slug', 'quiet-water'], 'Kind is required: customer, submission, first-call, case'],
     [['reindex', 'cases'], 'No product runs here.'],
   ])('says what is wrong with %j', (args, message) => {
     const { status, stderr } = run(...args);

@@ -5,6 +5,7 @@ import { AppError } from '#domain/contract/errors.ts';
 import { AdditionalHome, addHome } from '#functions/organizations/add-home.ts';
 import { AllowedAddress, allowAddress } from '#functions/organizations/allow-address.ts';
 import { createOrganization, NewOrganization } from '#functions/organizations/create-organization.ts';
+import { forgetSubject, SubjectToForget } from '#functions/organizations/forget-subject.ts';
 import { inviteOwner, inviteOwnerByLink, OwnerToInvite } from '#functions/organizations/invite-owner.ts';
 import { organizationAt } from '#functions/organizations/organization-at.ts';
 import { allProjections } from '#functions/projections/all-projections.ts';
@@ -29,6 +30,11 @@ invite-owner --slug ADDRESS --email OWNER [--show-link]
 
 add-home --beside ADDRESS --home NAME --slug ADDRESS [--time-zone ZONE] [--allow-look-alike]
   Adds a funeral home to the organization of the one beside it.
+
+forget --slug ADDRESS --kind customer|submission|first-call|case --id ID
+  Forgets what the history of a deleted record says of people, for good: the home has asked for it in writing. Who did
+  what and when stays, and so does the proof of it. A case that was arranged is kept for a year (16 CFR 453.6). Backups
+  hold what was there for 35 days more.
 
 allow-address --beside ADDRESS --slug ADDRESS
   Lets the organization of the home beside it give one of its homes this address, although it looks like another
@@ -106,6 +112,12 @@ const commands: Readonly<Record<string, (typed: object, rest: readonly string[])
     const { name, slug } = await addHome(tableHere(), wanted, new Date());
     return `${name} is there. Families find it at /${slug}; owners see it under Settings, Funeral homes.`;
   },
+  async forget(typed) {
+    const wanted = understood(SubjectToForget, typed);
+    const { organization, forgotten, inClear } = await forgetSubject(tableHere(), wanted, new Date());
+    const left = inClear ? ` ${inClear} entries of an earlier release say something in clear and stay.` : '';
+    return `What ${forgotten} entries of ${organization} said of people is forgotten.${left}`;
+  },
   async 'allow-address'(typed) {
     const wanted = understood(AllowedAddress, typed);
     const name = await allowAddress(tableHere(), wanted, new Date());
@@ -154,6 +166,8 @@ function readArguments() {
         'second-factor': text,
         'show-link': { type: 'boolean' },
         'allow-look-alike': { type: 'boolean' },
+        kind: text,
+        id: text,
         from: text,
         about: text,
         overwrite: { type: 'boolean' },

@@ -23,7 +23,8 @@ const permissionTable = (): string => {
 const triggerOf = (row: (typeof functions)[keyof typeof functions]): string => {
   if ('inOrganization' in row) return `what discloses of ${row.endpoints.join(', ')}`;
   if ('endpoints' in row) return row.endpoints.join(', ');
-  const trigger: { stream?: string; queue?: string; schedule?: string } = row.trigger;
+  const trigger: { stream?: string; queue?: string; schedule?: string; userPool?: readonly string[] } = row.trigger;
+  if (trigger.userPool) return `user pool: ${trigger.userPool.join(', ')}`;
   if (trigger.stream) return `stream: ${trigger.stream}`;
   return trigger.queue ? `queue: ${trigger.queue}` : `schedule: ${trigger.schedule}`;
 };

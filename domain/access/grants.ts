@@ -16,6 +16,8 @@ export type TableGrant =
   | 'table:public-replays'
   /** Put audit entries; nobody may change or delete one. */
   | 'table:audit-write'
+  /** The keys under which entries about people rest: read them, put the first. */
+  | 'table:subject-keys'
   | 'table:audit-read'
   /** Read audit entries and the batches that seal them, to verify one record's trail. */
   | 'table:audit-prove'
@@ -45,10 +47,14 @@ export type TableGrant =
   | 'table:exports'
   /** Organization, homes with their public cards, preferences. */
   | 'table:organization'
+  /** Read a member's profile. */
+  | 'table:members-read'
   /** Members and invitations. */
   | 'table:team'
   /** Note since when sessions count, and nothing else of a profile. */
   | 'table:end-sessions'
+  /** Whose sign-in it is, and how many were begun since the last that succeeded. */
+  | 'table:sign-ins'
   /** In which sign-ins a second factor was seen. */
   | 'table:second-factor'
   /** Put SSN ciphertexts; to delete them is a word of its own. */
@@ -81,8 +87,12 @@ export type Grant =
   | 'organization-role:assume'
   | 'user-pool:create'
   | 'user-pool:admin'
+  /** End a user's sessions, for the pool's own trigger. */
+  | 'user-pool:sign-out'
   | 'ssn-key:encrypt'
   | 'ssn-key:decrypt'
+  /** Make and open keys of subjects. */
+  | 'subject-key:use'
   /** Sign the batches of the audit trail: the sealer alone. */
   | 'audit-key:sign'
   /** Find out whether a batch of the audit trail was signed. */

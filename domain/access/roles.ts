@@ -21,6 +21,8 @@ const permissions = {
   'home:edit': administrators,
   'team:read': everyone,
   'team:manage': administrators,
+  // Sign-ins tell when people come and go.
+  'team:audit': owners,
   'onboarding:edit': administrators,
   'submission:read': everyone,
   'submission:edit': everyone,

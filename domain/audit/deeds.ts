@@ -1,45 +1,50 @@
 /**
  * Everything that an audit trail can say was done: the kind of record in whose trail it stands, and how people read it.
- * A row of the contract names the deeds that its handler records; nothing else can be recorded.
+ * A row of the contract names the deeds that its handler records; nothing else can be recorded. What a `sealed` one says of
+ * fields is about people: it rests under a key of the record, with which it can be forgotten (quality S-40).
  */
 export const deeds = {
   'submission.received': { kind: 'SUBMISSION', label: 'Received from the family' },
-  'submission.updated': { kind: 'SUBMISSION', label: 'Submission corrected' },
+  'submission.updated': { kind: 'SUBMISSION', label: 'Submission corrected', sealed: true },
   'submission.contacted': { kind: 'SUBMISSION', label: 'Family called back' },
   'submission.converted': { kind: 'SUBMISSION', label: 'Made into a case' },
   'submission.reverted': { kind: 'SUBMISSION', label: 'Its case was deleted' },
   'submission.deleted': { kind: 'SUBMISSION', label: 'Submission deleted' },
-  'first-call.created': { kind: 'FIRSTCALL', label: 'First call recorded' },
-  'first-call.updated': { kind: 'FIRSTCALL', label: 'First call changed' },
+  'submission.forgotten': { kind: 'SUBMISSION', label: 'Forgotten: what its history said of people is gone' },
+  'first-call.created': { kind: 'FIRSTCALL', label: 'First call recorded', sealed: true },
+  'first-call.updated': { kind: 'FIRSTCALL', label: 'First call changed', sealed: true },
   'first-call.converted': { kind: 'FIRSTCALL', label: 'Made into a case' },
   'first-call.reverted': { kind: 'FIRSTCALL', label: 'Its case was deleted' },
   'first-call.deleted': { kind: 'FIRSTCALL', label: 'First call deleted' },
+  'first-call.forgotten': { kind: 'FIRSTCALL', label: 'Forgotten: what its history said of people is gone' },
   'case.created': { kind: 'CASE', label: 'Case opened' },
-  'case.updated': { kind: 'CASE', label: 'Case changed' },
+  'case.updated': { kind: 'CASE', label: 'Case changed', sealed: true },
   'case.activated': { kind: 'CASE', label: 'Case activated' },
   'case.completed': { kind: 'CASE', label: 'Case completed' },
-  'case.cancelled': { kind: 'CASE', label: 'Case cancelled' },
+  'case.cancelled': { kind: 'CASE', label: 'Case cancelled', sealed: true },
   'case.reopened': { kind: 'CASE', label: 'Case reopened' },
-  'case.deleted': { kind: 'CASE', label: 'Case deleted' },
+  'case.deleted': { kind: 'CASE', label: 'Case deleted', sealed: true },
+  'case.forgotten': { kind: 'CASE', label: 'Forgotten: what its history said of people is gone' },
   'case.exported': { kind: 'EXPORT', label: 'Cases exported' },
   'case.customer_changed': { kind: 'CASE', label: 'Customer of the case changed' },
   'ssn.revealed': { kind: 'CASE', label: 'Social Security Number shown' },
   'ssn.reveal_refused': { kind: 'CASE', label: 'Social Security Number asked for and refused' },
-  'payment.recorded': { kind: 'CASE', label: 'Payment recorded' },
-  'payment.corrected': { kind: 'CASE', label: 'Payment corrected' },
-  'payment.voided': { kind: 'CASE', label: 'Payment voided' },
-  'payment.refunded': { kind: 'CASE', label: 'Payment refunded' },
-  'payment.reversed': { kind: 'CASE', label: 'Payment reversed' },
+  'payment.recorded': { kind: 'CASE', label: 'Payment recorded', sealed: true },
+  'payment.corrected': { kind: 'CASE', label: 'Payment corrected', sealed: true },
+  'payment.voided': { kind: 'CASE', label: 'Payment voided', sealed: true },
+  'payment.refunded': { kind: 'CASE', label: 'Payment refunded', sealed: true },
+  'payment.reversed': { kind: 'CASE', label: 'Payment reversed', sealed: true },
   'payment.check_number_revealed': { kind: 'CASE', label: 'Check number shown' },
   'payment.check_number_refused': { kind: 'PAYMENT', label: 'Check number asked for and refused' },
-  'customer.created': { kind: 'CUSTOMER', label: 'Customer created' },
-  'customer.updated': { kind: 'CUSTOMER', label: 'Customer changed' },
-  'customer.linked': { kind: 'CUSTOMER', label: 'Linked to a case' },
+  'customer.created': { kind: 'CUSTOMER', label: 'Customer created', sealed: true },
+  'customer.updated': { kind: 'CUSTOMER', label: 'Customer changed', sealed: true },
+  'customer.linked': { kind: 'CUSTOMER', label: 'Linked to a case', sealed: true },
   'customer.unlinked': { kind: 'CUSTOMER', label: 'No longer linked to a case' },
   'customer.deleted': { kind: 'CUSTOMER', label: 'Customer deleted' },
-  'customer.merged': { kind: 'CUSTOMER', label: 'Another customer merged into this one' },
+  'customer.forgotten': { kind: 'CUSTOMER', label: 'Forgotten: what its history said of people is gone' },
+  'customer.merged': { kind: 'CUSTOMER', label: 'Another customer merged into this one', sealed: true },
   'customer.merged_away': { kind: 'CUSTOMER', label: 'Merged into another customer' },
-  'customer.merge_undone': { kind: 'CUSTOMER', label: 'Merge undone' },
+  'customer.merge_undone': { kind: 'CUSTOMER', label: 'Merge undone', sealed: true },
   'customer.restored': { kind: 'CUSTOMER', label: 'Restored from a merge' },
   'customer.exported': { kind: 'EXPORT', label: 'Customers exported' },
   'home.created': { kind: 'HOME', label: 'Funeral home created' },
@@ -61,17 +66,24 @@ export const deeds = {
   'profile.updated': { kind: 'PROFILE', label: 'Profile changed' },
   'password.change-requested': { kind: 'PROFILE', label: 'Change of password asked for' },
   'password.changed': { kind: 'PROFILE', label: 'Password changed' },
+  'password.reset': { kind: 'PROFILE', label: 'Forgotten password set anew' },
+  'sign_in.begun': { kind: 'PROFILE', label: 'Sign-in begun' },
+  'sign_in.succeeded': { kind: 'PROFILE', label: 'Signed in' },
   'sessions.ended': { kind: 'PROFILE', label: 'Signed out everywhere' },
   'second_factor.set_up': { kind: 'PROFILE', label: 'Authenticator app set up' },
   'second_factor.confirmed': { kind: 'PROFILE', label: 'Authenticator app confirmed' },
   'second_factor.gone': { kind: 'PROFILE', label: 'Authenticator app no longer in use' },
-} as const satisfies Record<string, { kind: string; label: string }>;
+} as const satisfies Record<string, { kind: string; label: string; sealed?: true }>;
 
 export type Deed = keyof typeof deeds;
+/** Deeds whose entries tell of people what is sealed. */
+export type SealedDeed = { [D in Deed]: (typeof deeds)[D] extends { sealed: true } ? D : never }[Deed];
 /** Kinds of records that have an audit trail. */
 export type AuditKind = (typeof deeds)[Deed]['kind'];
 
 const isDeed = (name: string): name is Deed => Object.hasOwn(deeds, name);
+
+export const isSealed = (deed: Deed): deed is SealedDeed => 'sealed' in deeds[deed];
 
 /** How people read a deed; undefined for one of a release that this one does not know. */
 export const deedLabel = (name: string): string | undefined => (isDeed(name) ? deeds[name].label : undefined);

@@ -142,6 +142,8 @@ export const AuditEntry = z.object({
   changes: z.array(z.object({ field: z.string(), from: z.unknown(), to: z.unknown() })),
   ip: z.string().nullable(),
   request_id: z.string(),
+  /** What the fields held was forgotten, with the person it was about. */
+  forgotten: z.boolean().optional(),
   /** Of several savings that are told as one: how many there were, and when the first of them was. */
   saves: z.number().int().optional(),
   since: Instant.optional(),

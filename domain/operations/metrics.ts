@@ -20,6 +20,10 @@ export const metricNames = [
   'ReportsOverLimit',
   /** Sessions ended in the table that the user pool may still refresh. */
   'PoolSessionsLeft',
+  /** Ten more sign-ins of one person in a row that were begun and came to no end. */
+  'SignInTriesOfOne',
+  /** Sign-ins that could not be put on record. */
+  'SignInsUnrecorded',
   /** Answers of 401, 403 and 429. */
   'Unauthenticated',
   'Forbidden',

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { roles } from '#domain/access/roles.ts';
+import { AuditLog, AuditLogQuery } from '#domain/audit/audit-log.schema.ts';
 import { endpoint, type RateLimit } from '#domain/contract/endpoint.ts';
 import { idOf, ids } from '#domain/contract/ids.ts';
 import { Done, Instant, listQuery, pageOf } from '#domain/contract/wire.ts';
@@ -53,6 +54,17 @@ const invitationMails = [
 ] as const satisfies readonly RateLimit[];
 
 export const teamEndpoints = {
+  memberAuditLog: endpoint({
+    method: 'GET',
+    path: '/api/customers/team-members/{id}/audit_log/',
+    may: 'team:audit',
+    summary: 'What became of a member, newest first: sign-ins that were begun and that succeeded, password, rights',
+    params: ids.profile,
+    query: AuditLogQuery,
+    response: AuditLog,
+    fresh: true,
+    discloses: true,
+  }),
   members: endpoint({
     method: 'GET',
     path: '/api/customers/team-members/',

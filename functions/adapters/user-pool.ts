@@ -116,6 +116,13 @@ export const cognitoEndSessions =
     await client.send(new GlobalSignOutCommand({ AccessToken }));
   };
 
+/** Ends every session of a user, for the pool's own trigger, which is told pool and user. */
+export const endSessionsOf =
+  (client: CognitoIdentityProviderClient) =>
+  async (UserPoolId: string, Username: string): Promise<void> => {
+    await client.send(new AdminUserGlobalSignOutCommand({ UserPoolId, Username }));
+  };
+
 /** Whether signing in asks the caller for a code of an authenticator app, seen with the caller's own session. */
 export type HasAuthenticator = (accessToken: string) => Promise<boolean>;
 

@@ -4,8 +4,10 @@ import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
 import type { AuditEntry } from '#domain/cases/case.schema.ts';
 import type { HandlerInput } from '#domain/contract/endpoint.ts';
 import { handler } from '#functions/kernel/handler.ts';
+import { keyWrapper } from '#functions/kernel/provisions.ts';
 import { caseWalks } from '#functions/records/cases.ts';
-import { type AuditLogs, auditLogs } from '#functions/store/audit-log.ts';
+import { auditLogs } from '#functions/store/audit-log.ts';
+import { subjectKeys } from '#functions/store/subject-keys.ts';
 
 type Query = HandlerInput<typeof caseEndpoints.auditLog>['query'];
 
@@ -24,13 +26,19 @@ const isAskedFor =
     (!from || entry.at >= from) &&
     (!to || entry.at < to);
 
+/** The next entries behind a position, opened. */
+type Walk = (position: string | undefined) => Promise<{
+  entries: { entry: AuditEntry; position: string }[];
+  isLast: boolean;
+}>;
+
 /** Entries of a trail behind a position, as they are read, and the position to go on from; null at the beginning. */
-const grouped = async (logs: AuditLogs, id: string, query: Query, size: number, after: string | undefined) => {
+const grouped = async (walk: Walk, query: Query, size: number, after: string | undefined) => {
   const asked = isAskedFor(query);
   const grouping = new AuditGrouping();
   let position: string | null | undefined = after;
   for (let read = 0; read < readAtMost && position !== null; ) {
-    const page = await logs.walk('CASE', id, position, readAtOnce);
+    const page = await walk(position);
     for (const [at, { entry }] of page.entries.entries()) {
       if (!asked(entry)) continue;
       const isFull = grouping.entries.length >= size && !grouping.joins(entry);
@@ -47,13 +55,18 @@ const grouped = async (logs: AuditLogs, id: string, query: Query, size: number, 
 /** What autosave wrote while somebody typed is told as one entry; each saving is an entry of its own in the trail. */
 export const getAuditLog = handler(
   caseEndpoints.auditLog,
-  { cases: caseWalks, auditLogs },
-  async ({ params, query }, { db, cursor }) => {
+  { cases: caseWalks, auditLogs, subjectKeys, keyWrapper },
+  async ({ params, query }, { db, cursor, keyWrapper }) => {
     await db.cases.requireCore(params.id);
     const isPage = query.cursor !== undefined || query.page_size !== undefined;
     const size = isPage ? Number(query.page_size ?? auditPageSize) : newest;
     const after = query.cursor === undefined ? undefined : await cursor.open(query.cursor);
-    const { results, next } = await grouped(db.auditLogs, params.id, query, size, after);
+    const open = await db.subjectKeys.opener({ kind: 'CASE', id: params.id }, keyWrapper);
+    const walk: Walk = async (position) => {
+      const page = await db.auditLogs.walk('CASE', params.id, position, readAtOnce);
+      return { ...page, entries: page.entries.map((one) => ({ ...one, entry: open(one.entry) })) };
+    };
+    const { results, next } = await grouped(walk, query, size, after);
     return isPage ? { results, next_cursor: next && (await cursor.seal(next)) } : results;
   },
 );

@@ -4,6 +4,7 @@ import { count } from '#functions/adapters/metrics.ts';
 import type { Trace } from '#functions/store/audit.ts';
 import { keysOf, sharedKeys } from '#functions/store/keys.ts';
 import type { Repository, SharedRepository } from '#functions/store/repository.ts';
+import { sealerOf } from '#functions/store/subject-keys.ts';
 import type { Table } from '#functions/store/table.ts';
 import { UnitOfWork } from '#functions/store/unit-of-work.ts';
 import type { Actor } from './actor.ts';
@@ -94,6 +95,7 @@ const within = (needs: Needs, call: Call, provisions: Partial<Provisions>, organ
     db: pick(needs, (need) => ('in' in need ? need.in(table, keys) : undefined)),
     work: new UnitOfWork(table, keys, organizationId, traceOf(call), {
       remembered: identity && key ? { key, identity } : undefined,
+      seal: provisions.keyWrapper && sealerOf(table, keys, provisions.keyWrapper),
       guard: actor && { guard: stillAs(keys, actor), enough: 'sessions_since' },
     }),
   };

@@ -1,4 +1,5 @@
 import type { Grant } from '#domain/access/grants.ts';
+import { isSealed } from '#domain/audit/deeds.ts';
 import type { Handler } from './call.ts';
 
 /** What the chain itself takes for a row before its handler runs. */
@@ -12,6 +13,7 @@ const ofChain = ({ row }: Handler): Grant[] => [
 /** What a handler takes, with what its row lets it record and announce. */
 const ofHandler = ({ row, needs }: Handler): Grant[] => [
   ...(row.records ? (['table:audit-write'] as const) : []),
+  ...(row.records?.some(isSealed) ? (['table:subject-keys', 'subject-key:use'] as const) : []),
   ...(row.announces ? (['table:outbox-write'] as const) : []),
   ...Object.values(needs).flatMap(({ grants }) => grants),
 ];

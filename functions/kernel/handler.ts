@@ -1,3 +1,4 @@
+import { isSealed, type SealedDeed } from '#domain/audit/deeds.ts';
 import type { Multipart } from '#domain/contract/bodies.ts';
 import type { Endpoint, HandlerInput, HandlerOutput } from '#domain/contract/endpoint.ts';
 import type { Handler } from './call.ts';
@@ -10,7 +11,12 @@ type ProvisionOfRow<E extends Endpoint> =
   | (E extends { discloses: true } ? 'organizationTable' : never)
   | (E['may'] extends 'public' ? never : 'table')
   | (E extends { limits: readonly unknown[] } | { idempotent: true } ? 'table' : never)
-  | (E extends { body: Multipart } ? 'multipart' : never);
+  | (E extends { body: Multipart } ? 'multipart' : never)
+  | (E extends { records: readonly (infer D)[] }
+      ? Extract<D, SealedDeed> extends never
+        ? never
+        : 'keyWrapper'
+      : never);
 type ProvisionsOf<E extends Endpoint, N extends Needs> = ProvisionOfRow<E> | ProvisionOfNeed<N[keyof N]>;
 
 const provisionsOf = (row: Endpoint, needs: Needs): Provision[] => {
@@ -23,6 +29,7 @@ const provisionsOf = (row: Endpoint, needs: Needs): Provision[] => {
       ...(usesTable ? ['table' as const] : []),
       ...(row.discloses ? ['organizationTable' as const] : []),
       ...(readsFiles ? ['multipart' as const] : []),
+      ...(row.records?.some(isSealed) ? ['keyWrapper' as const] : []),
     ]),
   ];
 };

@@ -3,6 +3,7 @@ import type { BotCheck } from '#functions/adapters/bot-check.ts';
 import type { SsnOpener, SsnSealer } from '#functions/adapters/ssn-cipher.ts';
 import type { ChangePassword, EndSessions, HasAuthenticator, UserPool } from '#functions/adapters/user-pool.ts';
 import type { AuditProof } from '#functions/store/audit-proof.ts';
+import type { KeyWrapper } from '#functions/store/subject-keys.ts';
 import type { Table } from '#functions/store/table.ts';
 import type { ReadMultipart } from './multipart.ts';
 
@@ -19,6 +20,8 @@ export interface Provisions {
   endSessions: EndSessions;
   hasAuthenticator: HasAuthenticator;
   auditProof: AuditProof;
+  /** Given where a row records what is sealed, or reads it. */
+  keyWrapper: KeyWrapper;
   /** Reads forms with files; asked for by rows that take them. */
   multipart: ReadMultipart;
 }
@@ -43,6 +46,8 @@ const adapter = <P extends Provision>(name: P, ...grants: Grant[]): Adapter<P> =
 export const ssnSealer = adapter('ssnSealer', 'ssn-key:encrypt');
 /** Decrypts them: for the one function that reveals. */
 export const ssnOpener = adapter('ssnOpener', 'ssn-key:decrypt');
+/** Wraps the keys under which entries about people rest. */
+export const keyWrapper = adapter('keyWrapper', 'subject-key:use');
 /** Tells what the sealer of the audit trail has signed and witnessed. */
 export const auditProof = adapter('auditProof', 'audit-key:verify', 'audit-witness:get');
 /** Asks the verifier whether a person sends a form. */

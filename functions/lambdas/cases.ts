@@ -3,10 +3,10 @@ import { createApi } from '#functions/kernel/api.ts';
 import { submissionRoutes } from '#functions/submissions/routes.ts';
 import { auditProof } from './parts/audit-key.ts';
 import { table } from './parts/table.ts';
-import { apiSettings, ssnSealer } from './parts.ts';
+import { apiSettings, keyWrapper, ssnSealer } from './parts.ts';
 
 export const handler = createApi(
   [...submissionRoutes, ...caseRoutes],
-  { table: table(), ssnSealer: ssnSealer(), auditProof: auditProof() },
+  { table: table(), ssnSealer: ssnSealer(), auditProof: auditProof(), keyWrapper: keyWrapper() },
   apiSettings(),
 );

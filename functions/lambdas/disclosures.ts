@@ -2,12 +2,19 @@ import { caseDisclosures } from '#functions/cases/disclosures.ts';
 import { customerDisclosures } from '#functions/customers/disclosures.ts';
 import { funeralHomeDisclosures } from '#functions/funeral-homes/disclosures.ts';
 import { createApi } from '#functions/kernel/api.ts';
-import { organizationSessions } from './parts/organization.ts';
+import { teamDisclosures } from '#functions/team/disclosures.ts';
+import { organizationKeyWrapper, organizationSessions } from './parts/organization.ts';
 import { organizationTables, table } from './parts/table.ts';
 import { apiSettings } from './parts.ts';
 
+const sessions = organizationSessions();
+
 export const handler = createApi(
-  [...caseDisclosures, ...customerDisclosures, ...funeralHomeDisclosures],
-  { table: table(), organizationTable: organizationTables(organizationSessions()) },
+  [...caseDisclosures, ...customerDisclosures, ...funeralHomeDisclosures, ...teamDisclosures],
+  {
+    table: table(),
+    organizationTable: organizationTables(sessions),
+    keyWrapper: organizationKeyWrapper(sessions),
+  },
   apiSettings(),
 );

@@ -1,6 +1,10 @@
 import { firstCallRoutes } from '#functions/first-calls/routes.ts';
 import { createApi } from '#functions/kernel/api.ts';
 import { table } from './parts/table.ts';
-import { apiSettings, ssnSealer } from './parts.ts';
+import { apiSettings, keyWrapper, ssnSealer } from './parts.ts';
 
-export const handler = createApi([...firstCallRoutes], { table: table(), ssnSealer: ssnSealer() }, apiSettings());
+export const handler = createApi(
+  [...firstCallRoutes],
+  { table: table(), ssnSealer: ssnSealer(), keyWrapper: keyWrapper() },
+  apiSettings(),
+);

@@ -7,6 +7,7 @@ import { setting } from '#functions/adapters/environment.ts';
 import { sqsMessageQueue } from '#functions/adapters/message-queue.ts';
 import { originSecrets } from '#functions/adapters/secrets.ts';
 import { kmsSsnSealer } from '#functions/adapters/ssn-cipher.ts';
+import { kmsKeyWrapper } from '#functions/adapters/subject-key.ts';
 import type { ApiSettings } from '#functions/kernel/api.ts';
 
 /** What most entries are built of, made once per execution environment. */
@@ -22,6 +23,10 @@ export const clientTimeouts = (requestTimeout: number) => ({
 });
 
 export const ssnSealer = () => kmsSsnSealer(new KMSClient(clientTimeouts(2_000)), setting('SSN_KEY_ID'));
+export const keyWrapper = () => {
+  const client = new KMSClient(clientTimeouts(2_000));
+  return kmsKeyWrapper(() => client, setting('SUBJECT_KEY_ID'));
+};
 export const eventBus = () => ({
   bus: new EventBridgeClient(clientTimeouts(5_000)),
   busName: setting('EVENT_BUS_NAME'),

@@ -1,6 +1,10 @@
 import { createApi } from '#functions/kernel/api.ts';
 import { paymentRoutes } from '#functions/payments/routes.ts';
 import { table } from './parts/table.ts';
-import { apiSettings, ssnSealer } from './parts.ts';
+import { apiSettings, keyWrapper, ssnSealer } from './parts.ts';
 
-export const handler = createApi([...paymentRoutes], { table: table(), ssnSealer: ssnSealer() }, apiSettings());
+export const handler = createApi(
+  [...paymentRoutes],
+  { table: table(), ssnSealer: ssnSealer(), keyWrapper: keyWrapper() },
+  apiSettings(),
+);

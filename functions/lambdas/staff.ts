@@ -6,7 +6,7 @@ import { organizationRoutes } from '#functions/organizations/routes.ts';
 import { teamRoutes } from '#functions/team/routes.ts';
 import { userProfileRoutes } from '#functions/user-profiles/routes.ts';
 import { table } from './parts/table.ts';
-import { apiSettings } from './parts.ts';
+import { apiSettings, keyWrapper } from './parts.ts';
 
 export const handler = createApi(
   [
@@ -17,6 +17,6 @@ export const handler = createApi(
     ...teamRoutes,
     ...onboardingRoutes,
   ],
-  { table: table() },
+  { table: table(), keyWrapper: keyWrapper() },
   apiSettings(),
 );

@@ -152,6 +152,11 @@ export const invitationCard = async (table: Table, tokenHash: string): Promise<I
 };
 
 export type Team = ReturnType<typeof teamIn>;
+/** Members alone, to read one. */
+export const plainMembers = {
+  grants: ['table:members-read'],
+  in: (table, keys): Pick<Team, 'requireMember'> => teamIn(table, keys),
+} as const satisfies Repository;
 export const team = { grants: ['table:team'], in: teamIn } as const satisfies Repository;
 export const invitationCards = {
   grants: ['table:invitation-accept'],

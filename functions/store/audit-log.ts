@@ -1,7 +1,7 @@
 import type { AuditLog, AuditLogPage, AuditLogQuery } from '#domain/audit/audit-log.schema.ts';
 import { auditPageSize } from '#domain/audit/audit-log.schema.ts';
 import type { AuditKind } from '#domain/audit/deeds.ts';
-import { answerable, auditEntries, auditEntry } from './audit.ts';
+import { answerable, auditEntries, auditEntry, storedEntry } from './audit.ts';
 import type { Keys } from './keys.ts';
 import type { Repository } from './repository.ts';
 import type { Table } from './table.ts';
@@ -48,7 +48,7 @@ const auditLogsIn = (table: Table, keys: Keys) => ({
     const found = await table.query({ pk: keys.audit(kind, id), between, newestFirst: true, limit: limit + 1 });
     // The entry at the position itself was read before.
     const items = found.filter(({ sk }) => sk !== between?.[1]).slice(0, limit);
-    const entries = items.map((item) => ({ entry: auditEntry(item), position: item.sk }));
+    const entries = items.map((item) => ({ entry: storedEntry(item), position: item.sk }));
     return { entries, isLast: found.length <= limit };
   },
   of: (kind: AuditKind, id: string, query: AuditLogQuery, carried: Carried) =>

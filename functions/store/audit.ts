@@ -53,8 +53,11 @@ export const auditEntryShape = storedShape({
     changes: z.array(z.object({ field: z.string(), from: z.unknown(), to: z.unknown() })),
     ip: z.string().nullable(),
     request_id: z.string(),
+    /** What the fields held, where that is about people: `changes` then name them alone (subject-keys.ts). */
+    sealed: z.string().optional(),
   }),
 });
+export type StoredAuditEntry = z.output<typeof auditEntryShape.schema>;
 
 /** An entry of the append-only audit trail: its key is new, and no role may update or delete it (quality S-12). */
 export const auditWrite = (
@@ -91,8 +94,25 @@ export const auditWrite = (
   };
 };
 
-/** An entry as it is shown. */
-export const auditEntry = (item: Item): AuditEntry => auditEntryShape.parse(item);
+/** An entry as it lies there; what is sealed of it opens with its record's key. */
+export const storedEntry = (item: Item): StoredAuditEntry => auditEntryShape.parse(item);
+
+/** An entry of a kind of record that holds nothing sealed, as it is shown. */
+export const auditEntry = (item: Item): AuditEntry => storedEntry(item);
+
+const holdsValues = ({ from, to }: Change): boolean => from !== null || to !== null;
+
+/** The entry with what its fields held sealed, if they held anything. */
+export const withSealedChanges = async (
+  write: Write,
+  seal: (entryId: string, changes: Change[]) => Promise<string>,
+) => {
+  if (!('put' in write)) return write;
+  const { id, changes } = storedEntry(write.put);
+  if (!changes.some(holdsValues)) return write;
+  const named = changes.map(({ field }) => ({ field, from: null, to: null }));
+  return { ...write, put: { ...write.put, changes: named, sealed: await seal(id, changes) } };
+};
 
 /** What entries may take of an answer, of which Lambda passes on 6 MB at most. */
 const maxAnswerBytes = 4 * 1024 * 1024;

@@ -11,6 +11,7 @@ import type { Key } from './table.ts';
  * | staff profiles | `T#org#PROFILES` | `PROFILE#id` | Query all, Get |
  * | preferences of a profile | `T#org#PREFERENCES#id` | `PREFERENCES` | Get |
  * | sign-ins with a second factor | `T#org#SECONDFACTOR#profile` | `SECONDFACTOR` | Get |
+ * | sign-ins begun since the last that succeeded | `T#org#SIGNINS#profile` | `SIGNINS` | Update, Get |
  * | team invitations | `T#org#INVITATIONS` | `INVITATION#id` | Query all, Get |
  * | address with a pending invitation | `T#org#INVITED#email` | `INVITED` | condition |
  * | link of an invitation | `INVITE#hash of its token` | `INVITE` | Get |
@@ -36,6 +37,7 @@ import type { Key } from './table.ts';
  * | export under way | `T#org#EXPORT#id` | `EXPORT` | Get |
  * | lock on one thing at a time | `T#org#LOCK#what` | `LOCK` | condition |
  * | SSN ciphertext | `T#org#SSN#id` | `SSN` | Get |
+ * | key of what entries say of a record | `T#org#SUBJECTKEY#kind#id` | `KEY` | Get |
  * | audit entries of a record | `T#org#AUDIT#kind#id` | `instant#id` | Query newest first |
  * | an organization's audit entries in time | gsi1 `T#org#AUDITLOG` | instant of recording`#`id | Query |
  * | entries sealed together | `T#org#CHAIN#SIGNED#BATCHES` | `BATCH#number` | Query by number |
@@ -67,6 +69,7 @@ export const keysOf = (organizationId: string) => {
     invited: (email: string): Key => ({ pk: `${tenant}#INVITED#${email}`, sk: 'INVITED' }),
     preferences: (profileId: string): Key => ({ pk: `${tenant}#PREFERENCES#${profileId}`, sk: 'PREFERENCES' }),
     secondFactor: (profileId: string): Key => ({ pk: `${tenant}#SECONDFACTOR#${profileId}`, sk: 'SECONDFACTOR' }),
+    signIns: (profileId: string): Key => ({ pk: `${tenant}#SIGNINS#${profileId}`, sk: 'SIGNINS' }),
     submission: (id: string): Key => ({ pk: `${tenant}#SUBMISSION#${id}`, sk: 'SUBMISSION' }),
     firstCall: (id: string): Key => ({ pk: `${tenant}#FIRSTCALL#${id}`, sk: 'FIRSTCALL' }),
     caseItems: (id: string): string => `${tenant}#CASE#${id}`,
@@ -96,6 +99,7 @@ export const keysOf = (organizationId: string) => {
     receipts: (homeId: string, year: number): Key => ({ pk: `${tenant}#RECEIPTS`, sk: `HOME#${homeId}#${year}` }),
     ssn: (id: string): Key => ({ pk: `${tenant}#SSN#${id}`, sk: 'SSN' }),
     audit: (kind: string, id: string): string => `${tenant}#AUDIT#${kind}#${id}`,
+    subjectKey: (kind: string, id: string): Key => ({ pk: `${tenant}#SUBJECTKEY#${kind}#${id}`, sk: 'KEY' }),
     auditTimeline: (): string => `${tenant}#AUDITLOG`,
     auditBatch: (sequence: number): Key => ({
       pk: `${chain}#BATCHES`,

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
+import { testKeyWrapper } from '#tests/support/key-wrapper.ts';
 import { trace } from '#tests/support/tenants.ts';
 import { AlreadyAnswered, requestIdentity } from './idempotency.ts';
 import { keysOf } from './keys.ts';
 import { WriteConflict } from './retry-on-conflict.ts';
+import { sealerOf } from './subject-keys.ts';
 import type { Write } from './table.ts';
 import { composed, UnitOfWork } from './unit-of-work.ts';
 
@@ -90,7 +92,10 @@ describe('a unit of work', () => {
       keys,
       organization,
       { ...trace },
-      identity ? { remembered: { key: keys.idempotency(identity.key), identity } } : {},
+      {
+        seal: sealerOf(harness.table, keys, testKeyWrapper),
+        ...(identity ? { remembered: { key: keys.idempotency(identity.key), identity } } : {}),
+      },
     );
   };
 

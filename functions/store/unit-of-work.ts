@@ -1,12 +1,13 @@
-import type { Deed } from '#domain/audit/deeds.ts';
+import { type AuditKind, type Deed, deeds, isSealed } from '#domain/audit/deeds.ts';
 import { AppError } from '#domain/contract/errors.ts';
 import type { EventName, EventPayload } from '#domain/events/catalog.ts';
-import { auditWrite, type Change, type Trace } from './audit.ts';
+import { auditWrite, type Change, type Trace, withSealedChanges } from './audit.ts';
 import { idempotencyWrite, type RequestIdentity } from './idempotency.ts';
 import type { Keys } from './keys.ts';
 import { type Announcement, announcement, outboxWrite } from './outbox.ts';
 import { retryOnConflict } from './retry-on-conflict.ts';
 import { isSame } from './sorted-json.ts';
+import type { ChangesSealer } from './subject-keys.ts';
 import type { Condition, Item, Key, Table, Write } from './table.ts';
 
 /** What one transaction of DynamoDB takes at most. */
@@ -155,7 +156,10 @@ export class UnitOfWork {
   readonly #trace: Trace;
   readonly #remembered: Remembered | undefined;
   readonly #guard: Guard | undefined;
+  readonly #seal: ChangesSealer | undefined;
   #writes: Write[] = [];
+  /** Entries among the writes that are sealed at the commit, each with its record. */
+  #toSeal = new Map<Write, { kind: AuditKind; id: string }>();
   #announced: Announcement[] = [];
   #hints: Write[] = [];
 
@@ -164,8 +168,13 @@ export class UnitOfWork {
     keys: Keys,
     organizationId: string,
     trace: Trace,
-    { remembered, guard }: { remembered?: Remembered | undefined; guard?: Guard | undefined } = {},
+    {
+      remembered,
+      guard,
+      seal,
+    }: { remembered?: Remembered | undefined; guard?: Guard | undefined; seal?: ChangesSealer | undefined } = {},
   ) {
+    this.#seal = seal;
     this.#table = table;
     this.#keys = keys;
     this.#organizationId = organizationId;
@@ -182,7 +191,9 @@ export class UnitOfWork {
 
   /** Records who did what to a record, in its append-only trail. */
   audit(deed: Deed, id: string, changes?: readonly Change[]): this {
-    return this.add(auditWrite(this.#keys, this.#trace, deed, id, changes));
+    const entry = auditWrite(this.#keys, this.#trace, deed, id, changes);
+    if (isSealed(deed)) this.#toSeal.set(entry, { kind: deeds[deed].kind, id });
+    return this.add(entry);
   }
 
   /** Announces an event; it leaves only when the change has committed, after those announced before it. */
@@ -205,7 +216,7 @@ export class UnitOfWork {
     const events = this.#announced.length
       ? [outboxWrite(this.#keys, this.#organizationId, this.#trace, this.#announced)]
       : [];
-    const writes = composed([...this.#writes, ...events]);
+    const writes = composed([...(await this.#sealed()), ...events]);
     const hints = this.#hints;
     this.#discard();
     if (writes.length) await this.#table.transact(this.#guard ? guarded(writes, this.#guard) : writes);
@@ -235,8 +246,22 @@ export class UnitOfWork {
     });
   }
 
+  /** The writes, with what entries say of people under the keys of their records. */
+  #sealed(): Promise<Write[]> {
+    const seal = this.#seal;
+    return Promise.all(
+      this.#writes.map((write) => {
+        const record = this.#toSeal.get(write);
+        if (!record) return write;
+        if (!seal) throw new Error(`an entry about a ${record.kind} is recorded where nothing can be sealed`);
+        return withSealedChanges(write, (entryId, changes) => seal(record.kind, record.id, entryId, changes));
+      }),
+    );
+  }
+
   #discard(): void {
     this.#writes = [];
+    this.#toSeal = new Map();
     this.#announced = [];
     this.#hints = [];
   }

@@ -9,7 +9,7 @@ import type { TableGrant } from '#domain/access/grants.ts';
 import { tableShape } from '#domain/operations/table-shape.ts';
 import type { Grant } from '../functions.ts';
 import type { SecretName } from '../secrets.ts';
-import { forOwnOrganization, organizationTag } from './organization-role.ts';
+import { forOwnOrganization, forSomeOrganization, organizationTag } from './organization-role.ts';
 import {
   type Access,
   allow,
@@ -25,6 +25,8 @@ export interface Grantable {
   table: dynamodb.ITable;
   dataKey: kms.IKey;
   ssnKey: kms.IKey;
+  /** Wraps the keys under which entries about people rest. */
+  subjectKey: kms.IKey;
   /** Signs the audit trail. */
   auditKey: kms.IKey;
   /** How far the audit trail was sealed, where nobody can change it. */
@@ -84,6 +86,7 @@ const tableAccess = (org: string): Record<TableGrant, readonly Access[]> => {
     'table:replays': [{ actions: ['GetItem', 'PutItem'], keys: kinds('IDEMPOTENCY#*') }],
     'table:public-replays': [{ actions: ['GetItem', 'PutItem'], keys: ['PUBLIC#*'] }],
     'table:audit-write': [{ actions: ['PutItem'], keys: kinds('AUDIT#*') }],
+    'table:subject-keys': [{ actions: ['GetItem', 'PutItem'], keys: kinds('SUBJECTKEY#*') }],
     'table:audit-read': [{ actions: ['GetItem', 'Query'], keys: kinds('AUDIT#*') }],
     'table:audit-prove': [
       { actions: ['Query'], keys: [`${org}#AUDIT#*`, `${chain}#BATCHES`] },
@@ -122,12 +125,17 @@ const tableAccess = (org: string): Record<TableGrant, readonly Access[]> => {
       { actions: every, keys: [...kinds('ORG', 'HOMES', 'PREFERENCES#*'), 'SLUG#*', 'LOOK#*', 'CARD#*'] },
       { actions: ['GetItem', 'BatchGetItem'], keys: kinds('PROFILES', 'SECONDFACTOR#*') },
     ],
+    'table:members-read': [{ actions: ['GetItem'], keys: kinds('PROFILES') }],
     'table:team': [
       { actions: every, keys: kinds('PROFILES', 'INVITATIONS', 'INVITED#*') },
       { actions: ['UpdateItem'], keys: ['INVITE#*'] },
     ],
     'table:end-sessions': [
       { actions: ['UpdateItem'], keys: kinds('PROFILES'), attributes: ['pk', 'sk', 'sessions_since'] },
+    ],
+    'table:sign-ins': [
+      { actions: ['GetItem'], keys: ['SUB#*', ...kinds('PROFILES', 'SIGNINS#*')] },
+      { actions: ['UpdateItem'], keys: kinds('SIGNINS#*') },
     ],
     'table:second-factor': [{ actions: ['GetItem', 'PutItem'], keys: kinds('SECONDFACTOR#*') }],
     'table:ssn-put': [{ actions: ['PutItem'], keys: kinds('SSN#*') }],
@@ -170,9 +178,15 @@ const tableAccess = (org: string): Record<TableGrant, readonly Access[]> => {
 
 const auditors = new Set<Grant>(['table:audit-seal', 'table:audit-verify']);
 
-const ofAnyOrganization = tableAccess(anyOrganization);
-const ofOwnOrganization = tableAccess(ownOrganization);
-const isTableGrant = (grant: Grant): grant is TableGrant => grant in ofAnyOrganization;
+/** Whose items and ciphertexts a role reaches. */
+interface Reach {
+  items: Record<TableGrant, readonly Access[]>;
+  ciphertexts: Record<string, Record<string, string>>;
+}
+const anyOrganizations: Reach = { items: tableAccess(anyOrganization), ciphertexts: forSomeOrganization };
+const ownOrganizations: Reach = { items: tableAccess(ownOrganization), ciphertexts: forOwnOrganization };
+
+const isTableGrant = (grant: Grant): grant is TableGrant => grant in anyOrganizations.items;
 
 /** What may be done alike with several kinds of items stands in one statement: a role's policy has a limited length. */
 const together = (accesses: readonly Access[]): Access[] => {
@@ -197,13 +211,15 @@ const readSecret = (secret: secretsmanager.ISecret, key: kms.IKey): iam.PolicySt
 
 const poolActions = (...actions: string[]): string[] => actions.map((action) => `cognito-idp:${action}`);
 
-const statementsOf = (grant: Exclude<Grant, TableGrant>, on: Grantable): iam.PolicyStatement[] => {
+const statementsOf = (grant: Exclude<Grant, TableGrant>, on: Grantable, of: Reach): iam.PolicyStatement[] => {
   if (isSecretGrant(grant)) return readSecret(on.secrets[secretOf(grant)], on.operationsKey);
   switch (grant) {
     case 'ssn-key:encrypt':
       return [allow(['kms:Encrypt'], [on.ssnKey.keyArn])];
     case 'ssn-key:decrypt':
       return [allow(['kms:Decrypt'], [on.ssnKey.keyArn], forOwnOrganization)];
+    case 'subject-key:use':
+      return [allow(['kms:GenerateDataKey', 'kms:Decrypt'], [on.subjectKey.keyArn], of.ciphertexts)];
     case 'organization-role:assume':
       return [allow(['sts:AssumeRole', 'sts:TagSession'], [present(on.organizationRole, grant).roleArn])];
     case 'audit-key:sign':
@@ -237,6 +253,8 @@ const statementsOf = (grant: Exclude<Grant, TableGrant>, on: Grantable): iam.Pol
           [present(on.userPool, grant).userPoolArn],
         ),
       ];
+    case 'user-pool:sign-out':
+      return [allow(poolActions('AdminUserGlobalSignOut'), [present(on.userPool, grant).userPoolArn])];
     case 'mail:send': {
       const { from, identityArn, configurationSetArn } = present(on.mail, grant);
       return [
@@ -246,15 +264,22 @@ const statementsOf = (grant: Exclude<Grant, TableGrant>, on: Grantable): iam.Pol
   }
 };
 
-const policyOf = (
+/** What a trigger may do at the pool that calls it. */
+export const isAtOwnPool = (grant: Grant): boolean => grant === 'user-pool:sign-out';
+export const atOwnPool = (
   grants: readonly Grant[],
+  userPool: cognito.IUserPool,
   on: Grantable,
-  access: Record<TableGrant, readonly Access[]>,
-): iam.PolicyStatement[] => [
-  ...together(grants.flatMap((grant) => (isTableGrant(grant) ? access[grant] : []))).map((one) =>
+): iam.PolicyStatement[] =>
+  grants.flatMap((grant) =>
+    isAtOwnPool(grant) && !isTableGrant(grant) ? statementsOf(grant, { ...on, userPool }, anyOrganizations) : [],
+  );
+
+const policyOf = (grants: readonly Grant[], on: Grantable, of: Reach): iam.PolicyStatement[] => [
+  ...together(grants.flatMap((grant) => (isTableGrant(grant) ? of.items[grant] : []))).map((one) =>
     itemsWhere(on.table, one),
   ),
-  ...grants.flatMap((grant) => (isTableGrant(grant) ? [] : statementsOf(grant, on))),
+  ...grants.flatMap((grant) => (isTableGrant(grant) ? [] : statementsOf(grant, on, of))),
   ...(grants.some(isTableGrant) ? [tableKeyUse(on.dataKey)] : []),
   auditIsAppendOnly(on.table),
   ...(grants.some((grant) => auditors.has(grant)) ? [] : [denyAuditChainWrites(on.table)]),
@@ -262,8 +287,8 @@ const policyOf = (
 
 /** The whole policy of a function: what its grant words say, and what no function may whatever they say. */
 export const statementsFor = (grants: readonly Grant[], on: Grantable): iam.PolicyStatement[] =>
-  policyOf(grants, on, ofAnyOrganization);
+  policyOf(grants, on, anyOrganizations);
 
 /** The same of a role that is assumed for one organization. */
 export const organizationStatementsFor = (grants: readonly Grant[], on: Grantable): iam.PolicyStatement[] =>
-  policyOf(grants, on, ofOwnOrganization);
+  policyOf(grants, on, ownOrganizations);

@@ -4,23 +4,32 @@ import * as kms from 'aws-cdk-lib/aws-kms';
 import type { Construct } from 'constructs';
 import { type Config, nameOf } from '../config.ts';
 import { type FunctionName, functions, type Grant } from '../functions.ts';
-import { forOwnOrganization, organizationRoleName } from './organization-role.ts';
+import { forOwnOrganization, forSomeOrganization, organizationRoleName } from './organization-role.ts';
 
 const roleArn = (scope: Construct, resourceName: string): string =>
   Stack.of(scope).formatArn({ service: 'iam', region: '', resource: 'role', resourceName });
 
+interface Holders {
+  /** Roles of functions, which serve every organization. */
+  ofAny: string[];
+  /** Roles that are assumed for one organization at a time. */
+  ofOne: string[];
+}
+
 /** The roles that a grant is given to. Their names are fixed, because they belong to a later stack. */
-const holdersOf = (scope: Construct, config: Config, grant: Grant): string[] =>
-  (Object.keys(functions) as FunctionName[]).flatMap((name) => {
+const holdersOf = (scope: Construct, config: Config, grant: Grant): Holders => {
+  const names = Object.keys(functions) as FunctionName[];
+  const holding = (grantsOf: (name: FunctionName) => readonly Grant[]) =>
+    names.filter((name) => grantsOf(name).includes(grant));
+  const inOrganization = (name: FunctionName): readonly Grant[] => {
     const row = functions[name];
-    const holds = (grants: readonly Grant[]): boolean => grants.includes(grant);
-    return [
-      ...(holds(row.grants) ? [roleArn(scope, nameOf(config, name))] : []),
-      ...('inOrganization' in row && holds(row.inOrganization)
-        ? [roleArn(scope, organizationRoleName(config, name))]
-        : []),
-    ];
-  });
+    return 'inOrganization' in row ? row.inOrganization : [];
+  };
+  return {
+    ofAny: holding((name) => functions[name].grants).map((name) => roleArn(scope, nameOf(config, name))),
+    ofOne: holding(inOrganization).map((name) => roleArn(scope, organizationRoleName(config, name))),
+  };
+};
 
 /** What administrators may do with a key that they may not use. */
 const administration = [
@@ -43,6 +52,8 @@ const administration = [
   'kms:UpdateAlias',
   'kms:UpdateKeyDescription',
 ];
+/** The same of a key that KMS rotates. */
+const rotation = ['kms:DisableKeyRotation', 'kms:EnableKeyRotation', 'kms:ListKeyRotations', 'kms:RotateKeyOnDemand'];
 
 /**
  * The key of Social Security numbers and of nothing else. Unlike the usual key policy this one does not hand its use
@@ -52,8 +63,8 @@ const administration = [
 export class SsnKey extends kms.Key {
   constructor(scope: Construct, id: string, config: Config) {
     const account = new iam.AccountRootPrincipal();
-    const encrypters = holdersOf(scope, config, 'ssn-key:encrypt');
-    const decrypters = holdersOf(scope, config, 'ssn-key:decrypt');
+    const encrypters = holdersOf(scope, config, 'ssn-key:encrypt').ofAny;
+    const decrypters = holdersOf(scope, config, 'ssn-key:decrypt').ofOne;
     super(scope, id, {
       alias: nameOf(config, 'ssn'),
       description: 'Social Security numbers',
@@ -64,13 +75,7 @@ export class SsnKey extends kms.Key {
           new iam.PolicyStatement({
             sid: 'Administer',
             principals: [account],
-            actions: [
-              ...administration,
-              'kms:DisableKeyRotation',
-              'kms:EnableKeyRotation',
-              'kms:ListKeyRotations',
-              'kms:RotateKeyOnDemand',
-            ],
+            actions: [...administration, ...rotation],
             resources: ['*'],
           }),
           new iam.PolicyStatement({
@@ -109,14 +114,67 @@ export class SsnKey extends kms.Key {
 }
 
 /**
+ * The key that wraps the keys of what the audit trail says of people. It makes and opens them for the roles of the
+ * privilege table alone, each for some organization, and for a role that is assumed for one organization for that one.
+ */
+export class SubjectKey extends kms.Key {
+  constructor(scope: Construct, id: string, config: Config) {
+    const account = new iam.AccountRootPrincipal();
+    const { ofAny, ofOne } = holdersOf(scope, config, 'subject-key:use');
+    const actions = ['kms:GenerateDataKey', 'kms:Decrypt'];
+    const use = (sid: string, roles: string[], organizations: object) =>
+      new iam.PolicyStatement({
+        sid,
+        principals: [account],
+        actions,
+        resources: ['*'],
+        conditions: { ArnEquals: { 'aws:PrincipalArn': roles }, ...organizations },
+      });
+    super(scope, id, {
+      alias: nameOf(config, 'subjects'),
+      description: 'Keys of what the audit trail says of people',
+      enableKeyRotation: true,
+      removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
+      policy: new iam.PolicyDocument({
+        statements: [
+          new iam.PolicyStatement({
+            sid: 'Administer',
+            principals: [account],
+            actions: [...administration, ...rotation],
+            resources: ['*'],
+          }),
+          use('UseForEach', ofAny, forSomeOrganization),
+          use('UseForOwn', ofOne, forOwnOrganization),
+          new iam.PolicyStatement({
+            sid: 'NobodyElseUses',
+            effect: iam.Effect.DENY,
+            principals: [new iam.AnyPrincipal()],
+            actions: [...actions, 'kms:ReEncryptFrom'],
+            resources: ['*'],
+            conditions: { ArnNotEquals: { 'aws:PrincipalArn': [...ofAny, ...ofOne] } },
+          }),
+          new iam.PolicyStatement({
+            sid: 'NoWayAround',
+            effect: iam.Effect.DENY,
+            principals: [new iam.AnyPrincipal()],
+            actions: ['kms:CreateGrant', 'kms:ReplicateKey', 'kms:ReEncryptFrom'],
+            resources: ['*'],
+          }),
+        ],
+      }),
+    });
+  }
+}
+
+/**
  * The HMAC key that signs the batches of the audit trail. The sealer alone signs, so that nobody who can write the table,
  * and no other function, can make a chain that verifies. KMS rotates no HMAC keys.
  */
 export class AuditKey extends kms.Key {
   constructor(scope: Construct, id: string, config: Config) {
     const account = new iam.AccountRootPrincipal();
-    const signers = holdersOf(scope, config, 'audit-key:sign');
-    const verifiers = holdersOf(scope, config, 'audit-key:verify');
+    const signers = holdersOf(scope, config, 'audit-key:sign').ofAny;
+    const verifiers = holdersOf(scope, config, 'audit-key:verify').ofAny;
     const use = (sid: string, action: string, roles: string[]) =>
       new iam.PolicyStatement({
         sid,

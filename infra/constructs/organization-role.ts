@@ -11,6 +11,11 @@ export const forOwnOrganization = {
   StringEquals: { 'kms:EncryptionContext:organization': `\${aws:PrincipalTag/${organizationTag}}` },
 };
 
+/** A ciphertext is of an organization: one that is bound to none is opened by nobody. */
+export const forSomeOrganization = {
+  StringLike: { 'kms:EncryptionContext:organization': '????????-????-????-????-????????????' },
+};
+
 /** Its name is fixed, because the SSN key's policy names roles of a later stack. */
 export const organizationRoleName = (config: Config, name: FunctionName): string =>
   nameOf(config, `${name}-organization`);

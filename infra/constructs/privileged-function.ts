@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import * as cognito from 'aws-cdk-lib/aws-cognito';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import * as lambda from 'aws-cdk-lib/aws-lambda';
 import * as logs from 'aws-cdk-lib/aws-logs';
@@ -8,10 +9,16 @@ import { metricService } from '#domain/operations/metrics.ts';
 import { bundledFunctions } from '../bundling.ts';
 import { type Config, nameOf } from '../config.ts';
 import { environmentOf, type Settings } from '../function-environment.ts';
-import { type FunctionName, functions } from '../functions.ts';
+import { type FunctionName, functions, type Grant, type PoolTrigger } from '../functions.ts';
 import { publicFunctions } from '../routes.ts';
-import { type Grantable, organizationStatementsFor, statementsFor } from './grants.ts';
+import { atOwnPool, type Grantable, isAtOwnPool, organizationStatementsFor, statementsFor } from './grants.ts';
 import { OrganizationRole } from './organization-role.ts';
+
+const poolOperations: Record<PoolTrigger, cognito.UserPoolOperation> = {
+  PreAuthentication: cognito.UserPoolOperation.PRE_AUTHENTICATION,
+  PostAuthentication: cognito.UserPoolOperation.POST_AUTHENTICATION,
+  PostConfirmation: cognito.UserPoolOperation.POST_CONFIRMATION,
+};
 
 interface PrivilegedFunctionProps {
   config: Config;
@@ -23,6 +30,8 @@ interface PrivilegedFunctionProps {
 
 /** One row of the privilege table: a function with a role of its own that may do what its grant words say, no more. */
 export class PrivilegedFunction extends lambda.Function {
+  readonly #allowAtPool: (pool: cognito.IUserPool) => void;
+
   constructor(scope: Construct, id: string, { config, name, on, settings }: PrivilegedFunctionProps) {
     const row = functions[name];
     const { grants, timeoutSeconds, memoryMb } = row;
@@ -58,11 +67,20 @@ export class PrivilegedFunction extends lambda.Function {
       role,
       logGroup,
     });
-    const own = statementsFor(grants, { ...on, ...(organizationRole ? { organizationRole } : {}) });
+    const elsewhere = (grants as readonly Grant[]).filter((grant) => !isAtOwnPool(grant));
+    const own = statementsFor(elsewhere, { ...on, ...(organizationRole ? { organizationRole } : {}) });
     for (const statement of [...own, writeLog(logGroup)]) role.addToPolicy(statement);
     if (organizationRole && 'inOrganization' in row)
       for (const statement of organizationStatementsFor(row.inOrganization, on))
         organizationRole.addToPolicy(statement);
+    this.#allowAtPool = (pool) =>
+      new iam.Policy(scope, `${id}AtPool`, { roles: [role], statements: atOwnPool(grants, pool, on) });
+  }
+
+  /** Makes it a trigger of the pool. What it may do there is a policy apart, as the pool names the function before. */
+  serve(pool: cognito.UserPool, triggers: readonly PoolTrigger[]): void {
+    for (const trigger of triggers) pool.addTrigger(poolOperations[trigger], this);
+    this.#allowAtPool(pool);
   }
 }
 

@@ -154,7 +154,7 @@ export class AlarmsStack extends Stack {
     });
   }
 
-  #watchApi({ edge: { frontDoor }, api, events }: Watched): void {
+  #watchApi({ edge: { frontDoor }, api, events, identity }: Watched): void {
     this.#watch('ServerErrors', {
       metric: new cloudwatch.MathExpression({
         expression: 'IF(calls > 0, 100 * failed / calls, 0)',
@@ -190,7 +190,9 @@ export class AlarmsStack extends Stack {
     });
     this.#watchSum(
       'FunctionThrottles',
-      [...api.functions.values(), ...events.functions.values()].map((fn) => fn.metricThrottles(inFiveMinutes)),
+      [api, events, identity]
+        .flatMap((stack) => [...stack.functions.values()])
+        .map((fn) => fn.metricThrottles(inFiveMinutes)),
       { above: 0, meaning: 'Lambda refused invocations: the account’s concurrency, or what is reserved, is used up.' },
     );
   }
@@ -264,6 +266,11 @@ export class AlarmsStack extends Stack {
     });
     for (const { metric, minutes: length, above, meaning } of refusals)
       this.#watch(metric, { metric: this.#own(metric, minutes(length)), above, meaning });
+    this.#watchSum(
+      'SignInTriggerErrors',
+      [...identity.functions.values()].map((fn) => fn.metricErrors(inFiveMinutes)),
+      { above: 0, meaning: 'What the user pool calls has failed: people cannot set a forgotten password anew.' },
+    );
     this.#watch('SignInFailures', {
       metric: failedSignIns(identity),
       above: 60,

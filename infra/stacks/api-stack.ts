@@ -43,6 +43,7 @@ export class ApiStack extends Stack {
       dataKey: data.dataKey,
       ssnKey: data.ssnKey,
       auditKey: data.auditKey,
+      subjectKey: data.subjectKey,
       auditWitness: data.auditWitness,
       operationsKey,
       secrets: data.secrets,
@@ -51,6 +52,7 @@ export class ApiStack extends Stack {
     const settings = {
       TABLE_NAME: data.table.tableName,
       AUDIT_KEY_ID: data.auditKey.keyArn,
+      SUBJECT_KEY_ID: data.subjectKey.keyArn,
       AUDIT_WITNESS_BUCKET: data.auditWitness.bucketName,
       SSN_KEY_ID: data.ssnKey.keyArn,
       ...bySecretSetting((name) => data.secrets[name].secretArn),

@@ -7,7 +7,7 @@ import type { Construct } from 'constructs';
 import { tableShape } from '#domain/operations/table-shape.ts';
 import { acknowledge } from '../acknowledged-findings.ts';
 import { type Config, nameOf, type StackId, stackNameOf } from '../config.ts';
-import { AuditKey, OperationsKey, SsnKey } from '../constructs/keys.ts';
+import { AuditKey, OperationsKey, SsnKey, SubjectKey } from '../constructs/keys.ts';
 import { productSecrets } from '../constructs/product-secret.ts';
 
 const text = (name: string): dynamodb.Attribute => ({ name, type: dynamodb.AttributeType.STRING });
@@ -17,6 +17,7 @@ export class DataStack extends Stack {
   readonly dataKey: kms.Key;
   readonly ssnKey: SsnKey;
   readonly auditKey: AuditKey;
+  readonly subjectKey: SubjectKey;
   readonly operationsKey: OperationsKey;
   readonly table: dynamodb.TableV2;
   readonly accessLogs: s3.Bucket;
@@ -34,6 +35,7 @@ export class DataStack extends Stack {
     });
     this.ssnKey = new SsnKey(this, 'SsnKey', config);
     this.auditKey = new AuditKey(this, 'AuditKey', config);
+    this.subjectKey = new SubjectKey(this, 'SubjectKey', config);
     this.operationsKey = new OperationsKey(this, 'OperationsKey', config);
 
     this.secrets = productSecrets(this, this.operationsKey);
@@ -64,6 +66,7 @@ export class DataStack extends Stack {
     this.table.node.addDependency(
       this.ssnKey,
       this.auditKey,
+      this.subjectKey,
       this.operationsKey,
       this.accessLogs,
       this.auditWitness,

@@ -19,7 +19,10 @@ import type { DataStack } from './data-stack.ts';
 import type { EdgeStack } from './edge-stack.ts';
 import type { IdentityStack } from './identity-stack.ts';
 
-const workers = (Object.keys(functions) as FunctionName[]).filter((name) => 'trigger' in functions[name]);
+const workers = (Object.keys(functions) as FunctionName[]).filter((name) => {
+  const row = functions[name];
+  return 'trigger' in row && !('userPool' in row.trigger);
+});
 
 /**
  * What happens after an answer is given: the table's stream feeds the relay, the relay the bus, rules one queue per
@@ -65,6 +68,7 @@ export class EventsStack extends Stack {
     const settings = {
       TABLE_NAME: data.table.tableName,
       AUDIT_KEY_ID: data.auditKey.keyArn,
+      SUBJECT_KEY_ID: data.subjectKey.keyArn,
       AUDIT_WITNESS_BUCKET: data.auditWitness.bucketName,
       ...bySecretSetting((name) => data.secrets[name].secretArn),
       EVENT_BUS_NAME: this.bus.eventBusName,
@@ -79,6 +83,7 @@ export class EventsStack extends Stack {
       dataKey: data.dataKey,
       ssnKey: data.ssnKey,
       auditKey: data.auditKey,
+      subjectKey: data.subjectKey,
       auditWitness: data.auditWitness,
       operationsKey,
       secrets: data.secrets,
@@ -114,7 +119,7 @@ export class EventsStack extends Stack {
     if (!('trigger' in row)) return;
     if ('stream' in row.trigger) this.#feedFromStream(name, fn, row.trigger.stream);
     else if ('schedule' in row.trigger) this.#runBySchedule(name, fn, row.trigger.schedule);
-    else this.#takeFromQueue(row.trigger.queue, fn, row.timeoutSeconds);
+    else if ('queue' in row.trigger) this.#takeFromQueue(row.trigger.queue, fn, row.timeoutSeconds);
   }
 
   #feedFromStream(name: FunctionName, fn: PrivilegedFunction, stream: StreamName): void {

@@ -1,11 +1,15 @@
 import { CfnOutput, Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import * as cognito from 'aws-cdk-lib/aws-cognito';
+import * as kms from 'aws-cdk-lib/aws-kms';
 import type { Construct } from 'constructs';
 import { acknowledge } from '../acknowledged-findings.ts';
 import { type Config, nameOf, type StackId, stackNameOf } from '../config.ts';
 import { SignInFirewall } from '../constructs/firewall.ts';
+import { PrivilegedFunction } from '../constructs/privileged-function.ts';
 import { Sender } from '../constructs/sender.ts';
+import { type FunctionName, functions } from '../functions.ts';
 import { resetCodeMail } from '../sign-in-mails.ts';
+import type { DataStack } from './data-stack.ts';
 
 /** Who staff are: the user pool, the one client of the staff site, and whom its mail comes from. Families have no account. */
 export class IdentityStack extends Stack {
@@ -14,7 +18,10 @@ export class IdentityStack extends Stack {
   readonly sender: Sender;
   readonly firewall: SignInFirewall;
 
-  constructor(scope: Construct, id: StackId, config: Config) {
+  /** What the pool calls. */
+  readonly functions = new Map<FunctionName, PrivilegedFunction>();
+
+  constructor(scope: Construct, id: StackId, config: Config, { data }: { data: DataStack }) {
     super(scope, id, { env: config, stackName: stackNameOf(config, id), terminationProtection: true });
     this.sender = new Sender(this, 'Sender', config);
 
@@ -75,7 +82,20 @@ export class IdentityStack extends Stack {
       // Not the address: it is the sign-in name, and the office changes it.
       writeAttributes: new cognito.ClientAttributes().withStandardAttributes({ givenName: true, familyName: true }),
     });
+    this.#putOnRecord(config, data);
     this.firewall = new SignInFirewall(this, 'Firewall', nameOf(config, 'sign-in'));
     new CfnOutput(this, 'UserPoolId', { value: this.pool.userPoolId });
+  }
+
+  /** Sign-ins are put on record, and a forgotten password ends all sessions. */
+  #putOnRecord(config: Config, data: DataStack): void {
+    const { table, dataKey, ssnKey, auditKey, subjectKey, auditWitness, secrets } = data;
+    const operationsKey = kms.Key.fromKeyArn(this, 'OperationsKey', data.operationsKey.keyArn);
+    const on = { table, dataKey, ssnKey, auditKey, subjectKey, auditWitness, secrets, operationsKey };
+    const settings = { TABLE_NAME: table.tableName };
+    const name = 'sign-ins';
+    const fn = new PrivilegedFunction(this, name, { config, name, on, settings });
+    fn.serve(this.pool, functions[name].trigger.userPool);
+    this.functions.set(name, fn);
   }
 }

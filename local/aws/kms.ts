@@ -21,42 +21,49 @@ const Plaintext = z
 
 const Message = z.base64().transform((text) => Buffer.from(text, 'base64'));
 
-/** Whose session a request was signed with, as STS knows it. */
-type OrganizationOf = (headers: IncomingHttpHeaders) => string | undefined;
+/** What the key policies of the product say of sessions. */
+interface Sessions {
+  /** Whose session a request was signed with, as STS knows it. */
+  organizationOf: (headers: IncomingHttpHeaders) => string | undefined;
+  /** Aliases of the keys that nobody decrypts with but such a session. */
+  alone: string[];
+}
 
 /**
  * AWS KMS with symmetric keys: one key per alias, material kept in `dataDir` across restarts. A key encrypts and makes
- * MACs, where in AWS it does one or the other. With `organizationOf` it holds the key policy of the product: only a
- * session of the organization that a ciphertext is bound to decrypts it.
+ * MACs, where in AWS it does one or the other. With `sessions` it holds the key policies of the product: a session of an
+ * organization uses keys for what is bound to that organization and for nothing else.
  */
 export async function startKms(options: {
   port: number;
   dataDir: string;
   aliases: string[];
-  organizationOf?: OrganizationOf;
+  sessions?: Sessions;
 }): Promise<Running & { rotate(alias: string): void }> {
   const keys = new KeyStore(join(options.dataDir, 'kms.json'), options.aliases);
   const running = await startJsonService({
     port: options.port,
     target: 'TrentService',
-    operations: operationsOf(keys, options.organizationOf),
+    operations: operationsOf(keys, options.sessions),
   });
   return { ...running, rotate: (alias) => keys.rotate(alias) };
 }
 
-function assertOwn(
-  organizationOf: OrganizationOf,
-  headers: IncomingHttpHeaders,
-  context: Record<string, string>,
-): void {
-  const organization = organizationOf(headers);
-  if (organization === undefined || organization !== context.organization)
-    throw new ServiceFault('AccessDeniedException', 'The ciphertext is not of the organization of this session');
-}
+const denied = () =>
+  new ServiceFault('AccessDeniedException', 'The ciphertext is not of the organization of this session');
 
-function operationsOf(keys: KeyStore, organizationOf?: OrganizationOf) {
+function operationsOf(keys: KeyStore, sessions?: Sessions) {
+  const assertOwn = (headers: IncomingHttpHeaders, context: Record<string, string>): void => {
+    const organization = sessions?.organizationOf(headers);
+    if (organization !== undefined && organization !== context.organization) throw denied();
+  };
+  const assertMayDecrypt = (headers: IncomingHttpHeaders, used: Key): void => {
+    const isSession = sessions?.organizationOf(headers) !== undefined;
+    if (!isSession && sessions?.alone.some((alias) => keys.resolve(alias) === used)) throw denied();
+  };
   return {
-    Encrypt: operation(z.object({ KeyId, Plaintext, EncryptionContext: Context }), (input) => {
+    Encrypt: operation(z.object({ KeyId, Plaintext, EncryptionContext: Context }), (input, headers) => {
+      assertOwn(headers, input.EncryptionContext);
       const key = keys.resolve(input.KeyId);
       const blob = keys.encrypt(key, input.Plaintext, input.EncryptionContext);
       return { KeyId: key.arn, CiphertextBlob: blob.toString('base64'), EncryptionAlgorithm: ALGORITHM };
@@ -64,8 +71,9 @@ function operationsOf(keys: KeyStore, organizationOf?: OrganizationOf) {
     Decrypt: operation(
       z.object({ CiphertextBlob: Blob, EncryptionContext: Context, KeyId: KeyId.optional() }),
       (input, headers) => {
-        if (organizationOf) assertOwn(organizationOf, headers, input.EncryptionContext);
+        assertOwn(headers, input.EncryptionContext);
         const { key, plaintext } = keys.decrypt(input.CiphertextBlob, input.EncryptionContext, input.KeyId);
+        assertMayDecrypt(headers, key);
         return { KeyId: key.arn, Plaintext: plaintext.toString('base64'), EncryptionAlgorithm: ALGORITHM };
       },
     ),
@@ -76,7 +84,8 @@ function operationsOf(keys: KeyStore, organizationOf?: OrganizationOf) {
         NumberOfBytes: z.int().min(1).max(1024).optional(),
         EncryptionContext: Context,
       }),
-      (input) => {
+      (input, headers) => {
+        assertOwn(headers, input.EncryptionContext);
         const key = keys.resolve(input.KeyId);
         const plaintext = randomBytes(input.NumberOfBytes ?? (input.KeySpec === 'AES_128' ? 16 : 32));
         const blob = keys.encrypt(key, plaintext, input.EncryptionContext);

@@ -1,7 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DecryptCommand, EncryptCommand, KMSClient, type KMSClientConfig } from '@aws-sdk/client-kms';
+import {
+  DecryptCommand,
+  EncryptCommand,
+  GenerateDataKeyCommand,
+  KMSClient,
+  type KMSClientConfig,
+} from '@aws-sdk/client-kms';
 import { AssumeRoleCommand, STSClient } from '@aws-sdk/client-sts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stsOrganizationSessions } from '#functions/adapters/organization-sessions.ts';
@@ -21,7 +27,8 @@ describe('local sessions', () => {
   beforeAll(async () => {
     dataDir = mkdtempSync(join(tmpdir(), 'stillwater-sts-'));
     sts = await startSts({ port: 0, now: () => clock });
-    kms = await startKms({ port: 0, dataDir, aliases: ['alias/ssn'], organizationOf: sts.organizationOf });
+    const sessions = { organizationOf: sts.organizationOf, alone: ['alias/ssn'] };
+    kms = await startKms({ port: 0, dataDir, aliases: ['alias/ssn', 'alias/subjects'], sessions });
     client = new STSClient({ endpoint: sts.url, region: 'us-east-1', credentials });
   });
   afterAll(async () => {
@@ -62,6 +69,26 @@ describe('local sessions', () => {
     // Who says another organization's name gets no further with its own session either.
     await expect(open(of(theirs), theirs)).rejects.toMatchObject({ name: 'InvalidCiphertextException' });
     await expect(open(credentials)).rejects.toMatchObject({ name: 'AccessDeniedException' });
+  });
+
+  it('S-02 use a key that serves every organization for their own alone', async () => {
+    const of = stsOrganizationSessions(client, role, () => new Date(clock));
+    const dataKey = (given: Parameters<typeof keysWith>[0], organization = ours) => {
+      const EncryptionContext = { organization };
+      return keysWith(given).send(
+        new GenerateDataKeyCommand({ KeyId: 'alias/subjects', KeySpec: 'AES_256', EncryptionContext }),
+      );
+    };
+    const { Plaintext, CiphertextBlob } = await dataKey(credentials);
+    const openedBy = async (given: Parameters<typeof keysWith>[0]) => {
+      const command = new DecryptCommand({ CiphertextBlob, EncryptionContext: { organization: ours } });
+      return (await keysWith(given).send(command)).Plaintext;
+    };
+    expect(await openedBy(credentials)).toEqual(Plaintext);
+    expect(await openedBy(of(ours))).toEqual(Plaintext);
+    await expect(openedBy(of(theirs))).rejects.toMatchObject({ name: 'AccessDeniedException' });
+    await expect(dataKey(of(theirs))).rejects.toMatchObject({ name: 'AccessDeniedException' });
+    expect((await dataKey(of(theirs), theirs)).Plaintext).toHaveLength(32);
   });
 
   it('S-02 end', async () => {

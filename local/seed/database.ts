@@ -1,4 +1,5 @@
 import type { AuditKind, Deed } from '#domain/audit/deeds.ts';
+import type { AuditEntry } from '#domain/cases/case.schema.ts';
 import type { EventName, EventPayload } from '#domain/events/catalog.ts';
 import { casesIn } from '#functions/records/cases.ts';
 import { customersWithCases } from '#functions/records/customer-database.ts';
@@ -12,6 +13,7 @@ import { teamIn } from '#functions/records/team.ts';
 import { auditEntries, auditWrite, type Change, type Trace } from '#functions/store/audit.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import { announcement, outboxWrite } from '#functions/store/outbox.ts';
+import { type KeyWrapper, sealerOf, subjectKeys } from '#functions/store/subject-keys.ts';
 import type { Table, Write } from '#functions/store/table.ts';
 import { composed, UnitOfWork } from '#functions/store/unit-of-work.ts';
 
@@ -26,7 +28,7 @@ class QuietWork extends UnitOfWork {
  * All records of one organization, for what prepares a table: the demonstration and the tests. Handlers have what they
  * name among their needs.
  */
-export const databaseOf = (table: Table, organizationId: string, trace: Trace) => {
+export const databaseOf = (table: Table, organizationId: string, trace: Trace, wrapper?: KeyWrapper) => {
   const keys = keysOf(organizationId);
   return {
     organizations: organizationsIn(table, keys),
@@ -40,13 +42,17 @@ export const databaseOf = (table: Table, organizationId: string, trace: Trace) =
     ssn: ssnIn(table, keys),
     audit: {
       entry: (deed: Deed, id: string, changes?: readonly Change[]): Write => auditWrite(keys, trace, deed, id, changes),
-      of: (kind: AuditKind, id: string) => auditEntries(table, keys, kind, id),
+      async of(kind: AuditKind, id: string): Promise<AuditEntry[]> {
+        const entries = await auditEntries(table, keys, kind, id);
+        return wrapper ? entries.map(await subjectKeys.in(table, keys).opener({ kind, id }, wrapper)) : entries;
+      },
     },
     outbox: {
       event: <N extends EventName>(name: N, aggregateId: string, payload: EventPayload<N>): Write =>
         outboxWrite(keys, organizationId, trace, [announcement(name, aggregateId, payload)]),
     },
-    quietWork: () => new QuietWork(table, keys, organizationId, trace),
+    quietWork: () =>
+      new QuietWork(table, keys, organizationId, trace, wrapper ? { seal: sealerOf(table, keys, wrapper) } : {}),
     /** All writes or none. */
     commit: (writes: readonly Write[]): Promise<void> => table.transact(composed(writes)),
   };

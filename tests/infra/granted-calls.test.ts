@@ -5,6 +5,7 @@ import { STSClient } from '@aws-sdk/client-sts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stsOrganizationSessions } from '#functions/adapters/organization-sessions.ts';
 import { kmsSsnOpener } from '#functions/adapters/ssn-cipher.ts';
+import { kmsKeyWrapper } from '#functions/adapters/subject-key.ts';
 import { auditWrite } from '#functions/store/audit.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import { announcement, outboxWrite } from '#functions/store/outbox.ts';
@@ -15,6 +16,7 @@ import { completion, wholeCase } from '#tests/support/cases.ts';
 import { exampleCustomer } from '#tests/support/customers.ts';
 import { exampleIntake } from '#tests/support/example-intake.ts';
 import { exampleFirstCall, exampleKin } from '#tests/support/first-calls.ts';
+import { examplePayment } from '#tests/support/payments.ts';
 import { streamOf } from '#tests/support/table-stream.ts';
 import { type GrantedFunctions, startGrantedFunctions } from './granted-functions.ts';
 
@@ -120,9 +122,27 @@ describe('S-34 every call that a function makes is granted', () => {
     await call('team.deactivateMember', { params });
     await call('team.reactivateMember', { params });
     await call('team.resetAuthenticator', { params });
+    for (const triggerSource of ['PreAuthentication_Authentication', 'PostAuthentication_Authentication'])
+      await signIn(triggerSource);
+    await signIn('PostConfirmation_ConfirmForgotPassword');
+    expect((await call('team.memberAuditLog', { params })).map(({ action }: { action: string }) => action)).toEqual(
+      expect.arrayContaining(['sign_in.begun', 'sign_in.succeeded', 'password.reset']),
+    );
     await streamReaders();
     await queueWorkers();
     expect(state.mails.at(-1)?.Content.Simple.Body.Text.Data).toContain('turned off the authenticator app');
+  };
+
+  /** The user pool calls its trigger about a sign-in of the office. */
+  const signIn = async (triggerSource: string) => {
+    const { sub } = product.tenant.profiles.office_staff;
+    const event = {
+      triggerSource,
+      userPoolId: 'us-east-1_Test00001',
+      userName: sub,
+      request: { userAttributes: { sub } },
+    };
+    expect(await product.run('sign-ins', event)).toEqual(event);
   };
 
   const commonData = async () => {
@@ -198,6 +218,33 @@ describe('S-34 every call that a function makes is granted', () => {
     await call('cases.cancel', { params, body: { reason: 'Opened by mistake' } });
     await call('cases.delete', { params: { id: second.id } });
     await call('cases.bulkDelete', { body: { case_ids: [third.id, fourth.id] } });
+  };
+
+  const payments = async () => {
+    const { call, tenant } = product;
+    const { id: case_id } = await call('cases.create', { body: wholeCase });
+    const body = examplePayment({ case: case_id, payment_method: 'check', check_number: '1054' });
+    const record = async () => (await call('payments.record', { body })).id as string;
+    const [first, second, third] = [await record(), await record(), await record()];
+    await projector();
+    await call('payments.list', { query: { search: 'tyndall' } });
+    await call('payments.list', { query: { location: tenant.home.id, payment_method: 'check' } });
+    await call('payments.summary', { query: { location: tenant.home.id } });
+    await call('payments.byCase', { query: { case_id } });
+    await call('payments.get', { params: { id: first } });
+    await call('payments.update', { params: { id: first }, body: { amount: '300.00', check_number: '1055' } });
+    expect(await call('ssn.checkNumber', { params: { id: first } })).toEqual({ check_number: '1055' });
+    await call('payments.refund', { params: { id: first }, body: { amount: '100.00', reason: 'No flowers' } });
+    await call('payments.reverse', { params: { id: second }, body: { reason: 'The check bounced' } });
+    await call('payments.delete', { params: { id: third }, query: { reason: 'Entered twice' } });
+    // What entries say of people rests sealed, and is opened for whoever reads the trail.
+    const entries = (await call('cases.auditLog', { params: { id: case_id } })) as {
+      action: string;
+      changes: { field: string; to: unknown }[];
+    }[];
+    expect(entries.find(({ action }) => action === 'payment.voided')?.changes).toContainEqual(
+      expect.objectContaining({ field: 'payments.void_reason', to: 'Entered twice' }),
+    );
   };
 
   const firstCalls = async () => {
@@ -287,9 +334,12 @@ describe('S-34 every call that a function makes is granted', () => {
     const recorded = new Date(Date.now() - 3_600_000).toISOString();
     if ('put' in entry) entry.put.gsi1sk = `${recorded}#${entry.put.id}`;
     await harness.table.transact([entry]);
-    for (const sealed of [1, 0]) expect(await run('audit-seal', {})).toMatchObject({ sealed, behind: 0 });
+    // On a slow machine what the story recorded first has settled as well.
+    const first = (await run('audit-seal', {})) as { sealed: number };
+    expect(first.sealed).toBeGreaterThan(0);
+    expect(await run('audit-seal', {})).toMatchObject({ behind: 0 });
     for (let hour = 0; hour < 2; hour++)
-      expect(await run('audit-verify', {})).toMatchObject({ batches: 1, findings: 0, unfinished: 0 });
+      expect(await run('audit-verify', {})).toMatchObject({ findings: 0, unfinished: 0 });
   };
 
   it('S-02 refuses a session of one organization every item and number of another, with the services themselves', async () => {
@@ -316,10 +366,23 @@ describe('S-34 every call that a function makes is granted', () => {
     await expect(opener.open(tenant.id, sealed)).rejects.toMatchObject({
       details: { reason: 'kms: InvalidCiphertextException' },
     });
-    const elsewhere = stsOrganizationSessions(sts, role.replace('ssn', 'disclosures'), () => new Date());
+    state.running = 'disclosures';
+    const disclosing = role.replace('ssn', 'disclosures');
+    const reading = { credentials: stsOrganizationSessions(sts, disclosing, () => new Date())(tenant.id) };
+    const wrapper = kmsKeyWrapper(() => new KMSClient({ ...reading, maxAttempts: 1 }), 'alias/stillwater-subjects');
+    const subject = { organizationId: tenant.id, kind: 'CASE', id: randomUUID() } as const;
+    const { key, wrapped } = await wrapper.create(subject);
+    expect(await wrapper.open(subject, wrapped)).toEqual(key);
+    for (const refused of [
+      wrapper.create({ ...subject, organizationId: stranger.id }),
+      wrapper.open({ ...subject, organizationId: stranger.id }, wrapped),
+    ])
+      await expect(refused).rejects.toMatchObject({ details: { reason: 'kms: AccessDeniedException' } });
+    state.running = 'ssn';
+    const elsewhere = stsOrganizationSessions(sts, disclosing, () => new Date());
     await expect(elsewhere(tenant.id)()).rejects.toMatchObject({ status: 503 });
     state.running = undefined;
-    expect(state.refused).toHaveLength(5);
+    expect(state.refused).toHaveLength(7);
     state.refused.length = 0;
   });
 
@@ -335,6 +398,7 @@ describe('S-34 every call that a function makes is granted', () => {
     await commonData();
     await customers();
     await cases();
+    await payments();
     await firstCalls();
     await homes();
     noRowWasLeftOut();

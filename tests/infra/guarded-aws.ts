@@ -32,6 +32,7 @@ export interface Arns {
   dataKey: string;
   ssnKey: string;
   auditKey: string;
+  subjectKey: string;
   /** Of the bucket that witnesses the audit trail. */
   auditWitness: string;
   operationsKey: string;
@@ -45,7 +46,10 @@ export interface Arns {
 }
 
 /** The functions are told keys by their aliases. */
-const keyOf = ({ KeyId }: Body, arns: Arns): string => (KeyId?.endsWith('-audit') ? arns.auditKey : arns.ssnKey);
+const keyOf = ({ KeyId }: Body, arns: Arns): string => {
+  if (KeyId?.endsWith('-audit')) return arns.auditKey;
+  return KeyId?.endsWith('-subjects') ? arns.subjectKey : arns.ssnKey;
+};
 
 const needsOf = (service: string, operation: string, body: Body, arns: Arns): Need[] => {
   if (service.startsWith('DynamoDB')) {

@@ -18,6 +18,7 @@ import {
   reads,
   role,
   ssnKeyArn,
+  subjectKeyArn,
   synthesis,
   tableArn,
 } from './privileged-roles.ts';
@@ -57,14 +58,14 @@ describe('S-02 what discloses runs with the rights of one organization', () => {
   });
 
   it('S-02 reaches what it discloses of its own organization', () => {
-    expect(reachedIn('ssn', reads)).toEqual(['case', 'ssn']);
+    expect(reachedIn('ssn', reads)).toEqual(['case', 'ssn', 'payment', 'checkNumber']);
     expect(reachedIn('ssn', ['PutItem', ...changes])).toEqual(['auditOfCase', 'auditOfSubmission', 'outbox']);
     expect(reachedIn('disclosures', reads, { ...partitions, list: keys.listView('cases', 'created') }).sort()).toEqual([
       ...['auditOfCase', 'auditOfSubmission', 'case', 'customer', 'export'],
-      ...['homes', 'list', 'sharing', 'tokens', 'tree'],
+      ...['homes', 'list', 'profiles', 'sharing', 'subjectKey', 'tokens', 'tree'],
     ]);
     expect(reachedIn('disclosures', ['PutItem', ...changes]).sort()).toEqual([
-      ...['auditOfCase', 'auditOfSubmission', 'export', 'outbox'],
+      ...['auditOfCase', 'auditOfSubmission', 'export', 'outbox', 'subjectKey'],
     ]);
     for (const name of disclosing) expect(reachedIn(name, ['ConditionCheckItem']), name).toEqual(['profiles']);
   });
@@ -96,6 +97,19 @@ describe('S-02 what discloses runs with the rights of one organization', () => {
     expect(decrypts(session, { organization: otherOrg, ssn_id: id })).toBe(false);
     expect(decrypts(session, { ssn_id: id })).toBe(false);
     expect(decrypts({}, { organization: org, ssn_id: id })).toBe(false);
+  });
+
+  it('S-02 S-40 opens what entries say of people of the organization of the session, and of no other', () => {
+    const opens = (principalTags: Record<string, string>, encryptionContext: Record<string, string>) =>
+      ['kms:Decrypt', 'kms:GenerateDataKey'].map((action) =>
+        may(inOrganization('disclosures'), action, subjectKeyArn, { principalTags, encryptionContext }),
+      );
+    expect(opens(session, { organization: org, subject: `CASE#${id}` })).toEqual([true, true]);
+    expect(opens(session, { organization: otherOrg, subject: `CASE#${id}` })).toEqual([false, false]);
+    expect(opens(session, { subject: `CASE#${id}` })).toEqual([false, false]);
+    expect(opens({}, { organization: org, subject: `CASE#${id}` })).toEqual([false, false]);
+    const told = { encryptionContext: { organization: org, subject: `CASE#${id}` } };
+    for (const name of disclosing) expect(may(role(name), 'kms:Decrypt', subjectKeyArn, told), name).toBe(false);
   });
 
   it.each(disclosing)(

@@ -14,6 +14,7 @@ export const partitions = {
   homes: keys.homes(),
   profiles: keys.profiles(),
   secondFactor: keys.secondFactor(id).pk,
+  signIns: keys.signIns(id).pk,
   invitations: keys.invitations(),
   invited: keys.invited('somebody@example.com').pk,
   preferences: keys.preferences(id).pk,
@@ -23,6 +24,9 @@ export const partitions = {
   caseNumber: keys.caseNumber('WA-2026-0001').pk,
   numbering: keys.numbering(id, 2026).pk,
   ssn: keys.ssn(id).pk,
+  subjectKey: keys.subjectKey('CASE', id).pk,
+  payment: keys.payment(id).pk,
+  checkNumber: keys.checkNumber(id).pk,
   export: keys.export(id).pk,
   auditOfCase: keys.audit('CASE', id),
   auditOfSubmission: keys.audit('SUBMISSION', id),
@@ -70,6 +74,8 @@ export const only = (type: string, chosen: (resource: Placed) => boolean = () =>
 };
 export const ssnKey = only('AWS::KMS::Key', ({ Properties }) => Properties.Description === 'Social Security numbers');
 export const ssnKeyArn = `${ssnKey.stack}.${ssnKey.id}.Arn`;
+export const subjectKey = only('AWS::KMS::Key', ({ id: logicalId }) => logicalId.startsWith('SubjectKey'));
+export const subjectKeyArn = `${subjectKey.stack}.${subjectKey.id}.Arn`;
 export const table = only('AWS::DynamoDB::GlobalTable');
 export const tableArn = `${table.stack}.${table.id}.Arn`;
 export const index = (name: string): string => `${tableArn}/index/${name}`;

@@ -84,7 +84,7 @@ describe('S-34 one role per function, with exact rights', () => {
     const lists = names.filter((name) =>
       may(role(name), 'dynamodb:Query', index('gsi3'), { leadingKeys: [keys.listView('cases', 'created')] }),
     );
-    expect(lists).toEqual(['cases', 'first-calls', 'staff']);
+    expect(lists).toEqual(['cases', 'first-calls', 'payments', 'staff']);
   });
 });
 
@@ -94,7 +94,7 @@ describe('the SSN key', () => {
     const decrypting = rolesOf(synthesis).filter((any) => may(any, 'kms:Decrypt', ssnKeyArn, told));
     expect(decrypting.map(({ placed }) => placed.id)).toEqual([inOrganization('ssn').placed.id]);
     const encrypting = names.filter((name) => may(role(name), 'kms:Encrypt', ssnKeyArn));
-    expect(encrypting).toEqual(['intake', 'cases', 'first-calls']);
+    expect(encrypting).toEqual(['intake', 'cases', 'first-calls', 'payments']);
   });
 
   it('S-34 says the same in its own policy, and hands nothing over to IAM', () => {
@@ -105,7 +105,7 @@ describe('the SSN key', () => {
     expect(
       using.map(({ Action, Condition }) => [Action, flat(Condition.ArnEquals['aws:PrincipalArn'], ssnKey.stack)]),
     ).toEqual([
-      ['kms:Encrypt', [arn(role('intake')), arn(role('cases')), arn(role('first-calls'))].join()],
+      ['kms:Encrypt', (['intake', 'cases', 'first-calls', 'payments'] as const).map((name) => arn(role(name))).join()],
       ['kms:Decrypt', arn(inOrganization('ssn'))],
     ]);
     expect(using[1].Condition.StringEquals).toEqual({
@@ -129,7 +129,10 @@ describe('the SSN key', () => {
 
   it('S-34 stands behind sign-in: the decrypting function serves no public route', () => {
     const served = routes().filter(({ functionName }) => functionName === 'ssn');
-    expect(served.map(({ endpoint, public: open }) => [endpoint, open])).toEqual([['ssn.retrieve', false]]);
+    expect(served.map(({ endpoint, public: open }) => [endpoint, open])).toEqual([
+      ['ssn.retrieve', false],
+      ['ssn.checkNumber', false],
+    ]);
   });
 });
 
@@ -194,9 +197,11 @@ describe('what the other functions reach', () => {
   });
 
   it('S-34 the projector reads records and writes what is derived from them, and no audit entry, event or number', () => {
-    expect(reached('projector', reads)).toEqual(['submission', 'firstCall', 'case', 'tree', 'sharing', 'customer']);
+    expect(reached('projector', reads)).toEqual([
+      ...['submission', 'firstCall', 'case', 'payment', 'tree', 'sharing', 'customer'],
+    ]);
     expect(reached('projector', ['PutItem'])).toEqual([
-      ...['submission', 'firstCall', 'case', 'tree', 'sharing', 'customer', 'tokens', 'reportStatus'],
+      ...['submission', 'firstCall', 'case', 'payment', 'tree', 'sharing', 'customer', 'tokens', 'reportStatus'],
     ]);
     expect(reached('projector', ['UpdateItem'])).toEqual([]);
   });
@@ -227,18 +232,24 @@ describe('what the other functions reach', () => {
     const chain = ['auditBatches', 'auditHead', 'auditVerified', 'auditLate', 'auditTrail'];
     const machinery = [
       ...[...chain, 'ssn', 'outbox', 'effect', 'partner', 'auditOfCase', 'auditOfSubmission', 'export'],
-      ...['publicIdempotency', 'invitationLink', 'rate'],
+      ...['publicIdempotency', 'invitationLink', 'rate', 'signIns', 'checkNumber'],
     ];
     // Who verifies the trail of a case reads what seals it.
     const seals = ['auditBatches', 'auditHead', 'auditTrail', 'auditOfCase', 'auditOfSubmission'];
     const closed = (name: FunctionName) =>
       everyPartition.filter((partition) => !reached(name, reads).includes(partition)).sort();
     const beside = machinery.filter((partition) => !seals.includes(partition));
-    expect(closed('cases')).toEqual([...beside, 'invitations', 'invited'].sort());
+    expect(closed('cases')).toEqual([...beside, 'invitations', 'invited', 'payment'].sort());
     expect(closed('first-calls')).toEqual(
-      [...machinery, 'submission', 'reportStatus', 'invitations', 'invited'].sort(),
+      [...machinery, 'submission', 'reportStatus', 'invitations', 'invited', 'payment'].sort(),
     );
-    expect(closed('staff')).toEqual([...machinery, 'submission', 'firstCall', 'reportStatus'].sort());
+    expect(closed('payments')).toEqual(
+      [
+        ...[...machinery, 'submission', 'firstCall', 'reportStatus', 'invitations', 'invited'],
+        ...['customer', 'caller'],
+      ].sort(),
+    );
+    expect(closed('staff')).toEqual([...machinery, 'submission', 'firstCall', 'reportStatus', 'payment'].sort());
   });
 });
 
@@ -350,6 +361,6 @@ describe('secrets and partners', () => {
       );
     expect(granted('ses:')).toEqual(['notify']);
     expect(granted('events:')).toEqual(['relay', 'sweeper']);
-    expect(granted('cognito-idp:Admin')).toEqual(['invitations', 'identity']);
+    expect(granted('cognito-idp:Admin')).toEqual(['invitations', 'sign-ins', 'identity']);
   });
 });

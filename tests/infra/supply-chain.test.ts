@@ -53,6 +53,15 @@ const answerOf = async (args: string[], timeout: number): Promise<{ stdout: stri
   return { failed: false, ...settled };
 };
 
+/** What npm prints where a registry, or what it needs beside one, gives no answer. */
+interface Answer {
+  message?: string;
+  error?: { summary?: string };
+}
+/** Its first words, without addresses. */
+const refusalOf = ({ message, error }: Answer): string =>
+  (message ?? error?.summary ?? 'the registry gave no answer').replace(/https?:\/\/\S+/g, 'the registry').trim();
+
 describe('S-37 the supply chain', () => {
   it('has at most 40 direct packages in production, each of one exact version', () => {
     expect(Object.keys(dependencies).length).toBeLessThanOrEqual(40);
@@ -109,16 +118,36 @@ describe('S-37 the supply chain', () => {
     );
     const report = (() => {
       try {
-        return JSON.parse(stdout) as { metadata?: { vulnerabilities: { high: number; critical: number } } };
+        return JSON.parse(stdout) as Answer & { metadata?: { vulnerabilities: { high: number; critical: number } } };
       } catch {
         return {};
       }
     })();
     if (!report.metadata) {
-      console.warn('Not looked at: the registry gave no answer about known faults. Run npm audit where it does.');
+      console.warn(`Known faults were NOT looked at: ${refusalOf(report)}. Run npm audit --omit dev where it answers.`);
       return;
     }
     const { high, critical } = report.metadata.vulnerabilities;
     expect({ high, critical }).toEqual({ high: 0, critical: 0 });
   }, 30_000);
+
+  it('is signed by the registry, package by package, where the registry serves its keys', async () => {
+    const { stdout } = await answerOf(
+      ['audit', 'signatures', '--json', '--fetch-retries', '0', '--fetch-timeout', '8000'],
+      40_000,
+    );
+    const report = (() => {
+      try {
+        return JSON.parse(stdout) as Answer & { invalid?: { name: string }[] };
+      } catch {
+        return {};
+      }
+    })();
+    if (!report.invalid) {
+      console.warn(`Signatures were NOT looked at: ${refusalOf(report)}. Run npm audit signatures where it answers.`);
+      return;
+    }
+    // A package that is too old to be signed is pinned by its contents all the same.
+    expect(report.invalid.map(({ name }) => name)).toEqual([]);
+  }, 50_000);
 });

@@ -247,6 +247,7 @@ export const examples: Record<RowName, Example> = {
   'organizations.get': nothing,
   'organizations.update': async () => ({ body: { name: 'Quiet Water Group' } }),
   'team.members': nothing,
+  'team.memberAuditLog': about(member('coordinator')),
   'team.changeMember': about(member('coordinator'), { role: 'office_staff' }),
   'team.deactivateMember': about(member('office_staff')),
   'team.reactivateMember': async (world) => {

@@ -25,6 +25,7 @@ import { auditSignerInMemory } from './audit-signer.ts';
 import { assertDocumented } from './documented-answers.ts';
 import { fakeUserPool, type PoolUser } from './fake-user-pool.ts';
 import { keptLogger } from './kept-logger.ts';
+import { testKeyWrapper } from './key-wrapper.ts';
 import { walled } from './organization-wall.ts';
 import { projectorOf } from './projector.ts';
 import { recount, scanTable } from './recount.ts';
@@ -105,7 +106,11 @@ export const startHarness = async ({
 }: HarnessOptions = {}) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'stillwater-test-'));
   const engine = await startDynamoDb({ port: 0, dataDir, ...(chosen ? { engine: chosen } : {}) });
-  const kms = await startKms({ port: 0, dataDir, aliases: [keyAlias, 'alias/stillwater-audit'] });
+  const kms = await startKms({
+    port: 0,
+    dataDir,
+    aliases: [keyAlias, 'alias/stillwater-audit', 'alias/stillwater-subjects'],
+  });
   const direct = new DynamoDBClient({ endpoint: engine.url, region: 'us-east-1', credentials });
   const tableName = 'stillwater';
   await ensureTable(direct, tableName);
@@ -164,6 +169,7 @@ export const startHarness = async ({
     endSessions: async (bearer) => void state.endedWith.push(bearer),
     ssnSealer: { seal: (...given) => state.cipher.seal(...given) },
     auditProof: auditSigner,
+    keyWrapper: testKeyWrapper,
     ssnOpener: { open: (...given) => state.cipher.open(...given) },
   };
   const makeApis = () =>
@@ -273,7 +279,7 @@ export const startHarness = async ({
       await projected();
       return recount(direct, tableName);
     },
-    databaseOf: (organizationId: string) => databaseOf(table, organizationId, trace),
+    databaseOf: (organizationId: string) => databaseOf(table, organizationId, trace, testKeyWrapper),
     /** A new execution environment: its caches are empty. */
     restart: () => {
       apis = makeApis();

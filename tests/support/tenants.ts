@@ -6,6 +6,7 @@ import type { Profile } from '#functions/records/organizations.ts';
 import { registerOrganization } from '#functions/store/organization-registry.ts';
 import type { Table } from '#functions/store/table.ts';
 import { databaseOf } from '#local/seed/database.ts';
+import { testKeyWrapper } from './key-wrapper.ts';
 
 /** A tenant of the tests: one organization with one home and a member of staff of each role. */
 export interface Tenant {
@@ -42,7 +43,7 @@ export const staffOf = (organizationId: string, homeId: string, slug: string): R
 /** Writes a tenant into the table. */
 export const addTenant = async (table: Table, slug: string, timeZone = 'America/New_York'): Promise<Tenant> => {
   const id = uuid();
-  const db = databaseOf(table, id, trace);
+  const db = databaseOf(table, id, trace, testKeyWrapper);
   const home: HomeRecord = {
     id: uuid(),
     organization_id: id,

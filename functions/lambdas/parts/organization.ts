@@ -7,6 +7,7 @@ import {
   stsOrganizationSessions,
 } from '#functions/adapters/organization-sessions.ts';
 import { kmsSsnOpener } from '#functions/adapters/ssn-cipher.ts';
+import { kmsKeyWrapper } from '#functions/adapters/subject-key.ts';
 import { clientTimeouts, now } from '../parts.ts';
 
 /** Who discloses carries these along. */
@@ -17,10 +18,13 @@ export const organizationSessions = (): OrganizationSessions =>
     now,
   );
 
-export const ssnOpener = (sessions: OrganizationSessions) => {
+/** KMS as one organization's session reaches it. All organizations share the connections. */
+const keysOf = (sessions: OrganizationSessions): ((organizationId: string) => KMSClient) => {
   const { requestHandler } = new KMSClient(clientTimeouts(2_000)).config;
-  return kmsSsnOpener(
-    perOrganization((organizationId) => new KMSClient({ requestHandler, credentials: sessions(organizationId) })),
-    setting('SSN_KEY_ID'),
-  );
+  return perOrganization((organizationId) => new KMSClient({ requestHandler, credentials: sessions(organizationId) }));
 };
+
+export const ssnOpener = (sessions: OrganizationSessions) => kmsSsnOpener(keysOf(sessions), setting('SSN_KEY_ID'));
+
+export const organizationKeyWrapper = (sessions: OrganizationSessions) =>
+  kmsKeyWrapper(keysOf(sessions), setting('SUBJECT_KEY_ID'));

@@ -46,9 +46,9 @@ export function accountOperations(pool: Pool): Operations {
     }),
     ConfirmForgotPassword: call(
       z.object({ ClientId: text, Username: text, ConfirmationCode: text, Password: passwordText }),
-      (input) => {
+      async (input) => {
         assertClient(pool, input.ClientId);
-        resetPassword(pool, input.Username, input.ConfirmationCode, input.Password);
+        await resetPassword(pool, input.Username, input.ConfirmationCode, input.Password);
         return {};
       },
     ),
@@ -95,14 +95,18 @@ async function sendResetCode(pool: Pool, name: string) {
   return { CodeDeliveryDetails: { AttributeName: 'email', DeliveryMedium: 'EMAIL', Destination } };
 }
 
-function resetPassword(pool: Pool, name: string, code: string, password: string): void {
+async function resetPassword(pool: Pool, name: string, code: string, password: string): Promise<void> {
   assertPasswordAllowed(password);
   const found = pool.users.find(name);
   pool.resetCodes.redeem(userIdFor(pool, name, found), code);
   const user = found?.enabled ? found : undefined;
   if (!user) throw wrongCredentials();
-  saveUser(pool, { ...user, password: createVerifier({ poolName: pool.name, userId: user.sub }, password) });
+  const saved = saveUser(pool, {
+    ...user,
+    password: createVerifier({ poolName: pool.name, userId: user.sub }, password),
+  });
   pool.lockout.clear(user.sub);
+  await pool.trigger('PostConfirmation_ConfirmForgotPassword', saved);
 }
 
 interface BearerOrSession {

@@ -34,13 +34,21 @@ interface CognitoOptions {
   now?: () => Date;
 }
 
+/** Answers the event that it was called with, as a trigger does. */
+export type Trigger = (event: object) => Promise<unknown>;
+
+interface RunningPool extends Running {
+  issuer: string;
+  jwks(): { keys: JsonWebKey[] };
+  /** Has this called at sign-ins and after a forgotten password; the functions are there later than the pool. */
+  onTrigger(trigger: Trigger): void;
+}
+
 /**
  * One user pool with one public app client: e-mail addresses as user names in any letter case, sign-up by
  * administrators only, optional authenticator app, rotating refresh tokens, PreventUserExistenceErrors.
  */
-export async function startCognito(
-  options: CognitoOptions,
-): Promise<Running & { issuer: string; jwks(): { keys: JsonWebKey[] } }> {
+export async function startCognito(options: CognitoOptions): Promise<RunningPool> {
   const [region = '', name = ''] = options.userPoolId.split('_');
   if (!/^[a-z]+-[a-z-]+-\d+$/.test(region) || !name) {
     throw new Error(`A user pool id looks like us-east-1_Local0001, not ${options.userPoolId}`);
@@ -63,7 +71,17 @@ export async function startCognito(
     challenges: new ExpiringMap(now, CHALLENGE_MS),
     now,
     sendMail: (mail) => deliver(options, mail),
+    trigger: async (triggerSource, user) => {
+      const { userPoolId, clientId } = options;
+      const callerContext = { awsSdkVersion: 'local', clientId };
+      const request = { userAttributes: { ...user.attributes, sub: user.sub } };
+      const event = { version: '1', region, userPoolId, userName: user.sub, callerContext, triggerSource };
+      await trigger?.({ ...event, request, response: {} }).catch((error: Error) => {
+        throw new ServiceFault('UserLambdaValidationException', `${triggerSource} failed with error ${error.message}.`);
+      });
+    },
   };
+  let trigger: Trigger | undefined;
   const jwks = () => ({ keys: [key.jwk] });
   const running = await startJsonService({
     port: options.port,
@@ -87,7 +105,10 @@ export async function startCognito(
     await running.close();
     database.close();
   };
-  return { ...running, close, issuer, jwks };
+  const onTrigger = (given: Trigger): void => {
+    trigger = given;
+  };
+  return { ...running, close, issuer, jwks, onTrigger };
 }
 
 async function deliver(options: CognitoOptions, mail: Mail): Promise<void> {

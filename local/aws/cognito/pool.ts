@@ -49,7 +49,15 @@ export interface Pool {
   now(): number;
   /** Throws CodeDeliveryFailureException. */
   sendMail(mail: Mail): Promise<void>;
+  /** Calls the pool's Lambda trigger, if there is one. Throws UserLambdaValidationException when that throws. */
+  trigger(source: TriggerSource, user: User): Promise<void>;
 }
+
+/** When a pool calls its triggers, of what it can. */
+export type TriggerSource =
+  | 'PreAuthentication_Authentication'
+  | 'PostAuthentication_Authentication'
+  | 'PostConfirmation_ConfirmForgotPassword';
 
 export type Operations = Record<string, Operation>;
 

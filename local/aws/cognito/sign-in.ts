@@ -72,11 +72,12 @@ function refresh(pool: Pool, parameters: Texts) {
   return refreshTokens(pool, required(parameters, 'REFRESH_TOKEN'));
 }
 
-function startSrp(pool: Pool, parameters: Texts) {
+async function startSrp(pool: Pool, parameters: Texts) {
   const name = required(parameters, 'USERNAME');
   const clientPublic = required(parameters, 'SRP_A');
   if (!isUsablePublicValue(clientPublic)) throw invalid('SRP_A is not usable.');
   const user = pool.users.find(name);
+  if (user) await pool.trigger('PreAuthentication_Authentication', user);
   const userId = userIdFor(pool, name, user);
   const stored = user?.password ?? inventVerifier(inventSalt(pool, name));
   const exchange = openExchange(stored, clientPublic);
@@ -108,9 +109,10 @@ function verifyPassword(pool: Pool, { ChallengeResponses: answers }: Response) {
   return afterPassword(pool, pending.userId, pending.sub ? pool.users.find(pending.sub) : undefined, holds);
 }
 
-function signInWithPassword(pool: Pool, parameters: Texts) {
+async function signInWithPassword(pool: Pool, parameters: Texts) {
   const name = required(parameters, 'USERNAME');
   const user = pool.users.find(name);
+  if (user) await pool.trigger('PreAuthentication_Authentication', user);
   const userId = userIdFor(pool, name, user);
   pool.lockout.assertOpen(userId);
   const stored = user?.password ?? inventVerifier(inventSalt(pool, name));
@@ -188,8 +190,9 @@ function finishMfaSetup(pool: Pool, response: Response) {
   return complete(pool, user);
 }
 
-function complete(pool: Pool, user: User) {
+async function complete(pool: Pool, user: User) {
   pool.lockout.clear(user.sub);
+  await pool.trigger('PostAuthentication_Authentication', user);
   const { refreshToken, ...signIn } = pool.signIns.begin(user.sub);
   const tokens = issueTokens(pool.tokens, user, signIn, pool.now());
   return { ChallengeParameters: {}, AuthenticationResult: { ...tokens, RefreshToken: refreshToken } };

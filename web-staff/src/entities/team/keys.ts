@@ -2,6 +2,7 @@
 export const teamKeys = {
   all: ['team'],
   members: ['team', 'members'],
+  history: (id: string) => ['team', 'history', id],
   invitations: ['team', 'invitations'],
   pendingCount: ['team', 'pending-count'],
   /** The offer that an invitation's link shows to whom it was sent. */

@@ -2,6 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Call } from '#domain/contract/client.ts';
 import { teamEndpoints } from '#domain/team/team.endpoints.ts';
 import { useApi } from '../../api/api-context.ts';
+import { auditPagesQuery } from '../audit/audit-pages.ts';
 import { useCan } from '../profile/current-user.ts';
 import { teamKeys } from './keys.ts';
 
@@ -13,6 +14,12 @@ export const membersQuery = (call: Call) =>
     queryFn: ({ signal }) => call(teamEndpoints.members, {}, { signal }),
     select: ({ results }) => results,
   });
+
+/** What became of a member, sign-ins too: for owners. */
+export const memberHistoryQuery = (call: Call, id: string) =>
+  auditPagesQuery(teamKeys.history(id), (query, signal) =>
+    call(teamEndpoints.memberAuditLog, { params: { id }, query }, { signal }),
+  );
 
 /** The invitations; asked for again in short order while a mail is on its way. */
 export const invitationsQuery = (call: Call) =>

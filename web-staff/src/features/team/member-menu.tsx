@@ -1,17 +1,19 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconDots, IconShieldOff } from '@tabler/icons-react';
+import { IconDots, IconHistory, IconShieldOff } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { TeamMember } from '#domain/team/team.endpoints.ts';
-import { useCurrentUser } from '../../entities/profile/current-user.ts';
+import { useCan, useCurrentUser } from '../../entities/profile/current-user.ts';
 import { paths } from '../../paths.ts';
 
 interface MemberMenuProps {
   member: TeamMember;
   onResetAuthenticator: () => void;
+  onHistory: () => void;
 }
 
 /** What is seldom done with a member. */
-export const MemberMenu = ({ member, onResetAuthenticator }: MemberMenuProps) => {
+export const MemberMenu = ({ member, onResetAuthenticator, onHistory }: MemberMenuProps) => {
+  const audits = useCan()('team:audit');
   const own = useCurrentUser().id === member.id;
   const icon = <IconShieldOff size={18} stroke={1.6} aria-hidden />;
   return (
@@ -29,6 +31,11 @@ export const MemberMenu = ({ member, onResetAuthenticator }: MemberMenuProps) =>
         ) : (
           <Menu.Item leftSection={icon} disabled={member.status !== 'active'} onClick={onResetAuthenticator}>
             Reset the authenticator app
+          </Menu.Item>
+        )}
+        {audits && (
+          <Menu.Item leftSection={<IconHistory size={18} stroke={1.6} aria-hidden />} onClick={onHistory}>
+            History and sign-ins
           </Menu.Item>
         )}
       </Menu.Dropdown>

@@ -17,6 +17,7 @@ import { EmptyState } from '../../ui/states.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { toastFailure, toastSuccess } from '../../ui/toasts.tsx';
 import { MemberDialog } from './member-dialog.tsx';
+import { MemberHistory } from './member-history.tsx';
 import { MemberMenu } from './member-menu.tsx';
 import { ResetAuthenticatorDialog } from './reset-authenticator-dialog.tsx';
 import classes from './row-list.module.css';
@@ -36,6 +37,7 @@ export const MembersList = () => {
   const [search, setSearch] = useState('');
   const [changing, setChanging] = useState<TeamMember>();
   const [turning, setTurning] = useState<TeamMember>();
+  const [lookingAt, setLookingAt] = useState<TeamMember>();
   const [resetting, setResetting] = useState<TeamMember>();
   const rows = matching(members, search);
 
@@ -64,7 +66,11 @@ export const MembersList = () => {
         >
           {member.status === 'active' ? 'Deactivate' : 'Reactivate'}
         </GatedButton>
-        <MemberMenu member={member} onResetAuthenticator={() => setResetting(member)} />
+        <MemberMenu
+          member={member}
+          onResetAuthenticator={() => setResetting(member)}
+          onHistory={() => setLookingAt(member)}
+        />
       </>
     );
   };
@@ -129,6 +135,7 @@ export const MembersList = () => {
         />
       )}
       {resetting && <ResetAuthenticatorDialog member={resetting} onClose={() => setResetting(undefined)} />}
+      {lookingAt && <MemberHistory member={lookingAt} onClose={() => setLookingAt(undefined)} />}
       {turning && <StatusDialog member={turning} onClose={() => setTurning(undefined)} />}
     </>
   );

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { Role } from '#domain/access/roles.ts';
 import { ApiError } from '#domain/contract/client.ts';
@@ -64,6 +64,23 @@ describe('the members', () => {
     expect(screen.queryByRole('button', { name: /Deactivate/ })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Invite a colleague' })).toBeNull();
     expect(screen.getByText(/Owners and administrators change roles/)).toBeTruthy();
+  });
+
+  it('S-41 have a history with their sign-ins, for owners alone', async () => {
+    const entry = { id: 'e1', at: '2026-06-01T09:00:00.000Z', action: 'sign_in.succeeded', actor_id: 'm1' };
+    const changes = [{ field: 'failed_before', from: null, to: 3 }];
+    const more = { actor_name: 'Dee Kowalski', actor_role: 'coordinator', changes, ip: null, request_id: 'r' };
+    const history = () => ({ results: [{ ...entry, ...more }], next_cursor: null });
+    draw({ role: 'super_admin' }, { [`GET ${path}{id}/audit_log/`]: history });
+    fireEvent.click(await screen.findByRole('button', { name: 'More for Dee Kowalski' }));
+    fireEvent.click(await screen.findByText('History and sign-ins'));
+    expect(await screen.findByText('Signed in')).toBeTruthy();
+    expect(screen.getByText(/Sign-ins before it that failed/)).toBeTruthy();
+    cleanup();
+    draw({ role: 'funeral_home_admin' });
+    fireEvent.click(await screen.findByRole('button', { name: 'More for Dee Kowalski' }));
+    expect(await screen.findByText('Reset the authenticator app')).toBeTruthy();
+    expect(screen.queryByText('History and sign-ins')).toBeNull();
   });
 
   it('say why somebody cannot be managed', async () => {

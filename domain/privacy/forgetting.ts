@@ -1,0 +1,43 @@
+import type { AuditKind, deeds, SealedDeed } from '#domain/audit/deeds.ts';
+
+/** Records about people, and how an operator names them. */
+export const forgettable = {
+  customer: { kind: 'CUSTOMER', deed: 'customer.forgotten' },
+  submission: { kind: 'SUBMISSION', deed: 'submission.forgotten' },
+  'first-call': { kind: 'FIRSTCALL', deed: 'first-call.forgotten' },
+  case: { kind: 'CASE', deed: 'case.forgotten' },
+} as const satisfies Record<string, { kind: AuditKind; deed: string }>;
+export type Forgettable = keyof typeof forgettable;
+
+/** Whatever has sealed deeds can be forgotten: a kind that is left out does not compile. */
+type Unforgettable = Exclude<(typeof deeds)[SealedDeed]['kind'], (typeof forgettable)[Forgettable]['kind']>;
+true satisfies [Unforgettable] extends [never] ? true : never;
+
+/**
+ * How long a home keeps the Statement of Funeral Goods and Services Selected, in days: one year from the conference in
+ * which it was handed over (16 CFR 453.6). States may ask for more; an operator asks the home.
+ */
+const statementKeptDays = 366;
+const dayMs = 24 * 3600_000;
+
+export interface Remembered {
+  /** The record itself is still there. */
+  isThere: boolean;
+  /** Its history, in any order. */
+  history: readonly { action: string; at: string }[];
+}
+
+/** Why a record’s history may not be forgotten yet; undefined when it may. */
+export const whyNotForgotten = ({ isThere, history }: Remembered, now: Date): string | undefined => {
+  if (history.length === 0) return 'There is no history of such a record.';
+  if (isThere) return 'The record is still there: delete it first, where its own rules decide.';
+  const activated = history.filter(({ action }) => action === 'case.activated' || action === 'case.completed');
+  const last = activated
+    .map(({ at }) => at)
+    .sort()
+    .at(-1);
+  if (last === undefined) return undefined;
+  const until = new Date(Date.parse(last) + statementKeptDays * dayMs);
+  if (now >= until) return undefined;
+  return `The case was an arrangement: what was agreed is kept for a year (16 CFR 453.6), until ${until.toISOString().slice(0, 10)}.`;
+};

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { areas } from '#domain/contract/endpoints.ts';
+import { sealOrganization } from '#functions/store/audit-seal.ts';
+import { verifyTrail } from '#functions/store/audit-trail-proof.ts';
+import { verifyOrganization } from '#functions/store/audit-verify.ts';
+import { keysOf } from '#functions/store/keys.ts';
+import { exampleCustomer } from '#tests/support/customers.ts';
+import { type Harness, startHarness } from '#tests/support/harness.ts';
+import type { Tenant } from '#tests/support/tenants.ts';
+import { forgetSubject } from './forget-subject.ts';
+
+const hour = 3600_000;
+
+describe('S-40 F17 a person who is to be forgotten', { timeout: 30_000 }, () => {
+  let harness: Harness;
+  let tenant: Tenant;
+  let slug: string;
+  let n = 0;
+  beforeAll(async () => {
+    harness = await startHarness();
+  });
+  beforeEach(async () => {
+    slug = `quiet-water-${n++}`;
+    tenant = await harness.addTenant(slug);
+  });
+  afterAll(() => harness.close());
+
+  const as = () => tenant.profiles.super_admin;
+  const entered = { first_name: 'Kanarienvogel', last_name: 'Distelfink', city: 'Finkenburg' };
+  const customer = async (): Promise<string> => {
+    const { body } = await harness.call(areas.customers.create, { as: as(), body: exampleCustomer(entered) });
+    const id = String(body.id);
+    await harness.call(areas.customers.update, { as: as(), params: { id }, body: { notes: 'Ruft abends an' } });
+    return id;
+  };
+  const remove = (id: string) => harness.call(areas.customers.delete, { as: as(), params: { id } });
+  const forget = (id: string, now = new Date()) => forgetSubject(harness.table, { slug, kind: 'customer', id }, now);
+  const history = (id: string) => harness.databaseOf(tenant.id).audit.of('CUSTOMER', id);
+  const values = ['Kanarienvogel', 'Distelfink', 'Finkenburg', 'Ruft abends an'];
+  const found = (texts: unknown) => values.filter((value) => JSON.stringify(texts).includes(value));
+  const trail = (id: string) => harness.table.query({ pk: keysOf(tenant.id).audit('CUSTOMER', id) });
+
+  it('stands in no entry in clear, and is read by whoever may while the key is there', async () => {
+    const id = await customer();
+    expect(found(await trail(id))).toEqual([]);
+    expect(found(await history(id))).toEqual(values);
+  });
+
+  it('is gone from the history for good, which still tells who did what, when and to which fields', async () => {
+    const id = await customer();
+    const before = await history(id);
+    await remove(id);
+    expect(await forget(id)).toMatchObject({ forgotten: 2, inClear: 0 });
+    const after = await history(id);
+    expect(found(after)).toEqual([]);
+    expect(after.map(({ action }) => action)).toEqual([
+      'customer.forgotten',
+      'customer.deleted',
+      'customer.updated',
+      'customer.created',
+    ]);
+    expect(after.slice(2)).toMatchObject([{ forgotten: true }, { forgotten: true }]);
+    const fields = (entries: typeof after) => entries.map(({ changes }) => changes.map(({ field }) => field));
+    expect(fields(after).slice(2)).toEqual(fields(before));
+    // Nothing of the person is left in the table at all: rows, tokens and remembered answers went, or cannot be read.
+    await harness.projected();
+    const items = (await harness.items()).filter(({ pk }) => pk.startsWith(`T#${tenant.id}#`));
+    expect(items.length).toBeGreaterThan(10);
+    expect(found(items)).toEqual([]);
+  });
+
+  it('S-12 breaks no chain: every entry is still proven', async () => {
+    const id = await customer();
+    const signer = harness.auditSigner;
+    const seal = (ms: number) =>
+      sealOrganization(harness.table, tenant.id, { now: new Date(Date.now() + ms), isLate: () => false, signer });
+    await seal(hour);
+    await remove(id);
+    await forget(id);
+    await seal(hour);
+    const how = { now: new Date(Date.now() + 2 * hour), isLate: () => false, proof: signer };
+    expect((await verifyOrganization(harness.table, tenant.id, how)).findings).toEqual([]);
+    const proof = await verifyTrail(harness.table, tenant.id, { kind: 'CUSTOMER', id }, how);
+    expect(proof).toMatchObject({ entries: 4, sealed: 4, findings: [] });
+  });
+
+  it('is forgotten once, however often it is asked', async () => {
+    const id = await customer();
+    await remove(id);
+    await forget(id);
+    await forget(id);
+    expect((await history(id)).filter(({ action }) => action === 'customer.forgotten')).toHaveLength(1);
+  });
+
+  it('is not forgotten while the record is there, nor by the address of another organization', async () => {
+    const id = await customer();
+    await expect(forget(id)).rejects.toMatchObject({ body: { id: [expect.stringContaining('still there')] } });
+    await remove(id);
+    const other = `elsewhere-${n}`;
+    await harness.addTenant(other);
+    await expect(forgetSubject(harness.table, { slug: other, kind: 'customer', id }, new Date())).rejects.toMatchObject(
+      { body: { id: ['There is no history of such a record.'] } },
+    );
+    expect(found(await history(id))).toEqual(values);
+  });
+
+  it('keeps entries of releases before as they are, readable, and says how many say something in clear', async () => {
+    const id = await customer();
+    const db = harness.databaseOf(tenant.id);
+    await harness.table.transact([
+      db.audit.entry('customer.updated', id, [{ field: 'city', from: null, to: 'Zeisigau' }]),
+    ]);
+    await remove(id);
+    expect(await forget(id)).toMatchObject({ inClear: 1 });
+    expect(JSON.stringify(await history(id))).toContain('Zeisigau');
+  });
+
+  it('opens nothing that was moved to another entry or another record', async () => {
+    const [one, other] = [await customer(), await customer()];
+    const [entry] = await trail(one);
+    const [victim] = await trail(other);
+    if (!entry || !victim) return expect.unreachable();
+    await harness.table.transact([{ put: { ...victim, sealed: entry.sealed } }]);
+    expect((await history(other)).at(-1)).toMatchObject({ forgotten: true });
+  });
+});

@@ -1,0 +1,102 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import type { AuditKind } from '#domain/audit/deeds.ts';
+import type { AuditEntry } from '#domain/cases/case.schema.ts';
+import type { Change, StoredAuditEntry } from './audit.ts';
+import type { Keys } from './keys.ts';
+import type { Repository } from './repository.ts';
+import type { Table } from './table.ts';
+
+const ivBytes = 12;
+const tagBytes = 16;
+
+/** The record whose entries a key seals: the person, as far as the product knows one. */
+export interface Subject {
+  organizationId: string;
+  kind: AuditKind;
+  id: string;
+}
+
+/** Makes data keys that rest wrapped, each bound to its subject; the key that wraps them leaves its keeper never. */
+export interface KeyWrapper {
+  create(subject: Subject): Promise<{ key: Buffer; wrapped: string }>;
+  open(subject: Subject, wrapped: string): Promise<Buffer>;
+}
+
+/** Where an entry lies: what is sealed opens nowhere else. */
+const boundTo = (pk: string, entryId: string): Buffer => Buffer.from(`${pk}\n${entryId}`);
+
+const sealedWith = (key: Buffer, bound: Buffer, changes: readonly Change[]): string => {
+  const iv = randomBytes(ivBytes);
+  const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(bound);
+  // Compressed, so that an item takes no more room than it would take in clear.
+  const body = Buffer.concat([cipher.update(deflateRawSync(JSON.stringify(changes))), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64');
+};
+
+const openedWith = (key: Buffer, bound: Buffer, sealed: string): Change[] | undefined => {
+  const bytes = Buffer.from(sealed, 'base64');
+  try {
+    const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, ivBytes)).setAAD(bound);
+    decipher.setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes));
+    const body = Buffer.concat([decipher.update(bytes.subarray(ivBytes + tagBytes)), decipher.final()]);
+    return JSON.parse(inflateRawSync(body).toString('utf8')) as Change[];
+  } catch {
+    // Sealed under a key that was destroyed before another was made.
+    return undefined;
+  }
+};
+
+const wrappedKey = async (table: Table, keys: Keys, { kind, id }: Pick<Subject, 'kind' | 'id'>) => {
+  const item = await table.get(keys.subjectKey(kind, id));
+  return item && String(item.wrapped);
+};
+
+/** Seals what entries say of a record under the record's own key; the first entry makes it. */
+export const sealerOf = (table: Table, keys: Keys, wrapper: KeyWrapper) => {
+  const keyFor = async (kind: AuditKind, id: string): Promise<Buffer> => {
+    const subject = { organizationId: keys.organizationId, kind, id };
+    const wrapped = await wrappedKey(table, keys, subject);
+    if (wrapped !== undefined) return wrapper.open(subject, wrapped);
+    const made = await wrapper.create(subject);
+    let other = false;
+    const refused = () => {
+      other = true;
+      return new Error('another entry made the key');
+    };
+    const put = { put: { ...keys.subjectKey(kind, id), wrapped: made.wrapped }, when: 'absent' as const, refused };
+    try {
+      await table.transact([put]);
+      return made.key;
+    } catch (error) {
+      if (other) return keyFor(kind, id);
+      throw error;
+    }
+  };
+  return async (kind: AuditKind, id: string, entryId: string, changes: readonly Change[]): Promise<string> =>
+    sealedWith(await keyFor(kind, id), boundTo(keys.audit(kind, id), entryId), changes);
+};
+export type ChangesSealer = ReturnType<typeof sealerOf>;
+
+/**
+ * Entries of a record as people read them. Where the record's key was destroyed, an entry still says who did what, when
+ * and to which fields, and that what they held is forgotten.
+ */
+const openerOf = async (table: Table, keys: Keys, wrapper: KeyWrapper, record: Pick<Subject, 'kind' | 'id'>) => {
+  const subject = { organizationId: keys.organizationId, ...record };
+  const wrapped = await wrappedKey(table, keys, record);
+  const key = wrapped === undefined ? undefined : await wrapper.open(subject, wrapped);
+  const pk = keys.audit(record.kind, record.id);
+  return ({ sealed, ...entry }: StoredAuditEntry): AuditEntry => {
+    if (sealed === undefined) return entry;
+    const changes = key && openedWith(key, boundTo(pk, entry.id), sealed);
+    return changes ? { ...entry, changes } : { ...entry, forgotten: true };
+  };
+};
+
+const subjectKeysIn = (table: Table, keys: Keys) => ({
+  opener: (record: Pick<Subject, 'kind' | 'id'>, wrapper: KeyWrapper) => openerOf(table, keys, wrapper, record),
+});
+
+/** The keys under which entries about people rest. */
+export const subjectKeys = { grants: ['table:subject-keys'], in: subjectKeysIn } as const satisfies Repository;

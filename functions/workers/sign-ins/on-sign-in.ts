@@ -1,0 +1,104 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Logger } from '@aws-lambda-powertools/logger';
+import type { Context } from 'aws-lambda';
+import * as z from 'zod';
+import type { Deed } from '#domain/audit/deeds.ts';
+import { count } from '#functions/adapters/metrics.ts';
+import { secondOf, untilSignInCounts } from '#functions/records/sessions.ts';
+import { countTry, forgetTries, memberOfSubject, type SignInOf } from '#functions/records/sign-ins.ts';
+import { auditWrite, type Change } from '#functions/store/audit.ts';
+import type { Table, Write } from '#functions/store/table.ts';
+
+/** What a user pool tells a trigger, as far as it is looked at; the event is given back as it came. */
+const PoolEvent = z.looseObject({
+  triggerSource: z.string(),
+  userPoolId: z.string(),
+  userName: z.string(),
+  request: z.looseObject({ userAttributes: z.record(z.string(), z.string()).default({}) }),
+});
+export type PoolEvent = z.output<typeof PoolEvent>;
+
+interface Dependencies {
+  table: Table;
+  logger: Logger;
+  now: () => Date;
+  /** Ends every session of a user at the pool. */
+  endSessions(userPoolId: string, userName: string): Promise<void>;
+}
+
+/** So many sign-ins in a row that came to no end are on record one by one, then every tenth: nobody fills a trail. */
+const recordedSingly = 20;
+/** When one person's sign-ins failed so often in a row, somebody is woken. */
+const alarming = 10;
+
+const recorded = (
+  member: SignInOf,
+  deed: Deed,
+  {
+    requestId,
+    now,
+    changes = [],
+    byMember = true,
+  }: { requestId: string; now: Date; changes?: Change[]; byMember?: boolean },
+): Write => {
+  const actor = byMember
+    ? { id: member.id, name: member.name, role: member.role }
+    : ({ id: null, name: 'System', role: null } as const);
+  return auditWrite(member.keys, { actor, ip: null, requestId, now }, deed, member.id, changes);
+};
+
+const inARow = (to: number): Change[] => [{ field: 'in_a_row', from: null, to }];
+
+/**
+ * What the user pool calls at sign-ins. One that is begun is on record before the password is looked at: no success after
+ * it, and it has failed. The one that succeeds says how many failed before it. Neither ever keeps anybody out: what
+ * cannot be recorded is counted. After a forgotten password every session ends, the pool's too, before the pool
+ * answers; when that fails the person is told that it did, and does it again.
+ */
+export const onSignIn = ({ table, logger, now, endSessions }: Dependencies) => {
+  const begun = async (member: SignInOf, requestId: string): Promise<void> => {
+    const tries = await countTry(table, member);
+    if (tries >= alarming && tries % alarming === 0) count('SignInTriesOfOne');
+    if (tries > recordedSingly && tries % alarming !== 0) return;
+    const changes = tries > recordedSingly ? inARow(tries) : [];
+    await table.transact([recorded(member, 'sign_in.begun', { requestId, now: now(), changes, byMember: false })]);
+  };
+
+  const succeeded = async (member: SignInOf, requestId: string): Promise<void> => {
+    const failed = (await forgetTries(table, member)) - 1;
+    const changes = failed > 0 ? [{ field: 'failed_before', from: null, to: failed }] : [];
+    await table.transact([recorded(member, 'sign_in.succeeded', { requestId, now: now(), changes })]);
+  };
+
+  const passwordReset = async (member: SignInOf, requestId: string, event: PoolEvent): Promise<void> => {
+    const at = now();
+    await table.transact([
+      { update: member.keys.profile(member.id), set: { sessions_since: secondOf(at) }, when: 'exists' },
+      recorded(member, 'password.reset', { requestId, now: at }),
+    ]);
+    const counts = wait(untilSignInCounts(at));
+    // Calls are refused already; the pool follows, so that no token of before changes anything there.
+    await endSessions(event.userPoolId, event.userName).catch(() => count('PoolSessionsLeft'));
+    await counts;
+  };
+
+  const handlers: Readonly<Record<string, typeof passwordReset>> = {
+    PreAuthentication_Authentication: begun,
+    PostAuthentication_Authentication: succeeded,
+    PostConfirmation_ConfirmForgotPassword: passwordReset,
+  };
+
+  return async (event: unknown, { awsRequestId }: Pick<Context, 'awsRequestId'>): Promise<unknown> => {
+    const told = PoolEvent.parse(event);
+    const handle = handlers[told.triggerSource];
+    try {
+      const member = handle && (await memberOfSubject(table, told.request.userAttributes.sub ?? ''));
+      if (member) await handle(member, awsRequestId, told);
+    } catch (error) {
+      if (handle === passwordReset) throw error;
+      count('SignInsUnrecorded');
+      logger.error('sign-in not recorded', { trigger: told.triggerSource, reason: (error as Error).name });
+    }
+    return event;
+  };
+};
