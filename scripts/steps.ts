@@ -46,8 +46,8 @@ export const sites = script('web sites', 'scripts/build-web.ts', budget(120, 90)
 /** About half as much again as they take on two cores today; the lanes together stay within twelve minutes. */
 const budgets = {
   pure: budget(60, 30),
-  component: budget(150, 100),
-  engine: budget(330, 240),
+  component: budget(240, 140),
+  engine: budget(480, 300),
   contract: budget(150, 100),
   emulators: budget(180, 120),
   infra: budget(180, 130),

@@ -5,18 +5,10 @@ import { sentValues } from '#domain/forms/wire.ts';
 import { isCalendarDate } from '#domain/values/calendar-date.ts';
 import { moneyInput } from '#domain/values/money.ts';
 import { lineUpTo } from '#domain/values/text.ts';
+import { entryKinds } from './entry-kind.ts';
 import { paymentFields } from './payment.fields.ts';
-import { paymentMessages } from './payment.rules.ts';
+import { paymentMessages } from './payment-messages.ts';
 import { PaymentMethod } from './payment-method.ts';
-
-/** What an entry of the ledger is: money received, money given back, or a payment that did not hold, such as a bounced check. */
-export const entryKinds = ['payment', 'refund', 'reversal'] as const;
-export type EntryKind = (typeof entryKinds)[number];
-export const entryKindLabels: Record<EntryKind, string> = {
-  payment: 'Payment',
-  refund: 'Refund',
-  reversal: 'Reversal',
-};
 
 /** A decimal amount of dollars; negative for what goes back. */
 const amount = z.string().regex(/^-?\d+\.\d{2}$/);

@@ -1,8 +1,9 @@
 import { assertMay } from '#domain/access/policies.ts';
 import { AppError, invalid } from '#domain/contract/errors.ts';
 import { paymentEndpoints } from '#domain/payments/payment.endpoints.ts';
-import { paymentMessages, sentPayment } from '#domain/payments/payment.rules.ts';
+import { sentPayment } from '#domain/payments/payment.rules.ts';
 import type { PaymentPatch } from '#domain/payments/payment.schema.ts';
+import { paymentMessages } from '#domain/payments/payment-messages.ts';
 import type { ContextOf } from '#functions/kernel/context.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import type { PaymentRecord } from '#functions/records/payments.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { areas } from '#domain/contract/endpoints.ts';
-import { paymentMessages } from '#domain/payments/payment.rules.ts';
 import type { Ledger, Payment, PaymentSummary } from '#domain/payments/payment.schema.ts';
+import { paymentMessages } from '#domain/payments/payment-messages.ts';
 import { casesOf, wholeCase } from '#tests/support/cases.ts';
 import { type Harness, type Result, startHarness } from '#tests/support/harness.ts';
 import { examplePayment, recordPayment } from '#tests/support/payments.ts';

@@ -2,8 +2,9 @@ import { assertMay } from '#domain/access/policies.ts';
 import type { Deed } from '#domain/audit/deeds.ts';
 import { AppError, invalid } from '#domain/contract/errors.ts';
 import { paymentEndpoints } from '#domain/payments/payment.endpoints.ts';
-import { paymentMessages, sentPayment } from '#domain/payments/payment.rules.ts';
+import { sentPayment } from '#domain/payments/payment.rules.ts';
 import type { Payment } from '#domain/payments/payment.schema.ts';
+import { paymentMessages } from '#domain/payments/payment-messages.ts';
 import { toDecimal } from '#domain/values/money.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import {

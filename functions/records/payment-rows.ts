@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { entryKinds } from '#domain/payments/payment.schema.ts';
+import { entryKinds } from '#domain/payments/entry-kind.ts';
 import { paymentMethods } from '#domain/payments/payment-method.ts';
 import { defineList } from '#functions/store/list-definition.ts';
 import type { PaymentRecord } from './payment-record.ts';

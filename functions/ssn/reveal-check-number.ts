@@ -1,5 +1,5 @@
 import { AppError } from '#domain/contract/errors.ts';
-import { paymentMessages } from '#domain/payments/payment.rules.ts';
+import { paymentMessages } from '#domain/payments/payment-messages.ts';
 import { ssnEndpoints } from '#domain/ssn/ssn.endpoints.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { ssnOpener } from '#functions/kernel/provisions.ts';

@@ -14,8 +14,8 @@ import { type Config, nameOf } from '../config.ts';
  */
 export class ApiFrontDoor extends Construct {
   readonly api: apigateway.HttpApi;
-  /** Of the API's own, where it has one. */
-  readonly domain: apigateway.DomainName | undefined;
+  /** The API's own, where it has one. */
+  readonly domainName: string | undefined;
   readonly accessLog: logs.LogGroup;
   /** Host name that CloudFront calls. */
   readonly host: string;
@@ -31,7 +31,8 @@ export class ApiFrontDoor extends Construct {
       createDefaultStage: false,
       disableExecuteApiEndpoint: config.apiDomain !== undefined,
     });
-    this.domain = config.apiDomain && zone ? this.#domain(config.apiDomain, zone) : undefined;
+    this.domainName = zone && config.apiDomain;
+    if (zone && config.apiDomain) this.#addDomain(config.apiDomain, zone);
     this.accessLog = new logs.LogGroup(this, 'AccessLog', {
       encryptionKey: logKey,
       retention: logs.RetentionDays.THREE_MONTHS,
@@ -40,7 +41,7 @@ export class ApiFrontDoor extends Construct {
     this.host = config.apiDomain ?? `${this.api.apiId}.execute-api.${config.region}.amazonaws.com`;
   }
 
-  #domain(domainName: string, zone: route53.IHostedZone): apigateway.DomainName {
+  #addDomain(domainName: string, zone: route53.IHostedZone): void {
     const domain = new apigateway.DomainName(this, 'Domain', {
       domainName,
       certificate: new acm.Certificate(this, 'Certificate', {
@@ -55,6 +56,5 @@ export class ApiFrontDoor extends Construct {
         new targets.ApiGatewayv2DomainProperties(domain.regionalDomainName, domain.regionalHostedZoneId),
       ),
     });
-    return domain;
   }
 }

@@ -18,7 +18,8 @@ export class ApiStage extends apigateway.HttpStage {
       httpApi: frontDoor.api,
       stageName: '$default',
       autoDeploy: true,
-      domainMapping: frontDoor.domain && { domainName: frontDoor.domain },
+      // By its name, so that no export stands in the way of a stage that gives its domain up.
+      domainMapping: frontDoor.domainName ? { domainName: namedDomain(scope, frontDoor.domainName) } : undefined,
       throttle: { rateLimit: 1000, burstLimit: 2000 },
       accessLogSettings: {
         destination: new apigateway.LogGroupLogDestination(frontDoor.accessLog),
@@ -36,6 +37,13 @@ export class ApiStage extends apigateway.HttpStage {
     );
   }
 }
+
+const namedDomain = (scope: Construct, name: string): apigateway.IDomainName =>
+  apigateway.DomainName.fromDomainNameAttributes(scope, 'ApiDomain', {
+    name,
+    regionalDomainName: '',
+    regionalHostedZoneId: '',
+  });
 
 /** Route templates, never paths or queries: a path may hold a secret token, a query a name (quality S-13). */
 const accessLine = AccessLogFormat.custom(

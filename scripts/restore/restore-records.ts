@@ -16,7 +16,7 @@ import { keysOf } from '#functions/store/keys.ts';
  */
 export const restoredKinds: readonly string[] = [
   ...['ORG', 'HOMES', 'PROFILES', 'PREFERENCES', 'SECONDFACTOR', 'INVITATIONS', 'SUBMISSION', 'FIRSTCALL', 'CASE'],
-  ...['CASENUMBER', 'NUMBERING', 'CUSTOMER', 'SSN', 'AUDIT'],
+  ...['CASENUMBER', 'NUMBERING', 'CUSTOMER', 'SSN', 'AUDIT', 'PAYMENT', 'LEDGER', 'RECEIPTS', 'CHECKNUMBER'],
 ];
 export const leftKinds: readonly string[] = [
   ...['CASEORDERS', 'DUP', 'L', 'TREE', 'S', 'AUDITLOG'],
@@ -27,7 +27,7 @@ const shared = /^(SUB|SLUG|CARD)#/;
 /** What families are told of their report names the home alone. */
 const status = /^STATUS#/;
 /** Never written over, whatever the older one says. */
-const onlyMissing = /^(T#[^#]+#(AUDIT|NUMBERING|CASENUMBER|SECONDFACTOR)(#|$)|SUB#|SLUG#|CARD#|STATUS#)/;
+const onlyMissing = /^(T#[^#]+#(AUDIT|NUMBERING|RECEIPTS|CASENUMBER|SECONDFACTOR)(#|$)|SUB#|SLUG#|CARD#|STATUS#)/;
 
 type Stored = Record<string, AttributeValue>;
 

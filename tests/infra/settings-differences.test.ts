@@ -77,8 +77,8 @@ const changedBy: Record<string, { to: unknown; changes: string[] }> = {
     to: undefined,
     changes: [
       ...['- edge CertificateManager::Certificate', '- edge Route53::RecordSet'],
-      ...['- edge ApiGatewayV2::ApiMapping', '- edge ApiGatewayV2::DomainName'],
-      ...['~ edge ApiGatewayV2::Api', '~ edge ApiGatewayV2::Stage', '~ edge CloudFront::Distribution', '~ edge output'],
+      ...['- api ApiGatewayV2::ApiMapping', '- edge ApiGatewayV2::DomainName'],
+      ...['~ edge ApiGatewayV2::Api', '~ edge CloudFront::Distribution', '~ edge output'],
       // Says that the API is open beside its firewall.
       '+ pages output',
     ],

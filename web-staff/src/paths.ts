@@ -9,6 +9,7 @@ export const paths = {
   submissions: '/submissions',
   submission: (id: string) => `/submissions/${id}`,
   submissionEdit: (id: string) => `/submissions/${id}/edit`,
+  payments: '/payments',
   firstCalls: '/first-calls',
   firstCallNew: '/first-calls/new',
   firstCall: (id: string) => `/first-calls/${id}`,

@@ -46,6 +46,12 @@ export const createRouter = () =>
               }),
             },
             {
+              path: 'payments',
+              lazy: async () => ({
+                Component: (await import('../features/payments/payments-page.tsx')).PaymentsPage,
+              }),
+            },
+            {
               path: 'first-calls',
               lazy: async () => ({
                 Component: (await import('../features/first-calls/first-calls-page.tsx')).FirstCallsPage,

@@ -1,5 +1,6 @@
-import { queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Call } from '#domain/contract/client.ts';
+import type { CallInput } from '#domain/contract/endpoint.ts';
 import { paymentEndpoints } from '#domain/payments/payment.endpoints.ts';
 import { paymentKeys } from './keys.ts';
 
@@ -9,4 +10,22 @@ export const ledgerQuery = (call: Call, caseId: string) =>
     queryKey: paymentKeys.ledger(caseId),
     queryFn: ({ signal }) => call(paymentEndpoints.byCase, { query: { case_id: caseId } }, { signal }),
     staleTime: 0,
+  });
+
+type PaymentsQuery = NonNullable<CallInput<typeof paymentEndpoints.list>['query']>;
+type SummaryQuery = NonNullable<CallInput<typeof paymentEndpoints.summary>['query']>;
+
+export const paymentsQuery = (call: Call, query: PaymentsQuery) =>
+  queryOptions({
+    queryKey: paymentKeys.list(query),
+    queryFn: ({ signal }) => call(paymentEndpoints.list, { query }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** What came in and went back within days; today's where none are given. */
+export const paymentSummaryQuery = (call: Call, query: SummaryQuery) =>
+  queryOptions({
+    queryKey: paymentKeys.summary(query),
+    queryFn: ({ signal }) => call(paymentEndpoints.summary, { query }, { signal }),
+    placeholderData: keepPreviousData,
   });

@@ -1,9 +1,9 @@
 import { Modal, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { ApiError, fieldErrors } from '#domain/contract/client.ts';
-import { paymentMessages } from '#domain/payments/payment.rules.ts';
 import type { Payment } from '#domain/payments/payment.schema.ts';
 import { amountFault } from '#domain/payments/payment.values.ts';
+import { paymentMessages } from '#domain/payments/payment-messages.ts';
 import { formatMoney, parseMoney, toDecimal } from '#domain/values/money.ts';
 import { useIdempotencyKey } from '../../../api/idempotency-key.ts';
 import { useGiveBack, useVoidPayment } from '../../../entities/payments/mutations.ts';

@@ -1,0 +1,123 @@
+import { IconCash } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { entryKindLabels } from '#domain/payments/entry-kind.ts';
+import { shortPurpose } from '#domain/payments/payment.rules.ts';
+import type { Payment } from '#domain/payments/payment.schema.ts';
+import { paymentMethodOptions } from '#domain/payments/payment-method.ts';
+import { formatDate } from '#domain/values/calendar-date.ts';
+import { formatMoney, parseMoney } from '#domain/values/money.ts';
+import { useApi } from '../../api/api-context.ts';
+import { useLocationFilter } from '../../entities/funeral-homes/use-location-filter.tsx';
+import { paymentsQuery } from '../../entities/payments/queries.ts';
+import { paths } from '../../paths.ts';
+import { OneLine, Pair, SecondLine } from '../../ui/cells.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { useDocumentTitle } from '../../ui/document-title.ts';
+import { choiceFilter, dayFilter } from '../../ui/list-filters.tsx';
+import { ListPage } from '../../ui/list-page.tsx';
+import type { Column } from '../../ui/record-list.tsx';
+import { useList } from '../../ui/use-list.ts';
+import { Drawer } from './drawer.tsx';
+import classes from './payments-page.module.css';
+
+const Amount = ({ row }: { row: Payment }) => (
+  <span className={classes.amount} data-voided={row.status === 'voided' || undefined}>
+    {formatMoney(parseMoney(row.amount) ?? 0)}
+  </span>
+);
+
+const State = ({ row }: { row: Payment }) => {
+  if (row.status === 'voided') return <Chip>Void</Chip>;
+  return row.kind === 'payment' ? null : <Chip tone="info">{entryKindLabels[row.kind]}</Chip>;
+};
+
+const method = (row: Payment): string =>
+  [row.payment_method_display, row.other_method_description || row.check_number_masked].filter(Boolean).join(' ');
+
+const columns: readonly Column<Payment>[] = [
+  {
+    header: 'For',
+    cell: (row) => (
+      <>
+        {row.deceased_name || 'Name not given'}
+        <SecondLine>
+          {row.case_number} · {shortPurpose(row.payment_for)}
+        </SecondLine>
+      </>
+    ),
+  },
+  { header: 'Date', cell: (row) => <OneLine>{formatDate(row.payment_date)}</OneLine> },
+  {
+    header: 'Method',
+    cell: (row) => (
+      <>
+        {method(row)}
+        <SecondLine>{row.receipt_number}</SecondLine>
+      </>
+    ),
+  },
+  {
+    header: 'Amount',
+    cell: (row) => (
+      <>
+        <Amount row={row} /> <State row={row} />
+      </>
+    ),
+  },
+];
+
+const Card = ({ row }: { row: Payment }) => (
+  <>
+    <Pair>
+      <span>
+        <Amount row={row} /> <State row={row} />
+      </span>
+      <SecondLine>{formatDate(row.payment_date)}</SecondLine>
+    </Pair>
+    <Pair>
+      <span>{row.deceased_name || 'Name not given'}</span>
+      <SecondLine>{row.case_number}</SecondLine>
+    </Pair>
+    <SecondLine>
+      {method(row)} · {row.receipt_number}
+    </SecondLine>
+  </>
+);
+
+const methodFilter = choiceFilter('Method', 'All Methods', paymentMethodOptions);
+const fromFilter = dayFilter('Paid from');
+const toFilter = dayFilter('Paid until');
+const orderings = ['payment_date'] as const;
+
+/** Payments across cases, the latest day first, with the sums of the days that are looked at. */
+export const PaymentsPage = () => {
+  useDocumentTitle('Payments');
+  const list = useList(
+    { payment_method: methodFilter, location: useLocationFilter(), date_from: fromFilter, date_to: toFilter },
+    orderings,
+  );
+  const query = useQuery(paymentsQuery(useApi(), list.query));
+  const { location, date_from: from, date_to: to } = list.values;
+  return (
+    <ListPage
+      heading="Payments"
+      lead="Money received and given back. Payments are recorded on their case."
+      above={<Drawer location={location} from={from} to={to} />}
+      list={list}
+      query={query}
+      orderings={[
+        { value: '', label: 'Latest first' },
+        { value: 'payment_date', label: 'Earliest first' },
+      ]}
+      searchPlaceholder="Search by payer, name, receipt, case…"
+      title={(row) => row.received_from}
+      titleHeader="Received from"
+      to={(row) => `${paths.case(row.case)}?section=financial`}
+      columns={columns}
+      card={(row) => <Card row={row} />}
+      icon={<IconCash size={40} stroke={1.2} />}
+      none={{ title: 'No payments yet', text: 'Open a case and its Financial Information to record the first one.' }}
+      noMatch="Try other words, another method, or other days."
+    />
+  );
+};
