@@ -110,7 +110,7 @@ test('for signed-in staff it is home, without a flash of the words for visitors'
   await expect(page.locator('#landing')).toHaveCount(0);
   expect(await accessibilityFaults(page)).toEqual([]);
 
-  await page.getByRole('link', { name: 'See all' }).click();
+  await page.getByRole('link', { name: 'See all: Drafts to finish' }).click();
   await expect(page.getByRole('heading', { name: 'Cases', level: 1 })).toBeVisible();
   await page.goBack();
   await expect(page.getByRole('heading', { name: /^Good/, level: 1 })).toBeVisible();

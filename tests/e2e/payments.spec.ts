@@ -20,15 +20,16 @@ test(
     await page.getByRole('button', { name: 'Record Payment' }).click();
 
     const form = page.getByRole('form', { name: 'Record Payment' });
+    const number = form.locator('input[data-field="check_number"]');
     const record = form.getByRole('button', { name: 'Record Payment' });
     await expect(record).toBeDisabled();
     await expect(form.getByLabel('Payment amount')).toHaveValue(/1,?000\.00/);
     await form.getByText('Check', { exact: true }).click();
-    await form.getByLabel('Check number', { exact: true }).fill('77120934 ');
+    await number.fill('77120934 ');
     await form.getByLabel('Received from').fill('Nadia Haddad-Rahmani');
     await form.getByLabel('Payment for').fill('Deposit at the arrangement');
     await expect(form.getByText('Check number cannot have leading or trailing spaces')).toBeVisible();
-    await form.getByLabel('Check number', { exact: true }).fill('77120934');
+    await number.fill('77120934');
     await form.getByLabel('Payment amount').fill('1600');
     await expect(form.getByText('Payment amount seems unusually high compared to contract total.')).toBeVisible();
     await form.getByLabel('Payment amount').fill('600');
@@ -69,6 +70,13 @@ test(
     await expect(history.getByText('“It ran after all”')).toBeVisible();
     await expect(money.getByText('$400.00').first()).toBeVisible();
     await picture(page, info, 'payment-ledger');
+    expect(await accessibilityFaults(page)).toEqual([]);
+
+    await page.goto(`${product.staffUrl}/payments`);
+    await expect(page.getByRole('heading', { name: 'Payments', level: 1 })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Nadia Haddad-Rahmani' }).first()).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Totals' }).getByText(/^Check · \d+$/)).toBeVisible();
+    await picture(page, info, 'payments');
     expect(await accessibilityFaults(page)).toEqual([]);
   },
 );

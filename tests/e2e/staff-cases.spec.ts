@@ -125,7 +125,7 @@ test('S-10 the number is revealed by one click and logged; S-29 nothing of it st
   await expect(log.getByRole('listitem').first()).toContainText('Social Security Number shown');
   await expect(log.getByRole('listitem').first()).toContainText('Marcus Ames, Funeral director');
   await expect(log.getByRole('listitem').first()).toContainText('127.0.0.1');
-  await expect(log.getByText('Case opened')).toBeVisible();
+  await expect(log.getByRole('listitem').getByText('Case opened')).toBeVisible();
   expect(await accessibilityFaults(page)).toEqual([]);
   await picture(page, info, 'audit-log');
 

@@ -92,7 +92,7 @@ test(
     expect(await accessibilityFaults(page)).toEqual([]);
     await picture(page, info, 'home');
 
-    await page.getByRole('link', { name: 'See all' }).click();
+    await page.getByRole('link', { name: 'See all: Drafts to finish' }).click();
     await expect(page.getByRole('heading', { name: 'Cases', level: 1 })).toBeVisible();
     await expect(page.getByLabel('Status', { exact: true })).toHaveValue('draft');
 

@@ -34,7 +34,7 @@ const byUse = new Set([
   ...['AWS::Budgets::Budget', 'AWS::CDK::Metadata', 'AWS::CertificateManager::Certificate'],
   ...['AWS::CloudFront::Distribution', 'AWS::CloudFront::Function', 'AWS::CloudFront::OriginAccessControl'],
   ...['AWS::CloudFront::ResponseHeadersPolicy', 'AWS::Cognito::UserPoolClient', 'AWS::Events::Archive'],
-  ...['AWS::Events::EventBus', 'AWS::Events::Rule', 'AWS::IAM::Policy', 'AWS::IAM::Role', 'AWS::KMS::Alias'],
+  ...['AWS::Events::EventBus', 'AWS::Events::Rule', 'AWS::IAM::ManagedPolicy', 'AWS::IAM::Policy', 'AWS::IAM::Role', 'AWS::KMS::Alias'],
   ...['AWS::Lambda::EventSourceMapping', 'AWS::Lambda::LayerVersion', 'AWS::Lambda::Permission'],
   ...['AWS::Logs::Delivery', 'AWS::Logs::DeliveryDestination', 'AWS::Logs::DeliverySource', 'AWS::Logs::LogGroup'],
   ...['AWS::Route53::RecordSet', 'AWS::S3::Bucket', 'AWS::S3::BucketPolicy', 'AWS::SES::ConfigurationSet'],
