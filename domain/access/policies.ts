@@ -3,8 +3,8 @@ import { caseMessages, whyNotNow, whyReadOnly } from '#domain/cases/case-lifecyc
 import { AppError } from '#domain/contract/errors.ts';
 import { type FirstCallStatus, firstCallMessages } from '#domain/first-calls/first-call.status.ts';
 import { homeMessages } from '#domain/funeral-homes/funeral-home.rules.ts';
-import { paymentMessages } from '#domain/payments/payment-messages.ts';
 import type { EntryKind } from '#domain/payments/entry-kind.ts';
+import { paymentMessages } from '#domain/payments/payment-messages.ts';
 import { submissionMessages } from '#domain/submissions/submission.rules.ts';
 import type { SubmissionStatus } from '#domain/submissions/submission.schema.ts';
 import { teamMessages } from '#domain/team/team.rules.ts';

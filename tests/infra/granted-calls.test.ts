@@ -234,7 +234,10 @@ describe('S-34 every call that a function makes is granted', () => {
     await call('payments.get', { params: { id: first } });
     await call('payments.update', { params: { id: first }, body: { amount: '300.00', check_number: '1055' } });
     expect(await call('ssn.checkNumber', { params: { id: first } })).toEqual({ check_number: '1055' });
-    await call('payments.refund', { params: { id: first }, body: { amount: '100.00', payment_method: 'cash', reason: 'No flowers' } });
+    await call('payments.refund', {
+      params: { id: first },
+      body: { amount: '100.00', payment_method: 'cash', reason: 'No flowers' },
+    });
     await call('payments.reverse', { params: { id: second }, body: { reason: 'The check bounced' } });
     await call('payments.delete', { params: { id: third }, query: { reason: 'Entered twice' } });
     // What entries say of people rests sealed, and is opened for whoever reads the trail.
