@@ -39,10 +39,7 @@ interface FunctionRow {
     | { queue: string }
     | { userPool: readonly PoolTrigger[] };
   grants: readonly Grant[];
-  /**
-   * What it may do for one organization at a time, in a role of its own that it assumes for that: it serves the rows of its
-   * areas that disclose, and no others (quality S-02).
-   */
+  /** What it may do for one organization at a time, in a role that it assumes for that: it serves the rows that disclose (S-02). */
   inOrganization?: readonly Grant[];
   timeoutSeconds: number;
   memoryMb: number;

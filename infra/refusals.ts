@@ -124,3 +124,19 @@ export const failedSignIns = ({
     label: 'Sign-ins that failed',
   });
 };
+
+/** How often Cognito refused a sign-in because its quota for the account was used up. */
+export const throttledSignIns = ({
+  pool,
+  client,
+}: {
+  pool: cognito.IUserPool;
+  client: cognito.IUserPoolClient;
+}): cloudwatch.Metric =>
+  new cloudwatch.Metric({
+    namespace: 'AWS/Cognito',
+    metricName: 'SignInThrottles',
+    dimensionsMap: { UserPool: pool.userPoolId, UserPoolClient: client.userPoolClientId },
+    period: Duration.minutes(5),
+    statistic: 'Sum',
+  });

@@ -54,7 +54,6 @@ const auditLogsIn = (table: Table, keys: Keys) => ({
   of: (kind: AuditKind, id: string, query: AuditLogQuery, carried: Carried) =>
     auditLog(table, keys, { kind, id }, query, carried),
 });
-export type AuditLogs = ReturnType<typeof auditLogsIn>;
 
 /** The audit logs of an organization’s records, to read. */
 export const auditLogs = { grants: ['table:audit-read'], in: auditLogsIn } as const satisfies Repository;

@@ -156,7 +156,8 @@ export class UnitOfWork {
   readonly #trace: Trace;
   readonly #remembered: Remembered | undefined;
   readonly #guard: Guard | undefined;
-  readonly #seal: ChangesSealer | undefined;
+  /** What seals entries about people; those of a demonstration, whose people are made up, stay in clear. */
+  readonly #seal: ChangesSealer | 'in clear' | undefined;
   #writes: Write[] = [];
   /** Entries among the writes that are sealed at the commit, each with its record. */
   #toSeal = new Map<Write, { kind: AuditKind; id: string }>();
@@ -172,7 +173,11 @@ export class UnitOfWork {
       remembered,
       guard,
       seal,
-    }: { remembered?: Remembered | undefined; guard?: Guard | undefined; seal?: ChangesSealer | undefined } = {},
+    }: {
+      remembered?: Remembered | undefined;
+      guard?: Guard | undefined;
+      seal?: ChangesSealer | 'in clear' | undefined;
+    } = {},
   ) {
     this.#seal = seal;
     this.#table = table;
@@ -192,7 +197,7 @@ export class UnitOfWork {
   /** Records who did what to a record, in its append-only trail. */
   audit(deed: Deed, id: string, changes?: readonly Change[]): this {
     const entry = auditWrite(this.#keys, this.#trace, deed, id, changes);
-    if (isSealed(deed)) this.#toSeal.set(entry, { kind: deeds[deed].kind, id });
+    if (isSealed(deed) && this.#seal !== 'in clear') this.#toSeal.set(entry, { kind: deeds[deed].kind, id });
     return this.add(entry);
   }
 
@@ -253,7 +258,8 @@ export class UnitOfWork {
       this.#writes.map((write) => {
         const record = this.#toSeal.get(write);
         if (!record) return write;
-        if (!seal) throw new Error(`an entry about a ${record.kind} is recorded where nothing can be sealed`);
+        if (!seal || seal === 'in clear')
+          throw new Error(`an entry about a ${record.kind} is recorded where nothing can be sealed`);
         return withSealedChanges(write, (entryId, changes) => seal(record.kind, record.id, entryId, changes));
       }),
     );

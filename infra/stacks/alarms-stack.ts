@@ -9,7 +9,7 @@ import { tableShape } from '#domain/operations/table-shape.ts';
 import { type Config, type StackId, stackNameOf } from '../config.ts';
 import { AlarmTopic } from '../constructs/alarm-topic.ts';
 import { CostBudget } from '../constructs/cost-budget.ts';
-import { failedSignIns, refusals } from '../refusals.ts';
+import { failedSignIns, refusals, throttledSignIns } from '../refusals.ts';
 import type { ApiStack } from './api-stack.ts';
 import type { DataStack } from './data-stack.ts';
 import type { EdgeStack } from './edge-stack.ts';
@@ -246,7 +246,6 @@ export class AlarmsStack extends Stack {
     this.#watch('AuditChainBroken', {
       metric: this.#own('AuditChainBroken', Duration.days(1), 'Maximum'),
       above: 0,
-      // Every verification reports, also a zero: silence means that none came to an end.
       missing: cloudwatch.TreatMissingData.BREACHING,
       meaning: 'An audit entry was changed, removed, inserted or never sealed: the log names its key.',
     });
@@ -260,7 +259,6 @@ export class AlarmsStack extends Stack {
     this.#watch('AuditSealing', {
       metric: this.#own('AuditSealBehind', minutes(10), 'Minimum'),
       above: 0,
-      // Every run reports, also a zero; the smallest, because a run may well leave something to the next.
       missing: cloudwatch.TreatMissingData.BREACHING,
       meaning: 'Audit entries were not sealed for ten minutes, or the sealer does not run.',
     });
@@ -294,12 +292,7 @@ export class AlarmsStack extends Stack {
       meaning: 'Sign-ins from one address are blocked: somebody tries passwords, or an office is locked out.',
     });
     this.#watch('SignInThrottles', {
-      metric: new cloudwatch.Metric({
-        namespace: 'AWS/Cognito',
-        metricName: 'SignInThrottles',
-        dimensionsMap: { UserPool: identity.pool.userPoolId, UserPoolClient: identity.client.userPoolClientId },
-        ...inFiveMinutes,
-      }),
+      metric: throttledSignIns(identity),
       above: 0,
       meaning: 'Cognito refuses sign-ins: its quota for the account is used up.',
     });

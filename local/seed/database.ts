@@ -52,7 +52,9 @@ export const databaseOf = (table: Table, organizationId: string, trace: Trace, w
         outboxWrite(keys, organizationId, trace, [announcement(name, aggregateId, payload)]),
     },
     quietWork: () =>
-      new QuietWork(table, keys, organizationId, trace, wrapper ? { seal: sealerOf(table, keys, wrapper) } : {}),
+      new QuietWork(table, keys, organizationId, trace, {
+        seal: wrapper ? sealerOf(table, keys, wrapper) : 'in clear',
+      }),
     /** All writes or none. */
     commit: (writes: readonly Write[]): Promise<void> => table.transact(composed(writes)),
   };

@@ -17,10 +17,24 @@ import { keysOf } from '#functions/store/keys.ts';
 export const restoredKinds: readonly string[] = [
   ...['ORG', 'HOMES', 'PROFILES', 'PREFERENCES', 'SECONDFACTOR', 'INVITATIONS', 'SUBMISSION', 'FIRSTCALL', 'CASE'],
   ...['CASENUMBER', 'NUMBERING', 'CUSTOMER', 'SSN', 'AUDIT', 'PAYMENT', 'LEDGER', 'RECEIPTS', 'CHECKNUMBER'],
+  // Without its key an entry could not be read; one that was destroyed comes back with a restore, and is destroyed again.
+  'SUBJECTKEY',
 ];
 export const leftKinds: readonly string[] = [
   ...['CASEORDERS', 'DUP', 'L', 'TREE', 'S', 'AUDITLOG'],
-  ...['INVITED', 'PRESENCE', 'CALLER', 'EXPORT', 'LOCK', 'CHAIN', 'OUTBOX', 'EFFECT', 'PARTNER', 'IDEMPOTENCY'],
+  ...[
+    'INVITED',
+    'SIGNINS',
+    'PRESENCE',
+    'CALLER',
+    'EXPORT',
+    'LOCK',
+    'CHAIN',
+    'OUTBOX',
+    'EFFECT',
+    'PARTNER',
+    'IDEMPOTENCY',
+  ],
 ];
 /** What stands outside of an organization's partitions and names it. */
 const shared = /^(SUB|SLUG|CARD)#/;

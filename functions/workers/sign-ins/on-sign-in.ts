@@ -49,13 +49,11 @@ const recorded = (
 
 const inARow = (to: number): Change[] => [{ field: 'in_a_row', from: null, to }];
 
-/**
- * What the user pool calls at sign-ins. One that is begun is on record before the password is looked at: no success after
- * it, and it has failed. The one that succeeds says how many failed before it. Neither ever keeps anybody out: what
- * cannot be recorded is counted. After a forgotten password every session ends, the pool's too, before the pool
- * answers; when that fails the person is told that it did, and does it again.
- */
-export const onSignIn = ({ table, logger, now, endSessions }: Dependencies) => {
+const forgotPassword = 'PostConfirmation_ConfirmForgotPassword';
+type Handle = (member: SignInOf, requestId: string, event: PoolEvent) => Promise<void>;
+
+/** What is done at each call of the pool that this function answers. */
+const handlersOf = ({ table, now, endSessions }: Omit<Dependencies, 'logger'>) => {
   const begun = async (member: SignInOf, requestId: string): Promise<void> => {
     const tries = await countTry(table, member);
     if (tries >= alarming && tries % alarming === 0) count('SignInTriesOfOne');
@@ -82,12 +80,22 @@ export const onSignIn = ({ table, logger, now, endSessions }: Dependencies) => {
     await counts;
   };
 
-  const handlers: Readonly<Record<string, typeof passwordReset>> = {
+  return {
     PreAuthentication_Authentication: begun,
     PostAuthentication_Authentication: succeeded,
-    PostConfirmation_ConfirmForgotPassword: passwordReset,
-  };
+    [forgotPassword]: passwordReset,
+  } satisfies Record<string, Handle>;
+};
 
+/**
+ * What the user pool calls at sign-ins. One that is begun is on record before the password is looked at: no success after
+ * it, and it has failed. The one that succeeds says how many failed before it. Neither ever keeps anybody out: what
+ * cannot be recorded is counted. After a forgotten password every session ends, the pool's too, before the pool
+ * answers; when that fails the person is told that it did, and does it again.
+ */
+export const onSignIn = ({ logger, ...dependencies }: Dependencies) => {
+  const handlers: Readonly<Record<string, Handle>> = handlersOf(dependencies);
+  const { table } = dependencies;
   return async (event: unknown, { awsRequestId }: Pick<Context, 'awsRequestId'>): Promise<unknown> => {
     const told = PoolEvent.parse(event);
     const handle = handlers[told.triggerSource];
@@ -95,7 +103,7 @@ export const onSignIn = ({ table, logger, now, endSessions }: Dependencies) => {
       const member = handle && (await memberOfSubject(table, told.request.userAttributes.sub ?? ''));
       if (member) await handle(member, awsRequestId, told);
     } catch (error) {
-      if (handle === passwordReset) throw error;
+      if (told.triggerSource === forgotPassword) throw error;
       count('SignInsUnrecorded');
       logger.error('sign-in not recorded', { trigger: told.triggerSource, reason: (error as Error).name });
     }
