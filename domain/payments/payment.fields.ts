@@ -42,7 +42,7 @@ const description = 'Description';
 export const paymentFields = [
   form.money('amount', 'Payment amount', { ...half, ...required, schema: paymentAmount() }),
   form.date('payment_date', 'Payment date', { ...half, ...required, schema: paymentDate() }),
-  form.select('payment_method', 'Payment method', paymentMethodOptions, { ...half, ...required }),
+  form.select('payment_method', 'Payment method', paymentMethodOptions, required),
   form.line('check_number', 'Check number', {
     ...half,
     showIf: 'byCheck',

@@ -28,9 +28,11 @@ test(
     await page.getByRole('button', { name: 'More filters' }).click();
     await page.getByLabel('Lacks required fields').check();
     await expect(page).toHaveURL(/lacking=true/);
-    await expect.poll(() => total(page)).toBeLessThan(all);
+    const shown = () => rows(page).filter({ hasText: 'Lacks' }).count();
+    // The answer to the first filter may still stand there.
+    await expect.poll(async () => (await total(page)) - (await shown())).toBe(0);
     const lacking = await total(page);
-    await expect(rows(page).filter({ hasText: 'Lacks' })).toHaveCount(lacking);
+    expect(lacking).toBeLessThan(all);
     expect(await accessibilityFaults(page)).toEqual([]);
     await picture(page, info, 'cases-list-filtered');
 

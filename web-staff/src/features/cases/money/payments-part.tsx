@@ -126,7 +126,7 @@ const LedgerTable = ({ ledger, contractTotal, deedsOf, onDo }: LedgerTableProps)
           <th>Method, receipt</th>
           <th data-figure>Amount</th>
           <th data-figure>Balance</th>
-          <th aria-label="Actions" />
+          <td />
         </tr>
       </thead>
       <tbody>

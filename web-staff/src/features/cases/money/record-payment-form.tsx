@@ -1,6 +1,6 @@
-import { Button, SegmentedControl, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { IconEye, IconEyeOff } from '@tabler/icons-react';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { type Resolver, useForm, useWatch } from 'react-hook-form';
 import { ApiError, fieldErrors } from '#domain/contract/client.ts';
 import { isBlank } from '#domain/forms/field.ts';
@@ -11,6 +11,7 @@ import { paymentMessages } from '#domain/payments/payment-messages.ts';
 import { type Cents, formatMoney, parseMoney, toDecimal } from '#domain/values/money.ts';
 import { useIdempotencyKey } from '../../../api/idempotency-key.ts';
 import { type NewPaymentBody, useRecordPayment } from '../../../entities/payments/mutations.ts';
+import { RadioControl } from '../../../ui/fields/choice-controls.tsx';
 import { type DrawField, FieldGrid, type FormValues } from '../../../ui/fields/field-control.tsx';
 import { textOf } from '../../../ui/fields/field-shape.ts';
 import { Notice } from '../../../ui/notice.tsx';
@@ -30,27 +31,7 @@ const order = [
 ] as const;
 const fields = order.flatMap((name) => paymentFields.filter((field) => field.name === name));
 
-const drawMethod: DrawField = ({ field, value, onChange, error }) => (
-  <MethodChoice {...{ field, value, onChange, error }} />
-);
-
-const MethodChoice = ({ field, value, onChange, error }: Parameters<DrawField>[0]) => {
-  const label = useId();
-  return (
-    <div data-field={field.name}>
-      <span id={label}>Payment method</span>
-      <SegmentedControl
-        aria-labelledby={label}
-        fullWidth
-        size="md"
-        data={(field.options ?? []).map((option) => ({ ...option }))}
-        value={textOf(value)}
-        onChange={onChange}
-      />
-      {error && <p role="alert">{error}</p>}
-    </div>
-  );
-};
+const drawMethod: DrawField = (props) => <RadioControl {...props} />;
 
 /** Hidden while it is typed, with a way to look at it (D3 §2). */
 const CheckNumber = ({ field, value, onChange, onBlur, error, required, inputRef }: Parameters<DrawField>[0]) => {
