@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconEye, IconEyeOff } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { type Resolver, useForm, useWatch } from 'react-hook-form';
 import { ApiError, fieldErrors } from '#domain/contract/client.ts';
 import { isBlank } from '#domain/forms/field.ts';
@@ -89,6 +89,7 @@ export const RecordPaymentForm = (props: RecordPaymentFormProps) => {
   const due = contractTotal - paid;
   const recording = useRecordPayment(caseId);
   const keyFor = useIdempotencyKey();
+  const sending = useRef(false);
   const resolver: Resolver<FormValues> = (values) => {
     const errors = Object.entries(paymentFaults(values, context)).map(([name, [message]]) => [
       name,
@@ -122,6 +123,9 @@ export const RecordPaymentForm = (props: RecordPaymentFormProps) => {
     },
   });
   const submit = handleSubmit(async (values) => {
+    // The second tap of a double one comes before the button is drawn as busy.
+    if (sending.current) return;
+    sending.current = true;
     const body = { ...keptPayment(values, context), case: caseId } as NewPaymentBody;
     try {
       await recording.mutateAsync({ body, idempotencyKey: keyFor(body) });
@@ -132,6 +136,8 @@ export const RecordPaymentForm = (props: RecordPaymentFormProps) => {
       for (const [name, [message]] of faults) if (name in getValues()) setError(name, { type: 'server', message });
       const text = error instanceof ApiError && error.status === 409 ? failureText(error) : undefined;
       toastError(text ?? 'Failed to record payment. Please try again.');
+    } finally {
+      sending.current = false;
     }
   });
   return (
