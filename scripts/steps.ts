@@ -47,12 +47,12 @@ export const sites = script('web sites', 'scripts/build-web.ts', budget(120, 90)
 const budgets = {
   pure: budget(60, 30),
   component: budget(240, 140),
-  engine: budget(480, 300),
+  engine: budget(480, 330),
   contract: budget(150, 100),
   emulators: budget(180, 120),
   infra: budget(180, 130),
-  faults: budget(420, 280),
-  browser: budget(540, 700),
+  faults: budget(540, 300),
+  browser: budget(780, 700),
 };
 
 /** The tests of one kind; `workers` files at once. `related`: of those alone that need one of these files. */

@@ -221,7 +221,7 @@ describe('S-09 the ciphertext', () => {
     const items = [await ssnItem(tenant, one.caseId), await ssnItem(tenant, two.caseId)];
     expect(items[0]?.ciphertext).not.toBe(items[1]?.ciphertext);
     for (const { ciphertext } of items)
-      expect(Buffer.from(ciphertext, 'base64').toString('latin1')).not.toMatch(/987|4320/);
+      expect(Buffer.from(ciphertext, 'base64').toString('latin1')).not.toMatch(/987-?65|65-?4320/);
     harness.state.cipher = {
       seal: () => Promise.reject(new Error('asked')),
       open: () => Promise.reject(new Error('asked')),

@@ -34,6 +34,12 @@ const lastSeen = new Map<string, string>();
 /** The list as it was looked at last, with its page, filters and search. */
 export const lastListPath = (path: string): string => path + (lastSeen.get(path) ?? '');
 
+/**
+ * The address as it stands in the browser. What is rendered lags behind it while a slow device still paints the step
+ * before, and a filter chosen in that moment must not bring back a search that was just cleared.
+ */
+const inAddress = () => new URLSearchParams(globalThis.location.search);
+
 /** The filters of a list, kept in its address, so that Back, reload and a sent link show the same rows. */
 export const useListParams = <F extends string>(filterNames: readonly F[]) => {
   const [params, setParams] = useSearchParams();
@@ -50,11 +56,11 @@ export const useListParams = <F extends string>(filterNames: readonly F[]) => {
     active: search !== '' || Object.values(filters).some((value) => value !== ''),
     query: { ...(search ? { search } : {}), page: String(page), page_size: String(pageSize) as PageSize },
     /** Typing replaces the address; a chosen filter or page is a step that Back takes back. */
-    setSearch: (text: string) => setParams((now) => withParams(now, { search: text }), { replace: true }),
-    setFilter: (name: F, value: string) => setParams((now) => withParams(now, { [name]: value })),
+    setSearch: (text: string) => setParams(() => withParams(inAddress(), { search: text }), { replace: true }),
+    setFilter: (name: F, value: string) => setParams(() => withParams(inAddress(), { [name]: value })),
     setPage: (next: { page: number; pageSize: number }) =>
-      setParams((now) =>
-        withParams(now, {
+      setParams(() =>
+        withParams(inAddress(), {
           page: next.page === 1 ? '' : String(next.page),
           page_size: next.pageSize === defaultPageSize ? '' : String(next.pageSize),
         }),
