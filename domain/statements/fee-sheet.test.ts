@@ -1,4 +1,4 @@
-import * as fc from 'fast-check';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toDecimal } from '#domain/values/money.ts';
 import { shareOf } from '#domain/values/tax-rate.ts';

@@ -24,16 +24,14 @@ export function shareOf(amount: Cents, rate: RateThousandths): Cents {
   return Number((BigInt(amount) * BigInt(rate) + 50_000n) / 100_000n);
 }
 
-/** A rate in percent, kept as text so that none of it is lost; '{label} must be a percentage …' for anything else. */
-export function taxRate(label: string) {
-  return z.string(`${label} must be a percentage of 0 to 100`).transform((typed, context) => {
-    const rate = parseRate(typed);
-    if (rate !== null) return formatRate(rate);
-    context.issues.push({
-      code: 'custom',
-      message: `${label} must be a percentage of 0 to 100 with at most three decimal places`,
-      input: typed,
-    });
-    return z.NEVER;
-  });
+/** A rate in percent, kept as text so that none of it is lost. */
+export function taxRate(label: string): z.ZodString {
+  const invalid = `${label} must be a percentage of 0 to 100 with at most three decimal places`;
+  return z
+    .string(invalid)
+    .overwrite((typed) => {
+      const rate = parseRate(typed);
+      return rate === null ? typed : formatRate(rate);
+    })
+    .refine((typed) => parseRate(typed) !== null, invalid);
 }
