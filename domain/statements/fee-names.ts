@@ -44,9 +44,6 @@ export const documentedFees = {
   ],
 } as const;
 
-/** A fee of the Statement's sections A to D. */
-export type DocumentedFee = (typeof documentedFees)['services' | 'merchandise' | 'special' | 'advances'][number];
-
 /** Everything that may carry a detail of its own, in the Statement's order. */
 export const detailedFees: readonly string[] = [
   ...documentedFees.services,

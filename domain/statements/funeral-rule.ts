@@ -1,7 +1,7 @@
 import { isBlank } from '#domain/forms/field.ts';
 import { parseNumber } from '#domain/values/number.ts';
+import type { Check, CheckedStatement, Mend } from './checked-statement.ts';
 import { amountIn } from './fee-sheet.ts';
-import type { Check, CheckedStatement, Mend } from './statement-checks.ts';
 
 type Asks = (checked: CheckedStatement) => boolean;
 type Told = string | ((checked: CheckedStatement) => string);

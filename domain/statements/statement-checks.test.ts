@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { SectionValues } from '#domain/cases/case-rules.ts';
 import { caseSections } from '#domain/cases/sections/case-sections.ts';
+import { checkedStatement } from './checked-statement.ts';
 import { statementRules } from './funeral-rule.ts';
-import { checkedStatement, checkStatement } from './statement-checks.ts';
+import { checkStatement } from './statement-checks.ts';
 
 const found = (sections: SectionValues, state?: string) => checkStatement(checkedStatement(sections, state)).found;
 const ids = (sections: SectionValues, state?: string) => found(sections, state).map(({ id }) => id);

@@ -20,12 +20,17 @@ const paidOn = [
   form.checkbox('is_marked_up', 'We charge for obtaining it, or keep a commission or discount'),
 ] as const;
 
+/** “Clergy fee” for `clergy_fee`. */
+function spoken(name: string): string {
+  return (name.charAt(0).toUpperCase() + name.slice(1)).replaceAll('_', ' ');
+}
+
 /** What is said of a documented fee besides its amount; `fee` is the name of its field. */
 export const feeDetailFields = [
   form.select(
     'fee',
     'Fee',
-    detailedFees.map((name) => ({ value: name, label: name })),
+    detailedFees.map((name) => ({ value: name, label: spoken(name) })),
   ),
   form.line('description', 'Description'),
   ...paidOn,

@@ -1,4 +1,4 @@
-import { ActionIcon, TextInput } from '@mantine/core';
+import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { IconListDetails, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { Controller } from 'react-hook-form';
@@ -158,10 +158,18 @@ export const OwnRow = ({ entry, isAdvance, noun, faults, onChange, onRemove }: O
       {open && (
         <>
           <LineDetails label={label} entry={entry} isAdvance={isAdvance} onChange={onChange} />
-          <div className={classes.fault}>
-            <ActionIcon variant="subtle" color="red" size={44} aria-label={`Remove ${label}`} onClick={onRemove}>
-              <IconTrash size={20} stroke={1.6} aria-hidden />
-            </ActionIcon>
+          <div className={classes.details}>
+            <Button
+              variant="subtle"
+              color="red"
+              data-wide
+              justify="flex-start"
+              leftSection={<IconTrash size={18} stroke={1.6} aria-hidden />}
+              aria-label={`Remove ${label}`}
+              onClick={onRemove}
+            >
+              Remove this line
+            </Button>
           </div>
         </>
       )}

@@ -68,8 +68,7 @@ const LineName = ({ line }: { line: FeeLine }) => (
     {line.label || 'A line without a name'} {line.isEstimate && <Chip>estimate</Chip>}{' '}
     {line.isMarkedUp && <Chip tone="info">charged for obtaining</Chip>}
     {(line.payee || line.description) && (
-      <span className={classes.said}>
-        {' '}
+      <span className={`${classes.said} ${classes.under}`}>
         {[line.payee && `Paid to ${line.payee}`, line.description].filter(Boolean).join(' · ')}
       </span>
     )}

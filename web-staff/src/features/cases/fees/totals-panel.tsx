@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import type { Check, CheckedStatement, Mend } from '#domain/statements/statement-checks.ts';
+import type { Check, CheckedStatement, Mend } from '#domain/statements/checked-statement.ts';
 import { proposedTax } from '#domain/statements/statement-totals.ts';
 import { type Cents, formatMoney, toDecimal } from '#domain/values/money.ts';
 import { formatRate, parseRate } from '#domain/values/tax-rate.ts';
