@@ -135,6 +135,7 @@ export const OwnRow = ({ entry, isAdvance, noun, faults, onChange, onRemove }: O
   return (
     <li className={classes.row} data-plain data-line={textIn(entry, 'id')}>
       <TextInput
+        data-name
         aria-label={`Name of the ${noun}`}
         placeholder={`Name of the ${noun}`}
         autoComplete="off"

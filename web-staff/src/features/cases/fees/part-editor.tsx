@@ -44,7 +44,7 @@ export const PartEditor = ({ part, section, form, surroundings }: PartEditorProp
   };
   const focusLast = () =>
     requestAnimationFrame(() =>
-      [...(root.current?.querySelectorAll<HTMLInputElement>('[data-line] input') ?? [])]
+      [...(root.current?.querySelectorAll<HTMLInputElement>('[data-name]') ?? [])]
         .findLast(({ value }) => !value)
         ?.focus(),
     );
