@@ -26,5 +26,4 @@ export const permitsShape = storedShape({
 });
 
 const permitsIn = casePartIn<PermitRecord>('PERMITS', permitsShape);
-export type Permits = ReturnType<typeof permitsIn>;
 export const permits = { grants: ['table:cases'], in: permitsIn } as const satisfies Repository;
