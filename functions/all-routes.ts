@@ -16,6 +16,7 @@ import { paymentRoutes } from './payments/routes.ts';
 import { permitRoutes } from './permits/routes.ts';
 import { referenceDataRoutes } from './reference-data/routes.ts';
 import { ssnRoutes } from './ssn/routes.ts';
+import { statementRoutes } from './statements/routes.ts';
 import { submissionRoutes } from './submissions/routes.ts';
 import { teamDisclosures } from './team/disclosures.ts';
 import { teamRoutes } from './team/routes.ts';
@@ -29,6 +30,7 @@ export const allRoutes: Record<Area, readonly Handler[]> = {
   cases: [...caseRoutes, ...caseDisclosures],
   ssn: ssnRoutes,
   payments: paymentRoutes,
+  statements: statementRoutes,
   permits: permitRoutes,
   customers: [...customerRoutes, ...customerDisclosures],
   'funeral-homes': [...funeralHomeRoutes, ...funeralHomeDisclosures],

@@ -126,7 +126,7 @@ export const functions = {
   },
   payments: {
     entry: 'payments',
-    endpoints: ['payments'],
+    endpoints: ['payments', 'statements'],
     grants: [
       ...staffCalls,
       ...changesOfPeople,
@@ -136,6 +136,7 @@ export const functions = {
       'table:home-names',
       'table:cases',
       'table:payments',
+      'table:statements',
       'table:check-number-write',
       'table:organization',
       'ssn-key:encrypt',

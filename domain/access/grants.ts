@@ -39,6 +39,8 @@ export type TableGrant =
   | 'table:records-read'
   /** Payments, the ledgers that name them, and receipt numbers. */
   | 'table:payments'
+  /** Finalized Statements, who accepted them, and their numbers. */
+  | 'table:statements'
   /** Put and delete ciphertexts of check numbers. */
   | 'table:check-number-write'
   /** Read payments and ciphertexts of check numbers. */

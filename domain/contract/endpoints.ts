@@ -11,6 +11,7 @@ import { permitEndpoints } from '#domain/permits/permit.endpoints.ts';
 import { userProfileEndpoints } from '#domain/profiles/user-profile.endpoints.ts';
 import { referenceDataEndpoints } from '#domain/reference-data/reference-data.endpoints.ts';
 import { ssnEndpoints } from '#domain/ssn/ssn.endpoints.ts';
+import { statementEndpoints } from '#domain/statements/statement.endpoints.ts';
 import { submissionEndpoints } from '#domain/submissions/submission.endpoints.ts';
 import { invitationEndpoints, teamEndpoints } from '#domain/team/team.endpoints.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -23,6 +24,7 @@ export const areas = {
   cases: caseEndpoints,
   ssn: ssnEndpoints,
   payments: paymentEndpoints,
+  statements: statementEndpoints,
   permits: permitEndpoints,
   customers: customerEndpoints,
   'funeral-homes': funeralHomeEndpoints,

@@ -1,10 +1,15 @@
 import type { SectionValues } from '#domain/cases/case-rules.ts';
 import { type Cents, formatMoney, toDecimal } from '#domain/values/money.ts';
 import { formatRate, parseRate } from '#domain/values/tax-rate.ts';
-import type { Check, CheckedStatement } from './checked-statement.ts';
+import { type Check, type CheckedStatement, checkedStatement } from './checked-statement.ts';
 import { mostOfLine } from './fee-sheet.ts';
 import { type RuleOfStatement, statementRules } from './funeral-rule.ts';
 import { proposedTax, type StatementTotals } from './statement-totals.ts';
+
+/** What stands in the way of finalizing the fees of a case, by the kept values of its sections and the home's state. */
+export function stopsOf(sections: SectionValues, homeState: string): Check[] {
+  return checkStatement(checkedStatement(sections, homeState)).found.filter(({ tone }) => tone === 'stop');
+}
 
 /** What stands in the way of a Statement or is to be thought of, what stops it first; and what was looked at and is well. */
 export function checkStatement(checked: CheckedStatement): { found: Check[]; passed: string[] } {

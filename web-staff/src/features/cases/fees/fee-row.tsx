@@ -166,7 +166,7 @@ export const OwnRow = ({ entry, isAdvance, noun, faults, onChange, onRemove }: O
               data-wide
               justify="flex-start"
               leftSection={<IconTrash size={18} stroke={1.6} aria-hidden />}
-              aria-label={`Remove ${label}`}
+              aria-label={`Remove this line: ${label}`}
               onClick={onRemove}
             >
               Remove this line
