@@ -118,9 +118,10 @@ const tableAccess = (org: string): Record<TableGrant, readonly Access[]> => {
     // A case's items name its customers, and follow them.
     'table:customers': [{ actions: every, keys: kinds('CUSTOMER#*', 'CASE#*', 'CALLER#*') }],
     'table:payments': [{ actions: every, keys: kinds('PAYMENT#*', 'LEDGER#*', 'RECEIPTS') }],
-    // Written once and never again: what was finalized can neither be changed nor taken away.
+    // Put once where nothing stands, and never updated or deleted.
     'table:statements': [
-      { actions: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'ConditionCheckItem'], keys: kinds('STATEMENTS#*', 'STATEMENTNUMBERS') },
+      { actions: ['Query', 'PutItem'], keys: kinds('STATEMENTS#*') },
+      { actions: ['GetItem', 'UpdateItem'], keys: kinds('STATEMENTNUMBERS') },
     ],
     'table:check-number-write': [{ actions: ['PutItem', 'DeleteItem'], keys: kinds('CHECKNUMBER#*') }],
     'table:check-number-read': [{ actions: ['GetItem'], keys: kinds('PAYMENT#*', 'CHECKNUMBER#*') }],

@@ -58,6 +58,47 @@ test('the fees of a case become a Statement, by keyboard alone', { tag: '@phone'
   const reason = page.getByRole('textbox', { name: 'Reason for Embalming' });
   await expect(reason).toBeFocused();
   await type(page, 'Viewing on Monday evening');
+  await press(page, 'Edit Approval of embalming');
+  await type(page, 'Quang Minh Nguyen');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Tab');
+  await page.getByLabel('Approved on').fill('2026-11-19');
+  await page.keyboard.press('Control+s');
+
+  await page.goto(`${product.staffUrl}/cases/${id}?section=servicesFees`);
+  await expect(totals.getByText('Embalming has a reason and an approval')).toBeVisible();
   await picture(page, info, 'fees');
+  await press(page, 'Finalize version 1');
+  await page.getByRole('dialog').getByRole('button', { name: 'Finalize', exact: true }).press('Enter');
+  const versions = page.getByRole('region', { name: 'Finalized Statements' });
+  await expect(versions.getByText(/^Version 1, WA-S-\d{4}-\d{4}$/)).toBeVisible();
+
+  await press(page, 'Edit A. Services');
+  await page.getByRole('textbox', { name: 'Hearse' }).focus();
+  await type(page, '375');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Set contract to $3,815.00' }).press('Enter');
+  await expect(totals.getByText(/contract total/)).toHaveCount(0);
+  await press(page, 'Finalize version 2');
+  await page.getByLabel('Why there is another version').fill('The hearse was added');
+  await page.keyboard.press('Enter');
+  await expect(versions.getByText('Superseded')).toBeVisible();
+
+  await press(page, 'Compare with version 1');
+  const panel = page.getByRole('complementary', { name: 'Versions 1 and 2' });
+  await expect(panel.getByRole('row', { name: /^Hearse/ })).toContainText('+$375.00');
+  await picture(page, info, 'statement-versions');
+  await page.keyboard.press('Escape');
+  await press(page, 'Record acceptance');
+  await page.getByLabel('Accepted By').fill('Quang Minh Nguyen');
+  await page.keyboard.press('Enter');
+  await expect(versions.getByText('Accepted', { exact: true })).toBeVisible();
+  await press(page, 'Read version 2');
+  const paper = page.getByRole('complementary', { name: 'Version 2' });
+  await expect(paper.getByText(/^Charges are only for those items that you selected/)).toBeVisible();
+  await expect(paper.getByText('Viewing on Monday evening')).toBeVisible();
+  await expect(paper.getByText('Cremation permit (estimate)')).toBeVisible();
+  await picture(page, info, 'statement');
   expect(await accessibilityFaults(page)).toEqual([]);
 });

@@ -17,6 +17,8 @@ import type { SectionSaves } from '../section/section-saves.ts';
 import type { SectionTarget } from '../section/section-summary.ts';
 import { type CaseSection, shownNow } from '../section/section-values.ts';
 import { useSectionForm } from '../section/use-section-form.ts';
+import { FinalizeButton } from '../statement/finalize-button.tsx';
+import { StatementVersions } from '../statement/statement-versions.tsx';
 import { liveSections, partOfField } from './fee-entries.ts';
 import classes from './fees.module.css';
 import { PartEditor } from './part-editor.tsx';
@@ -143,6 +145,7 @@ export const FeeSheet = ({ section, kase, gaps, open, target, saves, onHold, onJ
               )}
             </CardFrame>
           )}
+          <StatementVersions kase={kase} />
         </div>
         <div className={classes.side}>
           <TotalsPanel
@@ -152,7 +155,9 @@ export const FeeSheet = ({ section, kase, gaps, open, target, saves, onHold, onJ
             paid={parseMoney(kase.total_paid ?? '') ?? 0}
             homeRate={home?.sales_tax_rate ?? ''}
             onMend={mend}
-          />
+          >
+            <FinalizeButton kase={kase} checked={checked} checks={found} onBefore={flush} />
+          </TotalsPanel>
         </div>
       </div>
       <div className={classes.bar}>
@@ -204,6 +209,7 @@ export const FeeSheetReading = ({ kase, section }: Pick<FeeSheetProps, 'kase' | 
               />
             </CardFrame>
           )}
+          <StatementVersions kase={kase} />
         </div>
         <div className={classes.side}>
           <TotalsPanel
@@ -212,7 +218,9 @@ export const FeeSheetReading = ({ kase, section }: Pick<FeeSheetProps, 'kase' | 
             passed={passed}
             paid={parseMoney(kase.total_paid ?? '') ?? 0}
             homeRate=""
-          />
+          >
+            <FinalizeButton kase={kase} checked={checked} checks={found} onBefore={() => Promise.resolve()} />
+          </TotalsPanel>
         </div>
       </div>
     </div>
