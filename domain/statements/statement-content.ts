@@ -2,6 +2,7 @@ import { deceasedName } from '#domain/cases/case-row.ts';
 import type { SectionValues } from '#domain/cases/case-rules.ts';
 import { formatDate } from '#domain/values/calendar-date.ts';
 import { type Cents, formatMoney, toDecimal } from '#domain/values/money.ts';
+import { formatPhone } from '#domain/values/phone.ts';
 import { checkedStatement } from './checked-statement.ts';
 import { type FeeLine, type FeeSheet, partTitles, statementParts } from './fee-sheet.ts';
 import { markedUpSentence } from './funeral-rule.ts';
@@ -41,7 +42,7 @@ export function statementContent({ sections, case_number, home, paid, today }: S
     home: {
       name: home.name,
       address: [home.address, home.city, [home.state, home.zip_code].filter(Boolean).join(' ')].filter(Boolean).join(', '),
-      phone: home.phone ?? '',
+      phone: formatPhone(home.phone ?? ''),
       license_number: home.license_number,
     },
     deceased: { name: deceasedName(deceased), date_of_death: text(deceased.date_of_death) },

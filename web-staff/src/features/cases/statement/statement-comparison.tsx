@@ -16,7 +16,7 @@ export const StatementComparison = ({ before, after }: { before: WholeStatement;
         {before.statement_number} and {after.statement_number}
         {after.reason && `: “${after.reason}”`}
       </p>
-      <table className={classes.table} aria-label="What is different">
+      <table className={classes.table} data-columns aria-label="What is different">
         <thead>
           <tr>
             <th>Line</th>
