@@ -1,3 +1,4 @@
+import { calendarRoutes } from '#functions/calendar/routes.ts';
 import { caseRoutes } from '#functions/cases/routes.ts';
 import { createApi } from '#functions/kernel/api.ts';
 import { submissionRoutes } from '#functions/submissions/routes.ts';
@@ -6,7 +7,7 @@ import { table } from './parts/table.ts';
 import { apiSettings, keyWrapper, ssnSealer } from './parts.ts';
 
 export const handler = createApi(
-  [...submissionRoutes, ...caseRoutes],
+  [...submissionRoutes, ...caseRoutes, ...calendarRoutes],
   { table: table(), ssnSealer: ssnSealer(), auditProof: auditProof(), keyWrapper: keyWrapper() },
   apiSettings(),
 );

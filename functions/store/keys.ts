@@ -24,6 +24,7 @@ import type { Key } from './table.ts';
  * | first-call sheet | `T#org#FIRSTCALL#id` | `FIRSTCALL` | Get |
  * | case | `T#org#CASE#id` | `CASE`, `SECTION#id` | one Query reads it whole |
  * | a case in the orders and filters of its second list | `T#org#CASEORDERS#id` | `ROW` | Query by index |
+ * | the day of a case’s cremation | `T#org#CREMATION#case` | `ROW` | Query by index |
  * | who has a case open | `T#org#PRESENCE#case` | `HERE#profile` | Query |
  * | case number taken | `T#org#CASENUMBER#number` | `CASENUMBER` | Get |
  * | next case number | `T#org#NUMBERING` | `HOME#id#year` | Get |
@@ -76,6 +77,7 @@ export const keysOf = (organizationId: string) => {
     case: (id: string): Key => ({ pk: `${tenant}#CASE#${id}`, sk: 'CASE' }),
     caseSection: (id: string, section: string): Key => ({ pk: `${tenant}#CASE#${id}`, sk: `SECTION#${section}` }),
     caseOrders: (id: string): string => `${tenant}#CASEORDERS#${id}`,
+    cremation: (caseId: string): string => `${tenant}#CREMATION#${caseId}`,
     presence: (caseId: string): string => `${tenant}#PRESENCE#${caseId}`,
     present: (caseId: string, profileId: string): Key => ({
       pk: `${tenant}#PRESENCE#${caseId}`,
