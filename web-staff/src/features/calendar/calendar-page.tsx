@@ -82,15 +82,15 @@ export const CalendarPage = () => {
     if (row) give(row, to);
   };
   const title = titleOf(view, date);
-  const agenda = (
-    <Agenda {...{ title: 'Agenda', events: shown, clashing, today }} onMove={mayEdit ? open : undefined} />
+  const agenda = (isBeside: boolean) => (
+    <Agenda {...{ events: shown, clashing, today, isBeside }} onMove={mayEdit ? open : undefined} />
   );
   const body = () => {
     if (!answer) {
       if (events.isError) return <ErrorState error={events.error} onRetry={() => void events.refetch()} />;
       return <RowsSkeleton rows={7} height={72} />;
     }
-    if (view === 'agenda') return agenda;
+    if (view === 'agenda') return agenda(false);
     return (
       <Suspense fallback={<RowsSkeleton rows={7} height={72} />}>
         <Grids
@@ -118,7 +118,7 @@ export const CalendarPage = () => {
       <div className={classes.columns} data-agenda={view === 'agenda' || undefined}>
         <div className={classes.side}>
           {overview.data && <UndatedTray undated={overview.data.undated} onSet={mayEdit ? give : undefined} />}
-          {view !== 'agenda' && answer && agenda}
+          {view !== 'agenda' && answer && agenda(true)}
         </div>
         <div className={classes.main} aria-busy={events.isPlaceholderData || undefined}>
           {body()}

@@ -10,7 +10,7 @@ const at = (time: string): CalendarEvent => ({
 
 describe('events of the grid', () => {
   it.each([
-    ['10:00', '2026-03-31 10:00:00', '2026-03-31 11:00:00'],
+    ['10:00', '2026-03-31 10:00:00', '2026-03-31 11:30:00'],
     ['23:30', '2026-03-31 23:30:00', '2026-03-31 23:59:00'],
     ['', '2026-03-31 00:00:00', '2026-04-01 00:00:00'],
   ])('at %j are drawn from %s to %s', (time, start, end) => {
@@ -19,7 +19,7 @@ describe('events of the grid', () => {
 
   it.each([
     [[], '07:00:00', '20:00:00'],
-    [['05:15', '19:30'], '05:00:00', '21:00:00'],
+    [['05:15', '19:45'], '05:00:00', '22:00:00'],
     [['', '23:10'], '07:00:00', '23:59:59'],
   ])('at %j ask for the hours from %s to %s', (times, startTime, endTime) => {
     expect(hoursOf(times.map(at))).toEqual({ startTime, endTime });

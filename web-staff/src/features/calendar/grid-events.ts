@@ -1,12 +1,12 @@
 import type { ScheduleEventData } from '@mantine/schedule';
 import type { CalendarEvent } from '#domain/calendar/calendar.schema.ts';
-import { minutesOf } from '#domain/calendar/calendar-events.ts';
+import { clashMinutes, minutesOf } from '#domain/calendar/calendar-events.ts';
 import { addDays } from '#domain/values/calendar-date.ts';
 import type { Destination } from '../../entities/calendar/mutations.ts';
 import { nameOf } from './event-text.ts';
 
-/** How long a service is drawn: nobody writes down when it ends. */
-const drawnMinutes = 60;
+/** How long a service is drawn: nobody writes down when it ends, and within that another one at its place clashes. */
+const drawnMinutes = clashMinutes;
 const [earliest, latest] = [7, 20];
 
 const clock = (minutes: number): string =>

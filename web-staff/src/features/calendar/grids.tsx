@@ -71,21 +71,23 @@ export const Grids = ({ view, date, events, clashing, hasHomes, onOpen, onDay, o
       <MonthView
         {...common}
         firstDayOfWeek={0}
+        weekendDays={[]}
         weekdayFormat={dayLabel}
         maxEventsPerDay={3}
         onDayClick={(day) => onDay(day.slice(0, 10))}
       />
     );
   const timed = { ...common, ...hoursOf(events), slotLabelFormat: slotLabel, withCurrentTimeBubble: false } as const;
-  if (view === 'day') return <DayView {...timed} slotHeight="3.5rem" />;
+  if (view === 'day') return <DayView {...timed} slotHeight="4rem" />;
   return (
     <WeekView
       {...timed}
       firstDayOfWeek={weekdayOf(date) as 0 | 1 | 2 | 3 | 4 | 5 | 6}
       weekdayFormat={dayLabel}
+      weekendDays={[]}
       withWeekNumber={false}
       highlightToday
-      slotHeight="3.25rem"
+      slotHeight="4rem"
     />
   );
 };

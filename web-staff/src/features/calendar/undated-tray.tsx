@@ -37,28 +37,26 @@ export const UndatedTray = ({ undated, onSet }: UndatedTrayProps) => {
       ) : (
         <QueueRows label="Has no date">
           {undated.cases.slice(0, shown).map((row) => (
-            <div
+            <QueueRow
               key={row.id}
-              role="none"
-              draggable={onSet !== undefined}
-              onDragStart={({ dataTransfer }) => {
-                dataTransfer.setData(draggedCase, row.id);
-                dataTransfer.effectAllowed = 'move';
-              }}
-            >
-              <QueueRow
-                to={paths.case(row.id)}
-                name={name(row)}
-                lines={[[row.funeral_home_name, row.case_number].join(' · ')]}
-                actions={
-                  onSet && (
-                    <Button variant="default" onClick={() => onSet(row)} aria-label={`Set date: ${name(row)}`}>
-                      Set date
-                    </Button>
-                  )
-                }
-              />
-            </div>
+              to={paths.case(row.id)}
+              name={name(row)}
+              lines={[[row.funeral_home_name, row.case_number].join(' · ')]}
+              onDragStart={
+                onSet &&
+                (({ dataTransfer }) => {
+                  dataTransfer.setData(draggedCase, row.id);
+                  dataTransfer.effectAllowed = 'move';
+                })
+              }
+              actions={
+                onSet && (
+                  <Button variant="default" onClick={() => onSet(row)} aria-label={`Set date: ${name(row)}`}>
+                    Set date
+                  </Button>
+                )
+              }
+            />
           ))}
         </QueueRows>
       )}
