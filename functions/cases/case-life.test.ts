@@ -3,6 +3,7 @@ import { roles } from '#domain/access/roles.ts';
 import type { CaseStatus } from '#domain/cases/case.schema.ts';
 import { type CaseAction, caseActions, caseTransitions, whyNotNow } from '#domain/cases/case-lifecycle.ts';
 import { caseStatuses } from '#domain/cases/case-status.ts';
+import { areas } from '#domain/contract/endpoints.ts';
 import { casesOf, completion, wholeCase } from '#tests/support/cases.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
 import { openCase, readSubmission, succeeded } from '#tests/support/reports.ts';
@@ -141,6 +142,10 @@ describe('the life of a case', { timeout: 60_000 }, () => {
     for (const reason of ['', '   ', 7, 'x'.repeat(501)])
       expect((await calls.cancel(id, reason as string)).status).toBe(400);
     expect((await calls.cancel(id, ' ')).body).toEqual({ reason: ['Cancellation reason is required'] });
+    const withoutOne = { as: tenant.profiles.funeral_director, params: { id }, body: {} };
+    expect((await harness.call(areas.cases.cancel, withoutOne)).body).toEqual({
+      reason: ['Cancellation reason is required'],
+    });
     const cancelled = succeeded(await calls.cancel(id, ' The family  moved '));
     expect(cancelled.body).toMatchObject({
       status: 'cancelled',
