@@ -5,8 +5,8 @@ import { type FirstCallStatus, firstCallMessages } from '#domain/first-calls/fir
 import { homeMessages } from '#domain/funeral-homes/funeral-home.rules.ts';
 import type { EntryKind } from '#domain/payments/entry-kind.ts';
 import { paymentMessages } from '#domain/payments/payment-messages.ts';
-import type { StatementStatus } from '#domain/statements/statement-status.ts';
 import { statementMessages } from '#domain/statements/statement-messages.ts';
+import type { StatementStatus } from '#domain/statements/statement-status.ts';
 import { submissionMessages } from '#domain/submissions/submission.rules.ts';
 import type { SubmissionStatus } from '#domain/submissions/submission.schema.ts';
 import { teamMessages } from '#domain/team/team.rules.ts';

@@ -41,7 +41,9 @@ export function statementContent({ sections, case_number, home, paid, today }: S
   return {
     home: {
       name: home.name,
-      address: [home.address, home.city, [home.state, home.zip_code].filter(Boolean).join(' ')].filter(Boolean).join(', '),
+      address: [home.address, home.city, [home.state, home.zip_code].filter(Boolean).join(' ')]
+        .filter(Boolean)
+        .join(', '),
       phone: formatPhone(home.phone ?? ''),
       license_number: home.license_number,
     },

@@ -1,8 +1,8 @@
 import { refusalFor } from '#domain/access/policies.ts';
 import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
 import { caseMessages, defaultDeletionReason } from '#domain/cases/case-lifecycle.ts';
-import { statementMessages } from '#domain/statements/statement-messages.ts';
 import { AppError, notFound } from '#domain/contract/errors.ts';
+import { statementMessages } from '#domain/statements/statement-messages.ts';
 import type { ContextOf } from '#functions/kernel/context.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { hasLedger, hasStatements } from '#functions/records/case-record.ts';

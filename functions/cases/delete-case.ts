@@ -22,7 +22,12 @@ export const deleteCase = handler(
       () => db.cases.require(params.id),
       async (kase) => {
         const { status, case_number } = kase.core;
-        const about = { status, hasPayments: hasLedger(kase.core), hasStatements: hasStatements(kase.core), byForce: force === 'true' };
+        const about = {
+          status,
+          hasPayments: hasLedger(kase.core),
+          hasStatements: hasStatements(kase.core),
+          byForce: force === 'true',
+        };
         if (about.hasPayments && refusalFor(actor, 'case:delete', about)?.kind === 'conflict')
           throw new AppError('conflict', { detail: caseMessages.hasPayments, extra: { hasPayments: true } });
         assertMay(actor, 'case:delete', about);

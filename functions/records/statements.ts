@@ -50,5 +50,4 @@ export const statementsIn = (table: Table, keys: Keys) => ({
   }),
 });
 
-export type Statements = ReturnType<typeof statementsIn>;
 export const statements = { grants: ['table:statements'], in: statementsIn } as const satisfies Repository;

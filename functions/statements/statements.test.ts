@@ -56,7 +56,13 @@ describe('finalizing the fees of a case', () => {
       home: { name: tenant.home.name, address: '1 Main Street, St. Augustine, FL 32084' },
       deceased: { name: 'Walter Pruitt', date_of_death: '2026-03-01' },
       purchaser: { name: 'Carolyn Pruitt-Shaw' },
-      totals: { home_charges: '1320.00', sales_tax: '6.50', tax_base: '100.00', paid_to_date: '200.00', balance: '1176.50' },
+      totals: {
+        home_charges: '1320.00',
+        sales_tax: '6.50',
+        tax_base: '100.00',
+        paid_to_date: '200.00',
+        balance: '1176.50',
+      },
       contract: { total: '1376.50', difference: '0.00', reason: '' },
       burial_fees: { handling: 'none' },
     });
@@ -151,7 +157,10 @@ describe('accepting a Statement', () => {
       content: made.content,
       acceptance: { ...exampleAcceptance, co_signer_1: '', recorded_by_name: 'Test coordinator' },
     });
-    expect(await accept(id, made.id)).toMatchObject({ status: 409, body: { detail: statementMessages.acceptedAlready } });
+    expect(await accept(id, made.id)).toMatchObject({
+      status: 409,
+      body: { detail: statementMessages.acceptedAlready },
+    });
   });
 
   it('asks who and when', async () => {
@@ -183,7 +192,9 @@ it('a random walk of edits, payments, finalizations and acceptances never alters
       for (const one of [...steps, { what: 'finalize' as const, amount: '' }]) {
         if (one.what === 'edit') succeeded(await cases.patch(id, { [one.field]: one.amount }));
         if (one.what === 'line')
-          succeeded(await cases.patch(id, { fee_lines: [{ id: 'x', kind: 'package', name: 'All', amount: one.amount }] }));
+          succeeded(
+            await cases.patch(id, { fee_lines: [{ id: 'x', kind: 'package', name: 'All', amount: one.amount }] }),
+          );
         if (one.what === 'pay') await recordPayment(harness, tenant, id, { amount: '1' });
         if (one.what === 'finalize') {
           const answer = await tried(id);

@@ -42,7 +42,8 @@ const shared = /^(SUB|SLUG|CARD)#/;
 /** What families are told of their report names the home alone. */
 const status = /^STATUS#/;
 /** Never written over, whatever the older one says. */
-const onlyMissing = /^(T#[^#]+#(AUDIT|NUMBERING|RECEIPTS|STATEMENTS|STATEMENTNUMBERS|CASENUMBER|SECONDFACTOR)(#|$)|SUB#|SLUG#|CARD#|STATUS#)/;
+const onlyMissing =
+  /^(T#[^#]+#(AUDIT|NUMBERING|RECEIPTS|STATEMENTS|STATEMENTNUMBERS|CASENUMBER|SECONDFACTOR)(#|$)|SUB#|SLUG#|CARD#|STATUS#)/;
 
 type Stored = Record<string, AttributeValue>;
 

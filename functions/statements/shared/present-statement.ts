@@ -1,6 +1,6 @@
+import { notFound } from '#domain/contract/errors.ts';
 import type { Statement, WholeStatement } from '#domain/statements/statement.schema.ts';
 import type { StatementStatus } from '#domain/statements/statement-status.ts';
-import { notFound } from '#domain/contract/errors.ts';
 import type { StoredStatement } from '#functions/records/statements.ts';
 
 /** How far a version is among all of its case: the last one alone can be more than superseded. */

@@ -56,7 +56,9 @@ export const AcceptDialog = ({ kase, statement, today, onClose }: AcceptDialogPr
         }}
       >
         <Stack gap="md">
-          <Text>The Statement stays as it is. Who accepted it, and when it was given to them, goes on record with it.</Text>
+          <Text>
+            The Statement stays as it is. Who accepted it, and when it was given to them, goes on record with it.
+          </Text>
           {fields.map((field) => (
             <FieldInput
               key={field.name}

@@ -22,7 +22,9 @@ export const StatementPaper = ({ statement }: { statement: WholeStatement }) => 
       <p>
         <strong>{home.name}</strong>
         <br />
-        {[home.address, home.phone, home.license_number && `License ${home.license_number}`].filter(Boolean).join(' · ')}
+        {[home.address, home.phone, home.license_number && `License ${home.license_number}`]
+          .filter(Boolean)
+          .join(' · ')}
       </p>
       <p>
         For <strong>{deceased.name || 'Name not given'}</strong>
@@ -105,10 +107,7 @@ const Disclosure = ({
 const Totals = ({ content: { totals, contract } }: { content: StatementContent }) => {
   const rows: [string, string][] = [
     ['Funeral home charges', totals.home_charges],
-    [
-      totals.tax_rate ? `Sales tax, ${totals.tax_rate}% of ${money(totals.tax_base)}` : 'Sales tax',
-      totals.sales_tax,
-    ],
+    [totals.tax_rate ? `Sales tax, ${totals.tax_rate}% of ${money(totals.tax_base)}` : 'Sales tax', totals.sales_tax],
     ['Cash advances', totals.cash_advances],
     ['Complete total', totals.complete_total],
     ['Paid to date', totals.paid_to_date],
