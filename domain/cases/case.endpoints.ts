@@ -296,5 +296,6 @@ export const caseEndpoints = {
     response: AuditProof,
     limits: [{ by: 'user', max: 20, seconds: 60 }],
     fresh: true,
+    discloses: true,
   }),
 } as const;

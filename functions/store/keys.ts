@@ -28,6 +28,7 @@ export type CasePart = (typeof caseParts)[number];
  * | first-call sheet | `T#org#FIRSTCALL#id` | `FIRSTCALL` | Get |
  * | case | `T#org#CASE#id` | `CASE`, `SECTION#id`, `PERMITS` | one Query reads it whole |
  * | a case in the orders and filters of its second list | `T#org#CASEORDERS#id` | `ROW` | Query by index |
+ * | the day of a case’s cremation | `T#org#CREMATION#case` | `ROW` | Query by index |
  * | who has a case open | `T#org#PRESENCE#case` | `HERE#profile` | Query |
  * | case number taken | `T#org#CASENUMBER#number` | `CASENUMBER` | Get |
  * | next case number | `T#org#NUMBERING` | `HOME#id#year` | Get |
@@ -82,6 +83,7 @@ export const keysOf = (organizationId: string) => {
     /** Beside the sections: what a case has a list of, such as its permits. */
     casePart: (id: string, part: CasePart): Key => ({ pk: `${tenant}#CASE#${id}`, sk: part }),
     caseOrders: (id: string): string => `${tenant}#CASEORDERS#${id}`,
+    cremation: (caseId: string): string => `${tenant}#CREMATION#${caseId}`,
     presence: (caseId: string): string => `${tenant}#PRESENCE#${caseId}`,
     present: (caseId: string, profileId: string): Key => ({
       pk: `${tenant}#PRESENCE#${caseId}`,
