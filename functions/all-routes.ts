@@ -12,6 +12,7 @@ import { invitationRoutes } from './invitations/routes.ts';
 import type { Handler } from './kernel/call.ts';
 import { onboardingRoutes } from './onboarding/routes.ts';
 import { organizationRoutes } from './organizations/routes.ts';
+import { paperRoutes } from './paper/routes.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import { referenceDataRoutes } from './reference-data/routes.ts';
 import { ssnRoutes } from './ssn/routes.ts';
@@ -28,6 +29,7 @@ export const allRoutes: Record<Area, readonly Handler[]> = {
   cases: [...caseRoutes, ...caseDisclosures],
   ssn: ssnRoutes,
   payments: paymentRoutes,
+  paper: paperRoutes,
   customers: [...customerRoutes, ...customerDisclosures],
   'funeral-homes': [...funeralHomeRoutes, ...funeralHomeDisclosures],
   'user-profiles': userProfileRoutes,

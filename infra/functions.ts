@@ -43,6 +43,8 @@ interface FunctionRow {
   inOrganization?: readonly Grant[];
   timeoutSeconds: number;
   memoryMb: number;
+  /** A folder of files that stands beside its code, under its own name. */
+  carries?: string;
 }
 
 /** What every call of a member of staff takes: where it comes from, who calls, and how often. */
@@ -142,6 +144,15 @@ export const functions = {
     ],
     timeoutSeconds: 25,
     memoryMb: 1024,
+  },
+  paper: {
+    entry: 'paper',
+    endpoints: ['paper'],
+    grants: [...staffCalls, 'table:printed', 'table:home-names'],
+    timeoutSeconds: 15,
+    // What makes a PDF takes some 300 MB, and is done the sooner the more it has.
+    memoryMb: 1536,
+    carries: 'functions/adapters/pdf/fonts',
   },
   staff: {
     entry: 'staff',

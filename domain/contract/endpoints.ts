@@ -6,6 +6,7 @@ import { funeralHomeEndpoints } from '#domain/funeral-homes/funeral-home.endpoin
 import { intakeEndpoints } from '#domain/intake/intake.endpoints.ts';
 import { onboardingEndpoints } from '#domain/onboarding/onboarding.endpoints.ts';
 import { organizationEndpoints } from '#domain/organizations/organization.endpoints.ts';
+import { paperEndpoints } from '#domain/paper/paper.endpoints.ts';
 import { paymentEndpoints } from '#domain/payments/payment.endpoints.ts';
 import { userProfileEndpoints } from '#domain/profiles/user-profile.endpoints.ts';
 import { referenceDataEndpoints } from '#domain/reference-data/reference-data.endpoints.ts';
@@ -22,6 +23,7 @@ export const areas = {
   cases: caseEndpoints,
   ssn: ssnEndpoints,
   payments: paymentEndpoints,
+  paper: paperEndpoints,
   customers: customerEndpoints,
   'funeral-homes': funeralHomeEndpoints,
   'user-profiles': userProfileEndpoints,
