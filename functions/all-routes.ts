@@ -1,5 +1,6 @@
 import type { Area } from '#domain/contract/endpoints.ts';
 import { accountRoutes } from './account/routes.ts';
+import { calendarRoutes } from './calendar/routes.ts';
 import { caseDisclosures } from './cases/disclosures.ts';
 import { caseRoutes } from './cases/routes.ts';
 import { customerDisclosures } from './customers/disclosures.ts';
@@ -14,6 +15,7 @@ import { onboardingRoutes } from './onboarding/routes.ts';
 import { organizationRoutes } from './organizations/routes.ts';
 import { paperRoutes } from './paper/routes.ts';
 import { paymentRoutes } from './payments/routes.ts';
+import { permitRoutes } from './permits/routes.ts';
 import { referenceDataRoutes } from './reference-data/routes.ts';
 import { ssnRoutes } from './ssn/routes.ts';
 import { submissionRoutes } from './submissions/routes.ts';
@@ -27,9 +29,11 @@ export const allRoutes: Record<Area, readonly Handler[]> = {
   submissions: submissionRoutes,
   'first-calls': firstCallRoutes,
   cases: [...caseRoutes, ...caseDisclosures],
+  calendar: calendarRoutes,
   ssn: ssnRoutes,
   payments: paymentRoutes,
   paper: paperRoutes,
+  permits: permitRoutes,
   customers: [...customerRoutes, ...customerDisclosures],
   'funeral-homes': [...funeralHomeRoutes, ...funeralHomeDisclosures],
   'user-profiles': userProfileRoutes,
