@@ -64,6 +64,8 @@ describe('S-34 every call that a function makes is granted', () => {
     await call('cases.list', { query: { search: 'lindqvist' } });
     await call('cases.list', { query: { service_type: 'cremation', created_from: '2026-01-01' } });
     await call('cases.list', { query: { location: tenant.home.id } });
+    for (const days of ['calendar.overview', 'calendar.events'])
+      await call(days, { query: { location: tenant.home.id } });
     await call('cases.get', { params: { id } });
     await call('cases.previewNextNumber', { query: { location: tenant.home.id } });
     await call('cases.checkNumber', { query: { case_number } });
