@@ -122,6 +122,11 @@ const tableAccess = (org: string): Record<TableGrant, readonly Access[]> => {
     'table:statements': [
       { actions: ['Query', 'PutItem'], keys: kinds('STATEMENTS#*') },
       { actions: ['GetItem', 'UpdateItem'], keys: kinds('STATEMENTNUMBERS') },
+    'table:printed': [
+      {
+        actions: ['GetItem', 'BatchGetItem', 'Query'],
+        keys: kinds('CASE#*', 'FIRSTCALL#*', 'PAYMENT#*', 'LEDGER#*'),
+      },
     ],
     'table:check-number-write': [{ actions: ['PutItem', 'DeleteItem'], keys: kinds('CHECKNUMBER#*') }],
     'table:check-number-read': [{ actions: ['GetItem'], keys: kinds('PAYMENT#*', 'CHECKNUMBER#*') }],
