@@ -122,6 +122,7 @@ const tableAccess = (org: string): Record<TableGrant, readonly Access[]> => {
     'table:statements': [
       { actions: ['Query', 'PutItem'], keys: kinds('STATEMENTS#*') },
       { actions: ['GetItem', 'UpdateItem'], keys: kinds('STATEMENTNUMBERS') },
+    ],
     'table:printed': [
       {
         actions: ['GetItem', 'BatchGetItem', 'Query'],
