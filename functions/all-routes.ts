@@ -18,6 +18,7 @@ import { paymentRoutes } from './payments/routes.ts';
 import { permitRoutes } from './permits/routes.ts';
 import { referenceDataRoutes } from './reference-data/routes.ts';
 import { ssnRoutes } from './ssn/routes.ts';
+import { statementRoutes } from './statements/routes.ts';
 import { submissionRoutes } from './submissions/routes.ts';
 import { teamDisclosures } from './team/disclosures.ts';
 import { teamRoutes } from './team/routes.ts';
@@ -32,6 +33,7 @@ export const allRoutes: Record<Area, readonly Handler[]> = {
   calendar: calendarRoutes,
   ssn: ssnRoutes,
   payments: paymentRoutes,
+  statements: statementRoutes,
   paper: paperRoutes,
   permits: permitRoutes,
   customers: [...customerRoutes, ...customerDisclosures],

@@ -94,7 +94,7 @@ export const functions = {
   },
   payments: {
     entry: 'payments',
-    endpoints: ['payments'],
+    endpoints: ['payments', 'statements'],
     grants: [
       ...staffCalls,
       ...changesOfPeople,
@@ -104,6 +104,7 @@ export const functions = {
       'table:home-names',
       'table:cases',
       'table:payments',
+      'table:statements',
       'table:check-number-write',
       'table:organization',
       'ssn-key:encrypt',

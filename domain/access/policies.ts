@@ -5,6 +5,8 @@ import { type FirstCallStatus, firstCallMessages } from '#domain/first-calls/fir
 import { homeMessages } from '#domain/funeral-homes/funeral-home.rules.ts';
 import type { EntryKind } from '#domain/payments/entry-kind.ts';
 import { paymentMessages } from '#domain/payments/payment-messages.ts';
+import { statementMessages } from '#domain/statements/statement-messages.ts';
+import type { StatementStatus } from '#domain/statements/statement-status.ts';
 import { submissionMessages } from '#domain/submissions/submission.rules.ts';
 import type { SubmissionStatus } from '#domain/submissions/submission.schema.ts';
 import { teamMessages } from '#domain/team/team.rules.ts';
@@ -48,7 +50,7 @@ interface Resources {
   'case:cancel': { status: CaseStatus };
   'case:reopen': { status: CaseStatus };
   /** `byForce` whatever its status; never with money received. */
-  'case:delete': { status: CaseStatus; hasPayments: boolean; byForce: boolean };
+  'case:delete': { status: CaseStatus; hasPayments: boolean; hasStatements?: boolean; byForce: boolean };
   /** On a case of this status. */
   'payment:record': { status: CaseStatus };
   'payment:correct': LedgerEntry;
@@ -56,6 +58,9 @@ interface Resources {
   'payment:return': LedgerEntry;
   /** Of a case of this status. */
   'permit:edit': { status: CaseStatus };
+  /** Of a case of this status. */
+  'statement:finalize': { status: CaseStatus };
+  'statement:accept': { status: StatementStatus };
 }
 interface LedgerEntry {
   kind: EntryKind;
@@ -158,10 +163,11 @@ const policies: Policies = {
       !can(actor, 'case:reopen') && forbidden(caseMessages.onlyAdministratorsReopen),
       conflict(whyNotNow(status, 'reopen')),
     ),
-  'case:delete': (actor, { status, hasPayments, byForce }) =>
+  'case:delete': (actor, { status, hasPayments, hasStatements, byForce }) =>
     first(
       !can(actor, 'case:delete') && forbidden(),
       hasPayments && conflict(caseMessages.hasPayments),
+      hasStatements && conflict(statementMessages.kept),
       !byForce && (status === 'active' || status === 'completed') && conflict(caseMessages.deleteByForce),
     ),
   'payment:record': (actor, { status }) =>
@@ -175,6 +181,17 @@ const policies: Policies = {
     first(...standing(actor, entry), entry.hasReturns && conflict(paymentMessages.refundedAlready)),
   'payment:return': (actor, entry) =>
     first(...standing(actor, entry), entry.kind !== 'payment' && conflict(paymentMessages.notAPayment)),
+  'statement:finalize': (actor, { status }) =>
+    first(
+      !can(actor, 'statement:finalize') && forbidden(),
+      status === 'cancelled' && conflict(statementMessages.caseCancelled),
+    ),
+  'statement:accept': (actor, { status }) =>
+    first(
+      !can(actor, 'statement:finalize') && forbidden(),
+      status === 'superseded' && conflict(statementMessages.superseded),
+      status === 'accepted' && conflict(statementMessages.acceptedAlready),
+    ),
   'permit:edit': (actor, { status }) => first(!can(actor, 'permit:edit') && forbidden(), conflict(whyReadOnly(status))),
 };
 

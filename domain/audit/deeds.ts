@@ -36,6 +36,8 @@ export const deeds = {
   'payment.reversed': { kind: 'CASE', label: 'Payment reversed', sealed: true },
   'payment.check_number_revealed': { kind: 'CASE', label: 'Check number shown' },
   'payment.check_number_refused': { kind: 'PAYMENT', label: 'Check number asked for and refused' },
+  'statement.finalized': { kind: 'CASE', label: 'Statement finalized', sealed: true },
+  'statement.accepted': { kind: 'CASE', label: 'Statement accepted', sealed: true },
   'permit.added': { kind: 'CASE', label: 'Permit added', sealed: true },
   'permit.updated': { kind: 'CASE', label: 'Permit changed', sealed: true },
   'permit.deleted': { kind: 'CASE', label: 'Permit deleted', sealed: true },

@@ -13,6 +13,7 @@ import { permitEndpoints } from '#domain/permits/permit.endpoints.ts';
 import { userProfileEndpoints } from '#domain/profiles/user-profile.endpoints.ts';
 import { referenceDataEndpoints } from '#domain/reference-data/reference-data.endpoints.ts';
 import { ssnEndpoints } from '#domain/ssn/ssn.endpoints.ts';
+import { statementEndpoints } from '#domain/statements/statement.endpoints.ts';
 import { submissionEndpoints } from '#domain/submissions/submission.endpoints.ts';
 import { invitationEndpoints, teamEndpoints } from '#domain/team/team.endpoints.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -26,6 +27,7 @@ export const areas = {
   calendar: calendarEndpoints,
   ssn: ssnEndpoints,
   payments: paymentEndpoints,
+  statements: statementEndpoints,
   paper: paperEndpoints,
   permits: permitEndpoints,
   customers: customerEndpoints,

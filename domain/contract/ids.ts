@@ -15,7 +15,8 @@ export type RecordKind =
   | 'invitation'
   | 'merge'
   | 'payment'
-  | 'permit';
+  | 'permit'
+  | 'statement';
 
 /** Under which key the OpenAPI document says of an id what it is the id of; the tenant matrix reads it there. */
 export const recordKey = 'x-record';

@@ -30,6 +30,8 @@ export const caseShape = storedShape({
     paid_cents: z.number().default(0),
     /** How many entries its ledger has, with those that were voided; absent before the first. */
     ledger_entries: z.number().optional(),
+    /** How many Statements were finalized; absent before the first. */
+    statements: z.number().optional(),
     /** The case's customers, and what each is to it. */
     customers: z.record(z.string(), z.array(z.enum(customerRelations))).default({}),
   }),
@@ -38,6 +40,8 @@ export type CaseRecord = z.output<typeof caseShape.schema>;
 /** Whether money was ever on record: also where all of it was voided or given back, the ledger is kept. */
 export const hasLedger = ({ paid_cents, ledger_entries = 0 }: CaseRecord): boolean =>
   paid_cents !== 0 || ledger_entries > 0;
+/** Whether a Statement was finalized: a copy of it is kept for a year at least (16 CFR 453.6). */
+export const hasStatements = ({ statements = 0 }: CaseRecord): boolean => statements > 0;
 export type CaseCustomers = CaseRecord['customers'];
 
 /** A section of a case's form: what was entered, under a version of its own. */

@@ -35,6 +35,8 @@ export type CasePart = (typeof caseParts)[number];
  * | customer | `T#org#CUSTOMER#id` | `CUSTOMER`, `LINK#CASE#id`, `MERGE#id` | one Query reads it whole |
  * | payment, refund or reversal | `T#org#PAYMENT#id` | `PAYMENT` | Get |
  * | which payments a case has | `T#org#LEDGER#case` | `PAYMENT#id` | Query |
+ * | finalized Statement, and who accepted it | `T#org#STATEMENTS#case` | `STATEMENT#version`, `ACCEPTANCE#version` | Query |
+ * | next Statement number | `T#org#STATEMENTNUMBERS` | `HOME#id#year` | Get |
  * | check number ciphertext | `T#org#CHECKNUMBER#id` | `CHECKNUMBER` | Get |
  * | next receipt number | `T#org#RECEIPTS` | `HOME#id#year` | Get |
  * | caller entered just now | `T#org#CALLER#hash` | `CALLER` | Get |
@@ -105,6 +107,19 @@ export const keysOf = (organizationId: string) => {
     ledgerEntry: (caseId: string, id: string): Key => ({ pk: `${tenant}#LEDGER#${caseId}`, sk: `PAYMENT#${id}` }),
     checkNumber: (id: string): Key => ({ pk: `${tenant}#CHECKNUMBER#${id}`, sk: 'CHECKNUMBER' }),
     receipts: (homeId: string, year: number): Key => ({ pk: `${tenant}#RECEIPTS`, sk: `HOME#${homeId}#${year}` }),
+    statements: (caseId: string): string => `${tenant}#STATEMENTS#${caseId}`,
+    statement: (caseId: string, version: number): Key => ({
+      pk: `${tenant}#STATEMENTS#${caseId}`,
+      sk: `STATEMENT#${String(version).padStart(4, '0')}`,
+    }),
+    statementAcceptance: (caseId: string, version: number): Key => ({
+      pk: `${tenant}#STATEMENTS#${caseId}`,
+      sk: `ACCEPTANCE#${String(version).padStart(4, '0')}`,
+    }),
+    statementNumbers: (homeId: string, year: number): Key => ({
+      pk: `${tenant}#STATEMENTNUMBERS`,
+      sk: `HOME#${homeId}#${year}`,
+    }),
     ssn: (id: string): Key => ({ pk: `${tenant}#SSN#${id}`, sk: 'SSN' }),
     audit: (kind: string, id: string): string => `${tenant}#AUDIT#${kind}#${id}`,
     subjectKey: (kind: string, id: string): Key => ({ pk: `${tenant}#SUBJECTKEY#${kind}#${id}`, sk: 'KEY' }),

@@ -118,6 +118,10 @@ const tableAccess = (org: string): Record<TableGrant, readonly Access[]> => {
     // A case's items name its customers, and follow them.
     'table:customers': [{ actions: every, keys: kinds('CUSTOMER#*', 'CASE#*', 'CALLER#*') }],
     'table:payments': [{ actions: every, keys: kinds('PAYMENT#*', 'LEDGER#*', 'RECEIPTS') }],
+    // Put once where nothing stands, and never updated or deleted.
+    'table:statements': [
+      { actions: ['Query', 'PutItem'], keys: kinds('STATEMENTS#*') },
+      { actions: ['GetItem', 'UpdateItem'], keys: kinds('STATEMENTNUMBERS') },
     'table:printed': [
       {
         actions: ['GetItem', 'BatchGetItem', 'Query'],

@@ -122,7 +122,7 @@ describe('the limits of calls', () => {
         clock += 3_600_000;
         const options = {
           as,
-          params: { id: nowhere, nokId: nowhere, permitId: nowhere },
+          params: { id: nowhere, nokId: nowhere, permitId: nowhere, statementId: nowhere },
           rawBody,
           headers: { 'content-type': type },
         };

@@ -41,6 +41,8 @@ const resources: { [A in PolicyAction]: (tenant: Tenant) => Resource<A> } = {
   'payment:correct': () => ({ kind: 'payment', status: 'recorded' }),
   'payment:void': () => ({ kind: 'payment', status: 'recorded', hasReturns: false }),
   'payment:return': () => ({ kind: 'payment', status: 'recorded' }),
+  'statement:finalize': () => ({ status: 'draft' }),
+  'statement:accept': () => ({ status: 'final' }),
   'permit:edit': () => ({ status: 'draft' }),
 };
 const refusalOf = <A extends PolicyAction>(policy: A, actor: PolicyActor, tenant: Tenant) =>

@@ -17,6 +17,7 @@ import {
 import { paymentShape } from '#functions/records/payment-record.ts';
 import { permitsShape } from '#functions/records/permits.ts';
 import { secondFactorShape } from '#functions/records/second-factor.ts';
+import { acceptanceShape, statementShape } from '#functions/records/statement-record.ts';
 import { submissionShape } from '#functions/records/submission-record.ts';
 import { reportShape } from '#functions/records/submissions.ts';
 import { auditEntryShape } from '#functions/store/audit.ts';
@@ -34,6 +35,7 @@ const shapes: readonly Shape[] = [
   ...[submissionShape, reportShape, homeShape, homeCardShape, slugShape, addressLookShape, rowShape, auditEntryShape],
   ...[organizationShape, profileShape, subjectShape, preferencesShape, secondFactorShape],
   ...[invitationShape, invitationCardShape, paymentShape, permitsShape],
+  ...[statementShape, acceptanceShape],
 ];
 const shapeOf = (kind: string): Shape => shapes.find((one) => one.kind === kind) as Shape;
 

@@ -18,6 +18,7 @@ import { exampleIntake } from '#tests/support/example-intake.ts';
 import { exampleFirstCall, exampleKin } from '#tests/support/first-calls.ts';
 import { examplePayment } from '#tests/support/payments.ts';
 import { examplePermit } from '#tests/support/permits.ts';
+import { exampleAcceptance, exampleFees } from '#tests/support/statements.ts';
 import { streamOf } from '#tests/support/table-stream.ts';
 import { type GrantedFunctions, startGrantedFunctions } from './granted-functions.ts';
 
@@ -256,6 +257,15 @@ describe('S-34 every call that a function makes is granted', () => {
     );
   };
 
+  const statements = async () => {
+    const { call } = product;
+    const { id } = await call('cases.create', { body: { ...wholeCase, ...exampleFees() } });
+    const { id: statementId } = await call('statements.finalize', { params: { id }, body: {} });
+    await call('statements.list', { params: { id } });
+    await call('statements.get', { params: { id, statementId } });
+    await call('statements.accept', { params: { id, statementId }, body: exampleAcceptance });
+  };
+
   const permits = async () => {
     const { call } = product;
     const { id } = await call('cases.create', { body: wholeCase });
@@ -420,6 +430,7 @@ describe('S-34 every call that a function makes is granted', () => {
     await customers();
     await cases();
     await payments();
+    await statements();
     await permits();
     await firstCalls();
     await homes();

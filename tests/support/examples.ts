@@ -12,6 +12,7 @@ import type { CallOptions, Harness } from './harness.ts';
 import { examplePayment, recordPayment } from './payments.ts';
 import { addPermit, examplePermit } from './permits.ts';
 import { openCase, reportDeath, succeeded } from './reports.ts';
+import { exampleAcceptance, exampleFees, finalizeStatement } from './statements.ts';
 import type { Tenant } from './tenants.ts';
 
 type Areas = typeof areas;
@@ -45,6 +46,15 @@ const payment = async (world: World): Promise<string> =>
 const permit = async (world: World) => {
   const id = await caseId(world);
   return { id, permitId: (await addPermit(world.harness, world.tenant, id)).id };
+};
+const feesOfCase = async (world: World): Promise<string> => {
+  const id = await caseId(world);
+  succeeded(await world.harness.call(areas.cases.update, { as: asOwner(world), params: { id }, body: exampleFees() }));
+  return id;
+};
+const statement = async (world: World) => {
+  const id = await feesOfCase(world);
+  return { id, statementId: (await finalizeStatement(world.harness, world.tenant, id)).id };
 };
 let people = 0;
 const newAddress = (): string => `invited-${++people}@example.com`;
@@ -86,6 +96,7 @@ export const recordsOf = async (world: World): Promise<Record<RecordKind, string
   merge: (await merge(world)).merge_id,
   payment: await payment(world),
   permit: (await permit(world)).permitId,
+  statement: (await statement(world)).statementId,
 });
 
 const numbering = { pattern: '{PREFIX}-{YEAR}-{SEQ}', prefix: 'EX', location_code: '', padding: 4, reset_yearly: true };
@@ -204,6 +215,10 @@ export const examples: Record<RowName, Example> = {
   'payments.delete': async (world) => ({ params: { id: await payment(world) }, query: { reason: 'Entered twice' } }),
   'payments.refund': about(payment, { amount: '50.00', reason: 'Flowers were not ordered' }),
   'payments.reverse': about(payment, { reason: 'The check bounced' }),
+  'statements.list': about(caseId),
+  'statements.finalize': about(feesOfCase, { complete_total: '375.00' }),
+  'statements.get': async (world) => ({ params: await statement(world) }),
+  'statements.accept': async (world) => ({ params: await statement(world), body: exampleAcceptance }),
   'permits.list': about(caseId),
   'permits.add': about(caseId, examplePermit()),
   'permits.update': async (world) => ({ params: await permit(world), body: { notes: 'Two copies' } }),

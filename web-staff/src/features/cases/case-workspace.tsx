@@ -66,7 +66,7 @@ export const CaseWorkspace = ({ kase }: { kase: Case }) => {
         onJump={canEdit ? jump : undefined}
         onHistory={openAudit}
       />
-      <div className={classes.columns}>
+      <div className={classes.columns} data-wide={open === 'servicesFees' || undefined}>
         <div className={classes.side}>
           {canEdit && <ViewSwitcher view={view} />}
           <SectionRail
@@ -105,7 +105,9 @@ export const CaseWorkspace = ({ kase }: { kase: Case }) => {
           ))}
           <CaseOrigin kase={kase} />
         </div>
-        <CaseAside kase={kase} missing={missing} onJump={canEdit ? jump : undefined} onHistory={openAudit} />
+        {open !== 'servicesFees' && (
+          <CaseAside kase={kase} missing={missing} onJump={canEdit ? jump : undefined} onHistory={openAudit} />
+        )}
       </div>
       {auditing && (
         <Suspense fallback={null}>

@@ -4,6 +4,7 @@ import type { CaseSectionId } from '#domain/cases/sections/section-heads.ts';
 import type { MissingField } from '#domain/forms/completeness.ts';
 import { SectionCard } from '../../../ui/section-card.tsx';
 import { SectionStatus } from '../../../ui/section-status.tsx';
+import { RowsSkeleton } from '../../../ui/states.tsx';
 import { SectionEditor } from './section-editor.tsx';
 import { SectionReading } from './section-reading.tsx';
 import type { SectionSaves } from './section-saves.ts';
@@ -12,6 +13,8 @@ import type { CaseSection as Section } from './section-values.ts';
 
 const PermitsPart = lazy(async () => ({ default: (await import('../permits/permits-part.tsx')).PermitsPart }));
 const PaymentsPart = lazy(async () => ({ default: (await import('../money/payments-part.tsx')).PaymentsPart }));
+const FeeSheet = lazy(async () => ({ default: (await import('../fees/fee-sheet.tsx')).FeeSheet }));
+const FeeSheetReading = lazy(async () => ({ default: (await import('../fees/fee-sheet.tsx')).FeeSheetReading }));
 
 interface CaseSectionProps {
   section: Section;
@@ -60,7 +63,15 @@ export const CaseSection = ({ section, summary, open, canEdit, onToggle, ...prop
       keep={held}
       onToggle={() => onToggle(section.id)}
     >
-      {section.fields.length === 0 ? null : canEdit ? (
+      {section.fields.length === 0 ? null : section.id === 'servicesFees' ? (
+        <Suspense fallback={<RowsSkeleton rows={8} />}>
+          {canEdit ? (
+            <FeeSheet {...props} section={section} gaps={gaps} open={open} target={wanted} onHold={setHeld} />
+          ) : (
+            <FeeSheetReading kase={props.kase} section={section} />
+          )}
+        </Suspense>
+      ) : canEdit ? (
         <SectionEditor {...props} section={section} gaps={gaps} open={open} target={wanted} onHold={setHeld} />
       ) : (
         <SectionReading kase={props.kase} section={section} gaps={gaps} />

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import type { MissingField } from '#domain/forms/completeness.ts';
 import { useLocations, useTodayAt } from '../../../entities/funeral-homes/queries.ts';
+import { BurialTotal } from '../fees/burial-total.tsx';
 import { KinField } from './kin-field.tsx';
 import classes from './section.module.css';
 import { SectionAlert } from './section-alert.tsx';
@@ -131,6 +132,7 @@ export const SectionEditor = (props: SectionEditorProps) => {
             </CardFrame>
           );
         })}
+      {section.id === 'burialFees' && <BurialTotal form={form} />}
       {form.dialogs}
     </div>
   );
