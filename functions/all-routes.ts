@@ -10,9 +10,11 @@ import { funeralHomeRoutes } from './funeral-homes/routes.ts';
 import { intakeRoutes } from './intake/routes.ts';
 import { invitationRoutes } from './invitations/routes.ts';
 import type { Handler } from './kernel/call.ts';
+import { moneyToComeRoutes } from './money-to-come/routes.ts';
 import { onboardingRoutes } from './onboarding/routes.ts';
 import { organizationRoutes } from './organizations/routes.ts';
 import { paymentRoutes } from './payments/routes.ts';
+import { priceListRoutes } from './price-lists/routes.ts';
 import { referenceDataRoutes } from './reference-data/routes.ts';
 import { ssnRoutes } from './ssn/routes.ts';
 import { submissionRoutes } from './submissions/routes.ts';
@@ -28,8 +30,10 @@ export const allRoutes: Record<Area, readonly Handler[]> = {
   cases: [...caseRoutes, ...caseDisclosures],
   ssn: ssnRoutes,
   payments: paymentRoutes,
+  'money-to-come': moneyToComeRoutes,
   customers: [...customerRoutes, ...customerDisclosures],
   'funeral-homes': [...funeralHomeRoutes, ...funeralHomeDisclosures],
+  'price-lists': priceListRoutes,
   'user-profiles': userProfileRoutes,
   account: accountRoutes,
   organizations: organizationRoutes,

@@ -126,7 +126,7 @@ export const functions = {
   },
   payments: {
     entry: 'payments',
-    endpoints: ['payments'],
+    endpoints: ['payments', 'money-to-come'],
     grants: [
       ...staffCalls,
       ...changesOfPeople,
@@ -145,7 +145,7 @@ export const functions = {
   },
   staff: {
     entry: 'staff',
-    endpoints: ['customers', 'funeral-homes', 'user-profiles', 'organizations', 'team', 'onboarding'],
+    endpoints: ['customers', 'funeral-homes', 'price-lists', 'user-profiles', 'organizations', 'team', 'onboarding'],
     grants: [
       ...staffCalls,
       ...changesOfPeople,
@@ -155,6 +155,7 @@ export const functions = {
       'table:cases',
       'table:customers',
       'table:organization',
+      'table:price-lists',
       'table:team',
       'table:second-factor',
     ],

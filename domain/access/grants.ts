@@ -39,6 +39,8 @@ export type TableGrant =
   | 'table:records-read'
   /** Payments, the ledgers that name them, and receipt numbers. */
   | 'table:payments'
+  /** The versions of homes' price lists. */
+  | 'table:price-lists'
   /** Put and delete ciphertexts of check numbers. */
   | 'table:check-number-write'
   /** Read payments and ciphertexts of check numbers. */

@@ -14,7 +14,10 @@ export type RecordKind =
   | 'self'
   | 'invitation'
   | 'merge'
-  | 'payment';
+  | 'payment'
+  | 'price-list'
+  /** An insurance assignment of a case. */
+  | 'assignment';
 
 /** Under which key the OpenAPI document says of an id what it is the id of; the tenant matrix reads it there. */
 export const recordKey = 'x-record';

@@ -7,6 +7,7 @@ import { paymentMessages } from '#domain/payments/payment-messages.ts';
 import type { ContextOf } from '#functions/kernel/context.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import type { PaymentRecord } from '#functions/records/payments.ts';
+import { followed } from '#functions/records/settled-assignments.ts';
 import {
   assertSound,
   centsOf,
@@ -60,7 +61,9 @@ export const correctPayment = handler(paymentEndpoints.update, writing, ({ param
         db.payments.change(before, next),
         sealed,
         replaced ? db.checkNumbers.remove(check_number_id) : undefined,
-        paid ? db.cases.changeCore(core, { paid_cents: core.paid_cents + paid }, now) : undefined,
+        paid
+          ? db.cases.changeCore(core, { paid_cents: core.paid_cents + paid, ...followed(core, id, paid) }, now)
+          : undefined,
       )
       .audit('payment.corrected', case_id, changes)
       .announce('payment.corrected', case_id, { payment_id: id, case_id })

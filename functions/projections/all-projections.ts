@@ -3,6 +3,7 @@ import { caseOrderProjection } from './case-orders.ts';
 import { caseProjection } from './cases.ts';
 import { customerProjection } from './customers.ts';
 import { firstCallProjection } from './first-calls.ts';
+import { moneyDueProjection } from './money-due.ts';
 import { paymentProjection } from './payments.ts';
 import { submissionProjection } from './submissions.ts';
 
@@ -12,6 +13,7 @@ export const allProjections: readonly Projection[] = [
   firstCallProjection,
   caseProjection,
   caseOrderProjection,
+  moneyDueProjection,
   customerProjection,
   paymentProjection,
 ];

@@ -24,6 +24,7 @@ import type { Key } from './table.ts';
  * | first-call sheet | `T#org#FIRSTCALL#id` | `FIRSTCALL` | Get |
  * | case | `T#org#CASE#id` | `CASE`, `SECTION#id` | one Query reads it whole |
  * | a case in the orders and filters of its second list | `T#org#CASEORDERS#id` | `ROW` | Query by index |
+ * | the money that a case expects next | `T#org#MONEYDUE#id` | `ROW` | Query by index |
  * | who has a case open | `T#org#PRESENCE#case` | `HERE#profile` | Query |
  * | case number taken | `T#org#CASENUMBER#number` | `CASENUMBER` | Get |
  * | next case number | `T#org#NUMBERING` | `HOME#id#year` | Get |
@@ -32,6 +33,7 @@ import type { Key } from './table.ts';
  * | which payments a case has | `T#org#LEDGER#case` | `PAYMENT#id` | Query |
  * | check number ciphertext | `T#org#CHECKNUMBER#id` | `CHECKNUMBER` | Get |
  * | next receipt number | `T#org#RECEIPTS` | `HOME#id#year` | Get |
+ * | version of a home's price lists | `T#org#PRICELISTS#home` | `LIST#id` | Query all, Get |
  * | caller entered just now | `T#org#CALLER#hash` | `CALLER` | Get |
  * | records of a list that share a value | `T#org#DUP#list#reason#value` | `DUP`; gsi1 `T#org#L#list#shared` when two do | BatchGet; Query |
  * | export under way | `T#org#EXPORT#id` | `EXPORT` | Get |
@@ -76,6 +78,7 @@ export const keysOf = (organizationId: string) => {
     case: (id: string): Key => ({ pk: `${tenant}#CASE#${id}`, sk: 'CASE' }),
     caseSection: (id: string, section: string): Key => ({ pk: `${tenant}#CASE#${id}`, sk: `SECTION#${section}` }),
     caseOrders: (id: string): string => `${tenant}#CASEORDERS#${id}`,
+    moneyDue: (id: string): string => `${tenant}#MONEYDUE#${id}`,
     presence: (caseId: string): string => `${tenant}#PRESENCE#${caseId}`,
     present: (caseId: string, profileId: string): Key => ({
       pk: `${tenant}#PRESENCE#${caseId}`,
@@ -97,6 +100,8 @@ export const keysOf = (organizationId: string) => {
     ledgerEntry: (caseId: string, id: string): Key => ({ pk: `${tenant}#LEDGER#${caseId}`, sk: `PAYMENT#${id}` }),
     checkNumber: (id: string): Key => ({ pk: `${tenant}#CHECKNUMBER#${id}`, sk: 'CHECKNUMBER' }),
     receipts: (homeId: string, year: number): Key => ({ pk: `${tenant}#RECEIPTS`, sk: `HOME#${homeId}#${year}` }),
+    priceLists: (homeId: string): string => `${tenant}#PRICELISTS#${homeId}`,
+    priceList: (homeId: string, id: string): Key => ({ pk: `${tenant}#PRICELISTS#${homeId}`, sk: `LIST#${id}` }),
     ssn: (id: string): Key => ({ pk: `${tenant}#SSN#${id}`, sk: 'SSN' }),
     audit: (kind: string, id: string): string => `${tenant}#AUDIT#${kind}#${id}`,
     subjectKey: (kind: string, id: string): Key => ({ pk: `${tenant}#SUBJECTKEY#${kind}#${id}`, sk: 'KEY' }),

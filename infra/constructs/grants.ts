@@ -74,7 +74,7 @@ const tableAccess = (org: string): Record<TableGrant, readonly Access[]> => {
   /** What every worker with effects at a partner keeps: which are done, and whether the partner may be asked. */
   const effects: Access = { actions: ['GetItem', 'UpdateItem'], keys: kinds('EFFECT#*', 'PARTNER#*') };
   /** Items of records from which lists are projected. */
-  const projected = ['SUBMISSION#*', 'FIRSTCALL#*', 'CASE#*', 'CASEORDERS#*', 'CUSTOMER#*', 'PAYMENT#*'];
+  const projected = ['SUBMISSION#*', 'FIRSTCALL#*', 'CASE#*', 'CASEORDERS#*', 'MONEYDUE#*', 'CUSTOMER#*', 'PAYMENT#*'];
   return {
     'table:session': [
       { actions: ['GetItem'], keys: ['SUB#*'] },
@@ -118,6 +118,7 @@ const tableAccess = (org: string): Record<TableGrant, readonly Access[]> => {
     // A case's items name its customers, and follow them.
     'table:customers': [{ actions: every, keys: kinds('CUSTOMER#*', 'CASE#*', 'CALLER#*') }],
     'table:payments': [{ actions: every, keys: kinds('PAYMENT#*', 'LEDGER#*', 'RECEIPTS') }],
+    'table:price-lists': [{ actions: every, keys: kinds('PRICELISTS#*') }],
     'table:check-number-write': [{ actions: ['PutItem', 'DeleteItem'], keys: kinds('CHECKNUMBER#*') }],
     'table:check-number-read': [{ actions: ['GetItem'], keys: kinds('PAYMENT#*', 'CHECKNUMBER#*') }],
     'table:exports': [{ actions: ['GetItem', 'PutItem'], keys: kinds('EXPORT#*') }],

@@ -239,14 +239,14 @@ describe('what the other functions reach', () => {
     const closed = (name: FunctionName) =>
       everyPartition.filter((partition) => !reached(name, reads).includes(partition)).sort();
     const beside = machinery.filter((partition) => !seals.includes(partition));
-    expect(closed('cases')).toEqual([...beside, 'invitations', 'invited', 'payment'].sort());
+    expect(closed('cases')).toEqual([...beside, 'invitations', 'invited', 'payment', 'priceLists'].sort());
     expect(closed('first-calls')).toEqual(
-      [...machinery, 'submission', 'reportStatus', 'invitations', 'invited', 'payment'].sort(),
+      [...machinery, 'submission', 'reportStatus', 'invitations', 'invited', 'payment', 'priceLists'].sort(),
     );
     expect(closed('payments')).toEqual(
       [
         ...[...machinery, 'submission', 'firstCall', 'reportStatus', 'invitations', 'invited'],
-        ...['customer', 'caller'],
+        ...['customer', 'caller', 'priceLists'],
       ].sort(),
     );
     expect(closed('staff')).toEqual([...machinery, 'submission', 'firstCall', 'reportStatus', 'payment'].sort());

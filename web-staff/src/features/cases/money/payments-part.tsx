@@ -21,6 +21,7 @@ import { kinIn, nameOfKin } from '../kin/kin-entries.ts';
 import { CheckNumber } from './check-number.tsx';
 import { type EntryDeed, EntryDialog } from './entry-dialogs.tsx';
 import classes from './money.module.css';
+import { MoneyToComePart } from './money-to-come-part.tsx';
 import { RecordPaymentForm } from './record-payment-form.tsx';
 
 type Entry = Ledger['payments'][number];
@@ -81,6 +82,7 @@ export const PaymentsPart = ({ kase }: { kase: Case }) => {
           onDo={(entry, deed) => setDoing({ entry, deed })}
         />
       )}
+      <MoneyToComePart kase={kase} contractTotal={contractTotal} paid={paid} today={today} canRecord={canRecord} />
       {recording && (
         <SidePanel title="Record Payment" closeLabel="Close Record Payment" onClose={() => setRecording(false)}>
           <RecordPaymentForm

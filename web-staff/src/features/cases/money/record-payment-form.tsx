@@ -7,6 +7,7 @@ import { isBlank } from '#domain/forms/field.ts';
 import { isRequired, isShown } from '#domain/forms/rules.ts';
 import { paymentFields, paymentRules } from '#domain/payments/payment.fields.ts';
 import { isUnusuallyHigh, keptPayment, paymentFaults } from '#domain/payments/payment.rules.ts';
+import type { Payment } from '#domain/payments/payment.schema.ts';
 import { paymentMessages } from '#domain/payments/payment-messages.ts';
 import { type Cents, formatMoney, parseMoney, toDecimal } from '#domain/values/money.ts';
 import { useIdempotencyKey } from '../../../api/idempotency-key.ts';
@@ -79,12 +80,14 @@ interface RecordPaymentFormProps {
   paid: Cents;
   /** Who pays most likely. */
   receivedFrom: string;
-  onDone: () => void;
+  /** What stands in the form instead, such as what an insurer is to pay. */
+  begin?: FormValues;
+  onDone: (payment: Payment) => void;
 }
 
 /** What is owed stands in the amount, today in the date; the button waits until all that is asked is there (D3 §5). */
 export const RecordPaymentForm = (props: RecordPaymentFormProps) => {
-  const { caseId, today, contractTotal, paid, receivedFrom, onDone } = props;
+  const { caseId, today, contractTotal, paid, receivedFrom, begin, onDone } = props;
   const context = { today };
   const due = contractTotal - paid;
   const recording = useRecordPayment(caseId);
@@ -105,6 +108,7 @@ export const RecordPaymentForm = (props: RecordPaymentFormProps) => {
       amount: due > 0 ? toDecimal(due) : '',
       payment_date: today,
       received_from: receivedFrom,
+      ...begin,
     },
   });
   const { shown, required, isComplete, isHigh, after } = useWatch({
@@ -128,9 +132,9 @@ export const RecordPaymentForm = (props: RecordPaymentFormProps) => {
     sending.current = true;
     const body = { ...keptPayment(values, context), case: caseId } as NewPaymentBody;
     try {
-      await recording.mutateAsync({ body, idempotencyKey: keyFor(body) });
+      const payment = await recording.mutateAsync({ body, idempotencyKey: keyFor(body) });
       toastSuccess('Payment recorded successfully!');
-      onDone();
+      onDone(payment);
     } catch (error) {
       const faults = error instanceof ApiError ? Object.entries(fieldErrors(error.body)) : [];
       for (const [name, [message]] of faults) if (name in getValues()) setError(name, { type: 'server', message });
