@@ -8,6 +8,7 @@ import { moneyToComeEndpoints } from '#domain/money-to-come/money-to-come.endpoi
 import { onboardingEndpoints } from '#domain/onboarding/onboarding.endpoints.ts';
 import { organizationEndpoints } from '#domain/organizations/organization.endpoints.ts';
 import { paymentEndpoints } from '#domain/payments/payment.endpoints.ts';
+import { permitEndpoints } from '#domain/permits/permit.endpoints.ts';
 import { priceListEndpoints } from '#domain/price-lists/price-list.endpoints.ts';
 import { userProfileEndpoints } from '#domain/profiles/user-profile.endpoints.ts';
 import { referenceDataEndpoints } from '#domain/reference-data/reference-data.endpoints.ts';
@@ -25,6 +26,7 @@ export const areas = {
   ssn: ssnEndpoints,
   payments: paymentEndpoints,
   'money-to-come': moneyToComeEndpoints,
+  permits: permitEndpoints,
   customers: customerEndpoints,
   'funeral-homes': funeralHomeEndpoints,
   'price-lists': priceListEndpoints,

@@ -17,7 +17,8 @@ export type RecordKind =
   | 'payment'
   | 'price-list'
   /** An insurance assignment of a case. */
-  | 'assignment';
+  | 'assignment'
+  | 'permit';
 
 /** Under which key the OpenAPI document says of an id what it is the id of; the tenant matrix reads it there. */
 export const recordKey = 'x-record';

@@ -119,7 +119,12 @@ describe('the limits of calls', () => {
         ['first_name=Ann', 'application/x-www-form-urlencoded', 415],
       ];
       for (const [rawBody, type, status] of bodies) {
-        const options = { as, params: { id: nowhere, nokId: nowhere }, rawBody, headers: { 'content-type': type } };
+        const options = {
+          as,
+          params: { id: nowhere, nokId: nowhere, permitId: nowhere },
+          rawBody,
+          headers: { 'content-type': type },
+        };
         const answer = await harness.call(row, options);
         expect([rawBody.slice(0, 20), answer.status]).toEqual([rawBody.slice(0, 20), status]);
       }

@@ -10,6 +10,7 @@ import { exampleIntake } from './example-intake.ts';
 import { exampleFirstCall, exampleKin, recordFirstCall } from './first-calls.ts';
 import type { CallOptions, Harness } from './harness.ts';
 import { exampleAssignment, examplePayment, recordPayment } from './payments.ts';
+import { addPermit, examplePermit } from './permits.ts';
 import { casket, draftPriceList, tomorrow } from './price-lists.ts';
 import { openCase, reportDeath, succeeded } from './reports.ts';
 import type { Tenant } from './tenants.ts';
@@ -42,6 +43,10 @@ const kinOfSheet = async (world: World) => {
 };
 const payment = async (world: World): Promise<string> =>
   (await recordPayment(world.harness, world.tenant, await caseId(world))).id;
+const permit = async (world: World) => {
+  const id = await caseId(world);
+  return { id, permitId: (await addPermit(world.harness, world.tenant, id)).id };
+};
 let people = 0;
 const newAddress = (): string => `invited-${++people}@example.com`;
 const invitation = async (world: World): Promise<string> => {
@@ -83,6 +88,7 @@ export const recordsOf = async (world: World): Promise<Record<RecordKind, string
   payment: await payment(world),
   'price-list': (await draft(world)).listId,
   assignment: (await assignment(world)).assignmentId,
+  permit: (await permit(world)).permitId,
 });
 
 const numbering = { pattern: '{PREFIX}-{YEAR}-{SEQ}', prefix: 'EX', location_code: '', padding: 4, reset_yearly: true };
@@ -218,6 +224,14 @@ export const examples: Record<RowName, Example> = {
     succeeded(await world.harness.call(areas.cases.update, options));
     return { params: { id }, body: { instalments: [{ due_on: '2026-05-01', amount: '300.00' }] } };
   },
+  'permits.list': about(caseId),
+  'permits.add': about(caseId, examplePermit()),
+  'permits.update': async (world) => ({ params: await permit(world), body: { notes: 'Two copies' } }),
+  'permits.replace': async (world) => ({
+    params: await permit(world),
+    body: examplePermit({ permit_number: 'BTP-9' }),
+  }),
+  'permits.delete': async (world) => ({ params: await permit(world) }),
   'customers.list': async () => ({ query: { ordering: '-created_at' } }),
   'customers.create': async ({ entered }) => ({
     body: exampleCustomer({ phone: null, email: null, ...entered.customer }),
