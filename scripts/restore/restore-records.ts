@@ -16,7 +16,18 @@ import { keysOf } from '#functions/store/keys.ts';
  */
 export const restoredKinds: readonly string[] = [
   ...['ORG', 'HOMES', 'PROFILES', 'PREFERENCES', 'SECONDFACTOR', 'INVITATIONS', 'SUBMISSION', 'FIRSTCALL', 'CASE'],
-  ...['CASENUMBER', 'NUMBERING', 'CUSTOMER', 'SSN', 'AUDIT', 'PAYMENT', 'LEDGER', 'RECEIPTS', 'CHECKNUMBER', 'PRICELISTS'],
+  ...[
+    'CASENUMBER',
+    'NUMBERING',
+    'CUSTOMER',
+    'SSN',
+    'AUDIT',
+    'PAYMENT',
+    'LEDGER',
+    'RECEIPTS',
+    'CHECKNUMBER',
+    'PRICELISTS',
+  ],
   // Without its key an entry could not be read; one that was destroyed comes back with a restore, and is destroyed again.
   'SUBJECTKEY',
 ];

@@ -10,7 +10,7 @@ import { priceListQuery } from '../../../entities/price-lists/queries.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import { EmptyState, ErrorState, RowsSkeleton } from '../../../ui/states.tsx';
 import classes from './price-lists.module.css';
-import type { VersionContext } from './price-lists-part.tsx';
+import type { VersionContext } from './version-context.ts';
 import { priceText, versionLink, versionName } from './version-text.tsx';
 
 const priced = ({ price, price_to, ...item }: PriceItem): PricedItem => ({

@@ -13,8 +13,8 @@ import { toastError, toastFailure, toastSuccess } from '../../../ui/toasts.tsx';
 import { afterDeed, type Column, emptyRow, faultsOf, type RowFaults, rowsOf, sentItems } from './draft-rows.ts';
 import { ItemRow } from './item-row.tsx';
 import classes from './price-lists.module.css';
-import type { VersionContext } from './price-lists-part.tsx';
 import { PutInForceDialog } from './put-in-force-dialog.tsx';
+import type { VersionContext } from './version-context.ts';
 import { allVersionsLink } from './version-text.tsx';
 import { VersionHead } from './version-view.tsx';
 

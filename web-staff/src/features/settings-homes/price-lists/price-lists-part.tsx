@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import type { PriceListVersion } from '#domain/price-lists/price-list.schema.ts';
 import { useApi } from '../../../api/api-context.ts';
 import { priceListQuery, priceListsQuery } from '../../../entities/price-lists/queries.ts';
 import { ErrorState, RowsSkeleton } from '../../../ui/states.tsx';
 import { CompareView } from './compare-view.tsx';
 import { DraftEditor } from './draft-editor.tsx';
+import type { VersionContext } from './version-context.ts';
 import { VersionView } from './version-view.tsx';
 import { Versions } from './versions.tsx';
 
@@ -37,14 +37,6 @@ export const PriceListsPart = ({ homeId, edits }: PriceListsPartProps) => {
     />
   );
 };
-
-export interface VersionContext {
-  homeId: string;
-  edits: boolean;
-  /** The day it is in the home. */
-  today: string;
-  versions: readonly PriceListVersion[];
-}
 
 const OneVersion = ({
   listId,

@@ -8,7 +8,7 @@ import { formatDate } from '#domain/values/calendar-date.ts';
 import { usePutInForce } from '../../../entities/price-lists/mutations.ts';
 import { DialogButtons } from '../../../ui/dialog-buttons.tsx';
 import { toastFailure, toastSuccess } from '../../../ui/toasts.tsx';
-import type { VersionContext } from './price-lists-part.tsx';
+import type { VersionContext } from './version-context.ts';
 import { versionLink } from './version-text.tsx';
 
 type PutInForceDialogProps = VersionContext & { list: PriceList; onClose: () => void };

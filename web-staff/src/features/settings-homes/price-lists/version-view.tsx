@@ -11,7 +11,7 @@ import {
 import { formatDate } from '#domain/values/calendar-date.ts';
 import { formatPhone } from '#domain/values/phone.ts';
 import classes from './price-lists.module.css';
-import type { VersionContext } from './price-lists-part.tsx';
+import type { VersionContext } from './version-context.ts';
 import { allVersionsLink, priceText, VersionChip, versionLink, versionName } from './version-text.tsx';
 import { useNewDraft } from './versions.tsx';
 
