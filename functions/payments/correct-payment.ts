@@ -54,6 +54,7 @@ export const correctPayment = handler(paymentEndpoints.update, writing, ({ param
     const { next, changes, sealed } = await corrected(context, before, today, body);
     // The receipt number alone: nothing is different.
     if (changes.length === 1) return work.finish(await presentOne(db, before));
+    if (body.reason) changes.push({ field: 'payments.correction_reason', from: null, to: body.reason });
     const paid = next.amount_cents - before.amount_cents;
     const replaced = check_number_id !== null && check_number_id !== next.check_number_id;
     return work
