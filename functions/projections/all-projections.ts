@@ -1,6 +1,7 @@
 import type { Projection } from '#functions/store/projection.ts';
 import { caseOrderProjection } from './case-orders.ts';
 import { caseProjection } from './cases.ts';
+import { cremationProjection } from './cremations.ts';
 import { customerProjection } from './customers.ts';
 import { firstCallProjection } from './first-calls.ts';
 import { moneyDueProjection } from './money-due.ts';
@@ -14,6 +15,7 @@ export const allProjections: readonly Projection[] = [
   caseProjection,
   caseOrderProjection,
   moneyDueProjection,
+  cremationProjection,
   customerProjection,
   paymentProjection,
 ];

@@ -29,6 +29,7 @@ export type CasePart = (typeof caseParts)[number];
  * | case | `T#org#CASE#id` | `CASE`, `SECTION#id`, `PERMITS` | one Query reads it whole |
  * | a case in the orders and filters of its second list | `T#org#CASEORDERS#id` | `ROW` | Query by index |
  * | the money that a case expects next | `T#org#MONEYDUE#id` | `ROW` | Query by index |
+ * | the day of a case’s cremation | `T#org#CREMATION#case` | `ROW` | Query by index |
  * | who has a case open | `T#org#PRESENCE#case` | `HERE#profile` | Query |
  * | case number taken | `T#org#CASENUMBER#number` | `CASENUMBER` | Get |
  * | next case number | `T#org#NUMBERING` | `HOME#id#year` | Get |
@@ -85,6 +86,7 @@ export const keysOf = (organizationId: string) => {
     casePart: (id: string, part: CasePart): Key => ({ pk: `${tenant}#CASE#${id}`, sk: part }),
     caseOrders: (id: string): string => `${tenant}#CASEORDERS#${id}`,
     moneyDue: (id: string): string => `${tenant}#MONEYDUE#${id}`,
+    cremation: (caseId: string): string => `${tenant}#CREMATION#${caseId}`,
     presence: (caseId: string): string => `${tenant}#PRESENCE#${caseId}`,
     present: (caseId: string, profileId: string): Key => ({
       pk: `${tenant}#PRESENCE#${caseId}`,

@@ -32,7 +32,7 @@ export const restoredKinds: readonly string[] = [
   'SUBJECTKEY',
 ];
 export const leftKinds: readonly string[] = [
-  ...['CASEORDERS', 'MONEYDUE', 'DUP', 'L', 'TREE', 'S', 'AUDITLOG'],
+  ...['CASEORDERS', 'MONEYDUE', 'CREMATION', 'DUP', 'L', 'TREE', 'S', 'AUDITLOG'],
   ...[
     'INVITED',
     'SIGNINS',

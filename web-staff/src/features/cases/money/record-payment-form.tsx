@@ -12,7 +12,7 @@ import { type NewPaymentBody, useRecordPayment } from '../../../entities/payment
 import type { FormValues } from '../../../ui/fields/field-control.tsx';
 import { textOf } from '../../../ui/fields/field-shape.ts';
 import { Notice } from '../../../ui/notice.tsx';
-import { failureText, toastError, toastSuccess } from '../../../ui/toasts.tsx';
+import { failureText, toastError, toastProgress, toastSuccess } from '../../../ui/toasts.tsx';
 import classes from './money.module.css';
 import { askedOf, PaymentGrid, paymentFormFields, paymentResolver } from './payment-fields.tsx';
 
@@ -64,6 +64,7 @@ export const RecordPaymentForm = (props: RecordPaymentFormProps) => {
     if (sending.current) return;
     sending.current = true;
     const body = { ...keptPayment(values, context), case: caseId } as NewPaymentBody;
+    const done = toastProgress('Recording payment...');
     try {
       const payment = await recording.mutateAsync({ body, idempotencyKey: keyFor(body) });
       toastSuccess('Payment recorded successfully!');
@@ -74,6 +75,7 @@ export const RecordPaymentForm = (props: RecordPaymentFormProps) => {
       const text = error instanceof ApiError && error.status === 409 ? failureText(error) : undefined;
       toastError(text ?? 'Failed to record payment. Please try again.');
     } finally {
+      done();
       sending.current = false;
     }
   });
