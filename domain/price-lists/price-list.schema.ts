@@ -71,8 +71,8 @@ const price = moneyInput.refine((typed) => {
 
 const SentItem = z
   .object({
-    /** Of an item that is there already; a new one gets its own. */
-    id: z.uuid().nullish(),
+    /** Of an item that the draft has already; it names nothing else, and a new one gets its own. */
+    id: z.string().max(64).nullish(),
     code: lineUpTo('Code', 20).min(1, 'Code is required'),
     description: lineUpTo('Description', 200).min(1, 'Description is required'),
     includes: lineUpTo('What it includes', 500).default(''),
