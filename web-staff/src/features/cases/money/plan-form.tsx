@@ -87,13 +87,13 @@ export const PlanForm = ({ caseId, today, owed, instalments, onDone }: PlanFormP
       {rows.map(({ key, due_on, amount }, at) => (
         <div key={key} className={classes.propose}>
           <TextInput
-            label={`Day of instalment ${at + 1}`}
+            label={`Due ${at + 1}`}
             type="date"
             value={due_on}
             onChange={({ currentTarget: { value } }) => write(key, { due_on: value })}
           />
           <MoneyInput
-            label={`Amount of instalment ${at + 1}`}
+            label={`Amount ${at + 1}`}
             value={amount}
             onChange={(value) => write(key, { amount: value })}
           />
