@@ -98,7 +98,7 @@ test(
     await expect(plan.getByText('$150.00 in 3 instalments')).toBeVisible();
     await picture(page, info, 'instalments');
     await plan.getByRole('button', { name: 'Save instalments' }).click();
-    await expect(toCome.getByRole('table', { name: 'Instalments' }).getByRole('row')).toHaveCount(4);
+    await expect(toCome.getByText('Open', { exact: true })).toHaveCount(3);
     await toCome.getByRole('button', { name: 'Record its payment' }).click();
     await expect(form.getByLabel('Payment amount')).toHaveValue(/200\.00/);
     await record.click();
