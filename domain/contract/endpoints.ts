@@ -8,6 +8,7 @@ import { intakeEndpoints } from '#domain/intake/intake.endpoints.ts';
 import { moneyToComeEndpoints } from '#domain/money-to-come/money-to-come.endpoints.ts';
 import { onboardingEndpoints } from '#domain/onboarding/onboarding.endpoints.ts';
 import { organizationEndpoints } from '#domain/organizations/organization.endpoints.ts';
+import { paperEndpoints } from '#domain/paper/paper.endpoints.ts';
 import { paymentEndpoints } from '#domain/payments/payment.endpoints.ts';
 import { permitEndpoints } from '#domain/permits/permit.endpoints.ts';
 import { priceListEndpoints } from '#domain/price-lists/price-list.endpoints.ts';
@@ -28,6 +29,7 @@ export const areas = {
   ssn: ssnEndpoints,
   payments: paymentEndpoints,
   'money-to-come': moneyToComeEndpoints,
+  paper: paperEndpoints,
   permits: permitEndpoints,
   customers: customerEndpoints,
   'funeral-homes': funeralHomeEndpoints,
