@@ -105,10 +105,7 @@ const tableAccess = (org: string): Record<TableGrant, readonly Access[]> => {
     'table:records-read': [{ actions: ['GetItem', 'BatchGetItem'], keys: kinds('CASE#*', 'CUSTOMER#*') }],
     // ROW items and copies stand among the records' own items, where a leading key cannot tell them apart.
     'table:project': [
-      {
-        actions: ['GetItem', 'BatchGetItem', 'Query'],
-        keys: kinds(...projected, 'TREE#*', 'DUP#*'),
-      },
+      { actions: ['GetItem', 'BatchGetItem', 'Query'], keys: kinds(...projected, 'TREE#*', 'DUP#*') },
       {
         actions: ['PutItem', 'DeleteItem'],
         keys: [...kinds(...projected, 'TREE#*', 'DUP#*', 'S#*'), 'STATUS#*'],
