@@ -94,7 +94,7 @@ export const functions = {
   },
   payments: {
     entry: 'payments',
-    endpoints: ['payments', 'statements'],
+    endpoints: ['payments', 'statements', 'money-to-come'],
     grants: [
       ...staffCalls,
       ...changesOfPeople,
@@ -123,7 +123,7 @@ export const functions = {
   },
   staff: {
     entry: 'staff',
-    endpoints: ['customers', 'funeral-homes', 'user-profiles', 'organizations', 'team', 'onboarding'],
+    endpoints: ['customers', 'funeral-homes', 'price-lists', 'user-profiles', 'organizations', 'team', 'onboarding'],
     grants: [
       ...staffCalls,
       ...changesOfPeople,
@@ -133,6 +133,7 @@ export const functions = {
       'table:cases',
       'table:customers',
       'table:organization',
+      'table:price-lists',
       'table:team',
       'table:second-factor',
     ],

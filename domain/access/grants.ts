@@ -41,6 +41,8 @@ export type TableGrant =
   | 'table:payments'
   /** Finalized Statements, who accepted them, and their numbers. */
   | 'table:statements'
+  /** The versions of homes' price lists. */
+  | 'table:price-lists'
   /** Read what papers are made of: cases, first calls, payments and the ledgers that name them. */
   | 'table:printed'
   /** Put and delete ciphertexts of check numbers. */

@@ -7,6 +7,7 @@ import type { EntryKind } from '#domain/payments/entry-kind.ts';
 import { paymentMessages } from '#domain/payments/payment-messages.ts';
 import { statementMessages } from '#domain/statements/statement-messages.ts';
 import type { StatementStatus } from '#domain/statements/statement-status.ts';
+import { priceListMessages } from '#domain/price-lists/price-list-messages.ts';
 import { submissionMessages } from '#domain/submissions/submission.rules.ts';
 import type { SubmissionStatus } from '#domain/submissions/submission.schema.ts';
 import { teamMessages } from '#domain/team/team.rules.ts';
@@ -29,6 +30,8 @@ interface Member extends Person {
 /** What each action is about, as far as it decides. */
 interface Resources {
   'home:edit': { homeId: string };
+  /** A version of the home's price lists. */
+  'price-list:change': { homeId: string; isInForce: boolean };
   /** To invite, change or send again: somebody of this role in this home. */
   'member:manage': Person;
   'member:give-role': { role: Role };
@@ -91,6 +94,11 @@ const outOfReach = (actor: PolicyActor, person: Person): Refusal | false =>
     person.homeId === actor.homeId && isOwner(person) ? teamMessages.ownersAlone : teamMessages.outsideYourHome,
   );
 
+const runningHome = (actor: PolicyActor, homeId: string): (Refusal | false)[] => [
+  !can(actor, 'home:edit') && forbidden(homeMessages.notAllowed),
+  !isOwner(actor) && actor.homeId !== homeId && forbidden(homeMessages.notYours),
+];
+
 /** A step of a case's life for those who edit cases, while its status allows it. */
 const step =
   (action: 'activate' | 'complete' | 'cancel') =>
@@ -109,11 +117,9 @@ type Policies = { [A in PolicyAction]: (actor: PolicyActor, resource: Resources[
  * stands in roles.ts; both are asked by handlers, screens and the generated matrix.
  */
 const policies: Policies = {
-  'home:edit': (actor, { homeId }) =>
-    first(
-      !can(actor, 'home:edit') && forbidden(homeMessages.notAllowed),
-      !isOwner(actor) && actor.homeId !== homeId && forbidden(homeMessages.notYours),
-    ),
+  'home:edit': (actor, { homeId }) => first(...runningHome(actor, homeId)),
+  'price-list:change': (actor, { homeId, isInForce }) =>
+    first(...runningHome(actor, homeId), isInForce && conflict(priceListMessages.inForce)),
   'member:manage': (actor, person) => first(outOfReach(actor, person)),
   // An owner gives any role, an administrator any but owner.
   'member:give-role': (actor, { role }) =>

@@ -15,8 +15,11 @@ export type RecordKind =
   | 'invitation'
   | 'merge'
   | 'payment'
-  | 'permit'
-  | 'statement';
+  | 'statement'
+  | 'price-list'
+  /** An insurance assignment of a case. */
+  | 'assignment'
+  | 'permit';
 
 /** Under which key the OpenAPI document says of an id what it is the id of; the tenant matrix reads it there. */
 export const recordKey = 'x-record';

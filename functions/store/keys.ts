@@ -28,6 +28,7 @@ export type CasePart = (typeof caseParts)[number];
  * | first-call sheet | `T#org#FIRSTCALL#id` | `FIRSTCALL` | Get |
  * | case | `T#org#CASE#id` | `CASE`, `SECTION#id`, `PERMITS` | one Query reads it whole |
  * | a case in the orders and filters of its second list | `T#org#CASEORDERS#id` | `ROW` | Query by index |
+ * | the money that a case expects next | `T#org#MONEYDUE#id` | `ROW` | Query by index |
  * | the day of a case’s cremation | `T#org#CREMATION#case` | `ROW` | Query by index |
  * | who has a case open | `T#org#PRESENCE#case` | `HERE#profile` | Query |
  * | case number taken | `T#org#CASENUMBER#number` | `CASENUMBER` | Get |
@@ -39,6 +40,7 @@ export type CasePart = (typeof caseParts)[number];
  * | next Statement number | `T#org#STATEMENTNUMBERS` | `HOME#id#year` | Get |
  * | check number ciphertext | `T#org#CHECKNUMBER#id` | `CHECKNUMBER` | Get |
  * | next receipt number | `T#org#RECEIPTS` | `HOME#id#year` | Get |
+ * | version of a home's price lists | `T#org#PRICELISTS#home` | `LIST#id` | Query all, Get |
  * | caller entered just now | `T#org#CALLER#hash` | `CALLER` | Get |
  * | records of a list that share a value | `T#org#DUP#list#reason#value` | `DUP`; gsi1 `T#org#L#list#shared` when two do | BatchGet; Query |
  * | export under way | `T#org#EXPORT#id` | `EXPORT` | Get |
@@ -85,6 +87,7 @@ export const keysOf = (organizationId: string) => {
     /** Beside the sections: what a case has a list of, such as its permits. */
     casePart: (id: string, part: CasePart): Key => ({ pk: `${tenant}#CASE#${id}`, sk: part }),
     caseOrders: (id: string): string => `${tenant}#CASEORDERS#${id}`,
+    moneyDue: (id: string): string => `${tenant}#MONEYDUE#${id}`,
     cremation: (caseId: string): string => `${tenant}#CREMATION#${caseId}`,
     presence: (caseId: string): string => `${tenant}#PRESENCE#${caseId}`,
     present: (caseId: string, profileId: string): Key => ({
@@ -120,6 +123,8 @@ export const keysOf = (organizationId: string) => {
       pk: `${tenant}#STATEMENTNUMBERS`,
       sk: `HOME#${homeId}#${year}`,
     }),
+    priceLists: (homeId: string): string => `${tenant}#PRICELISTS#${homeId}`,
+    priceList: (homeId: string, id: string): Key => ({ pk: `${tenant}#PRICELISTS#${homeId}`, sk: `LIST#${id}` }),
     ssn: (id: string): Key => ({ pk: `${tenant}#SSN#${id}`, sk: 'SSN' }),
     audit: (kind: string, id: string): string => `${tenant}#AUDIT#${kind}#${id}`,
     subjectKey: (kind: string, id: string): Key => ({ pk: `${tenant}#SUBJECTKEY#${kind}#${id}`, sk: 'KEY' }),

@@ -74,7 +74,10 @@ const tableAccess = (org: string): Record<TableGrant, readonly Access[]> => {
   /** What every worker with effects at a partner keeps: which are done, and whether the partner may be asked. */
   const effects: Access = { actions: ['GetItem', 'UpdateItem'], keys: kinds('EFFECT#*', 'PARTNER#*') };
   /** Items of records from which lists are projected. */
-  const projected = ['SUBMISSION#*', 'FIRSTCALL#*', 'CASE#*', 'CASEORDERS#*', 'CREMATION#*', 'CUSTOMER#*', 'PAYMENT#*'];
+  const projected = [
+    ...['SUBMISSION#*', 'FIRSTCALL#*', 'CASE#*', 'CASEORDERS#*', 'MONEYDUE#*', 'CREMATION#*'],
+    ...['CUSTOMER#*', 'PAYMENT#*'],
+  ];
   return {
     'table:session': [
       { actions: ['GetItem'], keys: ['SUB#*'] },
@@ -102,10 +105,7 @@ const tableAccess = (org: string): Record<TableGrant, readonly Access[]> => {
     'table:records-read': [{ actions: ['GetItem', 'BatchGetItem'], keys: kinds('CASE#*', 'CUSTOMER#*') }],
     // ROW items and copies stand among the records' own items, where a leading key cannot tell them apart.
     'table:project': [
-      {
-        actions: ['GetItem', 'BatchGetItem', 'Query'],
-        keys: kinds(...projected, 'TREE#*', 'DUP#*'),
-      },
+      { actions: ['GetItem', 'BatchGetItem', 'Query'], keys: kinds(...projected, 'TREE#*', 'DUP#*') },
       {
         actions: ['PutItem', 'DeleteItem'],
         keys: [...kinds(...projected, 'TREE#*', 'DUP#*', 'S#*'), 'STATUS#*'],
@@ -123,11 +123,9 @@ const tableAccess = (org: string): Record<TableGrant, readonly Access[]> => {
       { actions: ['Query', 'PutItem'], keys: kinds('STATEMENTS#*') },
       { actions: ['GetItem', 'UpdateItem'], keys: kinds('STATEMENTNUMBERS') },
     ],
+    'table:price-lists': [{ actions: every, keys: kinds('PRICELISTS#*') }],
     'table:printed': [
-      {
-        actions: ['GetItem', 'BatchGetItem', 'Query'],
-        keys: kinds('CASE#*', 'FIRSTCALL#*', 'PAYMENT#*', 'LEDGER#*'),
-      },
+      { actions: ['GetItem', 'BatchGetItem', 'Query'], keys: kinds('CASE#*', 'FIRSTCALL#*', 'PAYMENT#*', 'LEDGER#*') },
     ],
     'table:check-number-write': [{ actions: ['PutItem', 'DeleteItem'], keys: kinds('CHECKNUMBER#*') }],
     'table:check-number-read': [{ actions: ['GetItem'], keys: kinds('PAYMENT#*', 'CHECKNUMBER#*') }],

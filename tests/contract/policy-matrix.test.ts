@@ -20,6 +20,7 @@ type Resource<A extends PolicyAction> = Parameters<typeof refusalFor<A>>[2];
 /** What the examples of each policy's rows are about, as the policy sees it. A policy without one does not compile. */
 const resources: { [A in PolicyAction]: (tenant: Tenant) => Resource<A> } = {
   'home:edit': ({ home }) => ({ homeId: home.id }),
+  'price-list:change': ({ home }) => ({ homeId: home.id, isInForce: false }),
   'member:manage': ({ profiles }) => member(profiles.coordinator),
   'member:give-role': () => ({ role: 'coordinator' }),
   'member:deactivate': ({ profiles }) => member(profiles.office_staff),

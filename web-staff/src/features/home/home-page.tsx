@@ -10,6 +10,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { CallQueue } from './call-queue.tsx';
 import { CasesLacking, DraftsToFinish, ServicesSoon } from './case-queues.tsx';
 import classes from './home-page.module.css';
+import { MoneyDue } from './money-due.tsx';
 import { OnboardingBanner } from './onboarding-banner.tsx';
 import { SheetQueue } from './sheet-queue.tsx';
 
@@ -69,6 +70,7 @@ export const HomePage = () => {
         </div>
         {can('case:read') && (
           <div className={classes.side}>
+            {can('payment:read') && <MoneyDue />}
             <ServicesSoon />
             <DraftsToFinish />
           </div>
