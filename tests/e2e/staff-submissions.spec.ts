@@ -230,7 +230,7 @@ test('a submission is deleted only after it was confirmed', async ({ page, produ
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await page.getByRole('button', { name: 'Delete' }).click();
-  await dialog.getByRole('button', { name: 'Delete permanently' }).click();
+  await dialog.getByRole('button', { name: 'Delete Permanently' }).click();
   await expect(page.getByText('Submission deleted')).toBeVisible();
   await page.goto(`${product.staffUrl}/submissions?search=${reference}`);
   await expect(page.getByText('No submissions match')).toBeVisible();

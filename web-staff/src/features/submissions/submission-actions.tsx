@@ -88,7 +88,7 @@ export const SubmissionActions = ({ submission }: { submission: Submission }) =>
       <ConfirmModal
         opened={deleting}
         title="Delete this submission?"
-        confirmLabel="Delete permanently"
+        confirmLabel="Delete Permanently"
         danger
         busy={removal.isPending}
         onClose={() => setDeleting(false)}
