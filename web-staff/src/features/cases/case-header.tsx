@@ -48,10 +48,10 @@ export const CaseHeader = ({ kase, saves, timeZone, presence, actions }: CaseHea
         </span>
       </div>
       <Facts kase={kase} />
-    </div>
-    <div className={classes.under}>
-      <span className={classes.presence}>{presence}</span>
-      <div className={classes.actions}>{actions}</div>
+      <div className={classes.under}>
+        <span className={classes.presence}>{presence}</span>
+        <div className={classes.actions}>{actions}</div>
+      </div>
     </div>
   </>
 );

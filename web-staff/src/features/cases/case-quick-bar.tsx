@@ -61,10 +61,11 @@ export const CaseQuickBar = (props: CaseQuickBarProps) => {
           href={`mailto:${encodeURI(contact.email)}`}
           variant="default"
           leftSection={<IconMail {...icon} />}
+          className={classes.mail}
           aria-label={`Email ${contact.firstName}`}
           title={contact.email}
         >
-          Email
+          <span className={classes.word}>Email</span>
         </Button>
       )}
     </>
