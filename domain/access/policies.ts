@@ -54,6 +54,8 @@ interface Resources {
   'payment:correct': LedgerEntry;
   'payment:void': LedgerEntry & { hasReturns: boolean };
   'payment:return': LedgerEntry;
+  /** Of a case of this status. */
+  'permit:edit': { status: CaseStatus };
 }
 interface LedgerEntry {
   kind: EntryKind;
@@ -173,6 +175,7 @@ const policies: Policies = {
     first(...standing(actor, entry), entry.hasReturns && conflict(paymentMessages.refundedAlready)),
   'payment:return': (actor, entry) =>
     first(...standing(actor, entry), entry.kind !== 'payment' && conflict(paymentMessages.notAPayment)),
+  'permit:edit': (actor, { status }) => first(!can(actor, 'permit:edit') && forbidden(), conflict(whyReadOnly(status))),
 };
 
 /** What stands in the way of an action; undefined when nothing does. */

@@ -295,5 +295,6 @@ export const caseEndpoints = {
     response: AuditProof,
     limits: [{ by: 'user', max: 20, seconds: 60 }],
     fresh: true,
+    discloses: true,
   }),
 } as const;

@@ -14,7 +14,8 @@ export type RecordKind =
   | 'self'
   | 'invitation'
   | 'merge'
-  | 'payment';
+  | 'payment'
+  | 'permit';
 
 /** Under which key the OpenAPI document says of an id what it is the id of; the tenant matrix reads it there. */
 export const recordKey = 'x-record';

@@ -5,6 +5,7 @@ import { type CaseAction, caseActions, caseTransitions, whyNotNow } from '#domai
 import { caseStatuses } from '#domain/cases/case-status.ts';
 import { casesOf, completion, wholeCase } from '#tests/support/cases.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
+import { recordPayment } from '#tests/support/payments.ts';
 import { openCase, readSubmission, succeeded } from '#tests/support/reports.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 
@@ -195,9 +196,7 @@ describe('the life of a case', { timeout: 60_000 }, () => {
 
     it('never takes money received along', async () => {
       const { id } = await calls.opened({ deceased_last_name: 'Haddad' });
-      const db = harness.databaseOf(tenant.id);
-      const { core } = await db.cases.require(id);
-      await db.commit([db.cases.changeCore(core, { paid_cents: 5_000 }, new Date())]);
+      await recordPayment(harness, tenant, id, { payment_date: '2026-03-10' });
       for (const query of [{}, { force: 'true' }] as Record<string, string>[])
         expect(await calls.remove(id, query)).toMatchObject({ status: 409, body: { hasPayments: true } });
     });
