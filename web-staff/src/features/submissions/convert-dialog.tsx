@@ -67,7 +67,11 @@ export const ConvertDialog = ({ submission, onClose }: ConvertDialogProps) => {
             </Text>
           )}
           {choice.field}
-          <DialogButtons submit={alike.length > 0 ? 'Convert anyway' : 'Convert to case'} busy={conversion.isPending} onCancel={onClose} />
+          <DialogButtons
+            submit={alike.length > 0 ? 'Convert anyway' : 'Convert to case'}
+            busy={conversion.isPending}
+            onCancel={onClose}
+          />
         </Stack>
       </form>
     </Modal>
