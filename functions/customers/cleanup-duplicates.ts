@@ -15,6 +15,8 @@ const maxMerges = 50;
 const budgetMs = 12_000;
 
 type Answer = HandlerOutput<typeof customerEndpoints.cleanupDuplicates>;
+/** What a call has found so far; a preview merges nothing. */
+type Found = Pick<Answer, 'merged' | 'certain'> & { preview: boolean };
 
 /** The one to keep first: who has most open cases, else the oldest. */
 const byWeight = (casesOf: (id: string) => number) => (a: CustomerRecord, b: CustomerRecord) =>
@@ -31,7 +33,7 @@ const mergeCertain = async (
   context: MergeContext,
   group: readonly CustomerRecord[],
   rows: ReadonlyMap<string, CustomerRow>,
-  { merged, certain, preview }: Pick<Answer, 'merged' | 'certain'> & { preview: boolean },
+  { merged, certain, preview }: Found,
 ): Promise<CustomerRecord[]> => {
   const left: CustomerRecord[] = [];
   const inOrder = group.toSorted(byWeight((id) => rows.get(id)?.active_cases_count ?? 0));
@@ -79,15 +81,14 @@ export const cleanupDuplicates = handler(
     const from = body.cursor ? await cursor.open(body.cursor) : undefined;
     const started = Date.now();
     const shared = await db.customers.sharing(from, valuesPerCall + 1);
-    const preview = body.preview === true;
-    const merged: Answer['merged'] = [];
-    const certain: Answer['certain'] = [];
+    const found: Found = { merged: [], certain: [], preview: body.preview === true };
+    const { merged, certain } = found;
     const groups = new Map<string, Answer['groups'][number]>();
     let seen: Sharing | undefined;
     for (const value of shared.slice(0, valuesPerCall)) {
       if (Date.now() - started > budgetMs) break;
       const [records, rows] = await Promise.all([db.customers.records(value.ids), db.customers.rows(value.ids, now)]);
-      const left = await mergeCertain(context, records, rows, { merged, certain, preview });
+      const left = await mergeCertain(context, records, rows, found);
       // The group may be half done: the next call looks at it again.
       if (merged.length >= maxMerges) break;
       const members = left

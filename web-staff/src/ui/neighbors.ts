@@ -18,5 +18,7 @@ interface Place {
 export const placeAmong = (list: string, record: string): Place | undefined => {
   const rows = shown.get(list) ?? [];
   const at = rows.indexOf(record);
-  return at < 0 || rows.length < 2 ? undefined : { at: at + 1, of: rows.length, before: rows[at - 1], after: rows[at + 1] };
+  return at < 0 || rows.length < 2
+    ? undefined
+    : { at: at + 1, of: rows.length, before: rows[at - 1], after: rows[at + 1] };
 };

@@ -9,7 +9,11 @@ import { Toasts } from '../../ui/toasts.tsx';
 import { CreateCustomerPage } from './create-customer-page.tsx';
 
 const create = vi.fn<(body: unknown, key: string) => Promise<unknown>>();
-const call = (async (row: { method: string; path: string }, input: { body: unknown }, options: { idempotencyKey: string }) => {
+const call = (async (
+  row: { method: string; path: string },
+  input: { body: unknown },
+  options: { idempotencyKey: string },
+) => {
   if (row.method === 'POST') return create(input.body, options.idempotencyKey);
   return row.path.endsWith('/search/') ? [exampleCustomer()] : [{ code: 'FL', name: 'Florida' }];
 }) as unknown as Call;

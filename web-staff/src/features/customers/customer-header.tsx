@@ -140,7 +140,8 @@ const CopiedId = ({ id }: { id: string }) => (
   </CopyButton>
 );
 
-const mapHref = (address: string): string => `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(address)}`;
+const mapHref = (address: string): string =>
+  `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(address)}`;
 
 /** How the customer is reached, one tap each. */
 const Reach = ({ customer }: { customer: Customer }) => (

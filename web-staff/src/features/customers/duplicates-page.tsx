@@ -14,7 +14,13 @@ import { toastFailure, toastSuccess } from '../../ui/toasts.tsx';
 import { CertainPairs } from './certain-pairs.tsx';
 import { DuplicatePerson } from './duplicate-person.tsx';
 import classes from './duplicates-page.module.css';
-import { type DuplicateGroup, type MergedDuplicate, withMerge, withoutMerge, withoutRecord } from './find-duplicates.ts';
+import {
+  type DuplicateGroup,
+  type MergedDuplicate,
+  withMerge,
+  withoutMerge,
+  withoutRecord,
+} from './find-duplicates.ts';
 import { useDuplicates } from './use-duplicates.ts';
 
 const MergeDialog = lazy(async () => ({ default: (await import('./merge-dialog.tsx')).MergeDialog }));

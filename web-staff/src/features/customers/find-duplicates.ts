@@ -46,7 +46,11 @@ export const findDuplicates = async (
   let cursor: string | null = null;
   onProgress(found);
   do {
-    const answer: Answer = await call(customerEndpoints.cleanupDuplicates, { body: { cursor, preview: true } }, { signal });
+    const answer: Answer = await call(
+      customerEndpoints.cleanupDuplicates,
+      { body: { cursor, preview: true } },
+      { signal },
+    );
     found = withAnswer(found, answer);
     cursor = answer.next_cursor;
     onProgress(found);
