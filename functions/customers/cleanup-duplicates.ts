@@ -82,7 +82,7 @@ export const cleanupDuplicates = handler(
     const started = Date.now();
     const shared = await db.customers.sharing(from, valuesPerCall + 1);
     const found: Found = { merged: [], certain: [], preview: body.preview === true };
-    const { merged, certain } = found;
+    const { merged } = found;
     const groups = new Map<string, Answer['groups'][number]>();
     let seen: Sharing | undefined;
     for (const value of shared.slice(0, valuesPerCall)) {
@@ -107,9 +107,7 @@ export const cleanupDuplicates = handler(
     return {
       success: true as const,
       message: sentence(merged.length, groups.size, isMore),
-      merged,
-      certain,
-      groups: [...groups.values()],
+      ...{ merged, certain: found.certain, groups: [...groups.values()] },
       next_cursor: isMore && to !== undefined ? await cursor.seal(to) : null,
     };
   },
