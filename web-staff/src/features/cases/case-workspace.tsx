@@ -49,7 +49,7 @@ export const CaseWorkspace = ({ kase }: { kase: Case }) => {
         saves={saves}
         timeZone={timeZone}
         presence={<AlsoHere caseId={kase.id} section={open ?? null} />}
-        actions={<CaseActions kase={kase} onBefore={saves.flush} onJump={jump} />}
+        actions={<CaseActions kase={kase} missing={missing} onBefore={saves.flush} onJump={jump} />}
       />
       <CaseStateNotice kase={kase} />
       {kase.has_pacemaker === true && (
@@ -89,7 +89,7 @@ export const CaseWorkspace = ({ kase }: { kase: Case }) => {
               </Button>
             </div>
           )}
-          {sections.map((section) => (
+          {sections.map((section, at) => (
             <CaseSection
               key={section.id}
               section={section}
@@ -101,6 +101,8 @@ export const CaseWorkspace = ({ kase }: { kase: Case }) => {
               saves={saves}
               onToggle={toggle}
               onJump={jump}
+              next={sections[at + 1]}
+              onGo={go}
             />
           ))}
           <CaseOrigin kase={kase} />
