@@ -2,6 +2,7 @@ import type { Area } from '#domain/contract/endpoints.ts';
 import { accountRoutes } from './account/routes.ts';
 import { caseDisclosures } from './cases/disclosures.ts';
 import { caseRoutes } from './cases/routes.ts';
+import { certificateRoutes } from './certificates/routes.ts';
 import { customerDisclosures } from './customers/disclosures.ts';
 import { customerRoutes } from './customers/routes.ts';
 import { firstCallRoutes } from './first-calls/routes.ts';
@@ -30,6 +31,7 @@ export const allRoutes: Record<Area, readonly Handler[]> = {
   ssn: ssnRoutes,
   payments: paymentRoutes,
   permits: permitRoutes,
+  certificates: certificateRoutes,
   customers: [...customerRoutes, ...customerDisclosures],
   'funeral-homes': [...funeralHomeRoutes, ...funeralHomeDisclosures],
   'user-profiles': userProfileRoutes,

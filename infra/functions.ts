@@ -80,7 +80,7 @@ export const functions = {
   },
   cases: {
     entry: 'cases',
-    endpoints: ['submissions', 'cases', 'permits'],
+    endpoints: ['submissions', 'cases', 'permits', 'certificates'],
     grants: [
       ...staffCalls,
       ...changesOfPeople,

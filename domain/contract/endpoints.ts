@@ -1,5 +1,6 @@
 import { accountEndpoints } from '#domain/account/account.endpoints.ts';
 import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
+import { certificateEndpoints } from '#domain/certificates/certificate.endpoints.ts';
 import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
 import { firstCallEndpoints } from '#domain/first-calls/first-call.endpoints.ts';
 import { funeralHomeEndpoints } from '#domain/funeral-homes/funeral-home.endpoints.ts';
@@ -24,6 +25,7 @@ export const areas = {
   ssn: ssnEndpoints,
   payments: paymentEndpoints,
   permits: permitEndpoints,
+  certificates: certificateEndpoints,
   customers: customerEndpoints,
   'funeral-homes': funeralHomeEndpoints,
   'user-profiles': userProfileEndpoints,

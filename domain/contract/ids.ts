@@ -15,7 +15,9 @@ export type RecordKind =
   | 'invitation'
   | 'merge'
   | 'payment'
-  | 'permit';
+  | 'permit'
+  /** An entry about copies of a case's death certificate. */
+  | 'copies';
 
 /** Under which key the OpenAPI document says of an id what it is the id of; the tenant matrix reads it there. */
 export const recordKey = 'x-record';

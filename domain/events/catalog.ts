@@ -51,6 +51,8 @@ export const events = {
   'payment.voided': z.object({ payment_id: id, case_id: id }),
   'payment.check-number-revealed': z.object({ payment_id: id, case_id: id, profile_id: id }),
   'payment.refunded': z.object({ payment_id: id, case_id: id, refund_of: id }),
+  'certificate.copies-recorded': z.object({ entry_id: id, case_id: id }),
+  'certificate.copies-deleted': z.object({ entry_id: id, case_id: id }),
   'permit.added': z.object({ permit_id: id, case_id: id }),
   'permit.updated': z.object({ permit_id: id, case_id: id }),
   'permit.deleted': z.object({ permit_id: id, case_id: id }),

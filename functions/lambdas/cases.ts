@@ -1,4 +1,5 @@
 import { caseRoutes } from '#functions/cases/routes.ts';
+import { certificateRoutes } from '#functions/certificates/routes.ts';
 import { createApi } from '#functions/kernel/api.ts';
 import { permitRoutes } from '#functions/permits/routes.ts';
 import { submissionRoutes } from '#functions/submissions/routes.ts';
@@ -7,7 +8,7 @@ import { table } from './parts/table.ts';
 import { apiSettings, keyWrapper, ssnSealer } from './parts.ts';
 
 export const handler = createApi(
-  [...submissionRoutes, ...caseRoutes, ...permitRoutes],
+  [...submissionRoutes, ...caseRoutes, ...permitRoutes, ...certificateRoutes],
   { table: table(), ssnSealer: ssnSealer(), auditProof: auditProof(), keyWrapper: keyWrapper() },
   apiSettings(),
 );

@@ -1,7 +1,7 @@
 import type { Key } from './table.ts';
 
 /** Items of a case beside its core and its sections: each a list under a version of its own. */
-export const caseParts = ['PERMITS'] as const;
+export const caseParts = ['PERMITS', 'COPIES'] as const;
 export type CasePart = (typeof caseParts)[number];
 
 /**
@@ -26,7 +26,7 @@ export type CasePart = (typeof caseParts)[number];
  * | report status | `STATUS#reference` | `STATUS`, `PROGRESS` (projected) | Get |
  * | submission | `T#org#SUBMISSION#id` | `SUBMISSION` | Get |
  * | first-call sheet | `T#org#FIRSTCALL#id` | `FIRSTCALL` | Get |
- * | case | `T#org#CASE#id` | `CASE`, `SECTION#id`, `PERMITS` | one Query reads it whole |
+ * | case | `T#org#CASE#id` | `CASE`, `SECTION#id`, `PERMITS`, `COPIES` | one Query reads it whole |
  * | a case in the orders and filters of its second list | `T#org#CASEORDERS#id` | `ROW` | Query by index |
  * | who has a case open | `T#org#PRESENCE#case` | `HERE#profile` | Query |
  * | case number taken | `T#org#CASENUMBER#number` | `CASENUMBER` | Get |

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { caseLinkShape } from '#functions/records/case-link.ts';
 import { caseSectionShape, caseShape } from '#functions/records/case-record.ts';
+import { copiesShape } from '#functions/records/certificate-copies.ts';
 import { mergeShape } from '#functions/records/customer-merges.ts';
 import { customerShape, tombstoneShape } from '#functions/records/customer-record.ts';
 import { firstCallShape } from '#functions/records/first-call-record.ts';
@@ -33,7 +34,7 @@ const shapes: readonly Shape[] = [
   ...[firstCallShape, caseShape, caseSectionShape, caseLinkShape, customerShape, tombstoneShape, mergeShape],
   ...[submissionShape, reportShape, homeShape, homeCardShape, slugShape, addressLookShape, rowShape, auditEntryShape],
   ...[organizationShape, profileShape, subjectShape, preferencesShape, secondFactorShape],
-  ...[invitationShape, invitationCardShape, paymentShape, permitsShape],
+  ...[invitationShape, invitationCardShape, paymentShape, permitsShape, copiesShape],
 ];
 const shapeOf = (kind: string): Shape => shapes.find((one) => one.kind === kind) as Shape;
 

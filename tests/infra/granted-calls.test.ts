@@ -17,7 +17,7 @@ import { exampleCustomer } from '#tests/support/customers.ts';
 import { exampleIntake } from '#tests/support/example-intake.ts';
 import { exampleFirstCall, exampleKin } from '#tests/support/first-calls.ts';
 import { examplePayment } from '#tests/support/payments.ts';
-import { examplePermit } from '#tests/support/permits.ts';
+import { exampleCopies, examplePermit } from '#tests/support/permits.ts';
 import { streamOf } from '#tests/support/table-stream.ts';
 import { type GrantedFunctions, startGrantedFunctions } from './granted-functions.ts';
 
@@ -260,6 +260,9 @@ describe('S-34 every call that a function makes is granted', () => {
     await call('permits.replace', { params, body: examplePermit({ permit_number: 'BTP-9' }) });
     await call('permits.list', { params: { id } });
     await call('permits.delete', { params });
+    const { id: entryId } = await call('certificates.recordCopies', { params: { id }, body: exampleCopies() });
+    await call('certificates.copies', { params: { id } });
+    await call('certificates.deleteCopies', { params: { id, entryId } });
   };
 
   const firstCalls = async () => {

@@ -10,7 +10,7 @@ import { exampleIntake } from './example-intake.ts';
 import { exampleFirstCall, exampleKin, recordFirstCall } from './first-calls.ts';
 import type { CallOptions, Harness } from './harness.ts';
 import { examplePayment, recordPayment } from './payments.ts';
-import { addPermit, examplePermit } from './permits.ts';
+import { addPermit, exampleCopies, examplePermit } from './permits.ts';
 import { openCase, reportDeath, succeeded } from './reports.ts';
 import type { Tenant } from './tenants.ts';
 
@@ -45,6 +45,12 @@ const payment = async (world: World): Promise<string> =>
 const permit = async (world: World) => {
   const id = await caseId(world);
   return { id, permitId: (await addPermit(world.harness, world.tenant, id)).id };
+};
+const copies = async (world: World) => {
+  const id = await caseId(world);
+  const options = { as: asOwner(world), params: { id }, body: exampleCopies() };
+  const { body } = succeeded(await world.harness.call(areas.certificates.recordCopies, options));
+  return { id, entryId: String(body.id) };
 };
 let people = 0;
 const newAddress = (): string => `invited-${++people}@example.com`;
@@ -86,6 +92,7 @@ export const recordsOf = async (world: World): Promise<Record<RecordKind, string
   merge: (await merge(world)).merge_id,
   payment: await payment(world),
   permit: (await permit(world)).permitId,
+  copies: (await copies(world)).entryId,
 });
 
 const numbering = { pattern: '{PREFIX}-{YEAR}-{SEQ}', prefix: 'EX', location_code: '', padding: 4, reset_yearly: true };
@@ -198,6 +205,9 @@ export const examples: Record<RowName, Example> = {
   'payments.delete': async (world) => ({ params: { id: await payment(world) }, query: { reason: 'Entered twice' } }),
   'payments.refund': about(payment, { amount: '50.00', reason: 'Flowers were not ordered' }),
   'payments.reverse': about(payment, { reason: 'The check bounced' }),
+  'certificates.copies': about(caseId),
+  'certificates.recordCopies': about(caseId, exampleCopies()),
+  'certificates.deleteCopies': async (world) => ({ params: await copies(world) }),
   'permits.list': about(caseId),
   'permits.add': about(caseId, examplePermit()),
   'permits.update': async (world) => ({ params: await permit(world), body: { notes: 'Two copies' } }),

@@ -1,4 +1,5 @@
 import { findCaseField } from '#domain/cases/sections/case-sections.ts';
+import { copyFields } from '#domain/certificates/copies.fields.ts';
 import type { FormField } from '#domain/forms/field.ts';
 import { paymentFields } from '#domain/payments/payment.fields.ts';
 import { permitFields } from '#domain/permits/permit.fields.ts';
@@ -14,6 +15,7 @@ const origins: Readonly<Record<string, string>> = {
 const lists: Readonly<Record<string, readonly Pick<FormField, 'name' | 'label' | 'kind' | 'options'>[]>> = {
   payments: paymentFields,
   permits: permitFields,
+  copies: copyFields,
 };
 
 /** How the log of a case reads. */

@@ -10,6 +10,9 @@ import type { SectionSaves } from './section-saves.ts';
 import type { SectionSummary, SectionTarget } from './section-summary.ts';
 import type { CaseSection as Section } from './section-values.ts';
 
+const certificate = () => import('../certificates/certificate-part.tsx');
+const CertificateAlerts = lazy(async () => ({ default: (await certificate()).CertificateAlerts }));
+const CopiesPart = lazy(async () => ({ default: (await certificate()).CopiesPart }));
 const PermitsPart = lazy(async () => ({ default: (await import('../permits/permits-part.tsx')).PermitsPart }));
 const PaymentsPart = lazy(async () => ({ default: (await import('../money/payments-part.tsx')).PaymentsPart }));
 
@@ -60,10 +63,20 @@ export const CaseSection = ({ section, summary, open, canEdit, onToggle, ...prop
       keep={held}
       onToggle={() => onToggle(section.id)}
     >
+      {open && section.id === 'deathCertificate' && (
+        <Suspense fallback={null}>
+          <CertificateAlerts kase={props.kase} />
+        </Suspense>
+      )}
       {section.fields.length === 0 ? null : canEdit ? (
         <SectionEditor {...props} section={section} gaps={gaps} open={open} target={wanted} onHold={setHeld} />
       ) : (
         <SectionReading kase={props.kase} section={section} gaps={gaps} />
+      )}
+      {open && section.id === 'deathCertificate' && (
+        <Suspense fallback={null}>
+          <CopiesPart kase={props.kase} />
+        </Suspense>
       )}
       {open && section.id === 'compliance' && (
         <Suspense fallback={null}>
