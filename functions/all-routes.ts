@@ -5,6 +5,7 @@ import { caseRoutes } from './cases/routes.ts';
 import { certificateRoutes } from './certificates/routes.ts';
 import { customerDisclosures } from './customers/disclosures.ts';
 import { customerRoutes } from './customers/routes.ts';
+import { deadlineRoutes } from './deadlines/routes.ts';
 import { firstCallRoutes } from './first-calls/routes.ts';
 import { funeralHomeDisclosures } from './funeral-homes/disclosures.ts';
 import { funeralHomeRoutes } from './funeral-homes/routes.ts';
@@ -32,6 +33,7 @@ export const allRoutes: Record<Area, readonly Handler[]> = {
   payments: paymentRoutes,
   permits: permitRoutes,
   certificates: certificateRoutes,
+  deadlines: deadlineRoutes,
   customers: [...customerRoutes, ...customerDisclosures],
   'funeral-homes': [...funeralHomeRoutes, ...funeralHomeDisclosures],
   'user-profiles': userProfileRoutes,

@@ -21,8 +21,8 @@ export type StreamName = 'outbox' | 'projections';
 
 /** Sort keys, or what they start with, of the items that something is derived from (functions/projections). */
 export const projectedItems = {
-  equal: ['SUBMISSION', 'FIRSTCALL', 'CASE', 'CUSTOMER', 'PAYMENT'],
-  beginning: ['SECTION#', 'LINK#'],
+  equal: ['SUBMISSION', 'FIRSTCALL', 'CASE', 'CUSTOMER', 'PAYMENT', 'DEADLINE'],
+  beginning: ['SECTION#', 'LINK#', 'PART#'],
 } as const;
 
 /** When a user pool calls a function, by the names that its settings have for it. */
@@ -80,7 +80,7 @@ export const functions = {
   },
   cases: {
     entry: 'cases',
-    endpoints: ['submissions', 'cases', 'permits', 'certificates'],
+    endpoints: ['submissions', 'cases', 'permits', 'certificates', 'deadlines'],
     grants: [
       ...staffCalls,
       ...changesOfPeople,
@@ -221,6 +221,13 @@ export const functions = {
     timeoutSeconds: 60,
     memoryMb: 256,
   },
+  remind: {
+    entry: 'remind',
+    trigger: { schedule: 'rate(1 hour)' },
+    grants: ['table:remind', 'table:home-names', 'table:outbox-write'],
+    timeoutSeconds: 60,
+    memoryMb: 256,
+  },
   'audit-seal': {
     entry: 'audit-seal',
     trigger: { schedule: 'rate(1 minute)' },
@@ -277,6 +284,7 @@ export const queues = {
       'invitation.created',
       'invitation.resent',
       'member.authenticator-reset',
+      'deadline.near',
     ] as const satisfies readonly EventName[],
     mailSent: true,
     maxReceiveCount,

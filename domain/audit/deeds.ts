@@ -38,6 +38,7 @@ export const deeds = {
   'payment.check_number_refused': { kind: 'PAYMENT', label: 'Check number asked for and refused' },
   'certificate.copies_recorded': { kind: 'CASE', label: 'Copies of the certificate recorded', sealed: true },
   'certificate.copies_deleted': { kind: 'CASE', label: 'Entry about copies deleted', sealed: true },
+  'deadline.overridden': { kind: 'CASE', label: 'Deadline decided', sealed: true },
   'permit.added': { kind: 'CASE', label: 'Permit added', sealed: true },
   'permit.updated': { kind: 'CASE', label: 'Permit changed', sealed: true },
   'permit.deleted': { kind: 'CASE', label: 'Permit deleted', sealed: true },

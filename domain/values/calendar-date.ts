@@ -84,6 +84,25 @@ export function startOfDay(day: CalendarDate, timeZone: string): Date {
 }
 
 /**
+ * The instant at which the clocks of a time zone show a time of a day (HH:MM). A time that a change of the clocks leaves out
+ * is read on the clocks before it; of one that comes twice the first is meant.
+ */
+export function instantAt(day: CalendarDate, time: string, timeZone: string): Date {
+  const shown = Date.parse(`${day}T${time}:00Z`);
+  const early = shown - offsetAt(timeZone, shown - 86_400_000);
+  const late = shown - offsetAt(timeZone, shown + 86_400_000);
+  const [first, second] = early < late ? [early, late] : [late, early];
+  if (shown - offsetAt(timeZone, first) === first) return new Date(first);
+  return new Date(second);
+}
+
+/** The day and the time (HH:MM) that the clocks of a time zone show at an instant. */
+export function momentIn(timeZone: string, instant: Date): { day: CalendarDate; time: string } {
+  const shown = new Date(instant.getTime() + offsetAt(timeZone, instant.getTime())).toISOString();
+  return { day: shown.slice(0, 10), time: shown.slice(11, 16) };
+}
+
+/**
  * The latest day it can be anywhere on Earth at `now` (UTC+14): the bound where the home's own time zone is not
  * known, so that a family's true “today” is never called the future.
  */

@@ -1,5 +1,6 @@
 import { caseRoutes } from '#functions/cases/routes.ts';
 import { certificateRoutes } from '#functions/certificates/routes.ts';
+import { deadlineRoutes } from '#functions/deadlines/routes.ts';
 import { createApi } from '#functions/kernel/api.ts';
 import { permitRoutes } from '#functions/permits/routes.ts';
 import { submissionRoutes } from '#functions/submissions/routes.ts';
@@ -8,7 +9,7 @@ import { table } from './parts/table.ts';
 import { apiSettings, keyWrapper, ssnSealer } from './parts.ts';
 
 export const handler = createApi(
-  [...submissionRoutes, ...caseRoutes, ...permitRoutes, ...certificateRoutes],
+  [...submissionRoutes, ...caseRoutes, ...permitRoutes, ...certificateRoutes, ...deadlineRoutes],
   { table: table(), ssnSealer: ssnSealer(), auditProof: auditProof(), keyWrapper: keyWrapper() },
   apiSettings(),
 );

@@ -2,6 +2,7 @@ import type { Projection } from '#functions/store/projection.ts';
 import { caseOrderProjection } from './case-orders.ts';
 import { caseProjection } from './cases.ts';
 import { customerProjection } from './customers.ts';
+import { deadlineProjection } from './deadlines.ts';
 import { firstCallProjection } from './first-calls.ts';
 import { paymentProjection } from './payments.ts';
 import { submissionProjection } from './submissions.ts';
@@ -14,4 +15,5 @@ export const allProjections: readonly Projection[] = [
   caseOrderProjection,
   customerProjection,
   paymentProjection,
+  deadlineProjection,
 ];

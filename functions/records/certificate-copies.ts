@@ -27,5 +27,5 @@ export const copiesShape = storedShape({
 
 export const copies = {
   grants: ['table:cases'],
-  in: casePartIn<CopyRecord>('COPIES', copiesShape),
+  in: casePartIn<CopyRecord>('PART#COPIES', copiesShape),
 } as const satisfies Repository;

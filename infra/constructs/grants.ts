@@ -74,7 +74,7 @@ const tableAccess = (org: string): Record<TableGrant, readonly Access[]> => {
   /** What every worker with effects at a partner keeps: which are done, and whether the partner may be asked. */
   const effects: Access = { actions: ['GetItem', 'UpdateItem'], keys: kinds('EFFECT#*', 'PARTNER#*') };
   /** Items of records from which lists are projected. */
-  const projected = ['SUBMISSION#*', 'FIRSTCALL#*', 'CASE#*', 'CASEORDERS#*', 'CUSTOMER#*', 'PAYMENT#*'];
+  const projected = ['SUBMISSION#*', 'FIRSTCALL#*', 'CASE#*', 'CASEORDERS#*', 'CUSTOMER#*', 'PAYMENT#*', 'DEADLINE#*'];
   return {
     'table:session': [
       { actions: ['GetItem'], keys: ['SUB#*'] },
@@ -165,8 +165,14 @@ const tableAccess = (org: string): Record<TableGrant, readonly Access[]> => {
       { actions: ['Query'], keys: [`${org}#AUDIT#*`] },
       { actions: ['UpdateItem'], keys: [`${chain}#VERIFIED`] },
     ],
+    'table:remind': [
+      { actions: ['Query'], keys: ['ORGANIZATIONS'] },
+      { actions: ['Query'], keys: kinds('L#*'), indexes: ['gsi1'] },
+      { actions: ['BatchGetItem', 'PutItem'], keys: kinds('REMINDER#*') },
+    ],
     'table:notify': [
       { actions: ['GetItem', 'Query'], keys: [`${org}#SUBMISSION#*`, `${org}#PROFILES`] },
+      { actions: ['GetItem'], keys: [`${org}#DEADLINE#*`] },
       { actions: ['BatchGetItem'], keys: [`${org}#HOMES`, 'CARD#*'] },
       effects,
       { actions: ['GetItem', 'PutItem'], keys: [`${org}#INVITATIONS`] },

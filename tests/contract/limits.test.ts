@@ -121,7 +121,7 @@ describe('the limits of calls', () => {
       for (const [rawBody, type, status] of bodies) {
         const options = {
           as,
-          params: { id: nowhere, nokId: nowhere, permitId: nowhere, entryId: nowhere },
+          params: { id: nowhere, nokId: nowhere, permitId: nowhere, entryId: nowhere, kind: 'filing' },
           rawBody,
           headers: { 'content-type': type },
         };

@@ -6,6 +6,8 @@ import { caseSectionShape, caseShape } from '#functions/records/case-record.ts';
 import { copiesShape } from '#functions/records/certificate-copies.ts';
 import { mergeShape } from '#functions/records/customer-merges.ts';
 import { customerShape, tombstoneShape } from '#functions/records/customer-record.ts';
+import { overridesShape } from '#functions/records/deadline-overrides.ts';
+import { dueShape } from '#functions/records/deadline-rows.ts';
 import { firstCallShape } from '#functions/records/first-call-record.ts';
 import { addressLookShape, homeCardShape, homeShape, slugShape } from '#functions/records/homes.ts';
 import { invitationCardShape, invitationShape } from '#functions/records/invitation-record.ts';
@@ -34,7 +36,7 @@ const shapes: readonly Shape[] = [
   ...[firstCallShape, caseShape, caseSectionShape, caseLinkShape, customerShape, tombstoneShape, mergeShape],
   ...[submissionShape, reportShape, homeShape, homeCardShape, slugShape, addressLookShape, rowShape, auditEntryShape],
   ...[organizationShape, profileShape, subjectShape, preferencesShape, secondFactorShape],
-  ...[invitationShape, invitationCardShape, paymentShape, permitsShape, copiesShape],
+  ...[invitationShape, invitationCardShape, paymentShape, permitsShape, copiesShape, overridesShape, dueShape],
 ];
 const shapeOf = (kind: string): Shape => shapes.find((one) => one.kind === kind) as Shape;
 

@@ -52,6 +52,14 @@ const copies = async (world: World) => {
   const { body } = succeeded(await world.harness.call(areas.certificates.recordCopies, options));
   return { id, entryId: String(body.id) };
 };
+/** A case whose permit expires, which is a deadline in any state. */
+const caseWithDeadline = async (world: World): Promise<string> => {
+  const id = await caseId(world);
+  await addPermit(world.harness, world.tenant, id, { expiry_date: '2026-04-01' });
+  return id;
+};
+const deadline = async (world: World) => ({ id: await caseWithDeadline(world), kind: 'permit_expiry' });
+const exampleOverride = { due: '2026-04-15', reason: 'The registrar extended it' };
 let people = 0;
 const newAddress = (): string => `invited-${++people}@example.com`;
 const invitation = async (world: World): Promise<string> => {
@@ -208,6 +216,15 @@ export const examples: Record<RowName, Example> = {
   'certificates.copies': about(caseId),
   'certificates.recordCopies': about(caseId, exampleCopies()),
   'certificates.deleteCopies': async (world) => ({ params: await copies(world) }),
+  'deadlines.list': async ({ tenant }) => ({ query: { location: tenant.home.id, kind: 'filing' } }),
+  'deadlines.ofCase': about(caseWithDeadline),
+  'deadlines.override': async (world) => ({ params: await deadline(world), body: exampleOverride }),
+  'deadlines.reset': async (world) => {
+    const params = await deadline(world);
+    const options = { as: asOwner(world), params, body: exampleOverride };
+    succeeded(await world.harness.call(areas.deadlines.override, options));
+    return { params };
+  },
   'permits.list': about(caseId),
   'permits.add': about(caseId, examplePermit()),
   'permits.update': async (world) => ({ params: await permit(world), body: { notes: 'Two copies' } }),

@@ -1,5 +1,7 @@
 import { findCaseField } from '#domain/cases/sections/case-sections.ts';
 import { copyFields } from '#domain/certificates/copies.fields.ts';
+import { deadlineKinds, deadlineLabels } from '#domain/deadlines/deadline-kinds.ts';
+import { overrideFields } from '#domain/deadlines/override.fields.ts';
 import type { FormField } from '#domain/forms/field.ts';
 import { paymentFields } from '#domain/payments/payment.fields.ts';
 import { permitFields } from '#domain/permits/permit.fields.ts';
@@ -16,6 +18,13 @@ const lists: Readonly<Record<string, readonly Pick<FormField, 'name' | 'label' |
   payments: paymentFields,
   permits: permitFields,
   copies: copyFields,
+  deadlines: [
+    ...overrideFields,
+    {
+      ...{ name: 'kind', label: 'Deadline', kind: 'select' },
+      options: deadlineKinds.map((kind) => ({ value: kind, label: deadlineLabels[kind] })),
+    },
+  ],
 };
 
 /** How the log of a case reads. */

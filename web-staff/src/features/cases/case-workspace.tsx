@@ -16,6 +16,7 @@ import { CaseOrigin } from './case-origin.tsx';
 import classes from './case-page.module.css';
 import { CaseQuickBar } from './case-quick-bar.tsx';
 import { railSections, summariesOf } from './case-rail.ts';
+import { DeadlinesBelow } from './deadlines/case-deadlines.tsx';
 import { CaseActions } from './life/case-actions.tsx';
 import { CaseStateNotice } from './life/case-state-notice.tsx';
 import { CaseSection } from './section/case-section.tsx';
@@ -103,6 +104,7 @@ export const CaseWorkspace = ({ kase }: { kase: Case }) => {
               onJump={jump}
             />
           ))}
+          <DeadlinesBelow kase={kase} />
           <CaseOrigin kase={kase} />
         </div>
         <CaseAside kase={kase} missing={missing} onJump={canEdit ? jump : undefined} onHistory={openAudit} />

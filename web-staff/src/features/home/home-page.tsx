@@ -9,6 +9,7 @@ import { useDocumentTitle } from '../../ui/document-title.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { CallQueue } from './call-queue.tsx';
 import { CasesLacking, DraftsToFinish, ServicesSoon } from './case-queues.tsx';
+import { DueQueue } from './due-queue.tsx';
 import classes from './home-page.module.css';
 import { OnboardingBanner } from './onboarding-banner.tsx';
 import { SheetQueue } from './sheet-queue.tsx';
@@ -69,6 +70,7 @@ export const HomePage = () => {
         </div>
         {can('case:read') && (
           <div className={classes.side}>
+            <DueQueue />
             <ServicesSoon />
             <DraftsToFinish />
           </div>

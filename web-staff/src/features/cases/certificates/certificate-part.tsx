@@ -4,13 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { actorOf, may } from '#domain/access/policies.ts';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
-import {
-  type CertificateDesk,
-  certificateAlerts,
-  certificateDays,
-  dueText,
-  standingOf,
-} from '#domain/certificates/certificate-alerts.ts';
+import { type CertificateDesk, certificateAlerts, certificateDays } from '#domain/certificates/certificate-alerts.ts';
 import { type CopyMove, copyMoves } from '#domain/certificates/copies.fields.ts';
 import type { CopyEntry } from '#domain/certificates/copies.schema.ts';
 import { formatDate } from '#domain/values/calendar-date.ts';
@@ -19,8 +13,8 @@ import { useApi } from '../../../api/api-context.ts';
 import { copiesQuery, useDeleteCopies } from '../../../entities/certificates/copies.ts';
 import { useTodayAt } from '../../../entities/funeral-homes/queries.ts';
 import { useCurrentUser } from '../../../entities/profile/current-user.ts';
-import { Chip } from '../../../ui/chip.tsx';
 import { ConfirmModal } from '../../../ui/confirm-modal.tsx';
+import { DueChip } from '../../../ui/due-chip.tsx';
 import { ErrorState, RowsSkeleton } from '../../../ui/states.tsx';
 import { toastFailure, toastSuccess } from '../../../ui/toasts.tsx';
 import classes from './certificates.module.css';
@@ -30,7 +24,6 @@ const desks: Record<CertificateDesk, { title: string; with: string }> = {
   doctor: { title: 'Medical certification', with: 'With the doctor' },
   county: { title: 'Filing with the county', with: 'With the county' },
 };
-const tones = { overdue: 'danger', soon: 'warn', later: 'ok' } as const;
 
 /** Where the certificate lies and how long it may lie there (D3 §4). */
 export const CertificateAlerts = ({ kase }: { kase: Case }) => {
@@ -41,7 +34,7 @@ export const CertificateAlerts = ({ kase }: { kase: Case }) => {
     <ul className={classes.alerts} aria-label="Deadlines of the certificate">
       {alerts.map(({ desk, delivered, due, daysLeft }) => (
         <li key={desk} className={classes.alert}>
-          <Chip tone={tones[standingOf(daysLeft)]}>{dueText(daysLeft)}</Chip>
+          <DueChip daysLeft={daysLeft} />
           <div>
             <strong>{desks[desk].title}</strong>
             <div>
