@@ -10,7 +10,7 @@ import { deadlinesQuery } from '../../entities/deadlines/queries.ts';
 import { useLocationFilter } from '../../entities/funeral-homes/use-location-filter.tsx';
 import { membersQuery } from '../../entities/team/queries.ts';
 import { paths } from '../../paths.ts';
-import { OneLine, Pair, SecondLine } from '../../ui/cells.tsx';
+import { Pair, SecondLine } from '../../ui/cells.tsx';
 import { useDocumentTitle } from '../../ui/document-title.ts';
 import { DueChip } from '../../ui/due-chip.tsx';
 import { choiceFilter } from '../../ui/list-filters.tsx';
@@ -32,7 +32,8 @@ const columns: readonly Column<DueRow>[] = [
     header: 'Due',
     cell: (row) => (
       <>
-        <DueChip daysLeft={row.days_left} /> <OneLine>{formatDate(row.due)}</OneLine>
+        <DueChip daysLeft={row.days_left} />
+        <SecondLine>{formatDate(row.due)}</SecondLine>
       </>
     ),
   },

@@ -32,8 +32,8 @@ export const DueQueue = () => {
             key={row.id}
             to={paths.case(row.case)}
             name={row.deceased_name || 'Name not given'}
-            state={<DueChip daysLeft={row.days_left} />}
             lines={[
+              <DueChip key="due" daysLeft={row.days_left} />,
               `${row.title} · ${formatDate(row.due)}`,
               [row.case_number, row.owner_name].filter(Boolean).join(' · '),
             ]}

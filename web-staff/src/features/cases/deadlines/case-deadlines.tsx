@@ -5,6 +5,7 @@ import { useId, useState } from 'react';
 import { actorOf, may } from '#domain/access/policies.ts';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import type { Deadline } from '#domain/deadlines/deadline.schema.ts';
+import { isDuty } from '#domain/deadlines/deadline-kinds.ts';
 import { daysBetween, formatDate } from '#domain/values/calendar-date.ts';
 import { formatTime } from '#domain/values/clock-time.ts';
 import { useApi } from '../../../api/api-context.ts';
@@ -33,6 +34,8 @@ export const CaseDeadlines = ({ kase }: { kase: Case }) => {
     );
   const finished = all.filter(({ done }) => done);
   const open = all.filter(({ done }) => !done);
+  // What has to be done stands before what only has to be kept to.
+  const ordered = [...open.filter(({ kind }) => isDuty(kind)), ...open.filter(({ kind }) => !isDuty(kind))];
   const looked = all.find(({ kind }) => kind === looking);
   const row = (deadline: Deadline) => (
     <Row key={deadline.kind} deadline={deadline} today={today} onLook={() => setLooking(deadline.kind)} />
@@ -42,7 +45,7 @@ export const CaseDeadlines = ({ kase }: { kase: Case }) => {
       {open.length === 0 ? (
         <p className={classes.none}>{all.length === 0 ? noneYet(kase) : 'Nothing is left to do.'}</p>
       ) : (
-        <ul className={classes.list}>{open.map(row)}</ul>
+        <ul className={classes.list}>{ordered.map(row)}</ul>
       )}
       {finished.length > 0 && (
         <Button variant="subtle" className={classes.more} aria-expanded={shown} onClick={() => setShown(!shown)}>
@@ -84,6 +87,7 @@ const noneYet = (kase: Case): string =>
 const State = ({ deadline, today }: { deadline: Deadline; today: string }) => {
   if (deadline.done) return <Chip tone="ok">Done</Chip>;
   if (deadline.broken) return <Chip tone="danger">Too early</Chip>;
+  if (deadline.kind === 'preservation') return <Chip>Before</Chip>;
   if (deadline.is_wait) return <Chip tone={deadline.due > today ? 'warn' : 'neutral'}>Not before</Chip>;
   return <DueChip daysLeft={daysBetween(today, deadline.due)} />;
 };
@@ -93,7 +97,7 @@ const Row = ({ deadline, today, onLook }: { deadline: Deadline; today: string; o
   const day = [formatDate(due), time && formatTime(time)].filter(Boolean).join(', ');
   return (
     <li>
-      <button type="button" className={classes.row} aria-label={`${title}: why and whose`} onClick={onLook}>
+      <button type="button" className={classes.row} onClick={onLook}>
         <State deadline={deadline} today={today} />
         <strong>{title}</strong>
         <span className={classes.dim}>
