@@ -1,5 +1,6 @@
 import type { Area } from '#domain/contract/endpoints.ts';
 import { accountRoutes } from './account/routes.ts';
+import { calendarRoutes } from './calendar/routes.ts';
 import { caseDisclosures } from './cases/disclosures.ts';
 import { caseRoutes } from './cases/routes.ts';
 import { certificateRoutes } from './certificates/routes.ts';
@@ -29,6 +30,7 @@ export const allRoutes: Record<Area, readonly Handler[]> = {
   submissions: submissionRoutes,
   'first-calls': firstCallRoutes,
   cases: [...caseRoutes, ...caseDisclosures],
+  calendar: calendarRoutes,
   ssn: ssnRoutes,
   payments: paymentRoutes,
   permits: permitRoutes,

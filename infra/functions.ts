@@ -80,13 +80,10 @@ export const functions = {
   },
   cases: {
     entry: 'cases',
-    endpoints: ['submissions', 'cases', 'permits', 'certificates', 'deadlines'],
+    endpoints: ['submissions', 'cases', 'permits', 'certificates', 'deadlines', 'calendar'],
     grants: [
       ...staffCalls,
       ...changesOfPeople,
-      'table:audit-prove',
-      'audit-key:verify',
-      'audit-witness:get',
       'table:locks',
       'table:lists',
       'table:home-names',
@@ -172,11 +169,12 @@ export const functions = {
   disclosures: {
     entry: 'disclosures',
     endpoints: ['cases', 'customers', 'funeral-homes', 'team'],
-    grants: [...staffCalls, 'organization-role:assume'],
+    grants: [...staffCalls, 'organization-role:assume', 'audit-key:verify', 'audit-witness:get'],
     inOrganization: [
       'table:actor-check',
       ...changesOfPeople,
       'table:audit-read',
+      'table:audit-prove',
       'table:members-read',
       'table:exports',
       'table:lists',

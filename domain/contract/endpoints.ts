@@ -1,4 +1,5 @@
 import { accountEndpoints } from '#domain/account/account.endpoints.ts';
+import { calendarEndpoints } from '#domain/calendar/calendar.endpoints.ts';
 import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
 import { certificateEndpoints } from '#domain/certificates/certificate.endpoints.ts';
 import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
@@ -23,6 +24,7 @@ export const areas = {
   submissions: submissionEndpoints,
   'first-calls': firstCallEndpoints,
   cases: caseEndpoints,
+  calendar: calendarEndpoints,
   ssn: ssnEndpoints,
   payments: paymentEndpoints,
   permits: permitEndpoints,

@@ -1,15 +1,15 @@
+import { calendarRoutes } from '#functions/calendar/routes.ts';
 import { caseRoutes } from '#functions/cases/routes.ts';
 import { certificateRoutes } from '#functions/certificates/routes.ts';
 import { deadlineRoutes } from '#functions/deadlines/routes.ts';
 import { createApi } from '#functions/kernel/api.ts';
 import { permitRoutes } from '#functions/permits/routes.ts';
 import { submissionRoutes } from '#functions/submissions/routes.ts';
-import { auditProof } from './parts/audit-key.ts';
 import { table } from './parts/table.ts';
 import { apiSettings, keyWrapper, ssnSealer } from './parts.ts';
 
 export const handler = createApi(
-  [...submissionRoutes, ...caseRoutes, ...permitRoutes, ...certificateRoutes, ...deadlineRoutes],
-  { table: table(), ssnSealer: ssnSealer(), auditProof: auditProof(), keyWrapper: keyWrapper() },
+  [...submissionRoutes, ...caseRoutes, ...permitRoutes, ...certificateRoutes, ...deadlineRoutes, ...calendarRoutes],
+  { table: table(), ssnSealer: ssnSealer(), keyWrapper: keyWrapper() },
   apiSettings(),
 );

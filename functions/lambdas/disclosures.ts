@@ -3,6 +3,7 @@ import { customerDisclosures } from '#functions/customers/disclosures.ts';
 import { funeralHomeDisclosures } from '#functions/funeral-homes/disclosures.ts';
 import { createApi } from '#functions/kernel/api.ts';
 import { teamDisclosures } from '#functions/team/disclosures.ts';
+import { auditProof } from './parts/audit-key.ts';
 import { organizationKeyWrapper, organizationSessions } from './parts/organization.ts';
 import { organizationTables, table } from './parts/table.ts';
 import { apiSettings } from './parts.ts';
@@ -15,6 +16,7 @@ export const handler = createApi(
     table: table(),
     organizationTable: organizationTables(sessions),
     keyWrapper: organizationKeyWrapper(sessions),
+    auditProof: auditProof(),
   },
   apiSettings(),
 );

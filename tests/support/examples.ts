@@ -183,6 +183,8 @@ export const examples: Record<RowName, Example> = {
   }),
   'cases.duplicates': async () => ({ query: { last_name: 'Nobody', date_of_death: '2026-01-01' } }),
   'cases.statistics': async ({ tenant }) => ({ query: { days: '30', location: tenant.home.id } }),
+  'calendar.overview': async ({ tenant }) => ({ query: { location: tenant.home.id } }),
+  'calendar.events': async ({ tenant }) => ({ query: { location: tenant.home.id } }),
   'cases.queue': async ({ tenant }) => ({ query: { location: tenant.home.id } }),
   'cases.export': async ({ tenant }) => ({ query: { location: tenant.home.id, format: 'csv' } }),
   'cases.exportRows': async ({ tenant }) => ({ query: { location: tenant.home.id } }),

@@ -1,4 +1,4 @@
-import { IconCalendarDue } from '@tabler/icons-react';
+import { IconAlarm } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { DueRow } from '#domain/deadlines/deadline.schema.ts';
 import { deadlineLabels, duties } from '#domain/deadlines/deadline-kinds.ts';
@@ -105,7 +105,7 @@ export const DeadlinesPage = () => {
       to={(row) => paths.case(row.case)}
       columns={columns}
       card={(row) => <Card row={row} />}
-      icon={<IconCalendarDue size={40} stroke={1.2} />}
+      icon={<IconAlarm size={40} stroke={1.2} />}
       none={{
         title: 'No deadlines',
         text: 'They follow from what cases say: the day and state of death, and the service.',
