@@ -118,8 +118,8 @@ describe('the limits of calls', () => {
         ['first_name=Ann', 'application/x-www-form-urlencoded', 415],
       ];
       for (const [rawBody, type, status] of bodies) {
-          // Calls count before anything of them is read.
-          clock += 3_600_000;
+        // Calls count before anything of them is read.
+        clock += 3_600_000;
         const options = {
           as,
           params: { id: nowhere, nokId: nowhere, permitId: nowhere, entryId: nowhere, kind: 'filing' },
