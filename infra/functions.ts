@@ -2,6 +2,7 @@ import type { Grant as ImpliedGrant } from '#domain/access/grants.ts';
 import type { Area } from '#domain/contract/endpoints.ts';
 import { type EventName, events } from '#domain/events/catalog.ts';
 import type { SecretName } from './secrets.ts';
+import type { StreamName } from './streams.ts';
 
 /**
  * The privilege table, as data: one row per Lambda function. A function exists because its grant differs from the
@@ -12,18 +13,6 @@ import type { SecretName } from './secrets.ts';
  */
 /** A secret is one of infra/secrets.ts. */
 export type Grant = Exclude<ImpliedGrant, `secret:${string}`> | `secret:${SecretName}`;
-
-/**
- * Readers of the table's stream. `outbox` gets the new items whose attribute `stream` carries that name; `projections`
- * gets every change of the items that something is derived from, told by their sort keys.
- */
-export type StreamName = 'outbox' | 'projections';
-
-/** Sort keys, or what they start with, of the items that something is derived from (functions/projections). */
-export const projectedItems = {
-  equal: ['SUBMISSION', 'FIRSTCALL', 'CASE', 'CUSTOMER', 'PAYMENT', 'DEADLINE'],
-  beginning: ['SECTION#', 'LINK#', 'PART#'],
-} as const;
 
 /** When a user pool calls a function, by the names that its settings have for it. */
 export type PoolTrigger = 'PreAuthentication' | 'PostAuthentication' | 'PostConfirmation';

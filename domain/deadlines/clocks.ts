@@ -1,6 +1,6 @@
 import { addDays, addMonths, type CalendarDate, instantAt, momentIn } from '#domain/values/calendar-date.ts';
+import type { Clock } from './deadline-rule.ts';
 import { addBusinessDays, nextBusinessDay } from './holidays.ts';
-import type { Clock } from './state-rules.ts';
 
 /** A day, with the time of day where that counts and is known. */
 export interface Moment {

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { type DeadlineFacts, factsOf } from './deadline-facts.ts';
 import type { DeadlineKind } from './deadline-kinds.ts';
+import { generalRules } from './general-rules.ts';
 import { obligationsOf } from './obligations.ts';
-import { generalRules, stateRules } from './state-rules.ts';
+import { stateRules } from './state-rules.ts';
 
 const facts = (change: Partial<DeadlineFacts>): DeadlineFacts => ({
   ...{ status: 'active', state: '', isCremation: false, isVeteran: false, hasVaClaim: false, permits: [] },

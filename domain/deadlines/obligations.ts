@@ -2,7 +2,9 @@ import type { CalendarDate } from '#domain/values/calendar-date.ts';
 import { endOf, type Moment } from './clocks.ts';
 import type { DeadlineFacts } from './deadline-facts.ts';
 import { type DeadlineKind, deadlineKinds } from './deadline-kinds.ts';
-import { type DeadlineRule, generalRules, type RuleSource, stateRules } from './state-rules.ts';
+import type { DeadlineRule, RuleSource } from './deadline-rule.ts';
+import { generalRules } from './general-rules.ts';
+import { stateRules } from './state-rules.ts';
 
 /** What somebody decided about one deadline of one case, with the reason. */
 export interface DeadlineOverride {
