@@ -8,9 +8,9 @@ const soonDays = 2;
 
 /** Before whom a certificate lies. */
 export type CertificateDesk = 'doctor' | 'county';
-export type DueStanding = 'overdue' | 'soon' | 'later';
+type DueStanding = 'overdue' | 'soon' | 'later';
 
-export interface CertificateAlert {
+interface CertificateAlert {
   desk: CertificateDesk;
   delivered: CalendarDate;
   due: CalendarDate;

@@ -1,7 +1,7 @@
 /** What has to be done by a day, in the order of a case's life. */
 export const duties = ['certifier', 'filing', 'permit', 'permit_return', 'permit_expiry', 'va_claim'] as const;
 /** What holds until an instant, or from one on; nobody is reminded of it, the case shows it. */
-export const limits = ['cremation_wait', 'preservation'] as const;
+const limits = ['cremation_wait', 'preservation'] as const;
 export const deadlineKinds = [...duties, ...limits] as const;
 export type DeadlineKind = (typeof deadlineKinds)[number];
 export type Duty = (typeof duties)[number];

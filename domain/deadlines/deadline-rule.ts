@@ -23,7 +23,7 @@ export interface Clock {
 }
 
 /** How sure a rule is: the text itself, somebody's summary of it, or our own knowledge. None is legal advice. */
-export type Reliability = 'primary' | 'secondary' | 'own';
+type Reliability = 'primary' | 'secondary' | 'own';
 
 export interface RuleSource {
   readonly text: string;

@@ -66,7 +66,7 @@ export const DueRow = z.object({
 });
 export type DueRow = z.output<typeof DueRow>;
 
-export const standings = ['overdue', 'soon', 'later'] as const;
+const standings = ['overdue', 'soon', 'later'] as const;
 
 /** What narrows the list; days count from today in the home that is asked for, else in the caller's own. */
 export const DueQuery = listQuery.extend({

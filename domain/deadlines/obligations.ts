@@ -7,7 +7,7 @@ import { generalRules } from './general-rules.ts';
 import { stateRules } from './state-rules.ts';
 
 /** What somebody decided about one deadline of one case, with the reason. */
-export interface DeadlineOverride {
+interface DeadlineOverride {
   readonly kind: DeadlineKind;
   /** Another day than the rule's; null where that holds. */
   readonly due: CalendarDate | null;
@@ -19,7 +19,7 @@ export interface DeadlineOverride {
 }
 
 /** Something that has to be done, or to be waited for, with its day. */
-export interface Obligation {
+interface Obligation {
   readonly kind: DeadlineKind;
   /** The last day; of a wait the first on which it is over. */
   readonly due: CalendarDate;

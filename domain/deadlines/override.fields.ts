@@ -16,7 +16,7 @@ export const settlements = [
   { value: 'not_needed', label: 'It is not needed here' },
 ] as const;
 
-export const overrideRules: FormRules<never, undefined> = {
+const overrideRules: FormRules<never, undefined> = {
   conditions: {},
   *misfits({ settled, due, owner }) {
     if (!settled && !due && !owner) yield ['settled', overrideMessages.nothing];

@@ -18,7 +18,7 @@ interface DueListQuery {
   pageSize: number;
 }
 
-export const deadlinesIn = (table: Table, keys: Keys) => ({
+const deadlinesIn = (table: Table, keys: Keys) => ({
   /** A page of what is to be done, the nearest day first. */
   async list({ search, range, page, pageSize, ...filters }: DueListQuery) {
     const within = ({ due }: DueRecord): boolean =>
