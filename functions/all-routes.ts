@@ -3,8 +3,10 @@ import { accountRoutes } from './account/routes.ts';
 import { calendarRoutes } from './calendar/routes.ts';
 import { caseDisclosures } from './cases/disclosures.ts';
 import { caseRoutes } from './cases/routes.ts';
+import { certificateRoutes } from './certificates/routes.ts';
 import { customerDisclosures } from './customers/disclosures.ts';
 import { customerRoutes } from './customers/routes.ts';
+import { deadlineRoutes } from './deadlines/routes.ts';
 import { firstCallRoutes } from './first-calls/routes.ts';
 import { funeralHomeDisclosures } from './funeral-homes/disclosures.ts';
 import { funeralHomeRoutes } from './funeral-homes/routes.ts';
@@ -39,6 +41,8 @@ export const allRoutes: Record<Area, readonly Handler[]> = {
   'money-to-come': moneyToComeRoutes,
   paper: paperRoutes,
   permits: permitRoutes,
+  certificates: certificateRoutes,
+  deadlines: deadlineRoutes,
   customers: [...customerRoutes, ...customerDisclosures],
   'funeral-homes': [...funeralHomeRoutes, ...funeralHomeDisclosures],
   'price-lists': priceListRoutes,

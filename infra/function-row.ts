@@ -1,15 +1,10 @@
 import type { Grant as ImpliedGrant } from '#domain/access/grants.ts';
 import type { Area } from '#domain/contract/endpoints.ts';
 import type { SecretName } from './secrets.ts';
+import type { StreamName } from './streams.ts';
 
 /** A secret is one of infra/secrets.ts. */
 export type Grant = Exclude<ImpliedGrant, `secret:${string}`> | `secret:${SecretName}`;
-
-/**
- * Readers of the table's stream. `outbox` gets the new items whose attribute `stream` carries that name; `projections`
- * gets every change of the items that something is derived from, told by their sort keys.
- */
-export type StreamName = 'outbox' | 'projections';
 
 /** When a user pool calls a function, by the names that its settings have for it. */
 export type PoolTrigger = 'PreAuthentication' | 'PostAuthentication' | 'PostConfirmation';

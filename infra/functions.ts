@@ -1,13 +1,7 @@
 import { type EventName, events } from '#domain/events/catalog.ts';
 import type { FunctionRow, Grant } from './function-row.ts';
 
-export type { Grant, PoolTrigger, StreamName } from './function-row.ts';
-
-/** Sort keys, or what they start with, of the items that something is derived from (functions/projections). */
-export const projectedItems = {
-  equal: ['SUBMISSION', 'FIRSTCALL', 'CASE', 'CUSTOMER', 'PAYMENT'],
-  beginning: ['SECTION#', 'LINK#'],
-} as const;
+export type { Grant, PoolTrigger } from './function-row.ts';
 
 /** What every call of a member of staff takes: where it comes from, who calls, and how often. */
 const staffCalls = ['secret:origin', 'table:session', 'table:limits'] as const satisfies readonly Grant[];
@@ -51,7 +45,7 @@ export const functions = {
   },
   cases: {
     entry: 'cases',
-    endpoints: ['submissions', 'cases', 'permits', 'calendar'],
+    endpoints: ['submissions', 'cases', 'permits', 'certificates', 'deadlines', 'calendar'],
     grants: [
       ...staffCalls,
       ...changesOfPeople,
@@ -201,6 +195,13 @@ export const functions = {
     timeoutSeconds: 60,
     memoryMb: 256,
   },
+  remind: {
+    entry: 'remind',
+    trigger: { schedule: 'rate(1 hour)' },
+    grants: ['table:remind', 'table:home-names', 'table:outbox-write'],
+    timeoutSeconds: 60,
+    memoryMb: 256,
+  },
   'audit-seal': {
     entry: 'audit-seal',
     trigger: { schedule: 'rate(1 minute)' },
@@ -257,6 +258,7 @@ export const queues = {
       'invitation.created',
       'invitation.resent',
       'member.authenticator-reset',
+      'deadline.near',
     ] as const satisfies readonly EventName[],
     mailSent: true,
     maxReceiveCount,

@@ -1,6 +1,7 @@
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import type { DynamoDBBatchResponse, DynamoDBRecord, SQSBatchResponse } from 'aws-lambda';
-import { type FunctionName, functions, projectedItems, type StreamName } from '#infra/functions.ts';
+import { type FunctionName, functions } from '#infra/functions.ts';
+import { projectedItems, type StreamName } from '#infra/streams.ts';
 import { StreamMaintenance } from './aws/stream-maintenance.ts';
 import { TABLE_NAME } from './environment.ts';
 import { FunctionError, type FunctionHost } from './function-host.ts';

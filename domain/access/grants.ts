@@ -82,7 +82,9 @@ export type TableGrant =
   | 'table:audit-seal'
   /** Read audit trails and their batches; write how far they were verified. */
   | 'table:audit-verify'
-  /** Read submissions, homes and staff profiles; write effect markers and the links of invitations. */
+  /** Read what is due in every organization; note whose owners are reminded. */
+  | 'table:remind'
+  /** Read submissions, deadlines, homes and staff profiles; write effect markers and the links of invitations. */
   | 'table:notify'
   /** Read staff profiles; write effect markers. */
   | 'table:identity';

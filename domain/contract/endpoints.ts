@@ -1,7 +1,9 @@
 import { accountEndpoints } from '#domain/account/account.endpoints.ts';
 import { calendarEndpoints } from '#domain/calendar/calendar.endpoints.ts';
 import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
+import { certificateEndpoints } from '#domain/certificates/certificate.endpoints.ts';
 import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
+import { deadlineEndpoints } from '#domain/deadlines/deadline.endpoints.ts';
 import { firstCallEndpoints } from '#domain/first-calls/first-call.endpoints.ts';
 import { funeralHomeEndpoints } from '#domain/funeral-homes/funeral-home.endpoints.ts';
 import { intakeEndpoints } from '#domain/intake/intake.endpoints.ts';
@@ -33,6 +35,8 @@ export const areas = {
   'money-to-come': moneyToComeEndpoints,
   paper: paperEndpoints,
   permits: permitEndpoints,
+  certificates: certificateEndpoints,
+  deadlines: deadlineEndpoints,
   customers: customerEndpoints,
   'funeral-homes': funeralHomeEndpoints,
   'price-lists': priceListEndpoints,

@@ -19,7 +19,9 @@ export type RecordKind =
   | 'price-list'
   /** An insurance assignment of a case. */
   | 'assignment'
-  | 'permit';
+  | 'permit'
+  /** An entry about copies of a case's death certificate. */
+  | 'copies';
 
 /** Under which key the OpenAPI document says of an id what it is the id of; the tenant matrix reads it there. */
 export const recordKey = 'x-record';

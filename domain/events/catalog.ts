@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { deadlineKinds, duties } from '#domain/deadlines/deadline-kinds.ts';
 
 const id = z.uuid();
 
@@ -54,6 +55,11 @@ export const events = {
   'statement.finalized': z.object({ statement_id: id, case_id: id, version: z.number().int() }),
   'statement.accepted': z.object({ statement_id: id, case_id: id }),
   'money-to-come.changed': z.object({ case_id: id }),
+  'certificate.copies-recorded': z.object({ entry_id: id, case_id: id }),
+  'certificate.copies-deleted': z.object({ entry_id: id, case_id: id }),
+  'deadline.overridden': z.object({ case_id: id, kind: z.enum(deadlineKinds) }),
+  /** Its owner is to be reminded of it. */
+  'deadline.near': z.object({ case_id: id, kind: z.enum(duties), due: z.iso.date() }),
   'permit.added': z.object({ permit_id: id, case_id: id }),
   'permit.updated': z.object({ permit_id: id, case_id: id }),
   'permit.deleted': z.object({ permit_id: id, case_id: id }),

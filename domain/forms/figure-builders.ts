@@ -15,15 +15,15 @@ export function figureBuilders<Condition extends string>() {
       const defaults = { inputmode: 'decimal', maxLength: 16 } as const;
       return build('money', name, label, () => amountOfMoney(label), { ...defaults, ...details });
     },
-    /** A whole number from 0: `invalid` for anything else. */
+    /** A whole number from `min`, which is 0 unless stated: `invalid` for anything else. */
     integer<const Name extends string, const D extends Details>(
       name: Name,
       label: string,
-      { max, invalid }: { max: number; invalid: string },
+      { min = 0, max, invalid }: { min?: number; max: number; invalid: string },
       details: D = none(),
     ) {
       const defaults = { inputmode: 'numeric', maxLength: String(max).length } as const;
-      return build('integer', name, label, () => wholeNumber(invalid, { min: 0, max }), { ...defaults, ...details });
+      return build('integer', name, label, () => wholeNumber(invalid, { min, max }), { ...defaults, ...details });
     },
     /** A percentage of 0 to 100 in steps of 0.01 (D2 §9). */
     percent<const Name extends string, const D extends Details>(name: Name, label: string, details: D = none()) {

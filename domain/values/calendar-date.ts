@@ -32,6 +32,11 @@ export function addDays(date: CalendarDate, days: number): CalendarDate {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
+/** How many days lie from one day to another; negative where `to` is the earlier one. */
+export function daysBetween(from: CalendarDate, to: CalendarDate): number {
+  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000);
+}
+
 /** The same day so many months later, or the last of a month that has no such day. */
 export function addMonths(date: CalendarDate, months: number): CalendarDate {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
@@ -76,6 +81,25 @@ export function startOfDay(day: CalendarDate, timeZone: string): Date {
   // The offset is that of the instant itself, which may lie beyond a change of the clocks.
   const guess = midnight - offsetAt(timeZone, midnight);
   return new Date(midnight - offsetAt(timeZone, guess));
+}
+
+/**
+ * The instant at which the clocks of a time zone show a time of a day (HH:MM). A time that a change of the clocks leaves out
+ * is read on the clocks before it; of one that comes twice the first is meant.
+ */
+export function instantAt(day: CalendarDate, time: string, timeZone: string): Date {
+  const shown = Date.parse(`${day}T${time}:00Z`);
+  const early = shown - offsetAt(timeZone, shown - 86_400_000);
+  const late = shown - offsetAt(timeZone, shown + 86_400_000);
+  const [first, second] = early < late ? [early, late] : [late, early];
+  if (shown - offsetAt(timeZone, first) === first) return new Date(first);
+  return new Date(second);
+}
+
+/** The day and the time (HH:MM) that the clocks of a time zone show at an instant. */
+export function momentIn(timeZone: string, instant: Date): { day: CalendarDate; time: string } {
+  const shown = new Date(instant.getTime() + offsetAt(timeZone, instant.getTime())).toISOString();
+  return { day: shown.slice(0, 10), time: shown.slice(11, 16) };
 }
 
 /**

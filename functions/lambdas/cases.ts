@@ -1,5 +1,7 @@
 import { calendarRoutes } from '#functions/calendar/routes.ts';
 import { caseRoutes } from '#functions/cases/routes.ts';
+import { certificateRoutes } from '#functions/certificates/routes.ts';
+import { deadlineRoutes } from '#functions/deadlines/routes.ts';
 import { createApi } from '#functions/kernel/api.ts';
 import { permitRoutes } from '#functions/permits/routes.ts';
 import { submissionRoutes } from '#functions/submissions/routes.ts';
@@ -7,7 +9,7 @@ import { table } from './parts/table.ts';
 import { apiSettings, keyWrapper, ssnSealer } from './parts.ts';
 
 export const handler = createApi(
-  [...submissionRoutes, ...caseRoutes, ...permitRoutes, ...calendarRoutes],
+  [...submissionRoutes, ...caseRoutes, ...permitRoutes, ...certificateRoutes, ...deadlineRoutes, ...calendarRoutes],
   { table: table(), ssnSealer: ssnSealer(), keyWrapper: keyWrapper() },
   apiSettings(),
 );

@@ -4,6 +4,7 @@ import { sesMailer } from '#functions/adapters/mailer.ts';
 import { createWorker } from '#functions/kernel/worker.ts';
 import { effectDone } from '#functions/store/effects.ts';
 import { onAuthenticatorResetMail } from '#functions/workers/notify/on-authenticator-reset.ts';
+import { onDeadlineNear } from '#functions/workers/notify/on-deadline-near.ts';
 import { onIntakeSubmitted } from '#functions/workers/notify/on-intake-submitted.ts';
 import { onInvitation } from '#functions/workers/notify/on-invitation.ts';
 import { table as makeTable } from './parts/table.ts';
@@ -25,6 +26,7 @@ export const handler = createWorker(
     'invitation.created': invite,
     'invitation.resent': invite,
     'member.authenticator-reset': onAuthenticatorResetMail(dependencies),
+    'deadline.near': onDeadlineNear(dependencies),
   },
   {
     logger,

@@ -5,8 +5,9 @@ import { permitEndpoints } from '#domain/permits/permit.endpoints.ts';
 import { mostPermits, sentPermit } from '#domain/permits/permit.rules.ts';
 import { permitMessages } from '#domain/permits/permit-messages.ts';
 import { caseInTurn } from '#functions/cases/shared/case-in-turn.ts';
+import { todayOfCase } from '#functions/cases/shared/today-of-case.ts';
 import { handler } from '#functions/kernel/handler.ts';
-import { permitChanges, permitContent, presentPermit, todayOf, writing } from './shared/permit-work.ts';
+import { permitChanges, permitContent, presentPermit, writing } from './shared/permit-work.ts';
 
 /** Adds a permit; that its number is the only one of the case holds in the same transaction. */
 export const addPermit = handler(permitEndpoints.add, writing, ({ params: { id }, body }, context) => {
@@ -15,7 +16,7 @@ export const addPermit = handler(permitEndpoints.add, writing, ({ params: { id }
     const [core, list] = await Promise.all([db.cases.requireCore(id), db.permits.of(id)]);
     assertMay(actor, 'permit:edit', core);
     if (list.entries.length >= mostPermits) throw invalid({ non_field_errors: [permitMessages.tooMany] });
-    const today = await todayOf(db, core, now);
+    const today = await todayOfCase(db, core, now);
     const content = permitContent(sentPermit(body), list.entries, today);
     const at = now.toISOString();
     const permit = {

@@ -3,9 +3,10 @@ import { permitEndpoints } from '#domain/permits/permit.endpoints.ts';
 import { sentPermit } from '#domain/permits/permit.rules.ts';
 import type { SentPermit } from '#domain/permits/permit.schema.ts';
 import { caseInTurn } from '#functions/cases/shared/case-in-turn.ts';
+import { todayOfCase } from '#functions/cases/shared/today-of-case.ts';
 import type { ContextOf } from '#functions/kernel/context.ts';
 import { handler } from '#functions/kernel/handler.ts';
-import { permitChanges, permitContent, placeOf, presentPermit, todayOf, writing } from './shared/permit-work.ts';
+import { permitChanges, permitContent, placeOf, presentPermit, writing } from './shared/permit-work.ts';
 
 type Context = ContextOf<typeof permitEndpoints.update, typeof writing>;
 
@@ -22,7 +23,7 @@ const change = (
     const [before] = list.entries.slice(at);
     if (!before) throw new Error('no permit where it stands');
     assertMay(actor, 'permit:edit', core);
-    const today = await todayOf(db, core, now);
+    const today = await todayOfCase(db, core, now);
     const values = { ...(whole ? {} : before), ...sentPermit(sent) };
     const content = permitContent(values, list.entries.toSpliced(at, 1), today);
     const changes = permitChanges({ ...before }, content);

@@ -150,7 +150,7 @@ describe('who may', () => {
     expect((await change('delete', other.id, permit.id)).status).toBe(404);
     succeeded(await cases.remove(one.id));
     const { items } = await harness.calmTable.scan();
-    expect(items.filter(({ pk, sk }) => pk.includes(one.id) && sk === 'PERMITS')).toEqual([]);
+    expect(items.filter(({ pk, sk }) => pk.includes(one.id) && sk === 'PART#PERMITS')).toEqual([]);
     expect((await add(one.id, examplePermit())).status).toBe(404);
   });
 });

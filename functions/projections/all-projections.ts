@@ -3,6 +3,7 @@ import { caseOrderProjection } from './case-orders.ts';
 import { caseProjection } from './cases.ts';
 import { cremationProjection } from './cremations.ts';
 import { customerProjection } from './customers.ts';
+import { deadlineProjection } from './deadlines.ts';
 import { firstCallProjection } from './first-calls.ts';
 import { moneyDueProjection } from './money-due.ts';
 import { paymentProjection } from './payments.ts';
@@ -18,4 +19,5 @@ export const allProjections: readonly Projection[] = [
   cremationProjection,
   customerProjection,
   paymentProjection,
+  deadlineProjection,
 ];

@@ -4,6 +4,7 @@ import { caseWords } from '#domain/cases/case-search.ts';
 import { caseLinkShape } from '#functions/records/case-link.ts';
 import { caseShape } from '#functions/records/case-record.ts';
 import { caseLink, caseRow, casesList, sectionPrefix, sectionValuesOf } from '#functions/records/case-rows.ts';
+import { dueCopies } from '#functions/records/deadline-rows.ts';
 import { boundedTokens } from '#functions/store/list-definition.ts';
 import type { Projection } from '#functions/store/projection.ts';
 
@@ -11,8 +12,8 @@ export const caseProjection: Projection = {
   list: casesList,
   kind: 'CASE',
   main: 'CASE',
-  parts: [sectionPrefix],
-  copies: ['LINK'],
+  parts: [sectionPrefix, 'PART#'],
+  copies: ['LINK', 'DEADLINE'],
   project: (keys, id, [main, ...parts]) => {
     if (!main) return undefined;
     const core = caseShape.parse(main);
@@ -31,9 +32,12 @@ export const caseProjection: Projection = {
       tokens: boundedTokens(words.found),
       tested: words.tested,
       shared: likenessOfCase(personOfCase(sections)),
-      copies: Object.entries(core.customers).map(([customerId, relations]) =>
-        caseLinkShape.item(keys.customerLink(customerId, id), caseLink(core, sections, relations)),
-      ),
+      copies: [
+        ...Object.entries(core.customers).map(([customerId, relations]) =>
+          caseLinkShape.item(keys.customerLink(customerId, id), caseLink(core, sections, relations)),
+        ),
+        ...dueCopies(keys, core, sections, parts),
+      ],
     };
   },
 };

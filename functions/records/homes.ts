@@ -141,6 +141,10 @@ export const homesIn = (table: Table, keys: Keys) => {
     async homeNames(): Promise<ReadonlyMap<string, string>> {
       return new Map((await stored()).map(({ id, name }) => [id, name]));
     },
+    /** On whose clocks each home lives. */
+    async homeZones(): Promise<ReadonlyMap<string, string>> {
+      return new Map((await stored()).map(({ id, time_zone }) => [id, time_zone]));
+    },
     async home(id: string): Promise<HomeRecord | undefined> {
       const [home, card] = await table.getAll([keys.home(id), sharedKeys.homeCard(id)]);
       if (home?.pk !== keys.homes()) return undefined;

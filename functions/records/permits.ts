@@ -25,5 +25,5 @@ export const permitsShape = storedShape({
   schema: z.object({ version: z.number(), entries: z.array(permit) }),
 });
 
-const permitsIn = casePartIn<PermitRecord>('PERMITS', permitsShape);
+const permitsIn = casePartIn<PermitRecord>('PART#PERMITS', permitsShape);
 export const permits = { grants: ['table:cases'], in: permitsIn } as const satisfies Repository;

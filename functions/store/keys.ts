@@ -1,7 +1,7 @@
 import type { Key } from './table.ts';
 
 /** Items of a case beside its core and its sections: each a list under a version of its own. */
-export const caseParts = ['PERMITS'] as const;
+export const caseParts = ['PART#PERMITS', 'PART#COPIES', 'PART#DEADLINES'] as const;
 export type CasePart = (typeof caseParts)[number];
 
 /**
@@ -26,11 +26,13 @@ export type CasePart = (typeof caseParts)[number];
  * | report status | `STATUS#reference` | `STATUS`, `PROGRESS` (projected) | Get |
  * | submission | `T#org#SUBMISSION#id` | `SUBMISSION` | Get |
  * | first-call sheet | `T#org#FIRSTCALL#id` | `FIRSTCALL` | Get |
- * | case | `T#org#CASE#id` | `CASE`, `SECTION#id`, `PERMITS` | one Query reads it whole |
+ * | case | `T#org#CASE#id` | `CASE`, `SECTION#id`, `PART#PERMITS`, `PART#COPIES`, `PART#DEADLINES` | one Query reads it whole |
  * | a case in the orders and filters of its second list | `T#org#CASEORDERS#id` | `ROW` | Query by index |
  * | the money that a case expects next | `T#org#MONEYDUE#id` | `ROW` | Query by index |
  * | the day of a case’s cremation | `T#org#CREMATION#case` | `ROW` | Query by index |
  * | who has a case open | `T#org#PRESENCE#case` | `HERE#profile` | Query |
+ * | open deadline of a case (projected) | `T#org#DEADLINE#case.kind` | `DEADLINE` | Get |
+ * | deadlines whose owners were reminded | `T#org#REMINDER#case` | `kind#day` | BatchGet |
  * | case number taken | `T#org#CASENUMBER#number` | `CASENUMBER` | Get |
  * | next case number | `T#org#NUMBERING` | `HOME#id#year` | Get |
  * | customer | `T#org#CUSTOMER#id` | `CUSTOMER`, `LINK#CASE#id`, `MERGE#id` | one Query reads it whole |
@@ -86,6 +88,12 @@ export const keysOf = (organizationId: string) => {
     caseSection: (id: string, section: string): Key => ({ pk: `${tenant}#CASE#${id}`, sk: `SECTION#${section}` }),
     /** Beside the sections: what a case has a list of, such as its permits. */
     casePart: (id: string, part: CasePart): Key => ({ pk: `${tenant}#CASE#${id}`, sk: part }),
+    /** By the id of the case and the kind, `case.kind`. */
+    deadline: (id: string): Key => ({ pk: `${tenant}#DEADLINE#${id}`, sk: 'DEADLINE' }),
+    reminder: (caseId: string, kind: string, due: string): Key => ({
+      pk: `${tenant}#REMINDER#${caseId}`,
+      sk: `${kind}#${due}`,
+    }),
     caseOrders: (id: string): string => `${tenant}#CASEORDERS#${id}`,
     moneyDue: (id: string): string => `${tenant}#MONEYDUE#${id}`,
     cremation: (caseId: string): string => `${tenant}#CREMATION#${caseId}`,

@@ -2,7 +2,7 @@ import type * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
 import type * as kms from 'aws-cdk-lib/aws-kms';
 import * as lambda from 'aws-cdk-lib/aws-lambda';
 import type * as sqs from 'aws-cdk-lib/aws-sqs';
-import { projectedItems, type StreamName } from '../functions.ts';
+import { projectedItems, type StreamName } from '../streams.ts';
 import { allow, viaService } from './table-access.ts';
 
 interface StreamReading {

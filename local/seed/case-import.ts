@@ -1,6 +1,7 @@
 import { caseOrderProjection } from '#functions/projections/case-orders.ts';
 import { caseProjection } from '#functions/projections/cases.ts';
 import { cremationProjection } from '#functions/projections/cremations.ts';
+import { deadlineProjection } from '#functions/projections/deadlines.ts';
 import { caseSectionShape, caseShape } from '#functions/records/case-record.ts';
 import { homeShape } from '#functions/records/homes.ts';
 import { profileShape } from '#functions/records/organization-record.ts';
@@ -56,6 +57,7 @@ export const importCases = async (job: Import): Promise<number> => {
   return importRecords(job, {
     marker: 'CASES',
     projections: [caseProjection, caseOrderProjection, cremationProjection],
+    ofCopies: [deadlineProjection],
     population: (first, count, until, withinMs) => casePopulation(owners, first, count, until, withinMs),
     idOf: ({ core }) => core.id,
     itemsOf,

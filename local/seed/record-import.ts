@@ -1,7 +1,7 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { type Keys, keysOf } from '#functions/store/keys.ts';
-import { rowOf, rowShape, type Shared, sharedName, tokenItem } from '#functions/store/projected.ts';
-import { isReadBy, itemsOf, type Projection } from '#functions/store/projection.ts';
+import { copyItem, rowOf, rowShape, type Shared, sharedName, tokenItem } from '#functions/store/projected.ts';
+import { isReadBy, itemsOf, type Projection, recordsOf } from '#functions/store/projection.ts';
 import { sharingItem } from '#functions/store/sharing.ts';
 import { type IndexName, type Item, type Key, Table } from '#functions/store/table.ts';
 import { rebuildTree } from '#functions/store/tree-store.ts';
@@ -40,6 +40,8 @@ export interface InventedKind<R> {
   /** Names the marker of its imports. */
   marker: string;
   projections: readonly Projection[];
+  /** What is projected of the copies that these make. */
+  ofCopies?: readonly Projection[];
   /** Records `first` to `first + count` in groups, the same at every making. */
   population: (first: number, count: number, until: Date, withinMs: number | undefined) => Iterable<R[]>;
   idOf: (record: R) => string;
@@ -65,39 +67,58 @@ const beginImport = async (table: Table, key: Key, { count, now }: Import): Prom
 /** Who shares the values of one list, by the names of these. */
 type Sharing = Map<string, { list: string; shared: Shared; ids: string[] }>;
 
-/** A record's items with what is projected of it; tells `trees` where it stands, and `sharing` what it shares. */
-const projectedItems = <R>(
+/** Where all records stand, and whom they share values with, as far as they are projected. */
+interface Places {
+  trees: Map<string, string[]>;
+  sharing: Sharing;
+}
+
+/** What is projected of one record, told to `places`, with its copies and what is projected of these. */
+const projectedOf = <R>(
   keys: Keys,
   kind: InventedKind<R>,
-  record: R,
-  { trees, sharing }: { trees: Map<string, string[]>; sharing: Sharing },
+  { projection, id, read }: { projection: Projection; id: string; read: readonly Item[] },
+  { trees, sharing }: Places,
 ): Item[] => {
+  const { list } = projection;
+  const projected = projection.project(keys, id, read);
+  // It stands in no such list, as a burial in that of cremations.
+  if (!projected) return [];
+  const row = rowOf(keys, list, id, projected);
+  for (const index of indexes) {
+    const view = row[`${index}pk`];
+    if (view === undefined) continue;
+    const tree = keys.tree(list.name, view.slice(keys.listView(list.name, '').length));
+    const added = trees.get(tree);
+    if (added) added.push(String(row[`${index}sk`]));
+    else trees.set(tree, [String(row[`${index}sk`])]);
+  }
+  for (const shared of projected.shared ?? []) {
+    const name = `${list.name} ${sharedName(shared)}`;
+    const known = sharing.get(name);
+    if (known) known.ids.push(id);
+    else sharing.set(name, { list: list.name, shared, ids: [id] });
+  }
+  const copies = (projected.copies ?? []).map((copy) => copyItem(list.partition(keys, id), copy));
+  return [
+    rowShape.item(keys.row(list.partition(keys, id)), { ...row, rev: 'import' }),
+    ...projected.tokens.map((token) => tokenItem(keys, list.name, id, token, projected)),
+    ...copies,
+    ...copies.flatMap((copy) =>
+      recordsOf(kind.ofCopies ?? [], copy).flatMap((ref) =>
+        projectedOf(keys, kind, { projection: ref.projection, id: ref.id, read: [copy] }, { trees, sharing }),
+      ),
+    ),
+  ];
+};
+
+/** A record's items with what is projected of it; tells `places` where it stands, and what it shares. */
+const projectedItems = <R>(keys: Keys, kind: InventedKind<R>, record: R, places: Places): Item[] => {
   const id = kind.idOf(record);
   const items = kind.itemsOf(keys, record);
   const derived = kind.projections.flatMap((projection) => {
-    const { list } = projection;
     const read = items.filter(({ pk, sk }) => pk === itemsOf(projection, keys, id) && isReadBy(projection, sk));
-    const projected = projection.project(keys, id, read);
-    if (!projected) throw new Error(`nothing is projected of ${id}`);
-    const row = rowOf(keys, list, id, projected);
-    for (const index of indexes) {
-      const view = row[`${index}pk`];
-      if (view === undefined) continue;
-      const tree = keys.tree(list.name, view.slice(keys.listView(list.name, '').length));
-      const added = trees.get(tree);
-      if (added) added.push(String(row[`${index}sk`]));
-      else trees.set(tree, [String(row[`${index}sk`])]);
-    }
-    for (const shared of projected.shared ?? []) {
-      const name = `${list.name} ${sharedName(shared)}`;
-      const known = sharing.get(name);
-      if (known) known.ids.push(id);
-      else sharing.set(name, { list: list.name, shared, ids: [id] });
-    }
-    return [
-      rowShape.item(keys.row(list.partition(keys, id)), { ...row, rev: 'import' }),
-      ...projected.tokens.map((token) => tokenItem(keys, list.name, id, token, projected)),
-    ];
+    return projectedOf(keys, kind, { projection, id, read }, places);
   });
   return [...items, ...derived];
 };

@@ -29,6 +29,8 @@ export const leftKinds: readonly string[] = [
     'PRESENCE',
     'CALLER',
     'EXPORT',
+    'DEADLINE',
+    'REMINDER',
     'LOCK',
     'CHAIN',
     'OUTBOX',

@@ -3,8 +3,11 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { caseLinkShape } from '#functions/records/case-link.ts';
 import { caseSectionShape, caseShape } from '#functions/records/case-record.ts';
+import { copiesShape } from '#functions/records/certificate-copies.ts';
 import { mergeShape } from '#functions/records/customer-merges.ts';
 import { customerShape, tombstoneShape } from '#functions/records/customer-record.ts';
+import { overridesShape } from '#functions/records/deadline-overrides.ts';
+import { dueShape } from '#functions/records/deadline-rows.ts';
 import { firstCallShape } from '#functions/records/first-call-record.ts';
 import { addressLookShape, homeCardShape, homeShape, slugShape } from '#functions/records/homes.ts';
 import { invitationCardShape, invitationShape } from '#functions/records/invitation-record.ts';
@@ -37,6 +40,7 @@ const shapes: readonly Shape[] = [
   ...[organizationShape, profileShape, subjectShape, preferencesShape, secondFactorShape],
   ...[invitationShape, invitationCardShape, paymentShape, permitsShape, priceListShape],
   ...[statementShape, acceptanceShape],
+  ...[copiesShape, overridesShape, dueShape],
 ];
 const shapeOf = (kind: string): Shape => shapes.find((one) => one.kind === kind) as Shape;
 

@@ -3,6 +3,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { KMSClient } from '@aws-sdk/client-kms';
 import { STSClient } from '@aws-sdk/client-sts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addDays, todayIn } from '#domain/values/calendar-date.ts';
 import { stsOrganizationSessions } from '#functions/adapters/organization-sessions.ts';
 import { kmsSsnOpener } from '#functions/adapters/ssn-cipher.ts';
 import { kmsKeyWrapper } from '#functions/adapters/subject-key.ts';
@@ -17,7 +18,7 @@ import { exampleCustomer } from '#tests/support/customers.ts';
 import { exampleIntake } from '#tests/support/example-intake.ts';
 import { exampleFirstCall, exampleKin } from '#tests/support/first-calls.ts';
 import { exampleAssignment, examplePayment } from '#tests/support/payments.ts';
-import { examplePermit } from '#tests/support/permits.ts';
+import { exampleCopies, examplePermit } from '#tests/support/permits.ts';
 import { exampleAcceptance, exampleFees } from '#tests/support/statements.ts';
 import { casket, tomorrow } from '#tests/support/price-lists.ts';
 import { streamOf } from '#tests/support/table-stream.ts';
@@ -296,15 +297,41 @@ describe('S-34 every call that a function makes is granted', () => {
     await call('price-lists.delete', { params: { id, listId: copy.id } });
   };
 
+  /** One is near: its owner is told, and somebody decides about it. */
+  const deadlines = async (id: string) => {
+    const { call, run, state, tenant } = product;
+    await projector();
+    await projector();
+    await call('deadlines.list', { query: { location: tenant.home.id, search: 'pruitt' } });
+    await call('deadlines.list', { query: { kind: 'permit_expiry' } });
+    await call('deadlines.ofCase', { params: { id } });
+    expect(await run('remind', {})).toMatchObject({ failed: 0 });
+    await streamReaders();
+    await queueWorkers();
+    expect(state.mails.at(-1)?.Content.Simple.Body.Text.Data).toContain(`/cases/${id}`);
+    const params = { id, kind: 'permit_expiry' };
+    await call('deadlines.override', { params, body: { settled: 'not_needed', reason: 'Another one was issued' } });
+    await call('deadlines.reset', { params });
+  };
+
   const permits = async () => {
-    const { call } = product;
+    const { call, harness, tenant } = product;
     const { id } = await call('cases.create', { body: wholeCase });
-    const { id: permitId } = await call('permits.add', { params: { id }, body: examplePermit() });
+    // Nobody is reminded at night: the home lies where it is noon.
+    const ahead = 12 - new Date().getUTCHours();
+    const time_zone = `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`;
+    await harness.table.transact([{ update: keysOf(tenant.id).home(tenant.home.id), set: { time_zone } }]);
+    const expiry_date = addDays(todayIn(time_zone, new Date()), 1);
+    const { id: permitId } = await call('permits.add', { params: { id }, body: examplePermit({ expiry_date }) });
+    await deadlines(id);
     const params = { id, permitId };
     await call('permits.update', { params, body: { notes: 'Two copies' } });
     await call('permits.replace', { params, body: examplePermit({ permit_number: 'BTP-9' }) });
     await call('permits.list', { params: { id } });
     await call('permits.delete', { params });
+    const { id: entryId } = await call('certificates.recordCopies', { params: { id }, body: exampleCopies() });
+    await call('certificates.copies', { params: { id } });
+    await call('certificates.deleteCopies', { params: { id, entryId } });
   };
 
   const firstCalls = async () => {

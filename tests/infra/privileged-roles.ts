@@ -26,6 +26,8 @@ export const partitions = {
   numbering: keys.numbering(id, 2026).pk,
   ssn: keys.ssn(id).pk,
   subjectKey: keys.subjectKey('CASE', id).pk,
+  deadline: keys.deadline(`${id}.filing`).pk,
+  reminder: keys.reminder(id, 'filing', '2026-03-05').pk,
   payment: keys.payment(id).pk,
   priceLists: keys.priceLists(id),
   checkNumber: keys.checkNumber(id).pk,

@@ -187,6 +187,7 @@ describe('what the other functions reach', () => {
       'profiles',
       'invitations',
       'submission',
+      'deadline',
       'effect',
       'partner',
       'homeCard',
@@ -196,12 +197,18 @@ describe('what the other functions reach', () => {
     expect(reached('identity', ['PutItem', ...changes])).toEqual(['effect', 'partner']);
   });
 
+  it('S-34 the reminder reads what is due and notes whom it has told, and reads no case', () => {
+    expect(reached('remind', reads)).toEqual(['homes', 'reminder']);
+    expect(reached('remind', ['PutItem'])).toEqual(['reminder', 'outbox']);
+    expect(reached('remind', changes)).toEqual([]);
+  });
+
   it('S-34 the projector reads records and writes what is derived from them, and no audit entry, event or number', () => {
     expect(reached('projector', reads)).toEqual([
-      ...['submission', 'firstCall', 'case', 'moneyDue', 'payment', 'tree', 'sharing', 'customer'],
+      ...['submission', 'firstCall', 'case', 'moneyDue', 'deadline', 'payment', 'tree', 'sharing', 'customer'],
     ]);
     expect(reached('projector', ['PutItem'])).toEqual([
-      ...['submission', 'firstCall', 'case', 'moneyDue', 'payment', 'tree', 'sharing', 'customer', 'tokens', 'reportStatus'],
+      ...['submission', 'firstCall', 'case', 'moneyDue', 'deadline', 'payment', 'tree', 'sharing', 'customer', 'tokens', 'reportStatus'],
     ]);
     expect(reached('projector', ['UpdateItem'])).toEqual([]);
   });
@@ -232,7 +239,7 @@ describe('what the other functions reach', () => {
     const chain = ['auditBatches', 'auditHead', 'auditVerified', 'auditLate', 'auditTrail'];
     const machinery = [
       ...[...chain, 'ssn', 'outbox', 'effect', 'partner', 'auditOfCase', 'auditOfSubmission', 'export'],
-      ...['publicIdempotency', 'invitationLink', 'rate', 'signIns', 'checkNumber', 'moneyDue'],
+      ...['publicIdempotency', 'invitationLink', 'rate', 'signIns', 'checkNumber', 'moneyDue', 'deadline', 'reminder'],
     ];
     const closed = (name: FunctionName) =>
       everyPartition.filter((partition) => !reached(name, reads).includes(partition)).sort();

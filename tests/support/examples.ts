@@ -10,7 +10,7 @@ import { exampleIntake } from './example-intake.ts';
 import { exampleFirstCall, exampleKin, recordFirstCall } from './first-calls.ts';
 import type { CallOptions, Harness } from './harness.ts';
 import { exampleAssignment, examplePayment, recordPayment } from './payments.ts';
-import { addPermit, examplePermit } from './permits.ts';
+import { addPermit, exampleCopies, examplePermit } from './permits.ts';
 import { casket, draftPriceList, tomorrow } from './price-lists.ts';
 import { openCase, reportDeath, succeeded } from './reports.ts';
 import { exampleAcceptance, exampleFees, finalizeStatement } from './statements.ts';
@@ -57,6 +57,20 @@ const statement = async (world: World) => {
   const id = await feesOfCase(world);
   return { id, statementId: (await finalizeStatement(world.harness, world.tenant, id)).id };
 };
+const copies = async (world: World) => {
+  const id = await caseId(world);
+  const options = { as: asOwner(world), params: { id }, body: exampleCopies() };
+  const { body } = succeeded(await world.harness.call(areas.certificates.recordCopies, options));
+  return { id, entryId: String(body.id) };
+};
+/** A case whose permit expires, which is a deadline in any state. */
+const caseWithDeadline = async (world: World): Promise<string> => {
+  const id = await caseId(world);
+  await addPermit(world.harness, world.tenant, id, { expiry_date: '2026-04-01' });
+  return id;
+};
+const deadline = async (world: World) => ({ id: await caseWithDeadline(world), kind: 'permit_expiry' });
+const exampleOverride = { due: '2026-04-15', reason: 'The registrar extended it' };
 let people = 0;
 const newAddress = (): string => `invited-${++people}@example.com`;
 const invitation = async (world: World): Promise<string> => {
@@ -100,6 +114,7 @@ export const recordsOf = async (world: World): Promise<Record<RecordKind, string
   assignment: (await assignment(world)).assignmentId,
   permit: (await permit(world)).permitId,
   statement: (await statement(world)).statementId,
+  copies: (await copies(world)).entryId,
 });
 
 const numbering = { pattern: '{PREFIX}-{YEAR}-{SEQ}', prefix: 'EX', location_code: '', padding: 4, reset_yearly: true };
@@ -244,6 +259,18 @@ export const examples: Record<RowName, Example> = {
     const options = { as: asOwner(world), params: { id }, body: { contract_total: '900.00' } };
     succeeded(await world.harness.call(areas.cases.update, options));
     return { params: { id }, body: { instalments: [{ due_on: '2026-05-01', amount: '300.00' }] } };
+  },
+  'certificates.copies': about(caseId),
+  'certificates.recordCopies': about(caseId, exampleCopies()),
+  'certificates.deleteCopies': async (world) => ({ params: await copies(world) }),
+  'deadlines.list': async ({ tenant }) => ({ query: { location: tenant.home.id, kind: 'filing' } }),
+  'deadlines.ofCase': about(caseWithDeadline),
+  'deadlines.override': async (world) => ({ params: await deadline(world), body: exampleOverride }),
+  'deadlines.reset': async (world) => {
+    const params = await deadline(world);
+    const options = { as: asOwner(world), params, body: exampleOverride };
+    succeeded(await world.harness.call(areas.deadlines.override, options));
+    return { params };
   },
   'permits.list': about(caseId),
   'permits.add': about(caseId, examplePermit()),

@@ -23,3 +23,13 @@ export const addPermit = async (
   const options = { as: tenant.profiles.coordinator, params: { id: caseId }, body: examplePermit(changes) };
   return succeeded(await harness.call(areas.permits.add, options)).body as unknown as Permit;
 };
+
+/** Copies of a death certificate that were ordered, as a client sends them. */
+export const exampleCopies = (changes: object = {}) => ({
+  move: 'ordered',
+  on: '2026-03-05',
+  copies: 8,
+  copy_type: 'long',
+  fee_each: '12.00',
+  ...changes,
+});

@@ -10,6 +10,7 @@ export const paths = {
   submission: (id: string) => `/submissions/${id}`,
   submissionEdit: (id: string) => `/submissions/${id}/edit`,
   payments: '/payments',
+  deadlines: '/deadlines',
   firstCalls: '/first-calls',
   firstCallNew: '/first-calls/new',
   firstCall: (id: string) => `/first-calls/${id}`,

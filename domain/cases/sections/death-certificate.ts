@@ -1,3 +1,4 @@
+import { copyTypes } from '#domain/certificates/copy-types.ts';
 import { type CaseSectionFields, form, place } from './case-section.ts';
 
 const half = { width: 'half' } as const;
@@ -5,11 +6,6 @@ const half = { width: 'half' } as const;
 const certificateTypes = [
   { value: 'paper', label: 'Paper' },
   { value: 'electronic', label: 'Electronic' },
-];
-
-const copyTypes = [
-  { value: 'long', label: 'Long form' },
-  { value: 'short', label: 'Short form' },
 ];
 
 /** Death Certificate Tracking (D3 §3) with the recipient that the family named (D1 §3). */

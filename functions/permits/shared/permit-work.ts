@@ -4,26 +4,14 @@ import type { Values } from '#domain/forms/rules.ts';
 import { permitFields } from '#domain/permits/permit.fields.ts';
 import { isExpired, keptPermit, permitFaults } from '#domain/permits/permit.rules.ts';
 import type { Permit } from '#domain/permits/permit.schema.ts';
-import { type CalendarDate, todayIn } from '#domain/values/calendar-date.ts';
-import type { CaseRecord } from '#functions/records/case-record.ts';
+import type { CalendarDate } from '#domain/values/calendar-date.ts';
 import { cases } from '#functions/records/cases.ts';
-import { type Organizations, organizations } from '#functions/records/organizations.ts';
+import { organizations } from '#functions/records/organizations.ts';
 import { type PermitRecord, permits } from '#functions/records/permits.ts';
 import { locks } from '#functions/store/locks.ts';
 
 /** What every handler needs that writes permits. */
 export const writing = { cases, permits, organizations, locks };
-
-/** The day it is in the home of a case. */
-export const todayOf = async (
-  db: { organizations: Pick<Organizations, 'plainHome'> },
-  { funeral_home_id }: Pick<CaseRecord, 'funeral_home_id'>,
-  now: Date,
-): Promise<CalendarDate> => {
-  const home = await db.organizations.plainHome(funeral_home_id);
-  if (!home) throw new Error('a case without a home');
-  return todayIn(home.time_zone, now);
-};
 
 export const presentPermit = (permit: PermitRecord, today: CalendarDate): Permit => ({
   ...permit,

@@ -32,10 +32,12 @@ describe('reindexing', { timeout: 60_000 }, () => {
     for (const { pk, sk } of (await harness.items()).filter(isDerived))
       await harness.table.transact([{ delete: { pk, sk } }]);
     expect(await harness.recount()).not.toEqual([]);
+    // An open deadline is a copy that its case's projection keeps: its own row follows behind the stream.
     expect(await run()).toMatchObject({ records: 11, orphans: 0 });
+    await harness.projected();
     expect(await harness.recount()).toEqual([]);
     // A second one finds nothing to mend, and keeps no trace of itself.
-    expect(await run()).toMatchObject({ records: 11, orphans: 0, trees: 0 });
+    expect(await run()).toMatchObject({ records: 12, orphans: 0, trees: 0 });
     expect((await harness.items()).filter(({ pk }) => pk.startsWith('REINDEX#'))).toEqual([]);
   });
 

@@ -1,5 +1,6 @@
 import {
   type Icon,
+  IconAlarm,
   IconBuilding,
   IconCalendar,
   IconCash,
@@ -33,6 +34,7 @@ export const navigation: readonly NavigationItem[] = [
   { label: 'First calls', to: paths.firstCalls, icon: IconPhoneIncoming, may: 'first-call:read' },
   { label: 'Cases', to: paths.cases, icon: IconFolder, may: 'case:read' },
   { label: 'Calendar', to: paths.calendar, icon: IconCalendar, may: 'case:read' },
+  { label: 'Deadlines', to: paths.deadlines, icon: IconAlarm, may: 'case:read' },
   { label: 'Payments', to: paths.payments, icon: IconCash, may: 'payment:read' },
   { label: 'Customers', to: paths.customers, icon: IconUsers, may: 'customer:read' },
   { label: 'Submissions', to: paths.submissions, icon: IconInbox, may: 'submission:read', countsNew: true },

@@ -46,6 +46,12 @@ export const createRouter = () =>
               }),
             },
             {
+              path: 'deadlines',
+              lazy: async () => ({
+                Component: (await import('../features/deadlines/deadlines-page.tsx')).DeadlinesPage,
+              }),
+            },
+            {
               path: 'payments',
               lazy: async () => ({
                 Component: (await import('../features/payments/payments-page.tsx')).PaymentsPage,

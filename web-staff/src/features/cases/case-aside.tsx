@@ -13,6 +13,7 @@ import { TimeAgo } from '../../ui/time-ago.tsx';
 import classes from './case-aside.module.css';
 import { caseAuditText } from './case-audit-text.ts';
 import { firstAndLast } from './case-facts.ts';
+import { CaseDeadlines } from './deadlines/case-deadlines.tsx';
 import { kinIn, kinText, relationshipOf } from './kin/kin-entries.ts';
 import { MissingList, missingTitle } from './missing-list.tsx';
 
@@ -23,7 +24,7 @@ interface CaseAsideProps {
   onHistory: () => void;
 }
 
-/** Beside a case on a wide screen: what it lacks, whom to reach, and what was done last. */
+/** Beside a case on a wide screen: what it lacks, what is due, whom to reach, and what was done last. */
 export const CaseAside = ({ kase, missing, onJump, onHistory }: CaseAsideProps) => {
   const can = useCan();
   const title = missingTitle(kase.status);
@@ -34,6 +35,9 @@ export const CaseAside = ({ kase, missing, onJump, onHistory }: CaseAsideProps) 
           <MissingList missing={missing} onJump={onJump} />
         </Panel>
       )}
+      <Panel title="Deadlines">
+        <CaseDeadlines kase={kase} />
+      </Panel>
       <People kase={kase} />
       {can('case:audit') && (
         <Panel

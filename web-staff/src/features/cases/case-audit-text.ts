@@ -1,4 +1,7 @@
 import { findCaseField } from '#domain/cases/sections/case-sections.ts';
+import { copyFields } from '#domain/certificates/copies.fields.ts';
+import { deadlineKinds, deadlineLabels } from '#domain/deadlines/deadline-kinds.ts';
+import { overrideFields } from '#domain/deadlines/override.fields.ts';
 import type { FormField } from '#domain/forms/field.ts';
 import { assignmentFields } from '#domain/money-to-come/assignment.fields.ts';
 import { paymentFields } from '#domain/payments/payment.fields.ts';
@@ -16,6 +19,14 @@ const lists: Readonly<Record<string, readonly Pick<FormField, 'name' | 'label' |
   payments: paymentFields,
   permits: permitFields,
   insurance: assignmentFields,
+  copies: copyFields,
+  deadlines: [
+    ...overrideFields,
+    {
+      ...{ name: 'kind', label: 'Deadline', kind: 'select' },
+      options: deadlineKinds.map((kind) => ({ value: kind, label: deadlineLabels[kind] })),
+    },
+  ],
 };
 
 /** How the log of a case reads. */

@@ -66,6 +66,7 @@ const draw = async ({ status = 'draft', more = {}, role = 'funeral_director', at
   const call = answering({
     [`GET ${one}`]: now,
     [`PATCH ${one}`]: (input) => patch((input as { body: Sent }).body),
+    [`GET ${one}deadlines/`]: () => [],
     [`POST ${one}presence/`]: () => ({ others: [] }),
     [`GET ${one}audit_log/`]: () => ({
       results: [

@@ -16,6 +16,7 @@ import { CaseOrigin } from './case-origin.tsx';
 import classes from './case-page.module.css';
 import { CaseQuickBar } from './case-quick-bar.tsx';
 import { railSections, summariesOf } from './case-rail.ts';
+import { DeadlinesBelow } from './deadlines/case-deadlines.tsx';
 import { CaseActions } from './life/case-actions.tsx';
 import { CaseStateNotice } from './life/case-state-notice.tsx';
 import { CaseSection } from './section/case-section.tsx';
@@ -105,6 +106,7 @@ export const CaseWorkspace = ({ kase }: { kase: Case }) => {
               onGo={go}
             />
           ))}
+          <DeadlinesBelow kase={kase} />
           <CaseOrigin kase={kase} />
         </div>
         {open !== 'servicesFees' && (

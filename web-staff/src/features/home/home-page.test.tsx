@@ -18,10 +18,15 @@ const sheet = (id: string, status: 'draft' | 'active') => ({
   ...{ id, status, deceased_full_name: status === 'active' ? 'Josephine Tyndall' : '', call_taken_by: 'Dee Kowalski' },
   created_at: '2026-03-10T08:12:00.000Z',
 });
+/** Something that is long overdue, whenever the test runs. */
+const due = {
+  ...{ id: 'c.filing', case: 'c', case_number: 'WA-2026-0003', deceased_name: 'Jamal Whitfield', kind: 'filing' },
+  ...{ title: 'Filing the certificate', due: '2026-03-07', days_left: -3, owner: null, owner_name: '', state: 'FL' },
+};
 const page = (...results: object[]) => ({ count: results.length, next: null, previous: null, results });
 const waiting = (...cases: CaseRow[]) => ({ count: cases.length, count_is_exact: true, cases });
 
-const due = {
+const moneyDue = {
   today: '2026-03-10',
   count: 1,
   count_is_exact: true,
@@ -42,8 +47,9 @@ const draw = (role: Role, queue: () => unknown) =>
     role,
     call: answering({
       'GET /api/services/cases/queue/': queue,
+      'GET /api/services/deadlines/': () => page(due),
       'GET /api/forms/submissions/': () => page(),
-      'GET /api/services/payments/due/': () => due,
+      'GET /api/services/payments/due/': () => moneyDue,
       'GET /api/forms/first-calls/': (input) => {
         const { status } = (input as { query: { status: 'draft' | 'active' } }).query;
         return page(sheet(`f-${status}`, status));
@@ -72,6 +78,12 @@ describe('HomePage', () => {
       ['Walter Pruitt', '/cases/e'],
       ['Activate', '/cases/e'],
     ]);
+    const late = await panel(/^Deadlines/);
+    expect(links(late)).toEqual([
+      ['See all', '/deadlines'],
+      ['Jamal Whitfield', '/cases/c'],
+    ]);
+    expect(late.textContent).toContain('Overdue by 3 days');
     const lacking = await panel(/^Cases that lack something/);
     expect(lacking.textContent).toContain('100+');
     expect(lacking.textContent).toContain('6 missing to be completed');

@@ -11,6 +11,7 @@ import { Queue } from '../../ui/queue.tsx';
 import { RowsSkeleton } from '../../ui/states.tsx';
 import { CallQueue } from './call-queue.tsx';
 import { CasesLacking, DraftsToFinish, ServicesSoon } from './case-queues.tsx';
+import { DueQueue } from './due-queue.tsx';
 import classes from './home-page.module.css';
 import { MoneyDue } from './money-due.tsx';
 import { OnboardingBanner } from './onboarding-banner.tsx';
@@ -80,6 +81,7 @@ export const HomePage = () => {
           </div>
           {can('case:read') && (
             <div className={classes.side}>
+              <DueQueue />
               <ServicesSoon />
               <DraftsToFinish />
               {can('payment:read') && <MoneyDue />}

@@ -24,6 +24,8 @@ export const useValuesForm = (initial: FormValues, judge: (values: FormValues) =
     faults,
     isSound: Object.keys(faults).length === 0 && Object.keys(refused).length === 0,
     set,
+    /** Says what is wrong with a field although nobody has been there. */
+    leave: (name: string) => setLeft((now) => new Set(now).add(name)),
     /** What a control of the field takes. */
     bind: (field: FieldShape): FieldInputProps => ({
       field,

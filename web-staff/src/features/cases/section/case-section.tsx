@@ -14,6 +14,9 @@ import type { SectionSaves } from './section-saves.ts';
 import type { SectionSummary, SectionTarget } from './section-summary.ts';
 import type { CaseSection as Section } from './section-values.ts';
 
+const certificate = () => import('../certificates/certificate-part.tsx');
+const CertificateAlerts = lazy(async () => ({ default: (await certificate()).CertificateAlerts }));
+const CopiesPart = lazy(async () => ({ default: (await certificate()).CopiesPart }));
 const PermitsPart = lazy(async () => ({ default: (await import('../permits/permits-part.tsx')).PermitsPart }));
 const PaymentsPart = lazy(async () => ({ default: (await import('../money/payments-part.tsx')).PaymentsPart }));
 const FeeSheet = lazy(async () => ({ default: (await import('../fees/fee-sheet.tsx')).FeeSheet }));
@@ -69,6 +72,11 @@ export const CaseSection = ({ section, summary, open, canEdit, onToggle, next, o
       keep={held}
       onToggle={() => onToggle(section.id)}
     >
+      {open && section.id === 'deathCertificate' && (
+        <Suspense fallback={null}>
+          <CertificateAlerts kase={props.kase} />
+        </Suspense>
+      )}
       {section.fields.length === 0 ? null : section.id === 'servicesFees' ? (
         <Suspense fallback={<RowsSkeleton rows={8} />}>
           {canEdit ? (
@@ -81,6 +89,11 @@ export const CaseSection = ({ section, summary, open, canEdit, onToggle, next, o
         <SectionEditor {...props} section={section} gaps={gaps} open={open} target={wanted} onHold={setHeld} />
       ) : (
         <SectionReading kase={props.kase} section={section} gaps={gaps} />
+      )}
+      {open && section.id === 'deathCertificate' && (
+        <Suspense fallback={null}>
+          <CopiesPart kase={props.kase} />
+        </Suspense>
       )}
       {open && section.id === 'compliance' && (
         <Suspense fallback={null}>

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { certificateAlerts, dueText, standingOf } from './certificate-alerts.ts';
+
+const today = '2026-03-10';
+
+describe('days of a certificate at a desk (D3 §4)', () => {
+  it.each([
+    [-3, 'overdue', 'Overdue by 3 days'],
+    [-1, 'overdue', 'Overdue by 1 day'],
+    [0, 'soon', 'Due in 0 days'],
+    [1, 'soon', 'Due in 1 day'],
+    [2, 'soon', 'Due in 2 days'],
+    [3, 'later', '3 days remaining'],
+    [5, 'later', '5 days remaining'],
+  ])('%i days left: %s, %s', (daysLeft, standing, text) => {
+    expect(standingOf(daysLeft)).toBe(standing);
+    expect(dueText(daysLeft)).toBe(text);
+  });
+
+  it('are five after it was delivered, at the doctor and at the county', () => {
+    const values = { dc_delivered_to_doctor_date: '2026-03-02', dc_delivered_to_county_date: '2026-03-08' };
+    expect(certificateAlerts(values, today)).toEqual([
+      { desk: 'doctor', delivered: '2026-03-02', due: '2026-03-07', daysLeft: -3 },
+      { desk: 'county', delivered: '2026-03-08', due: '2026-03-13', daysLeft: 3 },
+    ]);
+  });
+
+  it('are over with the flag of the desk, and not before something was delivered', () => {
+    const values = { dc_delivered_to_doctor_date: '2026-03-02', dc_doctor_completed: true };
+    expect(certificateAlerts(values, today)).toEqual([]);
+    expect(certificateAlerts({ ...values, dc_doctor_completed: false }, today)).toHaveLength(1);
+    expect(certificateAlerts({}, today)).toEqual([]);
+    expect(certificateAlerts({ dc_delivered_to_county_date: 'soon' }, today)).toEqual([]);
+  });
+
+  it('count whole days over a leap day, the end of a year and a change of the clocks', () => {
+    const left = (delivered: string, on: string) =>
+      certificateAlerts({ dc_delivered_to_doctor_date: delivered }, on)[0]?.daysLeft;
+    expect(left('2028-02-27', '2028-02-28')).toBe(4);
+    expect(left('2026-12-30', '2027-01-01')).toBe(3);
+    expect(left('2026-03-06', '2026-03-09')).toBe(2);
+    expect(left('2026-10-30', '2026-11-02')).toBe(2);
+  });
+});

@@ -1,0 +1,81 @@
+import type { FormField } from '#domain/forms/field.ts';
+import { fieldBuilders } from '#domain/forms/field-builders.ts';
+import { figureBuilders } from '#domain/forms/figure-builders.ts';
+import type { FormRules } from '#domain/forms/rules.ts';
+import type { CalendarDate } from '#domain/values/calendar-date.ts';
+import { copyTypes } from './copy-types.ts';
+
+/** What happens to certified copies: the home orders them, they come, the family gets them. */
+export const copyMoves = [
+  { value: 'ordered', label: 'Ordered' },
+  { value: 'received', label: 'Received' },
+  { value: 'handed_out', label: 'Handed out' },
+] as const;
+export type CopyMove = (typeof copyMoves)[number]['value'];
+
+/** How many copies of a case there are so far. */
+export interface CopyTotals {
+  ordered: number;
+  received: number;
+  handed_out: number;
+  /** Ordered and not received. */
+  outstanding: number;
+  /** Received and not handed out. */
+  on_hand: number;
+}
+
+/** What the rules of an entry read besides its values. */
+export interface CopyContext {
+  /** The day it is in the case's home. */
+  readonly today: CalendarDate;
+  readonly totals: CopyTotals;
+}
+
+export const copyMessages = {
+  ahead: 'Date cannot be in the future',
+  notOrdered: (left: number) => `Only ${left} more were ordered. Record the order first.`,
+  notOnHand: (left: number) => `Only ${left} are on hand`,
+  needed: 'What was received or handed out since rests on this entry. Delete that first.',
+  tooMany: 'A case holds at most 200 entries of copies',
+} as const;
+
+const count = (value: unknown): number => (value === undefined || value === '' ? 0 : Number(value));
+
+/** What fits together of an entry and of the copies that there are. */
+export const copyRules: FormRules<'isOrder' | 'isHandedOut', CopyContext> = {
+  conditions: {
+    isOrder: ({ move }) => move === 'ordered',
+    isHandedOut: ({ move }) => move === 'handed_out',
+  },
+  *misfits({ move, on, copies }, { today, totals }) {
+    if (typeof on === 'string' && on > today) yield ['on', copyMessages.ahead];
+    if (move === 'received' && count(copies) > totals.outstanding)
+      yield ['copies', copyMessages.notOrdered(totals.outstanding)];
+    if (move === 'handed_out' && count(copies) > totals.on_hand)
+      yield ['copies', copyMessages.notOnHand(totals.on_hand)];
+  },
+};
+
+const form = {
+  ...fieldBuilders<'isOrder' | 'isHandedOut'>(),
+  ...figureBuilders<'isOrder' | 'isHandedOut'>(),
+};
+const half = { width: 'half' } as const;
+const required = { requiredIf: true } as const;
+const ofOrder = { ...half, showIf: 'isOrder' } as const;
+
+/** What is entered of copies of a death certificate. */
+export const copyFields = [
+  form.select('move', 'What happened', copyMoves, { ...half, ...required }),
+  form.date('on', 'Date', { ...half, ...required }),
+  form.integer(
+    'copies',
+    'Copies',
+    { min: 1, max: 999, invalid: 'Copies must be a whole number from 1 to 999' },
+    { ...half, ...required },
+  ),
+  form.select('copy_type', 'Copy type', copyTypes, { ...ofOrder, requiredIf: 'isOrder' }),
+  form.money('fee_each', 'Fee for each', ofOrder),
+  form.line('recipient', 'Handed to', { ...half, showIf: 'isHandedOut', requiredIf: 'isHandedOut' }),
+  form.line('notes', 'Note', { maxLength: 200 }),
+] as const satisfies readonly FormField<string, 'isOrder' | 'isHandedOut'>[];

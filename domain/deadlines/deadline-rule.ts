@@ -1,0 +1,47 @@
+import type { DeadlineKind } from './deadline-kinds.ts';
+
+/** Where a clock starts. */
+export type ClockStart =
+  | 'death'
+  /** The certificate was delivered to whoever certifies. */
+  | 'delivered'
+  /** The certificate was delivered to the county. */
+  | 'delivered_to_county'
+  /** The day of burial or cremation. */
+  | 'disposition'
+  | 'cremation';
+
+/** How long it runs. Hours run through changes of the clocks; days, business days and months end with the day. */
+export interface Clock {
+  readonly from: ClockStart;
+  readonly amount: number;
+  readonly unit: 'hours' | 'days' | 'business_days' | 'months';
+  /** Where it ends on a day on which offices are closed, it ends on the next business day. */
+  readonly rolls?: true;
+  /** It ends with the day of disposition at the latest. */
+  readonly beforeDisposition?: true;
+}
+
+/** How sure a rule is: the text itself, somebody's summary of it, or our own knowledge. None is legal advice. */
+type Reliability = 'primary' | 'secondary' | 'own';
+
+export interface RuleSource {
+  readonly text: string;
+  readonly reliability: Reliability;
+  /** When the rule was last looked at. */
+  readonly reviewed: string;
+}
+
+export interface DeadlineRule {
+  readonly kind: DeadlineKind;
+  readonly clock: Clock;
+  /** Why, in a sentence that people read. */
+  readonly why: string;
+  readonly source: RuleSource;
+}
+
+export interface StateRules {
+  /** Of the state, or of most of it. Hours are counted on its clocks. */
+  readonly timeZone: string;
+  readonly rules: readonly DeadlineRule[];
+}

@@ -1,0 +1,47 @@
+import * as z from 'zod';
+import { endpoint } from '#domain/contract/endpoint.ts';
+import { ids } from '#domain/contract/ids.ts';
+import { pageOf } from '#domain/contract/wire.ts';
+import { Deadline, DueQuery, DueRow, deadlineOfCase, SentOverride } from './deadline.schema.ts';
+
+const ofCase = '/api/services/cases/{id}/deadlines/';
+const change = {
+  path: `${ofCase}{kind}/`,
+  may: 'case:edit',
+  policy: 'case:edit',
+  params: deadlineOfCase,
+  response: z.array(Deadline),
+  refusals: { 404: 'There is no such case, or it has no such deadline.', 409: 'The case is completed or cancelled.' },
+  records: ['deadline.overridden'],
+  announces: ['deadline.overridden'],
+} as const;
+
+export const deadlineEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/services/deadlines/',
+    may: 'case:read',
+    summary: 'What is to be done by a day, across cases, the nearest day first',
+    query: DueQuery,
+    response: pageOf(DueRow),
+  }),
+  ofCase: endpoint({
+    method: 'GET',
+    path: ofCase,
+    may: 'case:read',
+    summary: 'The deadlines of a case, each with its rule, the nearest first and those that are done last',
+    params: ids.case,
+    response: z.array(Deadline),
+  }),
+  override: endpoint({
+    ...change,
+    method: 'PUT',
+    summary: 'Decide about a deadline of a case, with the reason: done, not needed, another day, another owner',
+    body: SentOverride,
+  }),
+  reset: endpoint({
+    ...change,
+    method: 'DELETE',
+    summary: 'Take a decision about a deadline back: the rule holds again',
+  }),
+} as const;

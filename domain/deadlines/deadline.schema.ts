@@ -1,0 +1,81 @@
+import * as z from 'zod';
+import { idOf } from '#domain/contract/ids.ts';
+import { Instant, listQuery } from '#domain/contract/wire.ts';
+import { sentValues } from '#domain/forms/wire.ts';
+import { deadlineKinds, duties } from './deadline-kinds.ts';
+import { overrideFields } from './override.fields.ts';
+
+const kind = z.enum(deadlineKinds);
+const owner = { owner: z.uuid().nullable(), owner_name: z.string() };
+
+/** A deadline of a case: what is due or waited for, whose it is, and why. */
+export const Deadline = z.object({
+  kind,
+  title: z.string(),
+  /** A wait is over on that day; anything else is due. */
+  is_wait: z.boolean(),
+  due: z.iso.date(),
+  /** Where it ends at a time of that day, on the clocks of the state. */
+  time: z.string().nullable(),
+  ...owner,
+  /** Code of the state whose rule it is; '' for a general one. */
+  state: z.string(),
+  why: z.string(),
+  source: z.object({
+    text: z.string(),
+    reliability: z.enum(['primary', 'secondary', 'own']),
+    reviewed: z.iso.date(),
+  }),
+  done: z.boolean(),
+  done_on: z.iso.date().nullable(),
+  /** What was arranged breaks it. */
+  broken: z.boolean(),
+  override: z
+    .object({
+      due: z.iso.date().nullable(),
+      owner: z.uuid().nullable(),
+      settled: z.enum(['done', 'not_needed']).nullable(),
+      reason: z.string(),
+      by_name: z.string().nullable(),
+      at: Instant,
+    })
+    .nullable(),
+});
+export type Deadline = z.output<typeof Deadline>;
+
+/** What somebody decides about a deadline; emptiness and form are judged together. */
+export const SentOverride = z.lazy(() => sentValues(overrideFields).extend({ owner: idOf('profile').nullish() }));
+
+export const deadlineOfCase = z.object({ id: idOf('case'), kind });
+
+/** Something to be done by a day, amid those of all cases. */
+export const DueRow = z.object({
+  id: z.string(),
+  case: z.uuid(),
+  case_number: z.string(),
+  deceased_name: z.string(),
+  funeral_home_id: z.uuid(),
+  funeral_home_name: z.string(),
+  kind: z.enum(duties),
+  title: z.string(),
+  due: z.iso.date(),
+  /** Whole days from today in the case's home; negative once it is over. */
+  days_left: z.number().int(),
+  ...owner,
+  state: z.string(),
+});
+export type DueRow = z.output<typeof DueRow>;
+
+const standings = ['overdue', 'soon', 'later'] as const;
+
+/** What narrows the list; days count from today in the home that is asked for, else in the caller's own. */
+export const DueQuery = listQuery.extend({
+  location: idOf('home').optional(),
+  kind: z.enum(duties).optional(),
+  owner: idOf('profile').optional(),
+  state: z
+    .string()
+    .regex(/^[A-Z]{2}$/, 'State must be a code of two letters')
+    .optional(),
+  standing: z.enum(standings).optional(),
+});

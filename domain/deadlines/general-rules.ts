@@ -1,0 +1,25 @@
+import type { DeadlineRule } from './deadline-rule.ts';
+import { days, hours, primary, rule, secondary } from './rule-builders.ts';
+
+/** What holds where no rule of a state is known: the documented clocks (D2 §5, D3 §4), and federal law. */
+export const generalRules: readonly DeadlineRule[] = [
+  rule('certifier', days('delivered', 5), '5 days after delivery to the doctor.', primary('The product’s own rule')),
+  rule(
+    'filing',
+    days('delivered_to_county', 5),
+    '5 days after delivery to the county.',
+    primary('The product’s own rule'),
+  ),
+  rule(
+    'cremation_wait',
+    hours('death', 24),
+    'Cremation must be at least 24 hours after death.',
+    primary('The product’s own rule'),
+  ),
+  rule(
+    'va_claim',
+    { from: 'disposition', amount: 24, unit: 'months', rolls: true },
+    'A claim for a non-service-connected burial allowance is made within 2 years of burial or cremation; without limit where the death was service-connected.',
+    secondary('VA Form 21P-530EZ; 38 CFR 3.1703, and 3.110 where the last day is no workday'),
+  ),
+];

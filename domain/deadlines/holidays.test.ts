@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { endOf } from './clocks.ts';
+import { addBusinessDays, isBusinessDay, nextBusinessDay } from './holidays.ts';
+
+describe('business days', () => {
+  it.each([
+    ['', '2026-03-07', 'a Saturday'],
+    ['', '2026-03-08', 'a Sunday'],
+    ['', '2026-01-19', 'Martin Luther King Jr. Day'],
+    ['', '2026-05-25', 'Memorial Day'],
+    ['', '2026-07-03', 'Independence Day, which is a Saturday'],
+    ['', '2027-07-05', 'Independence Day, which is a Sunday'],
+    ['', '2021-12-31', 'the New Year’s Day of the year to come, a Saturday'],
+    ['', '2026-11-26', 'Thanksgiving'],
+    ['FL', '2026-11-27', 'the day after'],
+    ['MA', '2026-04-20', 'Patriots’ Day'],
+    ['AK', '2026-03-30', 'Seward’s Day'],
+    ['NV', '2026-10-30', 'Nevada Day'],
+    ['NY', '2026-11-03', 'Election Day'],
+    ['TX', '2026-03-02', 'Texas Independence Day'],
+  ])('%s %s is none: %s', (state, day) => expect(isBusinessDay(state, day)).toBe(false));
+
+  it('are those of the state alone', () => {
+    expect(isBusinessDay('FL', '2026-03-02')).toBe(true);
+    expect(isBusinessDay('', '2026-11-27')).toBe(true);
+    expect(isBusinessDay('', '2026-07-06')).toBe(true);
+  });
+
+  it('are counted from the day after', () => {
+    expect(addBusinessDays('FL', '2026-11-25', 1)).toBe('2026-11-30');
+    expect(addBusinessDays('', '2026-11-25', 1)).toBe('2026-11-27');
+    expect(addBusinessDays('', '2026-03-06', 3)).toBe('2026-03-11');
+    expect(nextBusinessDay('', '2026-03-07')).toBe('2026-03-09');
+    expect(nextBusinessDay('', '2026-03-09')).toBe('2026-03-09');
+  });
+
+  it('make a clock of their own', () => {
+    const clock = { from: 'death', amount: 3, unit: 'business_days' } as const;
+    const around = { state: 'FL', timeZone: 'America/New_York' };
+    expect(endOf(clock, { day: '2026-11-24' }, around)).toEqual({ day: '2026-12-01' });
+  });
+});

@@ -1,0 +1,101 @@
+import { addDays, type CalendarDate } from '#domain/values/calendar-date.ts';
+
+/** A day off: the same day each year, the nth weekday of a month (-1 the last), or so many days behind such a one. */
+type Holiday =
+  | { readonly on: `${number}-${number}` }
+  | { readonly month: number; readonly weekday: number; readonly nth: number; readonly plus?: number };
+
+const [monday, thursday, friday] = [1, 4, 5];
+
+/** The holidays of the federal government (5 U.S.C. 6103). */
+const federal: readonly Holiday[] = [
+  { on: '01-01' },
+  { month: 1, weekday: monday, nth: 3 },
+  { month: 2, weekday: monday, nth: 3 },
+  { month: 5, weekday: monday, nth: -1 },
+  { on: '06-19' },
+  { on: '07-04' },
+  { month: 9, weekday: monday, nth: 1 },
+  { month: 10, weekday: monday, nth: 2 },
+  { on: '11-11' },
+  { month: 11, weekday: thursday, nth: 4 },
+  { on: '12-25' },
+];
+const dayAfterThanksgiving: Holiday = { month: 11, weekday: thursday, nth: 4, plus: 1 };
+
+/** Days on which offices of a state are closed besides, from the states' own lists; reviewed 2026-11-23. */
+const ofStates: Readonly<Record<string, readonly Holiday[]>> = {
+  AK: [{ month: 3, weekday: monday, nth: -1 }, { on: '10-18' }],
+  CA: [{ on: '03-31' }, dayAfterThanksgiving],
+  FL: [dayAfterThanksgiving],
+  GA: [dayAfterThanksgiving],
+  KS: [dayAfterThanksgiving],
+  MA: [{ month: 4, weekday: monday, nth: 3 }],
+  MI: [dayAfterThanksgiving, { on: '12-24' }, { on: '12-31' }],
+  MO: [{ on: '02-12' }, { on: '05-08' }],
+  NV: [{ month: 10, weekday: friday, nth: -1 }, dayAfterThanksgiving],
+  NY: [{ on: '02-12' }, { month: 11, weekday: monday, nth: 1, plus: 1 }],
+  PA: [dayAfterThanksgiving],
+  SC: [{ on: '05-10' }, dayAfterThanksgiving, { on: '12-24' }, { on: '12-26' }],
+  TX: [{ on: '03-02' }, { on: '04-21' }, { on: '08-27' }, dayAfterThanksgiving, { on: '12-24' }, { on: '12-26' }],
+  WA: [dayAfterThanksgiving],
+};
+
+const weekdayOf = (day: CalendarDate): number => new Date(`${day}T00:00:00Z`).getUTCDay();
+const dayIn = (year: number, month: number, day: number): CalendarDate =>
+  `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+
+const nthWeekday = (year: number, month: number, weekday: number, nth: number): CalendarDate => {
+  const first = dayIn(year, month, 1);
+  const ahead = (weekday - weekdayOf(first) + 7) % 7;
+  if (nth > 0) return addDays(first, ahead + (nth - 1) * 7);
+  const next = month === 12 ? dayIn(year + 1, 1, 1) : dayIn(year, month + 1, 1);
+  return addDays(next, ((weekday - weekdayOf(next) + 7) % 7) - 7);
+};
+
+/** When a holiday is taken: one on a Saturday on Friday, one on a Sunday on Monday. */
+const observed = (day: CalendarDate): CalendarDate => {
+  const weekday = weekdayOf(day);
+  if (weekday === 6) return addDays(day, -1);
+  return weekday === 0 ? addDays(day, 1) : day;
+};
+
+const inYear = (year: number, holiday: Holiday): CalendarDate =>
+  'on' in holiday
+    ? observed(`${year}-${holiday.on}`)
+    : addDays(nthWeekday(year, holiday.month, holiday.weekday, holiday.nth), holiday.plus ?? 0);
+
+const known = new Map<string, ReadonlySet<CalendarDate>>();
+
+/** The days off of a state in a year; those of the federal government for a state whose own are not known. */
+function holidaysOf(state: string, year: number): ReadonlySet<CalendarDate> {
+  const name = `${state} ${year}`;
+  const found = known.get(name);
+  if (found) return found;
+  // New Year's Day on a Saturday is taken in the year before.
+  const days = new Set(
+    [year, year + 1].flatMap((one) => [...federal, ...(ofStates[state] ?? [])].map((holiday) => inYear(one, holiday))),
+  );
+  known.set(name, days);
+  return days;
+}
+
+/** Whether offices of a state are open on a day: no Saturday, no Sunday, no holiday. */
+export function isBusinessDay(state: string, day: CalendarDate): boolean {
+  const weekday = weekdayOf(day);
+  return weekday !== 0 && weekday !== 6 && !holidaysOf(state, Number(day.slice(0, 4))).has(day);
+}
+
+/** The day itself where offices are open, or the next one on which they are. */
+export function nextBusinessDay(state: string, day: CalendarDate): CalendarDate {
+  let next = day;
+  while (!isBusinessDay(state, next)) next = addDays(next, 1);
+  return next;
+}
+
+/** The day so many business days later; the first one counted is the day after. */
+export function addBusinessDays(state: string, day: CalendarDate, count: number): CalendarDate {
+  let next = day;
+  for (let left = count; left > 0; left -= 1) next = nextBusinessDay(state, addDays(next, 1));
+  return next;
+}

@@ -1,0 +1,143 @@
+import type { CalendarDate } from '#domain/values/calendar-date.ts';
+import { endOf, type Moment } from './clocks.ts';
+import type { DeadlineFacts } from './deadline-facts.ts';
+import { type DeadlineKind, deadlineKinds } from './deadline-kinds.ts';
+import type { DeadlineRule, RuleSource } from './deadline-rule.ts';
+import { generalRules } from './general-rules.ts';
+import { stateRules } from './state-rules.ts';
+
+/** What somebody decided about one deadline of one case, with the reason. */
+interface DeadlineOverride {
+  readonly kind: DeadlineKind;
+  /** Another day than the rule's; null where that holds. */
+  readonly due: CalendarDate | null;
+  /** Profile of another owner; null where the case's holds. */
+  readonly owner: string | null;
+  /** It was done, or needs not be done here. */
+  readonly settled: 'done' | 'not_needed' | null;
+  readonly reason: string;
+}
+
+/** Something that has to be done, or to be waited for, with its day. */
+interface Obligation {
+  readonly kind: DeadlineKind;
+  /** The last day; of a wait the first on which it is over. */
+  readonly due: CalendarDate;
+  /** Where it ends at a time of that day: HH:MM in the state's time zone. */
+  readonly time: string | null;
+  /** Profile of whoever answers for it; null where nobody is known. */
+  readonly owner: string | null;
+  /** Code of the state whose rule it is; '' for a general one. */
+  readonly state: string;
+  readonly why: string;
+  readonly source: RuleSource;
+  /** Nothing is left to do; `on` which day, where that was entered. */
+  readonly done: { readonly on: CalendarDate | null } | null;
+  readonly override: DeadlineOverride | null;
+  /** What was arranged breaks it: a cremation before the wait is over. */
+  readonly broken: boolean;
+}
+
+/** Hours of states whose time zone is not known are counted on clocks that never change. */
+const unknownZone = 'UTC';
+
+/** What of a completed case is still to be done; of a cancelled one nothing is. */
+const outlastsCase: readonly DeadlineKind[] = ['permit_return', 'va_claim', 'permit_expiry'];
+
+const ruleFor = (kind: DeadlineKind, state: string): { rule: DeadlineRule; state: string } | undefined => {
+  const own = stateRules[state]?.rules.find((rule) => rule.kind === kind);
+  if (own) return { rule: own, state };
+  const general = generalRules.find((rule) => rule.kind === kind);
+  return general && { rule: general, state: '' };
+};
+
+const onDay = (day: CalendarDate | undefined): Moment | undefined => (day === undefined ? undefined : { day });
+
+/** Where the clock of a rule starts in this case; undefined while that has not happened. */
+const startOf = (rule: DeadlineRule, facts: DeadlineFacts): Moment | undefined =>
+  ({
+    death: facts.died,
+    delivered: onDay(facts.delivered),
+    delivered_to_county: onDay(facts.deliveredToCounty),
+    disposition: onDay(facts.disposition),
+    cremation: onDay(facts.cremation),
+  })[rule.clock.from];
+
+const concerns = (kind: DeadlineKind, { isCremation, isVeteran }: DeadlineFacts): boolean =>
+  kind === 'cremation_wait' ? isCremation : kind !== 'va_claim' || isVeteran;
+
+type Done = Obligation['done'];
+const done = (on: CalendarDate | '' | null | undefined): Done => ({ on: on || null });
+
+/** What the case itself says of whether a deadline is met. */
+const doneBy = (kind: DeadlineKind, facts: DeadlineFacts, due: Moment): Done => {
+  const { certified, filed, permits, cremation } = facts;
+  if (kind === 'certifier') return certified === undefined ? null : done(certified);
+  if (kind === 'filing') return filed === undefined ? null : done(filed);
+  if (kind === 'permit') return permits.length ? done(permits[0]?.issue_date) : null;
+  const returned = permits.find((permit) => permit.returned_date);
+  if (kind === 'permit_return' || kind === 'permit_expiry') return returned ? done(returned.returned_date) : null;
+  if (kind === 'va_claim') return facts.hasVaClaim ? done(null) : null;
+  if (kind === 'cremation_wait') return cremation !== undefined && cremation >= due.day ? done(null) : null;
+  return facts.disposition !== undefined && facts.disposition <= due.day ? done(null) : null;
+};
+
+/** The first of the permits to expire that have not come back. */
+const expiring = ({ permits }: DeadlineFacts): CalendarDate | undefined =>
+  permits
+    .filter(({ returned_date }) => !returned_date)
+    .flatMap(({ expiry_date }) => expiry_date ?? [])
+    .sort()[0];
+
+const expiryRule = { text: 'The permit itself', reliability: 'primary', reviewed: '2026-11-23' } as const;
+
+type Ruled = Pick<Obligation, 'kind' | 'state' | 'why' | 'source' | 'broken'> & { due: Moment };
+
+const ruledBy = (kind: DeadlineKind, facts: DeadlineFacts): Ruled | undefined => {
+  if (kind === 'permit_expiry') {
+    const day = expiring(facts);
+    const why = 'A permit of the case expires, and has not come back.';
+    return day ? { kind, due: { day }, state: '', why, source: expiryRule, broken: false } : undefined;
+  }
+  const found = ruleFor(kind, facts.state);
+  const start = found && startOf(found.rule, facts);
+  if (!found || !start || !concerns(kind, facts)) return undefined;
+  const { rule, state } = found;
+  const timeZone = stateRules[facts.state]?.timeZone ?? unknownZone;
+  const around = { state: facts.state, timeZone, disposition: facts.disposition };
+  const due = endOf(rule.clock, start, around, kind === 'cremation_wait' ? 'last' : 'first');
+  const broken = kind === 'cremation_wait' && facts.cremation !== undefined && facts.cremation < due.day;
+  return { kind, due, state, why: rule.why, source: rule.source, broken };
+};
+
+/** Whether a deadline is asked for in a case of this status at all. */
+const isAsked = (kind: DeadlineKind, status: DeadlineFacts['status']): boolean =>
+  status !== 'cancelled' && (status !== 'completed' || outlastsCase.includes(kind));
+
+/**
+ * The dated obligations of a case, the nearest first, those that are done last. `owner` answers for those that nobody
+ * else was given. It reads no clock: whether one is overdue depends on the day it is read.
+ */
+export function obligationsOf(
+  facts: DeadlineFacts,
+  { owner, overrides = [] }: { owner: string | null; overrides?: readonly DeadlineOverride[] },
+): Obligation[] {
+  const found = deadlineKinds.flatMap((kind): Obligation[] => {
+    const ruled = isAsked(kind, facts.status) ? ruledBy(kind, facts) : undefined;
+    if (!ruled) return [];
+    const { due, ...rest } = ruled;
+    const override = overrides.find((one) => one.kind === kind) ?? null;
+    return [
+      {
+        ...rest,
+        due: override?.due ?? due.day,
+        time: override?.due ? null : (due.time ?? null),
+        owner: override?.owner ?? owner,
+        done: override?.settled ? done(null) : doneBy(kind, facts, due),
+        override,
+      },
+    ];
+  });
+  const place = ({ done: isDone, due, time }: Obligation): string => `${isDone ? 1 : 0} ${due} ${time ?? '24:00'}`;
+  return found.sort((a, b) => (place(a) < place(b) ? -1 : 1));
+}

@@ -1,0 +1,46 @@
+import { canonicalEach } from '#domain/forms/canonical.ts';
+import { faultsOf } from '#domain/forms/faults.ts';
+import type { FormField } from '#domain/forms/field.ts';
+import { fieldBuilders } from '#domain/forms/field-builders.ts';
+import type { Faults, FormRules, Values } from '#domain/forms/rules.ts';
+
+export const overrideMessages = {
+  nothing: 'Choose what became of it, another day, or another owner',
+  noSuchOwner: 'Choose somebody of the team',
+  notAsked: 'This case has no such deadline',
+} as const;
+
+/** What becomes of a deadline without its day. */
+export const settlements = [
+  { value: 'done', label: 'It is done' },
+  { value: 'not_needed', label: 'It is not needed here' },
+] as const;
+
+const overrideRules: FormRules<never, undefined> = {
+  conditions: {},
+  *misfits({ settled, due, owner }) {
+    if (!settled && !due && !owner) yield ['settled', overrideMessages.nothing];
+  },
+};
+
+const form = fieldBuilders<never>();
+
+/** What somebody decides about one deadline of one case, never without a reason. */
+export const overrideFields = [
+  form.select('settled', 'What became of it', settlements),
+  form.date('due', 'Due on another day', { width: 'half' }),
+  form.line('owner', 'Owner', { width: 'half', maxLength: 36 }),
+  form.text('reason', 'Reason', { requiredIf: true, maxLength: 500 }),
+] as const satisfies readonly FormField<string, never>[];
+
+/** Every fault of a decision by field; none where it can be kept. */
+export function overrideFaults(values: Values): Faults {
+  return faultsOf(overrideRules, overrideFields, values, undefined);
+}
+
+/** The values that are kept of a decision; no blank ones. */
+export function keptOverride(values: Values): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(canonicalEach(overrideFields, values)).map(([name, value]) => [name, String(value)]),
+  );
+}

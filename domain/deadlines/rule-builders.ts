@@ -1,0 +1,18 @@
+import type { DeadlineKind } from './deadline-kinds.ts';
+import type { Clock, ClockStart, DeadlineRule, RuleSource } from './deadline-rule.ts';
+
+const reviewed = '2026-11-23';
+export const primary = (text: string): RuleSource => ({ text, reliability: 'primary', reviewed });
+export const secondary = (text: string): RuleSource => ({ text, reliability: 'secondary', reviewed });
+export const own = (text: string): RuleSource => ({ text, reliability: 'own', reviewed });
+
+export const hours = (from: ClockStart, amount: number): Clock => ({ from, amount, unit: 'hours' });
+export const days = (from: ClockStart, amount: number): Clock => ({ from, amount, unit: 'days' });
+/** By the day of disposition. */
+const byDisposition = days('disposition', 0);
+
+export const rule = (kind: DeadlineKind, clock: Clock, why: string, source: RuleSource): DeadlineRule => ({
+  ...{ kind, clock, why, source },
+});
+export const permitFirst = (why: string, source: RuleSource): DeadlineRule =>
+  rule('permit', byDisposition, why, source);

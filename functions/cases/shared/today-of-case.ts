@@ -1,0 +1,14 @@
+import { type CalendarDate, todayIn } from '#domain/values/calendar-date.ts';
+import type { CaseRecord } from '#functions/records/case-record.ts';
+import type { Organizations } from '#functions/records/organizations.ts';
+
+/** The day it is in the home of a case. */
+export const todayOfCase = async (
+  db: { organizations: Pick<Organizations, 'plainHome'> },
+  { funeral_home_id }: Pick<CaseRecord, 'funeral_home_id'>,
+  now: Date,
+): Promise<CalendarDate> => {
+  const home = await db.organizations.plainHome(funeral_home_id);
+  if (!home) throw new Error('a case without a home');
+  return todayIn(home.time_zone, now);
+};

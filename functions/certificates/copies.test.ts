@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { copyMessages } from '#domain/certificates/copies.fields.ts';
+import type { Copies } from '#domain/certificates/copies.schema.ts';
+import { areas } from '#domain/contract/endpoints.ts';
+import { casesOf, wholeCase } from '#tests/support/cases.ts';
+import { type Harness, startHarness } from '#tests/support/harness.ts';
+import { exampleCopies } from '#tests/support/permits.ts';
+import { succeeded } from '#tests/support/reports.ts';
+import type { Tenant } from '#tests/support/tenants.ts';
+
+const rows = areas.certificates;
+
+let harness: Harness;
+let tenant: Tenant;
+let cases: ReturnType<typeof casesOf>;
+beforeAll(async () => {
+  harness = await startHarness();
+  tenant = await harness.addTenant('whitcomb-ames');
+  cases = casesOf(harness, tenant);
+});
+afterAll(() => harness.close());
+
+const read = async (id: string): Promise<Copies> =>
+  succeeded(await harness.call(rows.copies, { as: tenant.profiles.office_staff, params: { id } }))
+    .body as unknown as Copies;
+const record = (id: string, body: object) =>
+  harness.call(rows.recordCopies, { as: tenant.profiles.coordinator, params: { id }, body });
+const remove = (id: string, entryId: string) =>
+  harness.call(rows.deleteCopies, { as: tenant.profiles.coordinator, params: { id, entryId } });
+const received = (copies: number) => ({ move: 'received', on: '2026-03-08', copies });
+const handedOut = (copies: number) => ({ move: 'handed_out', on: '2026-03-09', copies, recipient: 'Carolyn' });
+
+describe('copies of a death certificate', () => {
+  it('are ordered with the fee of each, received and handed out', async () => {
+    const { id } = await cases.opened(wholeCase);
+    succeeded(await record(id, exampleCopies()));
+    succeeded(await record(id, received(6)));
+    succeeded(await record(id, { ...handedOut(4), notes: 'At the door' }));
+    const { entries, ...totals } = await read(id);
+    expect(totals).toEqual({ ordered: 8, received: 6, handed_out: 4, outstanding: 2, on_hand: 2, fees: '96.00' });
+    expect(entries.map(({ move, copies, fee_each }) => [move, copies, fee_each])).toEqual([
+      ...[
+        ['ordered', 8, '12.00'],
+        ['received', 6, '0.00'],
+        ['handed_out', 4, '0.00'],
+      ],
+    ]);
+    expect((await cases.log(id))[0]).toMatchObject({ action: 'certificate.copies_recorded' });
+  });
+
+  it('never go out twice, also when two people hand them out at once', async () => {
+    const { id } = await cases.opened(wholeCase);
+    succeeded(await record(id, exampleCopies({ copies: 3 })));
+    succeeded(await record(id, received(3)));
+    const answers = await Promise.all([1, 2, 3].map(() => record(id, handedOut(2))));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 400, 400]);
+    expect(answers.find(({ status }) => status === 400)?.body).toEqual({ copies: [copyMessages.notOnHand(1)] });
+    expect(await read(id)).toMatchObject({ handed_out: 2, on_hand: 1 });
+  });
+
+  it('are deleted from the end', async () => {
+    const { id } = await cases.opened(wholeCase);
+    const order = String(succeeded(await record(id, exampleCopies())).body.id);
+    const came = String(succeeded(await record(id, received(8))).body.id);
+    expect(await remove(id, order)).toMatchObject({ status: 409, body: { detail: copyMessages.needed } });
+    succeeded(await remove(id, came));
+    succeeded(await remove(id, order));
+    expect(await read(id)).toMatchObject({ entries: [], ordered: 0 });
+    expect((await remove(id, order)).status).toBe(404);
+  });
+
+  it('stay as they are in a cancelled case, and are for those who edit cases', async () => {
+    const { id } = await cases.opened(wholeCase);
+    const asDesk = { as: tenant.profiles.office_staff, params: { id }, body: exampleCopies() };
+    expect((await harness.call(rows.recordCopies, asDesk)).status).toBe(403);
+    succeeded(await cases.cancel(id));
+    expect((await record(id, exampleCopies())).status).toBe(409);
+    expect((await harness.call(rows.copies, { as: asDesk.as, params: { id: crypto.randomUUID() } })).status).toBe(404);
+  });
+});

@@ -1,0 +1,100 @@
+import { v7 as uuid } from 'uuid';
+import { assertMay } from '#domain/access/policies.ts';
+import { certificateEndpoints } from '#domain/certificates/certificate.endpoints.ts';
+import { copyFields, copyMessages } from '#domain/certificates/copies.fields.ts';
+import {
+  canDo,
+  copyFaults,
+  copyFees,
+  copyTotals,
+  keptCopies,
+  mostCopyEntries,
+} from '#domain/certificates/copies.rules.ts';
+import type { CopyEntry } from '#domain/certificates/copies.schema.ts';
+import { AppError, invalid, notFound } from '#domain/contract/errors.ts';
+import { differences } from '#domain/forms/differences.ts';
+import type { Values } from '#domain/forms/rules.ts';
+import { parseMoney, toDecimal } from '#domain/values/money.ts';
+import { caseInTurn } from '#functions/cases/shared/case-in-turn.ts';
+import { todayOfCase } from '#functions/cases/shared/today-of-case.ts';
+import { handler } from '#functions/kernel/handler.ts';
+import { cases } from '#functions/records/cases.ts';
+import { type CopyRecord, copies } from '#functions/records/certificate-copies.ts';
+import { organizations } from '#functions/records/organizations.ts';
+import { locks } from '#functions/store/locks.ts';
+
+const present = ({ fee_cents, ...entry }: CopyRecord): CopyEntry => ({ ...entry, fee_each: toDecimal(fee_cents) });
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** What is kept of an entry whose values were judged. */
+const contentOf = (kept: Values): Omit<CopyRecord, 'id' | 'created_at' | 'created_by_name'> => ({
+  move: kept.move as CopyRecord['move'],
+  on: text(kept.on),
+  copies: Number(kept.copies),
+  copy_type: text(kept.copy_type) as CopyRecord['copy_type'],
+  fee_cents: parseMoney(text(kept.fee_each)) ?? 0,
+  recipient: text(kept.recipient),
+  notes: text(kept.notes),
+});
+
+/** For the trail of the case: what an entry says, by fields named `copies.…`. */
+const said = (before: Values, next: Values) =>
+  differences(copyFields, before, next).map(({ field, from, to }) => ({ field: `copies.${field}`, from, to }));
+
+export const listCopies = handler(
+  certificateEndpoints.copies,
+  { cases, copies },
+  async ({ params: { id } }, { db }) => {
+    const [{ entries }] = await Promise.all([db.copies.of(id), db.cases.requireCore(id)]);
+    return {
+      entries: entries.toSorted((a, b) => (a.on < b.on ? -1 : a.on > b.on ? 1 : 0)).map(present),
+      ...copyTotals(entries),
+      fees: toDecimal(copyFees(entries)),
+    };
+  },
+);
+
+const writing = { cases, copies, organizations, locks };
+
+/** Records what happened to copies; that none goes out that had not come holds in the same transaction. */
+export const recordCopies = handler(certificateEndpoints.recordCopies, writing, ({ params: { id }, body }, context) => {
+  const { db, work, actor, now } = context;
+  return caseInTurn(context, id, async () => {
+    const [core, list] = await Promise.all([db.cases.requireCore(id), db.copies.of(id)]);
+    assertMay(actor, 'case:edit', core);
+    if (list.entries.length >= mostCopyEntries) throw invalid({ non_field_errors: [copyMessages.tooMany] });
+    const judged = { today: await todayOfCase(db, core, now), totals: copyTotals(list.entries) };
+    const errors = copyFaults(body, judged);
+    if (Object.keys(errors).length) throw invalid(errors);
+    const kept = keptCopies(body, judged);
+    const entry: CopyRecord = {
+      ...{ id: uuid({ msecs: now.getTime() }), ...contentOf(kept) },
+      ...{ created_at: now.toISOString(), created_by_name: actor.name },
+    };
+    return work
+      .add(db.copies.write(id, list, [...list.entries, entry]), db.cases.changeCore(core, {}, now))
+      .audit('certificate.copies_recorded', id, said({}, kept))
+      .announce('certificate.copies-recorded', id, { entry_id: entry.id, case_id: id })
+      .finish(present(entry));
+  });
+});
+
+/** Deletes an entry, as long as what was recorded since still adds up without it. */
+export const deleteCopies = handler(certificateEndpoints.deleteCopies, writing, ({ params }, context) => {
+  const { db, work, actor, now } = context;
+  const { id, entryId } = params;
+  return caseInTurn(context, id, async () => {
+    const [core, list] = await Promise.all([db.cases.requireCore(id), db.copies.of(id)]);
+    const gone = list.entries.find((one) => one.id === entryId);
+    if (!gone) throw notFound();
+    assertMay(actor, 'case:edit', core);
+    const left = list.entries.filter((one) => one !== gone);
+    if (!canDo(left)) throw new AppError('conflict', { detail: copyMessages.needed });
+    return work
+      .add(db.copies.write(id, list, left), db.cases.changeCore(core, {}, now))
+      .audit('certificate.copies_deleted', id, said({ ...present(gone) }, {}))
+      .announce('certificate.copies-deleted', id, { entry_id: entryId, case_id: id })
+      .finish({ success: true as const });
+  });
+});

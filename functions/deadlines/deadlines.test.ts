@@ -1,0 +1,181 @@
+import { Logger } from '@aws-lambda-powertools/logger';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { areas } from '#domain/contract/endpoints.ts';
+import type { Deadline, DueRow } from '#domain/deadlines/deadline.schema.ts';
+import { overrideMessages } from '#domain/deadlines/override.fields.ts';
+import { addDays, instantAt, todayIn } from '#domain/values/calendar-date.ts';
+import type { Mail } from '#functions/adapters/mailer.ts';
+import { unsentEvents } from '#functions/store/outbox.ts';
+import { onDeadlineNear } from '#functions/workers/notify/on-deadline-near.ts';
+import { remindOwners } from '#functions/workers/remind/remind-owners.ts';
+import { casesOf, wholeCase } from '#tests/support/cases.ts';
+import { type Harness, startHarness } from '#tests/support/harness.ts';
+import { addPermit } from '#tests/support/permits.ts';
+import { succeeded } from '#tests/support/reports.ts';
+import type { Tenant } from '#tests/support/tenants.ts';
+
+const rows = areas.deadlines;
+
+let harness: Harness;
+let tenant: Tenant;
+let cases: ReturnType<typeof casesOf>;
+let today: string;
+beforeAll(async () => {
+  harness = await startHarness();
+  tenant = await harness.addTenant('whitcomb-ames');
+  cases = casesOf(harness, tenant);
+  today = todayIn(tenant.home.time_zone, new Date());
+});
+afterAll(() => harness.close());
+
+const ofCase = async (id: string): Promise<Deadline[]> =>
+  JSON.parse(succeeded(await harness.call(rows.ofCase, { as: tenant.profiles.office_staff, params: { id } })).text);
+const override = (id: string, kind: string, body: object) =>
+  harness.call(rows.override, { as: tenant.profiles.funeral_director, params: { id, kind }, body });
+/** The case's projection keeps the deadline, from which the list follows. */
+const settled = async () => {
+  await harness.projected();
+  await harness.projected();
+};
+const list = async (query: Record<string, string>): Promise<DueRow[]> => {
+  const answer = await harness.call(rows.list, { as: tenant.profiles.office_staff, query });
+  return (succeeded(answer).body as { results: DueRow[] }).results;
+};
+/** A death in Florida some days ago, whose certificate has to be filed five days after it. */
+const died = (daysAgo: number, changes: object = {}) =>
+  cases.opened({
+    ...wholeCase,
+    ...{ date_of_birth: '1940-02-03', date_of_death: addDays(today, -daysAgo), state_of_death: 'FL' },
+    ...{ service_date: addDays(today, 20), ...changes },
+  });
+
+describe('deadlines of a case', () => {
+  it('say what, when, whose and why', async () => {
+    const { id } = await died(1);
+    const [first, ...others] = await ofCase(id);
+    expect(first).toMatchObject({ kind: 'preservation', due: today, done: false });
+    expect(others.find(({ kind }) => kind === 'filing')).toMatchObject({
+      ...{ title: 'Filing the certificate', due: addDays(today, 4), time: null, state: 'FL', override: null },
+      ...{ owner: tenant.profiles.funeral_director.id, owner_name: 'Test funeral_director', done: false },
+      source: { text: 'Florida Statutes 382.008' },
+    });
+  });
+
+  it('are decided about with a reason, which stands in the trail, and follow the rule again', async () => {
+    const { id } = await died(1);
+    expect(await override(id, 'filing', { due: '' })).toMatchObject({
+      status: 400,
+      body: { settled: [overrideMessages.nothing], reason: ['Reason is required'] },
+    });
+    const nobody = { owner: crypto.randomUUID(), reason: 'x' };
+    expect(await override(id, 'filing', nobody)).toMatchObject({ status: 400, body: { owner: expect.anything() } });
+    expect((await override(id, 'va_claim', { settled: 'done', reason: 'x' })).status).toBe(404);
+    const body = { due: addDays(today, 9), owner: tenant.profiles.coordinator.id, reason: 'The registrar agreed' };
+    succeeded(await override(id, 'filing', body));
+    const filing = async () => (await ofCase(id)).find(({ kind }) => kind === 'filing');
+    const { reason: _, ...decided } = body;
+    expect(await filing()).toMatchObject({ ...decided, owner_name: 'Test coordinator' });
+    expect(await filing()).toMatchObject({ override: { ...body, by_name: 'Test funeral_director' } });
+    expect((await cases.log(id))[0]).toMatchObject({
+      action: 'deadline.overridden',
+      changes: expect.arrayContaining([{ field: 'deadlines.reason', from: null, to: 'The registrar agreed' }]),
+    });
+    succeeded(await override(id, 'filing', { settled: 'done', reason: 'By hand' }));
+    expect(await filing()).toMatchObject({ done: true });
+    const reset = { as: tenant.profiles.funeral_director, params: { id, kind: 'filing' } };
+    succeeded(await harness.call(rows.reset, reset));
+    expect(await filing()).toMatchObject({ override: null, done: false, due: addDays(today, 4) });
+    expect((await harness.call(rows.reset, { ...reset, as: tenant.profiles.office_staff })).status).toBe(403);
+  });
+});
+
+describe('deadlines across cases', () => {
+  it('come by their day, and go when they are done', async () => {
+    const { id: late } = await died(9, { deceased_last_name: 'Overduesen' });
+    const { id: soon } = await died(4, { deceased_last_name: 'Soonberg' });
+    const { id: later } = await died(0, { deceased_last_name: 'Latermann' });
+    await settled();
+    const names = async (query: Record<string, string>) =>
+      (await list({ kind: 'filing', ...query })).map((row) => row.deceased_name.split(' ').at(-1));
+    const own = ['Overduesen', 'Soonberg', 'Latermann'];
+    expect((await names({})).filter((name) => own.includes(name ?? ''))).toEqual(own);
+    expect(await names({ standing: 'overdue' })).toEqual(['Overduesen']);
+    expect(await names({ standing: 'soon' })).toEqual(['Soonberg']);
+    expect(await names({ standing: 'later' })).toContain('Latermann');
+    expect(await names({ search: 'overduesen' })).toEqual(['Overduesen']);
+    expect(await names({ search: 'overduesen', standing: 'later' })).toEqual([]);
+    expect(await names({ state: 'TX' })).toEqual([]);
+    expect(await names({ owner: tenant.profiles.coordinator.id, search: 'soonberg' })).toEqual([]);
+    expect((await list({ kind: 'filing', search: 'soonberg' }))[0]).toMatchObject({
+      ...{
+        case: soon,
+        days_left: 1,
+        state: 'FL',
+        title: 'Filing the certificate',
+        owner_name: 'Test funeral_director',
+      },
+      funeral_home_name: tenant.home.name,
+    });
+    succeeded(await cases.patch(soon, { dc_county_completed: true, dc_county_completed_date: today }));
+    succeeded(await override(late, 'filing', { settled: 'not_needed', reason: 'Filed by another home' }));
+    succeeded(await cases.cancel(later));
+    await settled();
+    expect((await names({})).filter((name) => own.includes(name ?? ''))).toEqual([]);
+  });
+
+  it('follow a permit, and are gone with a deleted case', async () => {
+    const { id } = await died(1, { deceased_last_name: 'Permitson' });
+    const expiring = async () => (await list({ kind: 'permit_expiry', search: 'permitson' })).map(({ due }) => due);
+    await addPermit(harness, tenant, id, { expiry_date: addDays(today, 3) });
+    await settled();
+    expect(await expiring()).toEqual([addDays(today, 3)]);
+    succeeded(await cases.remove(id));
+    await settled();
+    expect(await list({ search: 'permitson' })).toEqual([]);
+  });
+});
+
+describe('reminders', () => {
+  const noon = () => instantAt(today, '12:00', tenant.home.time_zone);
+  const run = (now: Date = noon()) => {
+    const logger = new Logger({ logLevel: 'SILENT' });
+    return remindOwners({ table: harness.table, logger, now: () => now })();
+  };
+  const announced = async (caseId: string) =>
+    (await unsentEvents(harness.table, new Date(Date.now() + 86_400_000)))
+      .filter(({ name, aggregateId }) => name === 'deadline.near' && aggregateId === caseId)
+      .map(({ envelope }) => envelope);
+
+  it('go to the owner once for a day, by mail, however often the worker runs', async () => {
+    const { id } = await died(4, { deceased_last_name: 'Remindl' });
+    succeeded(await override(id, 'filing', { owner: tenant.profiles.coordinator.id, reason: 'Asked to' }));
+    await settled();
+    expect(await run(instantAt(today, '03:00', tenant.home.time_zone))).toMatchObject({ reminded: 0, failed: 0 });
+    await Promise.all([run(), run(), run()]);
+    expect(await run()).toMatchObject({ reminded: 0, failed: 0 });
+    const events = await announced(id);
+    expect(events.map(({ payload }) => payload)).toEqual([{ case_id: id, kind: 'filing', due: addDays(today, 1) }]);
+
+    const sent: Mail[] = [];
+    const mailer = { send: async (mail: Mail) => void sent.push(mail) };
+    const dependencies = { table: harness.table, mailer, now: noon, leaseSeconds: 30, staffSiteUrl: 'https://staff' };
+    const [envelope] = events;
+    if (!envelope) throw new Error('no event');
+    const delivery = { envelope } as unknown as Parameters<ReturnType<typeof onDeadlineNear>>[0];
+    await onDeadlineNear(dependencies)(delivery);
+    await onDeadlineNear(dependencies)(delivery);
+    expect(sent).toHaveLength(1);
+    expect(sent[0]).toMatchObject({ to: [tenant.profiles.coordinator.email] });
+    expect(sent[0]?.subject).toMatch(/^Due .+: Filing the certificate \(.*Remindl\)$/);
+    expect(sent[0]?.text).toContain(`https://staff/cases/${id}`);
+
+    succeeded(await override(id, 'filing', { due: addDays(today, 2), reason: 'One day more' }));
+    await settled();
+    await run();
+    const days = (await announced(id)).map(({ payload }) => payload.due);
+    expect(days.sort()).toEqual([addDays(today, 1), addDays(today, 2)]);
+    sent.length = 0;
+    await onDeadlineNear(dependencies)({ envelope: { ...envelope, id: crypto.randomUUID() } } as typeof delivery);
+    expect(sent).toEqual([]);
+  });
+});

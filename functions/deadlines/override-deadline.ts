@@ -1,0 +1,82 @@
+import { assertMay } from '#domain/access/policies.ts';
+import { invalid, notFound } from '#domain/contract/errors.ts';
+import { deadlineEndpoints } from '#domain/deadlines/deadline.endpoints.ts';
+import type { DeadlineKind } from '#domain/deadlines/deadline-kinds.ts';
+import { keptOverride, overrideFaults, overrideMessages } from '#domain/deadlines/override.fields.ts';
+import { caseInTurn } from '#functions/cases/shared/case-in-turn.ts';
+import type { ContextOf } from '#functions/kernel/context.ts';
+import { handler } from '#functions/kernel/handler.ts';
+import { cases } from '#functions/records/cases.ts';
+import { deadlineOverrides, type OverrideRecord } from '#functions/records/deadline-overrides.ts';
+import { organizations } from '#functions/records/organizations.ts';
+import { permits } from '#functions/records/permits.ts';
+import { locks } from '#functions/store/locks.ts';
+import { presentDeadlines } from './deadline-work.ts';
+
+const writing = { cases, permits, deadlineOverrides, organizations, locks };
+type Context = ContextOf<typeof deadlineEndpoints.override, typeof writing>;
+
+const fields = ['settled', 'due', 'owner', 'reason'] as const;
+
+/** For the trail of the case: which deadline it is, and what is decided differently now. */
+const changesOf = (kind: DeadlineKind, before: OverrideRecord | undefined, next: OverrideRecord | undefined) => [
+  { field: 'deadlines.kind', from: kind, to: kind },
+  ...fields
+    .filter((name) => (before?.[name] ?? null) !== (next?.[name] ?? null))
+    .map((name) => ({ field: `deadlines.${name}`, from: before?.[name] ?? null, to: next?.[name] ?? null })),
+];
+
+/** Puts another decision in the place of the one that stands; throws 404 for a deadline that the case has not. */
+const decide = (
+  context: Context,
+  { id, kind }: { id: string; kind: DeadlineKind },
+  next: () => Promise<OverrideRecord | undefined>,
+) => {
+  const { db, work, actor, now } = context;
+  return caseInTurn(context, id, async () => {
+    const [kase, ofCase, list] = await Promise.all([
+      db.cases.require(id),
+      db.permits.of(id),
+      db.deadlineOverrides.of(id),
+    ]);
+    assertMay(actor, 'case:edit', kase.core);
+    const state = { kase, permits: ofCase.entries };
+    const standing = await presentDeadlines(db.organizations, { ...state, overrides: list.entries });
+    if (!standing.some((one) => one.kind === kind)) throw notFound(overrideMessages.notAsked);
+    const before = list.entries.find((one) => one.kind === kind);
+    const decided = await next();
+    if (!before && !decided) return work.finish(standing);
+    const overrides = [...list.entries.filter((one) => one.kind !== kind), ...(decided ? [decided] : [])];
+    return work
+      .add(db.deadlineOverrides.write(id, list, overrides), db.cases.changeCore(kase.core, {}, now))
+      .audit('deadline.overridden', id, changesOf(kind, before, decided))
+      .announce('deadline.overridden', id, { case_id: id, kind })
+      .finish(await presentDeadlines(db.organizations, { ...state, overrides }));
+  });
+};
+
+/** Decides about a deadline of a case: done, not needed, another day or another owner, never without a reason. */
+export const overrideDeadline = handler(deadlineEndpoints.override, writing, ({ params, body }, context) => {
+  const { db, actor, now } = context;
+  return decide(context, params, async () => {
+    const errors = overrideFaults(body);
+    if (Object.keys(errors).length) throw invalid(errors);
+    const kept = keptOverride(body);
+    if (kept.owner && (await db.organizations.profile(kept.owner))?.status !== 'active')
+      throw invalid({ owner: [overrideMessages.noSuchOwner] });
+    return {
+      kind: params.kind,
+      due: kept.due ?? null,
+      owner: kept.owner ?? null,
+      settled: (kept.settled as OverrideRecord['settled']) ?? null,
+      reason: kept.reason ?? '',
+      by_name: actor.name,
+      at: now.toISOString(),
+    };
+  });
+});
+
+/** Takes a decision back: the rule holds again. */
+export const resetDeadline = handler(deadlineEndpoints.reset, writing, ({ params }, context) =>
+  decide(context, params, async () => undefined),
+);

@@ -1,0 +1,15 @@
+import { dueShape, duesList } from '#functions/records/deadline-rows.ts';
+import { tokensOf } from '#functions/store/list-definition.ts';
+import type { Projection } from '#functions/store/projection.ts';
+
+export const deadlineProjection: Projection = {
+  list: duesList,
+  kind: 'DEADLINE',
+  main: 'DEADLINE',
+  parts: [],
+  project: (_keys, _id, [main]) => {
+    if (!main) return undefined;
+    const row = dueShape.parse(main);
+    return { row, order: row.due, tokens: tokensOf(row.deceased_name, row.case_number) };
+  },
+};

@@ -1,0 +1,28 @@
+import * as z from 'zod';
+import { deadlineKinds } from '#domain/deadlines/deadline-kinds.ts';
+import type { Repository } from '#functions/store/repository.ts';
+import { storedShape } from '#functions/store/stored-shape.ts';
+import { casePartIn } from './case-part.ts';
+
+const override = z.object({
+  kind: z.enum(deadlineKinds),
+  due: z.string().nullable(),
+  owner: z.string().nullable(),
+  settled: z.enum(['done', 'not_needed']).nullable(),
+  reason: z.string(),
+  by_name: z.string().nullable(),
+  at: z.string(),
+});
+export type OverrideRecord = z.output<typeof override>;
+
+/** What was decided about deadlines of a case, as it rests: one decision for each kind at most. */
+export const overridesShape = storedShape({
+  kind: 'deadline overrides',
+  shape: 1,
+  schema: z.object({ version: z.number(), entries: z.array(override) }),
+});
+
+export const deadlineOverrides = {
+  grants: ['table:cases'],
+  in: casePartIn<OverrideRecord>('PART#DEADLINES', overridesShape),
+} as const satisfies Repository;

@@ -1,0 +1,36 @@
+import type { Duty } from '#domain/deadlines/deadline-kinds.ts';
+import type { Keys } from '#functions/store/keys.ts';
+import { pageOfList, pageOfSearch, type SortRange } from '#functions/store/list-page.ts';
+import type { Repository } from '#functions/store/repository.ts';
+import type { Table } from '#functions/store/table.ts';
+import { type DueRecord, duesList } from './deadline-rows.ts';
+import { searchFor } from './search-for.ts';
+
+interface DueListQuery {
+  search?: string | undefined;
+  home?: string | undefined;
+  kind?: Duty | undefined;
+  owner?: string | undefined;
+  state?: string | undefined;
+  /** Days from `from` on and before `to`. */
+  range: SortRange;
+  page: number;
+  pageSize: number;
+}
+
+const deadlinesIn = (table: Table, keys: Keys) => ({
+  /** A page of what is to be done, the nearest day first. */
+  async list({ search, range, page, pageSize, ...filters }: DueListQuery) {
+    const within = ({ due }: DueRecord): boolean =>
+      (range.from === undefined || due >= range.from) && (range.to === undefined || due < range.to);
+    const byDay = (rows: DueRecord[]) => rows.toSorted((a, b) => (a.due < b.due ? -1 : a.due > b.due ? 1 : 0));
+    return search
+      ? pageOfSearch(table, keys, duesList, {
+          ...{ filters, page, pageSize, ...searchFor(search) },
+          ...{ matches: within, sorted: byDay },
+        })
+      : pageOfList(table, keys, duesList, { filters, page, pageSize, sort: 'due', ascending: true, ranges: [range] });
+  },
+});
+
+export const deadlines = { grants: ['table:lists'], in: deadlinesIn } as const satisfies Repository;

@@ -1,0 +1,6 @@
+/** What is cached about deadlines: everything stands under `all`. */
+export const deadlineKeys = {
+  all: ['deadlines'],
+  list: (query: object) => ['deadlines', 'list', query],
+  ofCase: (caseId: string) => ['deadlines', 'case', caseId],
+} as const;

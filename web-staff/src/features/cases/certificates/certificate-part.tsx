@@ -1,0 +1,158 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { actorOf, may } from '#domain/access/policies.ts';
+import type { Case } from '#domain/cases/case-wire.schema.ts';
+import { type CertificateDesk, certificateAlerts, certificateDays } from '#domain/certificates/certificate-alerts.ts';
+import { type CopyMove, copyMoves } from '#domain/certificates/copies.fields.ts';
+import type { CopyEntry } from '#domain/certificates/copies.schema.ts';
+import { formatDate } from '#domain/values/calendar-date.ts';
+import { formatMoney, parseMoney } from '#domain/values/money.ts';
+import { useApi } from '../../../api/api-context.ts';
+import { copiesQuery, useDeleteCopies } from '../../../entities/certificates/copies.ts';
+import { useTodayAt } from '../../../entities/funeral-homes/queries.ts';
+import { useCurrentUser } from '../../../entities/profile/current-user.ts';
+import { ConfirmModal } from '../../../ui/confirm-modal.tsx';
+import { DueChip } from '../../../ui/due-chip.tsx';
+import { ErrorState, RowsSkeleton } from '../../../ui/states.tsx';
+import { toastFailure, toastSuccess } from '../../../ui/toasts.tsx';
+import classes from './certificates.module.css';
+import { CopiesForm } from './copies-form.tsx';
+
+const desks: Record<CertificateDesk, { title: string; with: string }> = {
+  doctor: { title: 'Medical certification', with: 'With the doctor' },
+  county: { title: 'Filing with the county', with: 'With the county' },
+};
+
+/** Where the certificate lies and how long it may lie there (D3 §4). */
+export const CertificateAlerts = ({ kase }: { kase: Case }) => {
+  const today = useTodayAt(kase.funeral_home_id);
+  const alerts = certificateAlerts(kase.sections.deathCertificate?.values ?? {}, today);
+  if (alerts.length === 0) return null;
+  return (
+    <ul className={classes.alerts} aria-label="Deadlines of the certificate">
+      {alerts.map(({ desk, delivered, due, daysLeft }) => (
+        <li key={desk} className={classes.alert}>
+          <DueChip daysLeft={daysLeft} />
+          <div>
+            <strong>{desks[desk].title}</strong>
+            <div>
+              {desks[desk].with} since {formatDate(delivered)} · {daysLeft < 0 ? 'was due' : 'due'} {formatDate(due)}
+            </div>
+            <div className={classes.dim}>
+              {certificateDays} days after delivery to the {desk}
+            </div>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+};
+
+const moveLabels = Object.fromEntries(copyMoves.map(({ value, label }) => [value, label])) as Record<CopyMove, string>;
+
+/** Certified copies of the case: ordered, received and handed out, with the fee of each. */
+export const CopiesPart = ({ kase }: { kase: Case }) => {
+  const query = useQuery(copiesQuery(useApi(), kase.id));
+  const canEdit = may(actorOf(useCurrentUser()), 'case:edit', kase);
+  const today = useTodayAt(kase.funeral_home_id);
+  const [recording, setRecording] = useState<CopyMove>();
+  const [deleting, setDeleting] = useState<CopyEntry>();
+  const copies = query.data;
+  if (!copies)
+    return query.isError ? (
+      <ErrorState title="Failed to load copies" error={query.error} onRetry={() => void query.refetch()} />
+    ) : (
+      <RowsSkeleton rows={2} />
+    );
+  const { ordered, outstanding, on_hand } = copies;
+  // What comes next is what the entry begins with.
+  const next: CopyMove = on_hand > 0 ? 'handed_out' : outstanding > 0 ? 'received' : 'ordered';
+  const said = Number(kase.sections.deathCertificate?.values.dc_copies_ordered ?? 0);
+  return (
+    <section className={classes.copies} aria-label="Certified copies">
+      <div className={classes.head}>
+        <h3 className={classes.title}>Certified copies</h3>
+        {canEdit && !recording && (
+          <Button variant="default" onClick={() => setRecording(next)}>
+            Record Copies
+          </Button>
+        )}
+      </div>
+      <p className={classes.line}>
+        {ordered === 0
+          ? 'No copies recorded yet.'
+          : `${copies.received} of ${ordered} received, ${copies.handed_out} handed out, ${on_hand} on hand. Fees ${formatMoney(parseMoney(copies.fees) ?? 0)}.`}
+        {said > 0 && said !== ordered && ` The family asked for ${said}.`}
+      </p>
+      {copies.entries.length > 0 && (
+        <ul className={classes.entries}>
+          {copies.entries.map((entry) => (
+            <li key={entry.id} className={classes.entry}>
+              <span className={classes.day}>{formatDate(entry.on)}</span>
+              <span className={classes.what}>
+                <strong>
+                  {entry.copies} {moveLabels[entry.move].toLowerCase()}
+                </strong>{' '}
+                {detailsOf(entry)}
+                {entry.notes && <span className={classes.dim}> · {entry.notes}</span>}
+              </span>
+              {canEdit && (
+                <ActionIcon
+                  variant="subtle"
+                  size={44}
+                  aria-label={`Delete: ${entry.copies} ${moveLabels[entry.move].toLowerCase()}, ${formatDate(entry.on)}`}
+                  onClick={() => setDeleting(entry)}
+                >
+                  <IconTrash size={18} stroke={1.6} aria-hidden />
+                </ActionIcon>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {recording && canEdit && (
+        <CopiesForm
+          caseId={kase.id}
+          copies={copies}
+          today={today}
+          move={recording}
+          feeEach={String(kase.sections.servicesFees?.values.death_certificate_fee_each ?? '')}
+          recipient={String(kase.sections.deathCertificate?.values.certificate_recipient ?? '')}
+          onDone={() => setRecording(undefined)}
+        />
+      )}
+      {deleting && <DeleteEntry caseId={kase.id} entry={deleting} onClose={() => setDeleting(undefined)} />}
+    </section>
+  );
+};
+
+const detailsOf = ({ move, copy_type, fee_each, recipient }: CopyEntry): string => {
+  if (move === 'handed_out') return `to ${recipient}`;
+  if (move === 'received') return '';
+  const fee = parseMoney(fee_each) ?? 0;
+  return [`${copy_type} form`, fee > 0 && `${formatMoney(fee)} each`].filter(Boolean).join(', ');
+};
+
+const DeleteEntry = ({ caseId, entry, onClose }: { caseId: string; entry: CopyEntry; onClose: () => void }) => {
+  const deleting = useDeleteCopies(caseId);
+  const confirm = () =>
+    deleting
+      .mutateAsync(entry.id)
+      .then(() => toastSuccess('Entry deleted'), toastFailure)
+      .finally(onClose);
+  return (
+    <ConfirmModal
+      opened
+      title="Delete this entry"
+      confirmLabel="Delete"
+      danger
+      busy={deleting.isPending}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
+    >
+      {entry.copies} {moveLabels[entry.move].toLowerCase()} on {formatDate(entry.on)}. The history of the case keeps it.
+    </ConfirmModal>
+  );
+};

@@ -1,0 +1,111 @@
+import { Button } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { actorOf, may } from '#domain/access/policies.ts';
+import type { Case } from '#domain/cases/case-wire.schema.ts';
+import type { Deadline } from '#domain/deadlines/deadline.schema.ts';
+import { isDuty } from '#domain/deadlines/deadline-kinds.ts';
+import { daysBetween, formatDate } from '#domain/values/calendar-date.ts';
+import { formatTime } from '#domain/values/clock-time.ts';
+import { useApi } from '../../../api/api-context.ts';
+import { caseDeadlinesQuery } from '../../../entities/deadlines/queries.ts';
+import { useTodayAt } from '../../../entities/funeral-homes/queries.ts';
+import { useCurrentUser } from '../../../entities/profile/current-user.ts';
+import { Chip } from '../../../ui/chip.tsx';
+import { DueChip } from '../../../ui/due-chip.tsx';
+import { ErrorState, RowsSkeleton } from '../../../ui/states.tsx';
+import { DeadlineDialog } from './deadline-dialog.tsx';
+import classes from './deadlines.module.css';
+
+/** The deadlines of a case: what is open, the nearest first; behind a button what is done. */
+export const CaseDeadlines = ({ kase }: { kase: Case }) => {
+  const query = useQuery(caseDeadlinesQuery(useApi(), kase.id, kase.version));
+  const today = useTodayAt(kase.funeral_home_id);
+  const canDecide = may(actorOf(useCurrentUser()), 'case:edit', kase);
+  const [shown, setShown] = useState(false);
+  const [looking, setLooking] = useState<Deadline['kind']>();
+  const all = query.data;
+  if (!all)
+    return query.isError ? (
+      <ErrorState title="Failed to load deadlines" error={query.error} onRetry={() => void query.refetch()} />
+    ) : (
+      <RowsSkeleton rows={2} height={64} />
+    );
+  const finished = all.filter(({ done }) => done);
+  const open = all.filter(({ done }) => !done);
+  // What has to be done stands before what only has to be kept to.
+  const ordered = [...open.filter(({ kind }) => isDuty(kind)), ...open.filter(({ kind }) => !isDuty(kind))];
+  const looked = all.find(({ kind }) => kind === looking);
+  const row = (deadline: Deadline) => (
+    <Row key={deadline.kind} deadline={deadline} today={today} onLook={() => setLooking(deadline.kind)} />
+  );
+  return (
+    <>
+      {open.length === 0 ? (
+        <p className={classes.none}>{all.length === 0 ? noneYet(kase) : 'Nothing is left to do.'}</p>
+      ) : (
+        <ul className={classes.list}>{ordered.map(row)}</ul>
+      )}
+      {finished.length > 0 && (
+        <Button variant="subtle" className={classes.more} aria-expanded={shown} onClick={() => setShown(!shown)}>
+          {shown ? 'Hide' : 'Show'} {finished.length} done
+        </Button>
+      )}
+      {shown && <ul className={classes.list}>{finished.map(row)}</ul>}
+      {looked && (
+        <DeadlineDialog
+          caseId={kase.id}
+          deadline={looked}
+          canDecide={canDecide}
+          onClose={() => setLooking(undefined)}
+        />
+      )}
+    </>
+  );
+};
+
+/** The same below the sections, where the screen has no room beside them. */
+export const DeadlinesBelow = ({ kase }: { kase: Case }) => {
+  const isNarrow = useMediaQuery('(max-width: 80em)', undefined, { getInitialValueInEffect: false });
+  const heading = useId();
+  return (
+    isNarrow && (
+      <section className={classes.narrow} aria-labelledby={heading}>
+        <h2 id={heading}>Deadlines</h2>
+        <CaseDeadlines kase={kase} />
+      </section>
+    )
+  );
+};
+
+const noneYet = (kase: Case): string =>
+  kase.sections.deceased?.values.date_of_death
+    ? 'No deadlines now.'
+    : 'Deadlines appear once the date and the state of death are recorded.';
+
+const State = ({ deadline, today }: { deadline: Deadline; today: string }) => {
+  if (deadline.done) return <Chip tone="ok">Done</Chip>;
+  if (deadline.broken) return <Chip tone="danger">Too early</Chip>;
+  if (deadline.kind === 'preservation') return <Chip>Before</Chip>;
+  if (deadline.is_wait) return <Chip tone={deadline.due > today ? 'warn' : 'neutral'}>Not before</Chip>;
+  return <DueChip daysLeft={daysBetween(today, deadline.due)} />;
+};
+
+const Row = ({ deadline, today, onLook }: { deadline: Deadline; today: string; onLook: () => void }) => {
+  const { title, due, time, owner_name, override, done, done_on } = deadline;
+  const day = [formatDate(due), time && formatTime(time)].filter(Boolean).join(', ');
+  return (
+    <li>
+      <button type="button" className={classes.row} onClick={onLook}>
+        <State deadline={deadline} today={today} />
+        <strong>{title}</strong>
+        <span className={classes.dim}>
+          {done && done_on ? `Done ${formatDate(done_on)}` : day}
+          {owner_name && ` · ${owner_name}`}
+          {override && ' · decided'}
+        </span>
+      </button>
+    </li>
+  );
+};

@@ -1,0 +1,116 @@
+import { IconAlarm } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { DueRow } from '#domain/deadlines/deadline.schema.ts';
+import { deadlineLabels, duties } from '#domain/deadlines/deadline-kinds.ts';
+import { stateRules } from '#domain/deadlines/state-rules.ts';
+import { formatDate } from '#domain/values/calendar-date.ts';
+import { jurisdictions } from '#domain/values/us-state.ts';
+import { useApi } from '../../api/api-context.ts';
+import { deadlinesQuery } from '../../entities/deadlines/queries.ts';
+import { useLocationFilter } from '../../entities/funeral-homes/use-location-filter.tsx';
+import { membersQuery } from '../../entities/team/queries.ts';
+import { paths } from '../../paths.ts';
+import { Pair, SecondLine } from '../../ui/cells.tsx';
+import { useDocumentTitle } from '../../ui/document-title.ts';
+import { DueChip } from '../../ui/due-chip.tsx';
+import { choiceFilter } from '../../ui/list-filters.tsx';
+import { ListPage } from '../../ui/list-page.tsx';
+import type { Column } from '../../ui/record-list.tsx';
+import { useList } from '../../ui/use-list.ts';
+
+const columns: readonly Column<DueRow>[] = [
+  {
+    header: 'What',
+    cell: (row) => (
+      <>
+        {row.title}
+        <SecondLine>{[row.case_number, row.state].filter(Boolean).join(' · ')}</SecondLine>
+      </>
+    ),
+  },
+  {
+    header: 'Due',
+    cell: (row) => (
+      <>
+        <DueChip daysLeft={row.days_left} />
+        <SecondLine>{formatDate(row.due)}</SecondLine>
+      </>
+    ),
+  },
+  {
+    header: 'Owner',
+    cell: (row) => (
+      <>
+        {row.owner_name || 'Nobody'}
+        <SecondLine>{row.funeral_home_name}</SecondLine>
+      </>
+    ),
+  },
+];
+
+const Card = ({ row }: { row: DueRow }) => (
+  <>
+    <Pair>
+      <DueChip daysLeft={row.days_left} />
+      <SecondLine>{formatDate(row.due)}</SecondLine>
+    </Pair>
+    <span>{row.title}</span>
+    <SecondLine>{[row.case_number, row.owner_name || 'Nobody'].join(' · ')}</SecondLine>
+  </>
+);
+
+const kindFilter = choiceFilter(
+  'Kind',
+  'All Kinds',
+  duties.map((kind) => ({ value: kind, label: deadlineLabels[kind] })),
+);
+const standingFilter = choiceFilter('When', 'All Days', [
+  { value: 'overdue', label: 'Overdue' },
+  { value: 'soon', label: 'Due soon' },
+  { value: 'later', label: 'Later' },
+]);
+const stateFilter = {
+  ...choiceFilter(
+    'State',
+    'All States',
+    jurisdictions.filter(({ code }) => code in stateRules).map(({ code, name }) => ({ value: code, label: name })),
+  ),
+  more: true,
+} as const;
+
+/** What is to be done by a day across cases, the nearest day first. */
+export const DeadlinesPage = () => {
+  useDocumentTitle('Deadlines');
+  const call = useApi();
+  const members = useQuery(membersQuery(call)).data ?? [];
+  const ownerFilter = choiceFilter(
+    'Owner',
+    'All Owners',
+    members.map(({ id, first_name, last_name }) => ({ value: id, label: `${first_name} ${last_name}` })),
+  );
+  const list = useList({
+    ...{ standing: standingFilter, kind: kindFilter, owner: ownerFilter },
+    ...{ location: useLocationFilter(), state: stateFilter },
+  });
+  const query = useQuery(deadlinesQuery(call, list.query));
+  return (
+    <ListPage
+      heading="Deadlines"
+      lead="What law and the home’s own rules ask for, across cases. Why, and how to change one, stands in the case."
+      list={list}
+      query={query}
+      searchPlaceholder="Search by name or case…"
+      title={(row) => row.deceased_name || 'Name not given'}
+      titleHeader="Case"
+      to={(row) => paths.case(row.case)}
+      columns={columns}
+      card={(row) => <Card row={row} />}
+      icon={<IconAlarm size={40} stroke={1.2} />}
+      none={{
+        title: 'No deadlines',
+        text: 'They follow from what cases say: the day and state of death, and the service.',
+      }}
+      noMatch="Try another kind, another owner, or other days."
+    />
+  );
+};
