@@ -4,6 +4,8 @@ import { caseDisclosures } from './cases/disclosures.ts';
 import { caseRoutes } from './cases/routes.ts';
 import { customerDisclosures } from './customers/disclosures.ts';
 import { customerRoutes } from './customers/routes.ts';
+import { documentDisclosures } from './documents/disclosures.ts';
+import { documentRoutes } from './documents/routes.ts';
 import { firstCallRoutes } from './first-calls/routes.ts';
 import { funeralHomeDisclosures } from './funeral-homes/disclosures.ts';
 import { funeralHomeRoutes } from './funeral-homes/routes.ts';
@@ -28,6 +30,7 @@ export const allRoutes: Record<Area, readonly Handler[]> = {
   cases: [...caseRoutes, ...caseDisclosures],
   ssn: ssnRoutes,
   payments: paymentRoutes,
+  documents: [...documentRoutes, ...documentDisclosures],
   customers: [...customerRoutes, ...customerDisclosures],
   'funeral-homes': [...funeralHomeRoutes, ...funeralHomeDisclosures],
   'user-profiles': userProfileRoutes,

@@ -103,3 +103,19 @@ export const acknowledgeObjectsOf = (construct: IConstruct, bucketArn: string): 
     id: `AwsSolutions-IAM5[Resource::${bucketArn}/*]`,
     reason: `The objects of one bucket, whose names are not known beforehand. Review ${review}.`,
   });
+
+/** Acknowledges what GuardDuty's guide asks for in the role of its scanner. */
+export const acknowledgeScanner = (construct: IConstruct, { rule, files }: { rule: string; files: string }): void => {
+  for (const resource of [rule, files])
+    Validations.of(construct).acknowledge({
+      id: `AwsSolutions-IAM5[Resource::${resource}]`,
+      reason: `GuardDuty names its rule and meets files whose names are not known beforehand. Review ${review}.`,
+    });
+};
+
+/** Acknowledges `*` where a service knows no resource that its action could be granted on. */
+export const acknowledgeNoResource = (construct: IConstruct): void =>
+  Validations.of(construct).acknowledge({
+    id: 'AwsSolutions-IAM5[Resource::*]',
+    reason: `GuardDuty's request for a scan names no resource in IAM; it reads nothing and changes nothing. Review ${review}.`,
+  });

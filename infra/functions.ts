@@ -143,6 +143,20 @@ export const functions = {
     timeoutSeconds: 25,
     memoryMb: 1024,
   },
+  documents: {
+    entry: 'documents',
+    endpoints: ['documents'],
+    grants: [
+      ...staffCalls,
+      ...changesOfPeople,
+      'table:replays',
+      'table:records-read',
+      'table:documents',
+      'documents:receive',
+    ],
+    timeoutSeconds: 25,
+    memoryMb: 1024,
+  },
   staff: {
     entry: 'staff',
     endpoints: ['customers', 'funeral-homes', 'user-profiles', 'organizations', 'team', 'onboarding'],
@@ -171,7 +185,7 @@ export const functions = {
   },
   disclosures: {
     entry: 'disclosures',
-    endpoints: ['cases', 'customers', 'funeral-homes', 'team'],
+    endpoints: ['cases', 'customers', 'documents', 'funeral-homes', 'team'],
     grants: [...staffCalls, 'organization-role:assume'],
     inOrganization: [
       'table:actor-check',
@@ -182,6 +196,8 @@ export const functions = {
       'table:lists',
       'table:records-read',
       'table:home-names',
+      'table:documents-read',
+      'documents:read',
     ],
     timeoutSeconds: 25,
     memoryMb: 1024,
@@ -259,6 +275,28 @@ export const functions = {
     timeoutSeconds: 20,
     memoryMb: 256,
   },
+  'document-scans': {
+    entry: 'document-scans',
+    trigger: { queue: 'document-scans' },
+    grants: ['table:documents', ...changesOfPeople, 'documents:clear'],
+    timeoutSeconds: 60,
+    memoryMb: 512,
+  },
+  'document-zips': {
+    entry: 'document-zips',
+    trigger: { queue: 'document-zips' },
+    grants: ['table:documents', 'documents:zip'],
+    // Gigabytes from S3 to S3.
+    timeoutSeconds: 600,
+    memoryMb: 1024,
+  },
+  'document-sweep': {
+    entry: 'document-sweep',
+    trigger: { schedule: 'rate(5 minutes)' },
+    grants: ['table:documents', 'table:documents-due', 'documents:remove', 'malware-scan:ask'],
+    timeoutSeconds: 120,
+    memoryMb: 256,
+  },
 } as const satisfies Record<string, FunctionRow>;
 
 export type FunctionName = keyof typeof functions;
@@ -269,7 +307,10 @@ export type FunctionName = keyof typeof functions;
  */
 const maxReceiveCount = 50;
 
-/** Which events reach which queue. `mail-sent` is SES telling us that it took a mail (default bus, source aws.ses). */
+/**
+ * Which events reach which queue. `mailSent`: SES telling us that it took a mail; `scanned`: GuardDuty, what
+ * it found in a file (both on the default bus).
+ */
 export const queues = {
   notify: {
     events: [
@@ -279,6 +320,7 @@ export const queues = {
       'member.authenticator-reset',
     ] as const satisfies readonly EventName[],
     mailSent: true,
+    scanned: false,
     maxReceiveCount,
   },
   identity: {
@@ -288,6 +330,19 @@ export const queues = {
       'member.authenticator-reset',
     ] as const satisfies readonly EventName[],
     mailSent: false,
+    scanned: false,
+    maxReceiveCount,
+  },
+  'document-scans': {
+    events: ['case.deleted'] as const satisfies readonly EventName[],
+    mailSent: false,
+    scanned: true,
+    maxReceiveCount,
+  },
+  'document-zips': {
+    events: ['document.zip-requested'] as const satisfies readonly EventName[],
+    mailSent: false,
+    scanned: false,
     maxReceiveCount,
   },
 } as const;

@@ -1,6 +1,7 @@
 import type { CaseStatus } from '#domain/cases/case.schema.ts';
 import { caseMessages, whyNotNow, whyReadOnly } from '#domain/cases/case-lifecycle.ts';
 import { AppError } from '#domain/contract/errors.ts';
+import { documentMessages } from '#domain/documents/document-messages.ts';
 import { type FirstCallStatus, firstCallMessages } from '#domain/first-calls/first-call.status.ts';
 import { homeMessages } from '#domain/funeral-homes/funeral-home.rules.ts';
 import type { EntryKind } from '#domain/payments/entry-kind.ts';
@@ -54,6 +55,8 @@ interface Resources {
   'payment:correct': LedgerEntry;
   'payment:void': LedgerEntry & { hasReturns: boolean };
   'payment:return': LedgerEntry;
+  /** To delete it and to bring it back. */
+  'document:delete': { addedBy: string | null };
 }
 interface LedgerEntry {
   kind: EntryKind;
@@ -173,6 +176,9 @@ const policies: Policies = {
     first(...standing(actor, entry), entry.hasReturns && conflict(paymentMessages.refundedAlready)),
   'payment:return': (actor, entry) =>
     first(...standing(actor, entry), entry.kind !== 'payment' && conflict(paymentMessages.notAPayment)),
+  // Whoever works on cases deletes any document, everybody what they added themselves.
+  'document:delete': (actor, { addedBy }) =>
+    first(!can(actor, 'case:edit') && addedBy !== actor.id && forbidden(documentMessages.othersDocument)),
 };
 
 /** What stands in the way of an action; undefined when nothing does. */

@@ -1,6 +1,7 @@
 import { accountEndpoints } from '#domain/account/account.endpoints.ts';
 import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
 import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
+import { documentEndpoints } from '#domain/documents/document.endpoints.ts';
 import { firstCallEndpoints } from '#domain/first-calls/first-call.endpoints.ts';
 import { funeralHomeEndpoints } from '#domain/funeral-homes/funeral-home.endpoints.ts';
 import { intakeEndpoints } from '#domain/intake/intake.endpoints.ts';
@@ -22,6 +23,7 @@ export const areas = {
   cases: caseEndpoints,
   ssn: ssnEndpoints,
   payments: paymentEndpoints,
+  documents: documentEndpoints,
   customers: customerEndpoints,
   'funeral-homes': funeralHomeEndpoints,
   'user-profiles': userProfileEndpoints,

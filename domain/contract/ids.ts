@@ -14,7 +14,10 @@ export type RecordKind =
   | 'self'
   | 'invitation'
   | 'merge'
-  | 'payment';
+  | 'payment'
+  | 'document'
+  /** The file of all documents of a case. */
+  | 'document-zip';
 
 /** Under which key the OpenAPI document says of an id what it is the id of; the tenant matrix reads it there. */
 export const recordKey = 'x-record';
@@ -35,4 +38,6 @@ export const ids = {
   self: params('self'),
   invitation: params('invitation'),
   payment: params('payment'),
+  document: params('document'),
+  documentZip: params('document-zip'),
 } as const;

@@ -51,6 +51,12 @@ export const events = {
   'payment.voided': z.object({ payment_id: id, case_id: id }),
   'payment.check-number-revealed': z.object({ payment_id: id, case_id: id, profile_id: id }),
   'payment.refunded': z.object({ payment_id: id, case_id: id, refund_of: id }),
+  'document.added': z.object({ document_id: id, case_id: id }),
+  'document.refused': z.object({ document_id: id, case_id: id }),
+  'document.changed': z.object({ document_id: id, case_id: id }),
+  'document.deleted': z.object({ document_id: id, case_id: id }),
+  'document.restored': z.object({ document_id: id, case_id: id }),
+  'document.zip-requested': z.object({ zip_id: id, case_id: id }),
   'home.updated': z.object({ funeral_home_id: id }),
   'ssn.revealed': z.object({ case_id: id, profile_id: id }),
 } as const satisfies Record<string, z.ZodObject>;

@@ -31,6 +31,9 @@ import type { Key } from './table.ts';
  * | payment, refund or reversal | `T#org#PAYMENT#id` | `PAYMENT` | Get |
  * | which payments a case has | `T#org#LEDGER#case` | `PAYMENT#id` | Query |
  * | check number ciphertext | `T#org#CHECKNUMBER#id` | `CHECKNUMBER` | Get |
+ * | document | `T#org#DOCUMENT#id` | `DOCUMENT`; gsi1 `DOCUMENTS#DUE` by the instant at which something is to be done | Get; Query |
+ * | which documents a case has | `T#org#PAPERS#case` | `DOCUMENT#id` | Query |
+ * | file of all documents of a case | `T#org#DOCUMENTZIP#id` | `DOCUMENTZIP` | Get |
  * | next receipt number | `T#org#RECEIPTS` | `HOME#id#year` | Get |
  * | caller entered just now | `T#org#CALLER#hash` | `CALLER` | Get |
  * | records of a list that share a value | `T#org#DUP#list#reason#value` | `DUP`; gsi1 `T#org#L#list#shared` when two do | BatchGet; Query |
@@ -96,6 +99,10 @@ export const keysOf = (organizationId: string) => {
     ledger: (caseId: string): string => `${tenant}#LEDGER#${caseId}`,
     ledgerEntry: (caseId: string, id: string): Key => ({ pk: `${tenant}#LEDGER#${caseId}`, sk: `PAYMENT#${id}` }),
     checkNumber: (id: string): Key => ({ pk: `${tenant}#CHECKNUMBER#${id}`, sk: 'CHECKNUMBER' }),
+    document: (id: string): Key => ({ pk: `${tenant}#DOCUMENT#${id}`, sk: 'DOCUMENT' }),
+    papers: (caseId: string): string => `${tenant}#PAPERS#${caseId}`,
+    paper: (caseId: string, id: string): Key => ({ pk: `${tenant}#PAPERS#${caseId}`, sk: `DOCUMENT#${id}` }),
+    documentZip: (id: string): Key => ({ pk: `${tenant}#DOCUMENTZIP#${id}`, sk: 'DOCUMENTZIP' }),
     receipts: (homeId: string, year: number): Key => ({ pk: `${tenant}#RECEIPTS`, sk: `HOME#${homeId}#${year}` }),
     ssn: (id: string): Key => ({ pk: `${tenant}#SSN#${id}`, sk: 'SSN' }),
     audit: (kind: string, id: string): string => `${tenant}#AUDIT#${kind}#${id}`,
@@ -150,5 +157,6 @@ export const sharedKeys = {
   rate: (limit: string, caller: string, window: string): Key => ({ pk: `RATE#${limit}#${caller}`, sk: window }),
   unsentEvents: (shard: number): string => `OUTBOX#UNSENT#${shard.toString(16)}`,
   poisonEvents: 'OUTBOX#POISON',
+  documentsDue: 'DOCUMENTS#DUE',
   organizations: 'ORGANIZATIONS',
 } as const;

@@ -29,7 +29,7 @@ export class DataStack extends Stack {
 
     this.dataKey = new kms.Key(this, 'DataKey', {
       alias: nameOf(config, 'data'),
-      description: 'The table and its stream',
+      description: 'The table, its stream, and documents',
       enableKeyRotation: true,
       removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
     });

@@ -42,6 +42,7 @@ export class EventsStack extends Stack {
   readonly #config: Config;
   readonly #data: DataStack;
   readonly #operationsKey: kms.IKey;
+  readonly #scannedPattern: events.EventPattern;
 
   constructor(
     scope: Construct,
@@ -54,6 +55,7 @@ export class EventsStack extends Stack {
     this.#config = config;
     this.#data = data;
     this.#operationsKey = operationsKey;
+    this.#scannedPattern = edge.documents.scannedPattern;
 
     const name = nameOf(config, 'events');
     this.bus = new events.EventBus(this, 'Bus', { eventBusName: name });
@@ -70,6 +72,7 @@ export class EventsStack extends Stack {
       AUDIT_KEY_ID: data.auditKey.keyArn,
       SUBJECT_KEY_ID: data.subjectKey.keyArn,
       AUDIT_WITNESS_BUCKET: data.auditWitness.bucketName,
+      DOCUMENTS_BUCKET: edge.documents.bucket.bucketName,
       ...bySecretSetting((name) => data.secrets[name].secretArn),
       EVENT_BUS_NAME: this.bus.eventBusName,
       USER_POOL_ID: identity.pool.userPoolId,
@@ -85,6 +88,7 @@ export class EventsStack extends Stack {
       auditKey: data.auditKey,
       subjectKey: data.subjectKey,
       auditWitness: data.auditWitness,
+      documents: edge.documents.bucket,
       operationsKey,
       secrets: data.secrets,
       bus: this.bus,
@@ -145,7 +149,7 @@ export class EventsStack extends Stack {
   }
 
   #takeFromQueue(name: keyof typeof queues, fn: PrivilegedFunction, timeoutSeconds: number): void {
-    const { events: names, mailSent, maxReceiveCount } = queues[name];
+    const { events: names, mailSent, scanned, maxReceiveCount } = queues[name];
     const { queue, deadLetters } = new WorkerQueue(this, `${name}Work`, {
       key: this.#operationsKey,
       maxReceiveCount,
@@ -156,6 +160,7 @@ export class EventsStack extends Stack {
     const eventPattern = { source: [eventSource], detailType: [...names] };
     this.#rule(`${name}Events`, { eventBus: this.bus, eventPattern, targets: [target] });
     if (mailSent) this.#rule(`${name}MailSent`, { eventPattern: this.mail.sentPattern, targets: [target] });
+    if (scanned) this.#rule(`${name}Scanned`, { eventPattern: this.#scannedPattern, targets: [target] });
     allowDeadLettering(fn, deadLetters);
     fn.addEventSource(new SqsEventSource(queue, { batchSize: 10, maxConcurrency: 5, reportBatchItemFailures: true }));
   }
