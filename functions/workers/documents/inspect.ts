@@ -19,7 +19,8 @@ interface Looked {
 
 const judgePicture = (head: Uint8Array): RefusedFor | undefined => {
   try {
-    const { width, height } = imageSize(head);
+    // A copy: the library reads beyond the end of a view.
+    const { width, height } = imageSize(new Uint8Array(head));
     if (!width || !height) return 'unreadable';
     return width * height > mostPixels ? 'pixels' : undefined;
   } catch {
