@@ -104,14 +104,12 @@ export const acknowledgeObjectsOf = (construct: IConstruct, bucketArn: string): 
     reason: `The objects of one bucket, whose names are not known beforehand. Review ${review}.`,
   });
 
-/** Acknowledges what GuardDuty's guide asks for in the role of its scanner. */
-export const acknowledgeScanner = (construct: IConstruct, { rule, files }: { rule: string; files: string }): void => {
-  for (const resource of [rule, files])
-    Validations.of(construct).acknowledge({
-      id: `AwsSolutions-IAM5[Resource::${resource}]`,
-      reason: `GuardDuty names its rule and meets files whose names are not known beforehand. Review ${review}.`,
-    });
-};
+/** Acknowledges the rule of GuardDuty's own in the role of its scanner, as its guide asks for it. */
+export const acknowledgeScanRule = (construct: IConstruct, rule: string): void =>
+  Validations.of(construct).acknowledge({
+    id: `AwsSolutions-IAM5[Resource::arn:aws:events:${Stack.of(construct).region}:${accountInFindings(construct)}:rule/${rule}]`,
+    reason: `GuardDuty names its rule itself, and is held to the rules that it manages. Review ${review}.`,
+  });
 
 /** Acknowledges `*` where a service knows no resource that its action could be granted on. */
 export const acknowledgeNoResource = (construct: IConstruct): void =>

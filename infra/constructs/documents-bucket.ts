@@ -5,9 +5,10 @@ import * as iam from 'aws-cdk-lib/aws-iam';
 import type * as kms from 'aws-cdk-lib/aws-kms';
 import * as s3 from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
-import { documentPlaces, scannedClean, scanTag } from '#domain/operations/document-places.ts';
-import { acknowledgeScanner } from '../acknowledged-findings.ts';
+import { documentKey, documentPlaces, scannedClean, scanTag } from '#domain/operations/document-places.ts';
+import { acknowledge, acknowledgeScanRule } from '../acknowledged-findings.ts';
 import { type Config, nameOf } from '../config.ts';
+import { uuid } from './grants.ts';
 import { holdersOf } from './keys.ts';
 import { allow, viaService } from './table-access.ts';
 
@@ -74,6 +75,7 @@ export class DocumentsBucket extends Construct {
       ],
       removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
     });
+    acknowledge(this.bucket, 'logPolicyElsewhere');
     this.scannedPattern = {
       source: ['aws.guardduty'],
       detailType: ['GuardDuty Malware Protection Object Scan Result'],
@@ -100,7 +102,8 @@ export class DocumentsBucket extends Construct {
         conditions: { StringEquals: { 'aws:SourceAccount': account } },
       }),
     });
-    const rule = `arn:${partition}:events:${region}:${account}:rule/DO-NOT-DELETE-AmazonGuardDutyMalwareProtectionS3*`;
+    const itsOwn = 'DO-NOT-DELETE-AmazonGuardDutyMalwareProtectionS3*';
+    const rule = `arn:${partition}:events:${region}:${account}:rule/${itsOwn}`;
     const managed = { StringLike: { 'events:ManagedBy': 'malware-protection-plan.guardduty.amazonaws.com' } };
     const { bucketArn } = this.bucket;
     for (const statement of [
@@ -113,12 +116,12 @@ export class DocumentsBucket extends Construct {
           ...['s3:GetObject', 's3:GetObjectVersion'],
           ...['s3:GetObjectTagging', 's3:GetObjectVersionTagging', 's3:PutObjectTagging', 's3:PutObjectVersionTagging'],
         ],
-        [this.bucket.arnForObjects(`${documentPlaces.quarantine}/*`)],
+        [this.bucket.arnForObjects(documentKey('quarantine', uuid, uuid))],
       ),
       allow(['kms:Decrypt', 'kms:GenerateDataKey'], [encryptionKey.keyArn], viaService(encryptionKey, 's3')),
     ])
       role.addToPolicy(statement);
-    acknowledgeScanner(role, { rule, files: `${bucketArn}/${documentPlaces.quarantine}/*` });
+    acknowledgeScanRule(role, itsOwn);
     return role;
   }
 

@@ -118,7 +118,8 @@ export class DataStack extends Stack {
           conditions: { StringEquals: { 'aws:SourceAccount': this.account }, ArnLike: { 'aws:SourceArn': source } },
         }),
       );
-    write('logging.s3.amazonaws.com', 'sites/*', `arn:${this.partition}:s3:::*`);
+    for (const files of ['sites/*', 'documents/*'])
+      write('logging.s3.amazonaws.com', files, `arn:${this.partition}:s3:::*`);
     write(
       'delivery.logs.amazonaws.com',
       `AWSLogs/${this.account}/*`,

@@ -46,7 +46,7 @@ describe('what becomes of every event', () => {
 
   it.each(Object.keys(events) as EventName[])('%s goes to the queues that ask for it, and to no other', (name) => {
     const asking = Object.entries(queues).filter(([, row]) => (row.events as readonly string[]).includes(name));
-    expect(takers(name).sort()).toEqual(asking.map(([queue]) => `${queue}WorkQueue`).sort());
+    expect(takers(name).sort()).toEqual(asking.map(([queue]) => `${queue.replaceAll('-', '')}WorkQueue`).sort());
   });
 
   it('one that these rules do not know, announced by newer functions, waits in a queue of its own with an alarm', () => {

@@ -60,6 +60,11 @@ describe('the way of an event', () => {
         'detail-type': ['Email Sent'],
         detail: { mail: { tags: { 'ses:configuration-set': ['stillwater-prod-mail'] } } },
       },
+      {
+        source: ['aws.guardduty'],
+        'detail-type': ['GuardDuty Malware Protection Object Scan Result'],
+        detail: { s3ObjectDetails: { bucketName: [expect.anything()] } },
+      },
     ]);
     const [destination] = all('AWS::SES::ConfigurationSetEventDestination');
     expect(destination?.Properties.EventDestination.MatchingEventTypes).toEqual(['send']);
@@ -71,7 +76,7 @@ describe('the way of an event', () => {
 
   it('runs the jobs of the clock', () => {
     const schedules = all('AWS::Events::Rule').flatMap(({ Properties }) => Properties.ScheduleExpression ?? []);
-    expect(schedules.sort()).toEqual(['rate(1 hour)', 'rate(1 minute)', 'rate(5 minutes)']);
+    expect(schedules.sort()).toEqual(['rate(1 hour)', 'rate(1 minute)', 'rate(5 minutes)', 'rate(5 minutes)']);
   });
 });
 
