@@ -5,6 +5,7 @@ import { caseLinkShape } from '#functions/records/case-link.ts';
 import { caseSectionShape, caseShape } from '#functions/records/case-record.ts';
 import { mergeShape } from '#functions/records/customer-merges.ts';
 import { customerShape, tombstoneShape } from '#functions/records/customer-record.ts';
+import { documentShape, documentZipShape } from '#functions/records/document-record.ts';
 import { firstCallShape } from '#functions/records/first-call-record.ts';
 import { addressLookShape, homeCardShape, homeShape, slugShape } from '#functions/records/homes.ts';
 import { invitationCardShape, invitationShape } from '#functions/records/invitation-record.ts';
@@ -32,7 +33,7 @@ const shapes: readonly Shape[] = [
   ...[firstCallShape, caseShape, caseSectionShape, caseLinkShape, customerShape, tombstoneShape, mergeShape],
   ...[submissionShape, reportShape, homeShape, homeCardShape, slugShape, addressLookShape, rowShape, auditEntryShape],
   ...[organizationShape, profileShape, subjectShape, preferencesShape, secondFactorShape],
-  ...[invitationShape, invitationCardShape, paymentShape],
+  ...[invitationShape, invitationCardShape, paymentShape, documentShape, documentZipShape],
 ];
 const shapeOf = (kind: string): Shape => shapes.find((one) => one.kind === kind) as Shape;
 
