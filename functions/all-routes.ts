@@ -1,5 +1,6 @@
 import type { Area } from '#domain/contract/endpoints.ts';
 import { accountRoutes } from './account/routes.ts';
+import { calendarRoutes } from './calendar/routes.ts';
 import { caseDisclosures } from './cases/disclosures.ts';
 import { caseRoutes } from './cases/routes.ts';
 import { customerDisclosures } from './customers/disclosures.ts';
@@ -15,6 +16,7 @@ import type { Handler } from './kernel/call.ts';
 import { onboardingRoutes } from './onboarding/routes.ts';
 import { organizationRoutes } from './organizations/routes.ts';
 import { paymentRoutes } from './payments/routes.ts';
+import { permitRoutes } from './permits/routes.ts';
 import { referenceDataRoutes } from './reference-data/routes.ts';
 import { ssnRoutes } from './ssn/routes.ts';
 import { submissionRoutes } from './submissions/routes.ts';
@@ -28,9 +30,11 @@ export const allRoutes: Record<Area, readonly Handler[]> = {
   submissions: submissionRoutes,
   'first-calls': firstCallRoutes,
   cases: [...caseRoutes, ...caseDisclosures],
+  calendar: calendarRoutes,
   ssn: ssnRoutes,
   payments: paymentRoutes,
   documents: [...documentRoutes, ...documentDisclosures],
+  permits: permitRoutes,
   customers: [...customerRoutes, ...customerDisclosures],
   'funeral-homes': [...funeralHomeRoutes, ...funeralHomeDisclosures],
   'user-profiles': userProfileRoutes,

@@ -80,13 +80,10 @@ export const functions = {
   },
   cases: {
     entry: 'cases',
-    endpoints: ['submissions', 'cases'],
+    endpoints: ['submissions', 'cases', 'permits', 'calendar'],
     grants: [
       ...staffCalls,
       ...changesOfPeople,
-      'table:audit-prove',
-      'audit-key:verify',
-      'audit-witness:get',
       'table:locks',
       'table:lists',
       'table:home-names',
@@ -186,11 +183,12 @@ export const functions = {
   disclosures: {
     entry: 'disclosures',
     endpoints: ['cases', 'customers', 'documents', 'funeral-homes', 'team'],
-    grants: [...staffCalls, 'organization-role:assume'],
+    grants: [...staffCalls, 'organization-role:assume', 'audit-key:verify', 'audit-witness:get'],
     inOrganization: [
       'table:actor-check',
       ...changesOfPeople,
       'table:audit-read',
+      'table:audit-prove',
       'table:members-read',
       'table:exports',
       'table:lists',

@@ -57,6 +57,8 @@ interface Resources {
   'payment:return': LedgerEntry;
   /** To delete it and to bring it back. */
   'document:delete': { addedBy: string | null };
+  /** Of a case of this status. */
+  'permit:edit': { status: CaseStatus };
 }
 interface LedgerEntry {
   kind: EntryKind;
@@ -179,6 +181,7 @@ const policies: Policies = {
   // Whoever works on cases deletes any document, everybody what they added themselves.
   'document:delete': (actor, { addedBy }) =>
     first(!can(actor, 'case:edit') && addedBy !== actor.id && forbidden(documentMessages.othersDocument)),
+  'permit:edit': (actor, { status }) => first(!can(actor, 'permit:edit') && forbidden(), conflict(whyReadOnly(status))),
 };
 
 /** What stands in the way of an action; undefined when nothing does. */

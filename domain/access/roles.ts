@@ -51,6 +51,9 @@ const permissions = {
   'document:add': everyone,
   'document:edit': everyone,
   'document:delete': everyone,
+  // Permits are a part of the case's work.
+  'permit:read': everyone,
+  'permit:edit': caseWorkers,
   'customer:read': everyone,
   'customer:edit': everyone,
   'customer:merge': directors,

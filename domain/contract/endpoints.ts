@@ -1,4 +1,5 @@
 import { accountEndpoints } from '#domain/account/account.endpoints.ts';
+import { calendarEndpoints } from '#domain/calendar/calendar.endpoints.ts';
 import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
 import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
 import { documentEndpoints } from '#domain/documents/document.endpoints.ts';
@@ -8,6 +9,7 @@ import { intakeEndpoints } from '#domain/intake/intake.endpoints.ts';
 import { onboardingEndpoints } from '#domain/onboarding/onboarding.endpoints.ts';
 import { organizationEndpoints } from '#domain/organizations/organization.endpoints.ts';
 import { paymentEndpoints } from '#domain/payments/payment.endpoints.ts';
+import { permitEndpoints } from '#domain/permits/permit.endpoints.ts';
 import { userProfileEndpoints } from '#domain/profiles/user-profile.endpoints.ts';
 import { referenceDataEndpoints } from '#domain/reference-data/reference-data.endpoints.ts';
 import { ssnEndpoints } from '#domain/ssn/ssn.endpoints.ts';
@@ -21,9 +23,11 @@ export const areas = {
   submissions: submissionEndpoints,
   'first-calls': firstCallEndpoints,
   cases: caseEndpoints,
+  calendar: calendarEndpoints,
   ssn: ssnEndpoints,
   payments: paymentEndpoints,
   documents: documentEndpoints,
+  permits: permitEndpoints,
   customers: customerEndpoints,
   'funeral-homes': funeralHomeEndpoints,
   'user-profiles': userProfileEndpoints,

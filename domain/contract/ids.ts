@@ -17,7 +17,8 @@ export type RecordKind =
   | 'payment'
   | 'document'
   /** The file of all documents of a case. */
-  | 'document-zip';
+  | 'document-zip'
+  | 'permit';
 
 /** Under which key the OpenAPI document says of an id what it is the id of; the tenant matrix reads it there. */
 export const recordKey = 'x-record';

@@ -57,6 +57,9 @@ export const events = {
   'document.deleted': z.object({ document_id: id, case_id: id }),
   'document.restored': z.object({ document_id: id, case_id: id }),
   'document.zip-requested': z.object({ zip_id: id, case_id: id }),
+  'permit.added': z.object({ permit_id: id, case_id: id }),
+  'permit.updated': z.object({ permit_id: id, case_id: id }),
+  'permit.deleted': z.object({ permit_id: id, case_id: id }),
   'home.updated': z.object({ funeral_home_id: id }),
   'ssn.revealed': z.object({ case_id: id, profile_id: id }),
 } as const satisfies Record<string, z.ZodObject>;

@@ -4,16 +4,26 @@ import { AppError } from '#domain/contract/errors.ts';
 import type { SealedSsn } from '#functions/records/ssn.ts';
 import { count } from './metrics.ts';
 
-/** Encrypts Social Security numbers. */
+/**
+ * What a number belongs to for good, beside its organization and id. A Social Security number belongs to nothing more: it
+ * moves from a report to its case by reference. The number of a check belongs to its payment.
+ */
+export type NumberOf = Readonly<{ payment?: string }>;
+
+/** Encrypts Social Security numbers, and numbers of checks. */
 export interface SsnSealer {
-  seal(organizationId: string, ssn: string): Promise<SealedSsn>;
+  seal(organizationId: string, ssn: string, of?: NumberOf): Promise<SealedSsn>;
 }
 /** Decrypts them: for the one function that reveals. */
 export interface SsnOpener {
-  open(organizationId: string, sealed: { ssn_id: string; ciphertext: string }): Promise<string>;
+  open(organizationId: string, sealed: { ssn_id: string; ciphertext: string }, of?: NumberOf): Promise<string>;
 }
 
-const contextOf = (organizationId: string, ssnId: string) => ({ organization: organizationId, ssn_id: ssnId });
+const contextOf = (organizationId: string, ssnId: string, { payment }: NumberOf = {}): Record<string, string> => ({
+  organization: organizationId,
+  ssn_id: ssnId,
+  ...(payment === undefined ? {} : { payment }),
+});
 
 const unavailable = (error: unknown): AppError => {
   // Said already by what gives credentials.
@@ -25,15 +35,15 @@ const unavailable = (error: unknown): AppError => {
 
 /**
  * Encrypts with the SSN key; this file is the only one that names KMS. The encryption context binds a ciphertext to its
- * organization and id, so that one moved elsewhere does not decrypt (quality S-09).
+ * organization and id, and that of a check to its payment, so that one moved elsewhere does not decrypt (quality S-09).
  */
 export const kmsSsnSealer = (client: KMSClient, keyId: string): SsnSealer => ({
-  async seal(organizationId, ssn) {
+  async seal(organizationId, ssn, of) {
     const ssn_id = uuid();
     const command = new EncryptCommand({
       KeyId: keyId,
       Plaintext: Buffer.from(ssn),
-      EncryptionContext: contextOf(organizationId, ssn_id),
+      EncryptionContext: contextOf(organizationId, ssn_id, of),
     });
     const { CiphertextBlob } = await client.send(command).catch((error: unknown) => {
       throw unavailable(error);
@@ -45,11 +55,11 @@ export const kmsSsnSealer = (client: KMSClient, keyId: string): SsnSealer => ({
 
 /** Decrypts with the SSN key what was encrypted for this organization under this id, with a client of that organization. */
 export const kmsSsnOpener = (clientOf: (organizationId: string) => KMSClient, keyId: string): SsnOpener => ({
-  async open(organizationId, { ssn_id, ciphertext }) {
+  async open(organizationId, { ssn_id, ciphertext }, of) {
     const command = new DecryptCommand({
       KeyId: keyId,
       CiphertextBlob: Buffer.from(ciphertext, 'base64'),
-      EncryptionContext: contextOf(organizationId, ssn_id),
+      EncryptionContext: contextOf(organizationId, ssn_id, of),
     });
     const { Plaintext } = await clientOf(organizationId)
       .send(command)

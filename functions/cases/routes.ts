@@ -13,7 +13,6 @@ import { markPresence } from './mark-presence.ts';
 import { activateCase, cancelCase, completeCase, reopenCase } from './move-case.ts';
 import { previewNextNumber } from './preview-next-number.ts';
 import { updateCase } from './update-case.ts';
-import { verifyAuditLog } from './verify-audit-log.ts';
 
 export const caseRoutes = routesOf(caseEndpoints, {
   list: listCases,
@@ -32,5 +31,4 @@ export const caseRoutes = routesOf(caseEndpoints, {
   cancel: cancelCase,
   reopen: reopenCase,
   presence: markPresence,
-  verifyAuditLog,
 });

@@ -1,12 +1,12 @@
 import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { auditProof } from '#functions/kernel/provisions.ts';
-import { cases } from '#functions/records/cases.ts';
+import { caseWalks } from '#functions/records/cases.ts';
 import { auditProofs } from '#functions/store/audit-trail-proof.ts';
 
 export const verifyAuditLog = handler(
   caseEndpoints.verifyAuditLog,
-  { cases, auditProofs, auditProof },
+  { cases: caseWalks, auditProofs, auditProof },
   async ({ params }, { db, auditProof, now, count }) => {
     await db.cases.requireCore(params.id);
     const found = await db.auditProofs.of({ kind: 'CASE', id: params.id }, { proof: auditProof, now });

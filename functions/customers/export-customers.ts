@@ -16,6 +16,9 @@ const rowsPerCall = 1000;
 /** Which export a page belongs to, and the key it goes on from. */
 const Cursor = z.object({ e: z.uuid(), k: z.string().max(300) });
 
+/** That a search narrowed it; its words can be somebody's name, and this trail is nobody's to forget (S-40). */
+const searched = { field: 'search', from: null, to: null };
+
 const over = 'This export cannot be continued. Start it again.';
 
 /** Who exports what is recorded once, when the export starts; every later page names that record (quality S-41). */
@@ -23,7 +26,7 @@ const begin = async ({ db, work, actor, now }: Context, search: string | undefin
   const id = uuid({ msecs: now.getTime() });
   await work
     .add(db.exports.begin(id, actor.id, now))
-    .audit('customer.exported', id, [{ field: 'search', from: null, to: search ?? null }])
+    .audit('customer.exported', id, search === undefined ? [] : [searched])
     .announce('customer.exported', id, { profile_id: actor.id })
     .step();
   return id;

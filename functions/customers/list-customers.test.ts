@@ -151,6 +151,14 @@ describe('the list of customers', () => {
         ).toEqual(refused);
   });
 
+  it('S-40 an export that was searched is on record without the words', async () => {
+    const as = tenant.profiles.funeral_home_admin;
+    succeeded(await harness.call(exportRow, { as, query: { search: 'minh nguyen' } }));
+    const entries = (await harness.items()).filter(({ action }) => action === 'customer.exported');
+    expect(entries.map(({ changes }) => changes)).toContainEqual([{ field: 'search', from: null, to: null }]);
+    expect(JSON.stringify(entries)).not.toMatch(/nguyen|minh/i);
+  });
+
   it('S-23 ten exports a minute, however many pages each has', async () => {
     const as = tenant.profiles.super_admin;
     const statuses: number[] = [];

@@ -35,8 +35,8 @@ export interface ApiSettings extends OriginSettings {
 }
 
 /**
- * A Lambda handler over the handlers of calls. Order of refusal: origin, route, session, second factor, permission,
- * body, rate, input. `provisions` are exactly what the handlers need. Logs carry routes, ids and times, never values
+ * A Lambda handler over the handlers of calls. Order of refusal: origin, route, session, second factor, rate,
+ * permission, body, input: whoever is refused what a row reveals leaves an entry, and so is counted first. `provisions` are exactly what the handlers need. Logs carry routes, ids and times, never values
  * (quality S-13).
  */
 export const createApi = <P extends Provision>(
@@ -83,10 +83,10 @@ export const createApi = <P extends Provision>(
     .use(route(handlers, { logger, now }))
     .use(session(authenticate, { logger }))
     .use(secondFactor())
+    .use(rate({ table, on: rateLimits }))
     .use(denied(all))
     .use(permission())
     .use(body(all))
-    .use(rate({ table, on: rateLimits }))
     .use(input())
     .use(answer())
     .use(idempotency({ table }))

@@ -1,6 +1,7 @@
 import type { Grant } from '#domain/access/grants.ts';
 import { isSealed } from '#domain/audit/deeds.ts';
 import type { Handler } from './call.ts';
+import type { Need } from './needs.ts';
 
 /** What the chain itself takes for a row before its handler runs. */
 const ofChain = ({ row }: Handler): Grant[] => [
@@ -10,12 +11,22 @@ const ofChain = ({ row }: Handler): Grant[] => [
   ...(row.idempotent ? ([row.may === 'public' ? 'table:public-replays' : 'table:replays'] as const) : []),
 ];
 
+const isOfFunction = (need: Need): boolean => 'adapter' in need && need.ofFunction === true;
+
+/** What needs take by the function's own rights also where the row discloses. */
+const ofFunction = ({ needs }: Handler): Grant[] =>
+  Object.values(needs)
+    .filter(isOfFunction)
+    .flatMap(({ grants }) => grants);
+
 /** What a handler takes, with what its row lets it record and announce. */
 const ofHandler = ({ row, needs }: Handler): Grant[] => [
   ...(row.records ? (['table:audit-write'] as const) : []),
   ...(row.records?.some(isSealed) ? (['table:subject-keys', 'subject-key:use'] as const) : []),
   ...(row.announces ? (['table:outbox-write'] as const) : []),
-  ...Object.values(needs).flatMap(({ grants }) => grants),
+  ...Object.values(needs)
+    .filter((need) => !(row.discloses && isOfFunction(need)))
+    .flatMap(({ grants }) => grants),
 ];
 
 /** The words of privilege that handlers imply for their function: those of their rows and those of their needs, each once. */
@@ -23,7 +34,7 @@ export const grantsOf = (handlers: readonly Handler[]): Grant[] => [
   ...new Set(
     handlers.flatMap((handler) => [
       ...ofChain(handler),
-      ...(handler.row.discloses ? (['organization-role:assume'] as const) : ofHandler(handler)),
+      ...(handler.row.discloses ? ['organization-role:assume' as const, ...ofFunction(handler)] : ofHandler(handler)),
     ]),
   ),
 ];

@@ -42,6 +42,8 @@ export const given = <P extends Provision>(provisions: Partial<Provisions>, name
 export interface Adapter<P extends Provision = Provision> {
   readonly adapter: P;
   readonly grants: readonly Grant[];
+  /** Tells nothing that is kept of an organization: what discloses asks it by the function's own rights. */
+  readonly ofFunction?: true;
 }
 
 const adapter = <P extends Provision>(name: P, ...grants: Grant[]): Adapter<P> => ({ adapter: name, grants });
@@ -52,8 +54,11 @@ export const ssnSealer = adapter('ssnSealer', 'ssn-key:encrypt');
 export const ssnOpener = adapter('ssnOpener', 'ssn-key:decrypt');
 /** Wraps the keys under which entries about people rest. */
 export const keyWrapper = adapter('keyWrapper', 'subject-key:use');
-/** Tells what the sealer of the audit trail has signed and witnessed. */
-export const auditProof = adapter('auditProof', 'audit-key:verify', 'audit-witness:get');
+/** Tells whether the sealer of the audit trail has signed something, and the digest that it witnessed. */
+export const auditProof = {
+  ...adapter('auditProof', 'audit-key:verify', 'audit-witness:get'),
+  ofFunction: true,
+} as const;
 /** Asks the verifier whether a person sends a form. */
 export const botCheck = adapter('botCheck', 'secret:bot-check');
 /** Makes users of those who accept an invitation. */

@@ -4,6 +4,7 @@ import { documentDisclosures } from '#functions/documents/disclosures.ts';
 import { funeralHomeDisclosures } from '#functions/funeral-homes/disclosures.ts';
 import { createApi } from '#functions/kernel/api.ts';
 import { teamDisclosures } from '#functions/team/disclosures.ts';
+import { auditProof } from './parts/audit-key.ts';
 import { organizationLinks } from './parts/documents.ts';
 import { organizationKeyWrapper, organizationSessions } from './parts/organization.ts';
 import { organizationTables, table } from './parts/table.ts';
@@ -17,6 +18,7 @@ export const handler = createApi(
     table: table(),
     organizationTable: organizationTables(sessions),
     keyWrapper: organizationKeyWrapper(sessions),
+    auditProof: auditProof(),
     documentLinks: organizationLinks(sessions),
   },
   apiSettings(),

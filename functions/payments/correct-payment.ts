@@ -28,7 +28,7 @@ const corrected = async (context: Context, before: PaymentRecord, today: string,
   const values = assertSound({ ...stored, ...sent }, today, before.check_number_id !== null && !sent.check_number);
   const amount_cents = centsOf(values.amount);
   if (amount_cents < before.returned_cents) throw invalid({ amount: [paymentMessages.lessThanReturned] });
-  const { content, sealed } = await entryContent(context, values);
+  const { content, sealed } = await entryContent(context, before.id, values);
   const { check_number_id, check_number_masked } = values.payment_method === 'check' && !sealed ? before : content;
   const next: PaymentRecord = {
     ...{ ...before, ...content, amount_cents, check_number_id, check_number_masked },
@@ -57,7 +57,7 @@ export const correctPayment = handler(paymentEndpoints.update, writing, ({ param
     const replaced = check_number_id !== null && check_number_id !== next.check_number_id;
     return work
       .add(
-        db.payments.change(before, next),
+        db.payments.change(before, next, now),
         sealed,
         replaced ? db.checkNumbers.remove(check_number_id) : undefined,
         paid ? db.cases.changeCore(core, { paid_cents: core.paid_cents + paid }, now) : undefined,

@@ -172,6 +172,7 @@ describe('voiding, refunding, reversing', () => {
     const { payments, total_paid } = await ledger(id);
     expect(total_paid).toBe('0.00');
     expect(payments[0]).toMatchObject({ status: 'voided', void_reason: 'Entered twice', amount: '250.00' });
+    expect(payments[0]?.updated_at).toBe(payments[0]?.voided_at);
     const refused = { status: 409, body: { detail: paymentMessages.voided } };
     expect(await ask('delete', payment.id)).toMatchObject(refused);
     expect(await ask('update', payment.id, { body: { amount: '1' } })).toMatchObject(refused);
@@ -217,6 +218,7 @@ describe('voiding, refunding, reversing', () => {
     const { id } = await opened();
     const payment = await pay(id);
     const refund = await back('refund', payment.id, { amount: '100', reason: 'No flowers' });
+    expect(succeeded(await ask('get', payment.id)).body.updated_at).toBe(refund.created_at);
     expect(await ask('delete', payment.id)).toMatchObject({
       status: 409,
       body: { detail: paymentMessages.refundedAlready },

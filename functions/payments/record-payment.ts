@@ -10,6 +10,7 @@ import {
   homeOf,
   inTurn,
   ledgerChanges,
+  newEntryId,
   writing,
 } from './shared/ledger.ts';
 import { presentPayment } from './shared/present-payment.ts';
@@ -22,9 +23,11 @@ export const recordPayment = handler(paymentEndpoints.record, writing, ({ body }
     assertMay(actor, 'payment:record', kase.core);
     const { home, today } = await homeOf(db, kase.core, now);
     const values = assertSound(sentPayment(body), today);
-    const { content, sealed } = await entryContent(context, values);
+    const id = newEntryId(now);
+    const { content, sealed } = await entryContent(context, id, values);
     const amount_cents = centsOf(values.amount);
     const about = {
+      id,
       kind: 'payment',
       refund_of: null,
       content: { ...content, amount_cents },
@@ -33,7 +36,7 @@ export const recordPayment = handler(paymentEndpoints.record, writing, ({ body }
       today,
     } as const;
     const record = await addEntry(context, kase, about);
-    const { id, case_id, case_number, deceased_name, funeral_home_id, receipt_number } = record;
+    const { case_id, case_number, deceased_name, funeral_home_id, receipt_number } = record;
     return work
       .audit('payment.recorded', case_id, ledgerChanges(receipt_number, {}, values))
       .announce('payment.recorded', case_id, { payment_id: id, case_id, funeral_home_id, amount_cents })

@@ -16,6 +16,7 @@ import {
   inTurn,
   type LedgerContext,
   ledgerChanges,
+  newEntryId,
   writing,
 } from './shared/ledger.ts';
 import { presentPayment } from './shared/present-payment.ts';
@@ -57,11 +58,12 @@ const giveBack = <D extends ReturnDeed>(
     const values = assertSound(entered, today, kind === 'reversal');
     const amount = centsOf(values.amount);
     if (amount > left) throw invalid({ amount: [paymentMessages.tooMuchBack] });
-    const { content, sealed } = await entryContent(context, values);
+    const id = newEntryId(now);
+    const { content, sealed } = await entryContent(context, id, values);
     const about = { refund_of: payment.id, content: { ...content, amount_cents: -amount }, sealed, home, today };
-    const record = await addEntry(context, kase, { kind, ...about });
-    work.add(db.payments.change(payment, { ...payment, returned_cents: payment.returned_cents + amount }));
-    const { id, case_id, case_number, deceased_name, receipt_number } = record;
+    const record = await addEntry(context, kase, { id, kind, ...about });
+    work.add(db.payments.change(payment, { ...payment, returned_cents: payment.returned_cents + amount }, now));
+    const { case_id, case_number, deceased_name, receipt_number } = record;
     return work
       .audit(deed, case_id, [
         ...ledgerChanges(receipt_number, {}, values),

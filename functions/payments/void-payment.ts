@@ -23,8 +23,8 @@ export const voidPayment = handler(paymentEndpoints.delete, writing, ({ params, 
     const voided = { voided_at: now.toISOString(), voided_by_name: actor.name, void_reason };
     return work
       .add(
-        db.payments.change(entry, { ...entry, ...voided, status: 'voided' }),
-        origin && db.payments.change(origin, { ...origin, returned_cents: origin.returned_cents + amount_cents }),
+        db.payments.change(entry, { ...entry, ...voided, status: 'voided' }, now),
+        origin && db.payments.change(origin, { ...origin, returned_cents: origin.returned_cents + amount_cents }, now),
         db.cases.changeCore(core, { paid_cents: core.paid_cents - amount_cents }, now),
       )
       .audit('payment.voided', case_id, [

@@ -7,8 +7,9 @@ import type { SealedSsn } from './ssn.ts';
 
 /** The numbers of checks as they rest: encrypted like Social Security numbers, each an item of its own. */
 const checkNumbersIn = (table: Table, keys: Keys) => ({
-  put: ({ ssn_id, ciphertext }: SealedSsn): Write => ({
-    put: { ...keys.checkNumber(ssn_id), check_number_id: ssn_id, ciphertext },
+  /** Of a number that was sealed for this payment. */
+  put: (payment_id: string, { ssn_id, ciphertext }: SealedSsn): Write => ({
+    put: { ...keys.checkNumber(ssn_id), check_number_id: ssn_id, payment_id, ciphertext },
     when: 'absent',
   }),
   remove: (id: string): Write => ({ delete: keys.checkNumber(id) }),
@@ -18,8 +19,10 @@ const checkNumbersIn = (table: Table, keys: Keys) => ({
     if (!item) throw notFound();
     return paymentShape.parse(item);
   },
-  async ciphertext(id: string): Promise<string | undefined> {
-    return (await table.get(keys.checkNumber(id)))?.ciphertext as string | undefined;
+  /** The number as it rests, and whether it was sealed for a payment: those of earlier releases name none. */
+  async resting(id: string): Promise<{ ciphertext: string; isOfPayment: boolean } | undefined> {
+    const item = await table.get(keys.checkNumber(id));
+    return item && { ciphertext: String(item.ciphertext), isOfPayment: item.payment_id !== undefined };
   },
 });
 
@@ -30,6 +33,6 @@ export const checkNumbers = {
 /** For the function that reveals. */
 export const checkNumberCiphertexts = {
   grants: ['table:check-number-read'],
-  in: (table, keys): Pick<ReturnType<typeof checkNumbersIn>, 'payment' | 'ciphertext'> => checkNumbersIn(table, keys),
+  in: (table, keys): Pick<ReturnType<typeof checkNumbersIn>, 'payment' | 'resting'> => checkNumbersIn(table, keys),
 } as const satisfies Repository;
 export type CheckNumbers = Pick<ReturnType<typeof checkNumbersIn>, 'put' | 'remove'>;

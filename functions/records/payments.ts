@@ -106,9 +106,9 @@ export const paymentsIn = (table: Table, keys: Keys) => {
       { put: put(record), when: 'absent' },
       { put: { ...keys.ledgerEntry(record.case_id, record.id) }, when: 'absent' },
     ],
-    /** Writes `next` if nobody changed `before` meanwhile; throws {@link WriteConflict}. */
-    change: (before: PaymentRecord, next: PaymentRecord): Write => ({
-      put: put({ ...next, version: before.version + 1 }),
+    /** Writes `next`, changed `now`, if nobody changed `before` meanwhile; throws {@link WriteConflict}. */
+    change: (before: PaymentRecord, next: PaymentRecord, now: Date): Write => ({
+      put: put({ ...next, version: before.version + 1, updated_at: now.toISOString() }),
       when: { equals: { version: before.version } },
       refused: (current) => (current ? new WriteConflict() : notFound()),
     }),

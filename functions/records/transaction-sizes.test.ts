@@ -7,6 +7,7 @@ import type { Write } from '#functions/store/table.ts';
 import { composed } from '#functions/store/unit-of-work.ts';
 import { exampleCustomer, readCustomer } from '#tests/support/customers.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
+import { recordPayment } from '#tests/support/payments.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 import type { CaseRecord } from './case-record.ts';
 import { relinkWrites } from './customer-cases.ts';
@@ -61,9 +62,7 @@ describe('a transaction about a case and its customers', () => {
 
   it('writes no customer when something is recorded on a case that names ten of them', async () => {
     const { core, ids } = await caseWith(10);
-    await harness
-      .databaseOf(tenant.id)
-      .commit([{ update: keysOf(tenant.id).case(core.id), set: { paid_cents: 5000 } }]);
+    await recordPayment(harness, tenant, core.id, { amount: '50.00' });
     expect([...(await rows(ids)).values()].map(({ deposit_total }) => deposit_total)).toEqual(Array(10).fill('50.00'));
     for (const id of ids) expect(await readCustomer(harness, tenant, id)).toMatchObject({ version: 1 });
     const { body } = await harness.call(customerEndpoints.list, {

@@ -11,8 +11,8 @@ export const revealCheckNumber = handler(
   { checkNumbers: checkNumberCiphertexts, ssnOpener },
   async ({ params }, { db, work, actor, ssnOpener, count }) => {
     const { id, case_id, receipt_number, check_number_id } = await db.checkNumbers.payment(params.id);
-    const ciphertext = check_number_id ? await db.checkNumbers.ciphertext(check_number_id) : undefined;
-    if (!check_number_id || !ciphertext) throw new AppError('notFound', { detail: paymentMessages.noCheckNumber });
+    const resting = check_number_id ? await db.checkNumbers.resting(check_number_id) : undefined;
+    if (!check_number_id || !resting) throw new AppError('notFound', { detail: paymentMessages.noCheckNumber });
     await work
       .audit('payment.check_number_revealed', case_id, [
         { field: 'payments.receipt_number', from: receipt_number, to: receipt_number },
@@ -24,6 +24,8 @@ export const revealCheckNumber = handler(
         throw new AppError('unavailable', { reason: `audit: ${error.name}`, retryAfterSeconds: 2 });
       });
     count('CheckNumberReveals');
-    return { check_number: await ssnOpener.open(actor.organizationId, { ssn_id: check_number_id, ciphertext }) };
+    const sealed = { ssn_id: check_number_id, ciphertext: resting.ciphertext };
+    const of = resting.isOfPayment ? { payment: id } : {};
+    return { check_number: await ssnOpener.open(actor.organizationId, sealed, of) };
   },
 );

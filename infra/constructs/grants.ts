@@ -77,7 +77,7 @@ const tableAccess = (org: string): Record<TableGrant, readonly Access[]> => {
   /** What every worker with effects at a partner keeps: which are done, and whether the partner may be asked. */
   const effects: Access = { actions: ['GetItem', 'UpdateItem'], keys: kinds('EFFECT#*', 'PARTNER#*') };
   /** Items of records from which lists are projected. */
-  const projected = ['SUBMISSION#*', 'FIRSTCALL#*', 'CASE#*', 'CASEORDERS#*', 'CUSTOMER#*', 'PAYMENT#*'];
+  const projected = ['SUBMISSION#*', 'FIRSTCALL#*', 'CASE#*', 'CASEORDERS#*', 'CREMATION#*', 'CUSTOMER#*', 'PAYMENT#*'];
   return {
     'table:session': [
       { actions: ['GetItem'], keys: ['SUB#*'] },

@@ -42,6 +42,7 @@ const resources: { [A in PolicyAction]: (tenant: Tenant) => Resource<A> } = {
   'payment:void': () => ({ kind: 'payment', status: 'recorded', hasReturns: false }),
   'payment:return': () => ({ kind: 'payment', status: 'recorded' }),
   'document:delete': ({ profiles }) => ({ addedBy: profiles.office_staff.id }),
+  'permit:edit': () => ({ status: 'draft' }),
 };
 const refusalOf = <A extends PolicyAction>(policy: A, actor: PolicyActor, tenant: Tenant) =>
   refusalFor(actor, policy, resources[policy](tenant));

@@ -41,7 +41,7 @@ test(
       await panel
         .getByLabel(/^Choose files/)
         .setInputFiles({ name: 'IMG_2231.jpg', mimeType: 'image/jpeg', buffer: shot });
-    const photograph = panel.getByRole('button', { name: 'IMG_2231.jpg' });
+    const photograph = panel.getByRole('button', { name: 'IMG_2231.jpg', exact: true });
     await expect(photograph).toBeVisible({ timeout: 20_000 });
     expect(tries).toBeGreaterThan(1);
 
@@ -58,7 +58,7 @@ test(
     await panel.getByLabel(/^Choose files/).setInputFiles(files);
     const list = panel.getByRole('list', { name: 'Files' });
     const row = (name: string) => list.getByRole('listitem').filter({ hasText: name });
-    await expect(row('Burial permit.pdf').getByRole('button', { name: 'Burial permit.pdf' })).toBeVisible();
+    await expect(row('Burial permit.pdf').getByRole('button', { name: 'Burial permit.pdf', exact: true })).toBeVisible();
     await expect(row('Letter.pdf').getByText('A virus was found in this file.')).toBeVisible();
     await expect(row('Page.pdf').getByText('This is not a file that a case takes.')).toBeVisible();
     await expect(row('setup.exe').getByText('This is not a file that a case takes.')).toBeVisible();
@@ -72,7 +72,7 @@ test(
     await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
     await picture(page, info, 'documents-preview');
     await preview.getByRole('button', { name: 'Close the document' }).click();
-    await row('Burial permit.pdf').getByRole('button', { name: 'Burial permit.pdf' }).click();
+    await row('Burial permit.pdf').getByRole('button', { name: 'Burial permit.pdf', exact: true }).click();
     const pages = page.getByRole('dialog', { name: 'Burial permit.pdf' });
     await expect(pages.locator('iframe')).toHaveAttribute('src', /response-content-disposition=inline/);
     await pages.getByRole('button', { name: 'Close the document' }).click();
@@ -89,7 +89,7 @@ test(
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await expect(row('Burial permit.pdf')).toHaveCount(0);
     await page.getByRole('button', { name: 'Undo' }).click();
-    await expect(row('Burial permit.pdf').getByRole('button', { name: 'Burial permit.pdf' })).toBeVisible();
+    await expect(row('Burial permit.pdf').getByRole('button', { name: 'Burial permit.pdf', exact: true })).toBeVisible();
 
     const [archive] = await Promise.all([
       page.waitForEvent('download'),

@@ -19,6 +19,7 @@ import { exampleDocument, examplePdf, formWith } from '#tests/support/documents.
 import { exampleIntake } from '#tests/support/example-intake.ts';
 import { exampleFirstCall, exampleKin } from '#tests/support/first-calls.ts';
 import { examplePayment } from '#tests/support/payments.ts';
+import { examplePermit } from '#tests/support/permits.ts';
 import { streamOf } from '#tests/support/table-stream.ts';
 import { type GrantedFunctions, startGrantedFunctions } from './granted-functions.ts';
 
@@ -252,6 +253,17 @@ describe('S-34 every call that a function makes is granted', () => {
     );
   };
 
+  const permits = async () => {
+    const { call } = product;
+    const { id } = await call('cases.create', { body: wholeCase });
+    const { id: permitId } = await call('permits.add', { params: { id }, body: examplePermit() });
+    const params = { id, permitId };
+    await call('permits.update', { params, body: { notes: 'Two copies' } });
+    await call('permits.replace', { params, body: examplePermit({ permit_number: 'BTP-9' }) });
+    await call('permits.list', { params: { id } });
+    await call('permits.delete', { params });
+  };
+
   const firstCalls = async () => {
     const { call } = product;
     const record = async (): Promise<string> => (await call('first-calls.create', { body: exampleFirstCall() })).id;
@@ -442,6 +454,7 @@ describe('S-34 every call that a function makes is granted', () => {
     await cases();
     await payments();
     await documents();
+    await permits();
     await firstCalls();
     await homes();
     noRowWasLeftOut();

@@ -4,6 +4,7 @@ import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
 import type { NewCustomer } from '#domain/customers/customer.schema.ts';
 import type { CaseRecord } from '#functions/records/case-record.ts';
 import type { Harness } from './harness.ts';
+import { ledgerOf } from './payments.ts';
 import { succeeded } from './reports.ts';
 import type { Tenant } from './tenants.ts';
 
@@ -65,8 +66,10 @@ export const linkCases = async (
       service: service ? { service_date: service } : {},
       informant: { informant: customerId, next_of_kins: [{ first_name: 'Ann', existingCustomerId: customerId }] },
     };
+    const ledger = ledgerOf(harness, core);
     await db.commit([
-      ...db.cases.create(core, sections),
+      ...db.cases.create(ledger.core, sections),
+      ...ledger.writes,
       db.customers.link(customerId),
       db.audit.entry('case.created', id),
       db.outbox.event('case.created', id, { case_id: id, funeral_home_id: tenant.home.id }),

@@ -11,6 +11,7 @@ import { exampleIntake } from './example-intake.ts';
 import { exampleFirstCall, exampleKin, recordFirstCall } from './first-calls.ts';
 import type { CallOptions, Harness } from './harness.ts';
 import { examplePayment, recordPayment } from './payments.ts';
+import { addPermit, examplePermit } from './permits.ts';
 import { openCase, reportDeath, succeeded } from './reports.ts';
 import type { Tenant } from './tenants.ts';
 
@@ -51,6 +52,10 @@ const documentZip = async (world: World): Promise<string> => {
   await addDocument(world.harness, world.tenant, case_id);
   const options = { as: asOwner(world), body: { case_id } };
   return String(succeeded(await world.harness.call(areas.documents.zip, options)).body.id);
+};
+const permit = async (world: World) => {
+  const id = await caseId(world);
+  return { id, permitId: (await addPermit(world.harness, world.tenant, id)).id };
 };
 let people = 0;
 const newAddress = (): string => `invited-${++people}@example.com`;
@@ -93,6 +98,7 @@ export const recordsOf = async (world: World): Promise<Record<RecordKind, string
   payment: await payment(world),
   document: await document(world),
   'document-zip': await documentZip(world),
+  permit: (await permit(world)).permitId,
 });
 
 const numbering = { pattern: '{PREFIX}-{YEAR}-{SEQ}', prefix: 'EX', location_code: '', padding: 4, reset_yearly: true };
@@ -175,6 +181,8 @@ export const examples: Record<RowName, Example> = {
   }),
   'cases.duplicates': async () => ({ query: { last_name: 'Nobody', date_of_death: '2026-01-01' } }),
   'cases.statistics': async ({ tenant }) => ({ query: { days: '30', location: tenant.home.id } }),
+  'calendar.overview': async ({ tenant }) => ({ query: { location: tenant.home.id } }),
+  'calendar.events': async ({ tenant }) => ({ query: { location: tenant.home.id } }),
   'cases.queue': async ({ tenant }) => ({ query: { location: tenant.home.id } }),
   'cases.export': async ({ tenant }) => ({ query: { location: tenant.home.id, format: 'csv' } }),
   'cases.exportRows': async ({ tenant }) => ({ query: { location: tenant.home.id } }),
@@ -236,6 +244,14 @@ export const examples: Record<RowName, Example> = {
     return { body: { case_id } };
   },
   'documents.getZip': about(documentZip),
+  'permits.list': about(caseId),
+  'permits.add': about(caseId, examplePermit()),
+  'permits.update': async (world) => ({ params: await permit(world), body: { notes: 'Two copies' } }),
+  'permits.replace': async (world) => ({
+    params: await permit(world),
+    body: examplePermit({ permit_number: 'BTP-9' }),
+  }),
+  'permits.delete': async (world) => ({ params: await permit(world) }),
   'customers.list': async () => ({ query: { ordering: '-created_at' } }),
   'customers.create': async ({ entered }) => ({
     body: exampleCustomer({ phone: null, email: null, ...entered.customer }),

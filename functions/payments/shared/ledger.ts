@@ -78,13 +78,14 @@ const text = (value: unknown): string => (typeof value === 'string' ? value : ''
 /** Cents of an amount that was judged before. */
 export const centsOf = (amount: unknown): Cents => parseMoney(text(amount)) ?? 0;
 
-/** What an entry keeps of values that are sound, the number of its check sealed, with what puts that away. */
+/** What the entry of this id keeps of values that are sound, the number of its check sealed, with what puts that away. */
 export const entryContent = async (
   { db, ssnSealer, actor }: Pick<LedgerContext, 'db' | 'ssnSealer' | 'actor'>,
+  id: string,
   values: Values,
 ): Promise<{ content: Omit<Content, 'amount_cents'>; sealed: Write | undefined }> => {
   const number = text(values.check_number);
-  const resting = number ? await ssnSealer.seal(actor.organizationId, number) : undefined;
+  const resting = number ? await ssnSealer.seal(actor.organizationId, number, { payment: id }) : undefined;
   return {
     content: {
       payment_date: text(values.payment_date),
@@ -96,9 +97,12 @@ export const entryContent = async (
       payment_for: text(values.payment_for),
       notes: text(values.notes),
     },
-    sealed: resting && db.checkNumbers.put(resting),
+    sealed: resting && db.checkNumbers.put(id, resting),
   };
 };
+
+/** The id of a new entry: ids of a ledger sort by when they were made. */
+export const newEntryId = (now: Date): string => uuid({ msecs: now.getTime() });
 
 type Content = Pick<
   PaymentRecord,
@@ -114,6 +118,7 @@ type Content = Pick<
 >;
 
 interface NewEntry {
+  id: string;
   kind: EntryKind;
   refund_of: string | null;
   content: Content;
@@ -132,11 +137,11 @@ export const addEntry = async (
   { core, sections }: StoredCase,
   about: NewEntry,
 ): Promise<PaymentRecord> => {
-  const { kind, refund_of, content, sealed, home, today } = about;
+  const { id, kind, refund_of, content, sealed, home, today } = about;
   const { receipt_number, counted } = await db.payments.nextReceipt(home, Number(today.slice(0, 4)));
   const at = now.toISOString();
   const record: PaymentRecord = {
-    id: uuid({ msecs: now.getTime() }),
+    id,
     organization_id: actor.organizationId,
     version: 1,
     case_id: core.id,

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { areas } from '#domain/contract/endpoints.ts';
+import { keysOf } from '#functions/store/keys.ts';
+import { casesOf, wholeCase } from '#tests/support/cases.ts';
+import { type Harness, startHarness } from '#tests/support/harness.ts';
+import { recordPayment } from '#tests/support/payments.ts';
+import type { Tenant } from '#tests/support/tenants.ts';
+
+let harness: Harness;
+let tenant: Tenant;
+let stranger: Tenant;
+beforeAll(async () => {
+  harness = await startHarness({ rateLimits: true });
+  tenant = await harness.addTenant('whitcomb-ames');
+  stranger = await harness.addTenant('harbor-light');
+});
+afterAll(() => harness.close());
+
+const byCheck = async (check_number: string, of = tenant) => {
+  const { id } = await casesOf(harness, of).opened(wholeCase);
+  return recordPayment(harness, of, id, { payment_method: 'check', check_number });
+};
+const reveal = (id: string, of = tenant) =>
+  harness.call(areas.ssn.checkNumber, { as: of.profiles.funeral_director, params: { id } });
+/** Under which key the number of a payment rests, and what rests there. */
+const resting = async (id: string, of = tenant) => {
+  const keys = keysOf(of.id);
+  const payment = await harness.table.get(keys.payment(id));
+  const key = keys.checkNumber(String(payment?.check_number_id));
+  return { key, item: await harness.table.get(key) };
+};
+const reveals = async (caseId: string) =>
+  (await harness.databaseOf(tenant.id).audit.of('CASE', caseId)).filter(
+    ({ action }) => action === 'payment.check_number_revealed',
+  );
+
+describe('S-09 the number of a check', () => {
+  it('is bound to its payment: another one that is made to name it gives nothing', async () => {
+    const [mine, other] = [await byCheck('ZQX-77120934'), await byCheck('5550001111')];
+    const payment = keysOf(tenant.id).payment(other.id);
+    const [own, taken] = [await resting(other.id), await resting(mine.id)];
+    await harness.table.transact([{ update: payment, set: { check_number_id: taken.item?.check_number_id } }]);
+    const moved = await reveal(other.id);
+    expect(moved.status).toBe(503);
+    expect(moved.text).not.toContain('7712');
+    // Nor when it is said to be of a release that bound numbers to no payment.
+    await harness.table.transact([{ put: { ...taken.key, ciphertext: taken.item?.ciphertext } }]);
+    expect((await reveal(other.id)).status).toBe(503);
+    await harness.table.transact([
+      { put: { ...taken.item, ...taken.key } },
+      { update: payment, set: { check_number_id: own.item?.check_number_id } },
+    ]);
+    expect((await reveal(other.id)).body).toEqual({ check_number: '5550001111' });
+  });
+
+  it('is bound to its organization, even under the same ids', async () => {
+    const [mine, theirs] = [await byCheck('ZQX-77120934'), await byCheck('5550002222', stranger)];
+    const [{ item: taken }, { key }] = [await resting(mine.id), await resting(theirs.id, stranger)];
+    await harness.table.transact([{ update: key, set: { ciphertext: taken?.ciphertext } }]);
+    const moved = await reveal(theirs.id, stranger);
+    expect(moved.status).toBe(503);
+    expect(moved.text).not.toContain('7712');
+  });
+
+  it('that an earlier release put away is still read', async () => {
+    const payment = await byCheck('1042');
+    const { key } = await resting(payment.id);
+    const { ssn_id, ciphertext } = await harness.state.cipher.seal(tenant.id, '2086');
+    await harness.table.transact([
+      { put: { ...key, ...keysOf(tenant.id).checkNumber(ssn_id), check_number_id: ssn_id, ciphertext } },
+      { delete: key },
+      { update: keysOf(tenant.id).payment(payment.id), set: { check_number_id: ssn_id } },
+    ]);
+    expect((await reveal(payment.id)).body).toEqual({ check_number: '2086' });
+  });
+});
+
+describe('S-10 showing the number of a check', () => {
+  it('is on record first: no entry, no number', async () => {
+    const payment = await byCheck('ZQX-77120934');
+    const table = harness.organizationTable(tenant.id);
+    const { transact } = table;
+    table.transact = () => Promise.reject(Object.assign(new Error('no'), { name: 'AccessDeniedException' }));
+    const answer = await reveal(payment.id);
+    table.transact = transact;
+    expect([answer.status, answer.headers['retry-after']]).toEqual([503, '2']);
+    expect(answer.text).not.toContain('0934');
+    expect(await reveals(payment.case)).toHaveLength(0);
+  });
+
+  it('says who, when, from where and under which request, and is kept by no cache', async () => {
+    const payment = await byCheck('ZQX-77120934');
+    const answer = await reveal(payment.id);
+    expect([answer.status, answer.headers['cache-control']]).toEqual([200, 'no-store']);
+    expect(await reveals(payment.case)).toEqual([
+      expect.objectContaining({
+        ...{ actor_id: tenant.profiles.funeral_director.id, actor_role: 'funeral_director', ip: '203.0.113.9' },
+        request_id: answer.requestId,
+        changes: [
+          { field: 'payments.receipt_number', from: payment.receipt_number, to: payment.receipt_number },
+          { field: 'payments.check_number', from: null, to: null },
+        ],
+      }),
+    ]);
+  });
+
+  it('thirty a minute, then 429', async () => {
+    const now = new Date(Date.now() + 3_600_000);
+    harness.state.now = () => now;
+    const payment = await byCheck('1042');
+    const statuses: number[] = [];
+    for (let n = 0; n < 31; n++) statuses.push((await reveal(payment.id)).status);
+    expect(statuses).toEqual([...Array(30).fill(200), 429]);
+  });
+
+  it('who is refused is counted as well: asking for made-up records leaves thirty entries a minute', async () => {
+    const now = new Date(Date.now() + 7_200_000);
+    harness.state.now = () => now;
+    const as = tenant.profiles.office_staff;
+    const answers: number[] = [];
+    for (let n = 0; n < 34; n++)
+      answers.push((await harness.call(areas.ssn.retrieve, { as, params: { id: crypto.randomUUID() } })).status);
+    expect(answers).toEqual([...Array(30).fill(403), ...Array(4).fill(429)]);
+    const refused = (await harness.items()).filter(({ action }) => action === 'ssn.reveal_refused');
+    expect(refused).toHaveLength(30);
+  });
+});

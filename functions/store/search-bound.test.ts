@@ -1,0 +1,59 @@
+import { v7 as uuid } from 'uuid';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Endpoint } from '#domain/contract/endpoint.ts';
+import { areas } from '#domain/contract/endpoints.ts';
+import { meter } from '#tests/support/capacity.ts';
+import { type Harness, startHarness } from '#tests/support/harness.ts';
+import { succeeded } from '#tests/support/reports.ts';
+import type { Tenant } from '#tests/support/tenants.ts';
+import { keysOf } from './keys.ts';
+
+/** The lists that are searched, by the names of their tokens. */
+const lists: [string, Endpoint][] = [
+  ['submissions', areas.submissions.list],
+  ['cases', areas.cases.list],
+  ['first-calls', areas['first-calls'].list],
+  ['payments', areas.payments.list],
+  ['customers', areas.customers.list],
+];
+
+describe('S-26 F22 a search that matches very many', () => {
+  let harness: Harness;
+  let tenant: Tenant;
+  let consumed: ReturnType<typeof meter>;
+  beforeAll(async () => {
+    harness = await startHarness();
+    tenant = await harness.addTenant('whitcomb-ames');
+    consumed = meter(harness.client);
+  });
+  afterAll(() => harness.close());
+
+  /** So many more records of the list whose tokens begin alike. */
+  const add = async (list: string, count: number): Promise<void> => {
+    const keys = keysOf(tenant.id);
+    const items = Array.from({ length: count }, () => {
+      const id = uuid();
+      const token = `smith${id}`;
+      return { put: { pk: keys.tokens(list, token), sk: `${token}#${id}`, id, order: id, tokens: token } };
+    });
+    for (let at = 0; at < items.length; at += 100) await harness.table.transact(items.slice(at, at + 100));
+  };
+
+  it.each(lists)(
+    '%s: reads, counts and costs the same among 600 and among 2,400, and says that there are more',
+    async (name, row) => {
+      const search = async () => {
+        consumed.reset();
+        const answer = await harness.call(row, { as: tenant.profiles.office_staff, query: { search: 'smith' } });
+        expect(succeeded(answer).body).toMatchObject({ count: 500, count_is_exact: false });
+        return consumed.units();
+      };
+      await add(name, 600);
+      const few = await search();
+      await add(name, 1_800);
+      const many = await search();
+      expect(few).toBeGreaterThan(1);
+      expect(many).toBeLessThanOrEqual(few * 1.1);
+    },
+  );
+});
