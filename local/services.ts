@@ -1,6 +1,7 @@
 import { eventSource } from '#domain/events/catalog.ts';
 import { documentPlaces } from '#domain/operations/document-places.ts';
-import { type FunctionName, functions, queues as queueTable } from '#infra/functions.ts';
+import { type FunctionName, functions } from '#infra/functions.ts';
+import { queues as queueTable } from '#infra/queues.ts';
 import { startCognito } from './aws/cognito/cognito.ts';
 import { type DynamoEngine, startDynamoDb } from './aws/dynamodb.ts';
 import { type LocalRule, startEventBus } from './aws/events.ts';

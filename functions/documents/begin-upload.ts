@@ -43,7 +43,12 @@ export const completeUpload = handler(
       async (record) => {
         if (record.status !== 'uploading') return work.finish(presentDocument(record, now));
         const size = await documentIntake.sizeOf(documentKey('quarantine', actor.organizationId, record.id));
-        if (size === undefined) throw new AppError('conflict', { detail: documentMessages.notArrived });
+        if (size === undefined) {
+          // It is not there any more where its scan was faster than its sender.
+          const settled = await db.documents.requireStanding(record.id);
+          if (settled.status !== 'uploading') return work.finish(presentDocument(settled, now));
+          throw new AppError('conflict', { detail: documentMessages.notArrived });
+        }
         const next = moved(record, { status: 'checking', size, checking_since: now.toISOString() }, now);
         return work
           .add(db.documents.change(record, next))

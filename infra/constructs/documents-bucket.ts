@@ -8,9 +8,9 @@ import { Construct } from 'constructs';
 import { documentKey, documentPlaces, scannedClean, scanTag } from '#domain/operations/document-places.ts';
 import { acknowledge, acknowledgeScanRule } from '../acknowledged-findings.ts';
 import { type Config, nameOf } from '../config.ts';
-import { uuid } from './grants.ts';
 import { holdersOf } from './keys.ts';
 import { allow, viaService } from './table-access.ts';
+import { uuid } from './table-grants.ts';
 
 /**
  * The bucket's name is fixed, so that pages may name its host in their security headers and the bucket the site from which

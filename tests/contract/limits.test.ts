@@ -3,7 +3,7 @@ import { can } from '#domain/access/roles.ts';
 import { isJson } from '#domain/contract/bodies.ts';
 import type { RateLimit } from '#domain/contract/endpoint.ts';
 import { areas } from '#domain/contract/endpoints.ts';
-import { queues } from '#infra/functions.ts';
+import { queues } from '#infra/queues.ts';
 import { exampleCustomer } from '#tests/support/customers.ts';
 import { exampleIntake } from '#tests/support/example-intake.ts';
 import { type CallOptions, type Harness, startHarness } from '#tests/support/harness.ts';
@@ -118,8 +118,8 @@ describe('the limits of calls', () => {
         ['first_name=Ann', 'application/x-www-form-urlencoded', 415],
       ];
       for (const [rawBody, type, status] of bodies) {
-          // Calls count before anything of them is read.
-          clock += 3_600_000;
+        // Calls count before anything of them is read.
+        clock += 3_600_000;
         const options = {
           as,
           params: { id: nowhere, nokId: nowhere, permitId: nowhere },

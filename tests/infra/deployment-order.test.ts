@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type EventName, eventSource, events } from '#domain/events/catalog.ts';
-import { functions, queues } from '#infra/functions.ts';
+import { functions } from '#infra/functions.ts';
+import { queues } from '#infra/queues.ts';
 import { routes } from '#infra/routes.ts';
 import { type EventPattern, matchesPattern } from '#local/aws/event-pattern.ts';
 import { functionOf } from './roles.ts';

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { metricNames, metricNamespace, metricService } from '#domain/operations/metrics.ts';
 import { tableShape } from '#domain/operations/table-shape.ts';
-import { type FunctionName, functions, queues } from '#infra/functions.ts';
+import { type FunctionName, functions } from '#infra/functions.ts';
+import { queues } from '#infra/queues.ts';
 import { functionOf } from './roles.ts';
 import { type Placed, synthesize } from './synthesis.ts';
 

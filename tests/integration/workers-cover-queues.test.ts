@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { events } from '#domain/events/catalog.ts';
 import { allProjections } from '#functions/projections/all-projections.ts';
-import { functions, projectedItems, queues, unrouted } from '#infra/functions.ts';
+import { functions, projectedItems } from '#infra/functions.ts';
+import { queues, unrouted } from '#infra/queues.ts';
 
 describe('queues and their workers', () => {
   it.each(Object.entries(queues))('every event of the queue %s has a handler in its worker', (queue, { events }) => {

@@ -74,4 +74,3 @@ export const documentsInMemory = () => {
     },
   };
 };
-export type DocumentsInMemory = ReturnType<typeof documentsInMemory>;

@@ -56,6 +56,9 @@ const judged = async (
   return (await bucket.copy(objectKey, etag, clean, verdict.type)) ? { type: verdict.type, size } : undefined;
 };
 
+const isOpen = (record: DocumentRecord | undefined): record is DocumentRecord =>
+  record?.status === 'uploading' || record?.status === 'checking';
+
 const settledRecord = (record: DocumentRecord, settled: Settled, now: Date): DocumentRecord =>
   moved(
     record,
@@ -71,51 +74,52 @@ const settledRecord = (record: DocumentRecord, settled: Settled, now: Date): Doc
     now,
   );
 
+/** Writes what was found with its entry and its event, unless that was done before. */
+const commit = async (
+  { table, keyWrapper, now }: SettleDependencies,
+  { organizationId, id }: { organizationId: string; id: string },
+  settled: Settled,
+): Promise<void> => {
+  const keys = keysOf(organizationId);
+  const documents = documentsIn(table, keys);
+  await retryOnConflict(
+    () => documents.find(id),
+    async (record) => {
+      if (!isOpen(record)) return;
+      const at = now();
+      const { case_id, added_by, request_id: requestId } = record;
+      const actor = added_by ?? ({ id: null, name: 'System', role: null } as const);
+      const seal = sealerOf(table, keys, keyWrapper);
+      const next = settledRecord(record, settled, at);
+      const deed = next.status === 'ready' ? 'document.added' : 'document.refused';
+      const why = next.refused_for;
+      const further = why ? [{ field: 'documents.refused_for', from: null, to: why }] : [];
+      await new UnitOfWork(table, keys, organizationId, { actor, ip: null, requestId, now: at }, { seal })
+        .add(documents.change(record, next))
+        .audit(deed, case_id, documentChanges(undefined, next, further))
+        .announce(deed, case_id, { document_id: id, case_id })
+        .step();
+    },
+  );
+};
+
 /**
  * What a scan found decides about the document: its file moves to where it is served from, or is taken away. Every step
  * can be done again and dies without harm: the copy is of the very bytes that were scanned, the record changes once with
  * its entry and its event, and the file leaves the quarantine last. It is on record as the deed of who handed it in.
  */
 export const settleScan =
-  ({ table, bucket, keyWrapper, now }: SettleDependencies) =>
+  (dependencies: SettleDependencies) =>
   async (result: ScanResult): Promise<void> => {
+    const { table, bucket } = dependencies;
     const { objectKey } = result.s3ObjectDetails;
     const whose = quarantined(objectKey);
     if (!whose) return;
-    const keys = keysOf(whose.organizationId);
-    const documents = documentsIn(table, keys);
-    const isOpen = (record: DocumentRecord | undefined): record is DocumentRecord =>
-      record?.status === 'uploading' || record?.status === 'checking';
+    const { organizationId, id } = whose;
     // What nobody waits for any more lies here for nothing.
-    if (!isOpen(await documents.find(whose.id))) return bucket.remove(objectKey);
-    const settled = await judged(bucket, result, documentKey('clean', whose.organizationId, whose.id));
+    if (!isOpen(await documentsIn(table, keysOf(organizationId)).find(id))) return bucket.remove(objectKey);
+    const settled = await judged(bucket, result, documentKey('clean', organizationId, id));
     if (!settled) return;
-    await retryOnConflict(
-      () => documents.find(whose.id),
-      async (record) => {
-        if (!isOpen(record)) return;
-        const at = now();
-        const { id, case_id, added_by, request_id: requestId } = record;
-        const actor = added_by ?? ({ id: null, name: 'System', role: null } as const);
-        const work = new UnitOfWork(
-          table,
-          keys,
-          whose.organizationId,
-          { actor, ip: null, requestId, now: at },
-          {
-            seal: sealerOf(table, keys, keyWrapper),
-          },
-        );
-        const next = settledRecord(record, settled, at);
-        const deed = next.status === 'ready' ? 'document.added' : 'document.refused';
-        const why = next.refused_for;
-        const further = why ? [{ field: 'documents.refused_for', from: null, to: why }] : [];
-        await work
-          .add(documents.change(record, next))
-          .audit(deed, case_id, documentChanges(undefined, next, further))
-          .announce(deed, case_id, { document_id: id, case_id })
-          .step();
-      },
-    );
+    await commit(dependencies, whose, settled);
     await bucket.remove(objectKey);
   };

@@ -28,6 +28,8 @@ export const DocumentPreview = ({ document, onDownload, onClose }: DocumentPrevi
       onClose={onClose}
       title={file_name}
       size="xl"
+      // Over the panel that it is opened from.
+      zIndex={400}
       fullScreen={isPhone ?? false}
       closeButtonProps={{ 'aria-label': 'Close the document', size: 44 }}
     >

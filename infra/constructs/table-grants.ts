@@ -1,0 +1,136 @@
+import type { TableGrant } from '#domain/access/grants.ts';
+import { tableShape } from '#domain/operations/table-shape.ts';
+import { organizationTag } from './organization-role.ts';
+import type { Access } from './table-access.ts';
+
+/** An organization's id in a key, by the shape of a UUID: `*` would also match across `#` into other kinds of items. */
+export const uuid = '????????-????-????-????-????????????';
+export const anyOrganization = `T#${uuid}`;
+/** The one that the session is for. A session without the tag matches nothing. */
+export const ownOrganization = `T#\${aws:PrincipalTag/${organizationTag}}`;
+
+const every = ['GetItem', 'BatchGetItem', 'Query', 'ConditionCheckItem', 'PutItem', 'UpdateItem', 'DeleteItem'];
+
+/**
+ * Which items a table grant reaches: actions and partition keys, as functions/store/keys.ts makes them, of the
+ * organizations that `org` matches. A function's own role serves every organization, and which one a request is about
+ * comes from its verified session; what discloses has a role for one of them at a time.
+ */
+export const tableAccess = (org: string): Record<TableGrant, readonly Access[]> => {
+  const kinds = (...names: string[]): string[] => names.map((name) => `${org}#${name}`);
+  /** Batches that the sealer has signed, and what leads to them. */
+  const chain = `${org}#CHAIN#SIGNED`;
+  /** What is sealed, and the batches that seal it. */
+  const auditTrails: readonly Access[] = [
+    { actions: ['Query'], keys: ['ORGANIZATIONS'] },
+    { actions: ['Query'], keys: kinds('AUDITLOG'), indexes: ['gsi1'] },
+    { actions: ['BatchGetItem'], keys: [`${org}#AUDIT#*`, `${chain}#TRAIL#*`] },
+    { actions: ['GetItem', 'Query'], keys: [`${chain}#*`] },
+  ];
+  /** What every worker with effects at a partner keeps: which are done, and whether the partner may be asked. */
+  const effects: Access = { actions: ['GetItem', 'UpdateItem'], keys: kinds('EFFECT#*', 'PARTNER#*') };
+  /** Items of records from which lists are projected. */
+  const projected = ['SUBMISSION#*', 'FIRSTCALL#*', 'CASE#*', 'CASEORDERS#*', 'CREMATION#*', 'CUSTOMER#*', 'PAYMENT#*'];
+  return {
+    'table:session': [
+      { actions: ['GetItem'], keys: ['SUB#*'] },
+      { actions: ['BatchGetItem'], keys: kinds('PROFILES', 'ORG', 'SECONDFACTOR#*') },
+      { actions: ['ConditionCheckItem'], keys: kinds('PROFILES') },
+    ],
+    'table:actor-check': [{ actions: ['ConditionCheckItem'], keys: kinds('PROFILES') }],
+    'table:limits': [{ actions: ['UpdateItem'], keys: ['RATE#*'] }],
+    'table:replays': [{ actions: ['GetItem', 'PutItem'], keys: kinds('IDEMPOTENCY#*') }],
+    'table:public-replays': [{ actions: ['GetItem', 'PutItem'], keys: ['PUBLIC#*'] }],
+    'table:audit-write': [{ actions: ['PutItem'], keys: kinds('AUDIT#*') }],
+    'table:subject-keys': [{ actions: ['GetItem', 'PutItem'], keys: kinds('SUBJECTKEY#*') }],
+    'table:audit-read': [{ actions: ['GetItem', 'Query'], keys: kinds('AUDIT#*') }],
+    'table:audit-prove': [
+      { actions: ['Query'], keys: [`${org}#AUDIT#*`, `${chain}#BATCHES`] },
+      { actions: ['GetItem'], keys: [`${chain}#HEAD`] },
+      { actions: ['BatchGetItem'], keys: [`${chain}#TRAIL#*`] },
+    ],
+    'table:outbox-write': [{ actions: ['PutItem'], keys: kinds('OUTBOX#*') }],
+    'table:lists': [
+      { actions: ['GetItem', 'BatchGetItem', 'Query'], keys: kinds('TREE#*', 'S#*', 'DUP#*') },
+      { actions: ['Query'], keys: kinds('L#*'), indexes: tableShape.indexes },
+    ],
+    'table:home-names': [{ actions: ['GetItem', 'Query'], keys: kinds('HOMES') }],
+    'table:records-read': [{ actions: ['GetItem', 'BatchGetItem'], keys: kinds('CASE#*', 'CUSTOMER#*') }],
+    // ROW items and copies stand among the records' own items, where a leading key cannot tell them apart.
+    'table:project': [
+      {
+        actions: ['GetItem', 'BatchGetItem', 'Query'],
+        keys: kinds(...projected, 'TREE#*', 'DUP#*'),
+      },
+      {
+        actions: ['PutItem', 'DeleteItem'],
+        keys: [...kinds(...projected, 'TREE#*', 'DUP#*', 'S#*'), 'STATUS#*'],
+      },
+    ],
+    'table:locks': [{ actions: ['PutItem', 'DeleteItem'], keys: kinds('LOCK#*') }],
+    'table:submissions': [{ actions: every, keys: [...kinds('SUBMISSION#*'), 'STATUS#*'] }],
+    'table:first-calls': [{ actions: every, keys: kinds('FIRSTCALL#*') }],
+    'table:cases': [{ actions: every, keys: kinds('CASE#*', 'CASENUMBER#*', 'NUMBERING', 'PRESENCE#*') }],
+    // A case's items name its customers, and follow them.
+    'table:customers': [{ actions: every, keys: kinds('CUSTOMER#*', 'CASE#*', 'CALLER#*') }],
+    'table:payments': [{ actions: every, keys: kinds('PAYMENT#*', 'LEDGER#*', 'RECEIPTS') }],
+    'table:check-number-write': [{ actions: ['PutItem', 'DeleteItem'], keys: kinds('CHECKNUMBER#*') }],
+    'table:check-number-read': [{ actions: ['GetItem'], keys: kinds('PAYMENT#*', 'CHECKNUMBER#*') }],
+    'table:documents': [{ actions: every, keys: kinds('DOCUMENT#*', 'PAPERS#*', 'DOCUMENTZIP#*') }],
+    'table:documents-read': [{ actions: ['GetItem'], keys: kinds('DOCUMENT#*', 'DOCUMENTZIP#*') }],
+    'table:documents-due': [{ actions: ['Query'], keys: ['DOCUMENTS#DUE'], indexes: ['gsi1'] }],
+    'table:exports': [{ actions: ['GetItem', 'PutItem'], keys: kinds('EXPORT#*') }],
+    'table:organization': [
+      { actions: every, keys: [...kinds('ORG', 'HOMES', 'PREFERENCES#*'), 'SLUG#*', 'LOOK#*', 'CARD#*'] },
+      { actions: ['GetItem', 'BatchGetItem'], keys: kinds('PROFILES', 'SECONDFACTOR#*') },
+    ],
+    'table:members-read': [{ actions: ['GetItem'], keys: kinds('PROFILES') }],
+    'table:team': [
+      { actions: every, keys: kinds('PROFILES', 'INVITATIONS', 'INVITED#*') },
+      { actions: ['UpdateItem'], keys: ['INVITE#*'] },
+    ],
+    'table:end-sessions': [
+      { actions: ['UpdateItem'], keys: kinds('PROFILES'), attributes: ['pk', 'sk', 'sessions_since'] },
+    ],
+    'table:sign-ins': [
+      { actions: ['GetItem'], keys: ['SUB#*', ...kinds('PROFILES', 'SIGNINS#*')] },
+      { actions: ['UpdateItem'], keys: kinds('SIGNINS#*') },
+    ],
+    'table:second-factor': [{ actions: ['GetItem', 'PutItem'], keys: kinds('SECONDFACTOR#*') }],
+    'table:ssn-put': [{ actions: ['PutItem'], keys: kinds('SSN#*') }],
+    'table:ssn-delete': [{ actions: ['DeleteItem'], keys: kinds('SSN#*') }],
+    'table:ssn-read': [{ actions: ['GetItem'], keys: kinds('CASE#*', 'SSN#*') }],
+    'table:home-cards': [{ actions: ['GetItem'], keys: ['SLUG#*', 'CARD#*'] }],
+    'table:report-statuses': [{ actions: ['GetItem'], keys: ['STATUS#*'] }],
+    'table:submit': [{ actions: ['PutItem'], keys: [...kinds('SUBMISSION#*'), 'STATUS#*'] }],
+    'table:invitation-accept': [
+      { actions: ['GetItem', 'UpdateItem'], keys: ['INVITE#*'] },
+      { actions: ['GetItem', 'PutItem'], keys: ['SUB#*'] },
+      { actions: ['UpdateItem'], keys: kinds('INVITATIONS') },
+      { actions: ['PutItem', 'ConditionCheckItem'], keys: kinds('PROFILES') },
+      { actions: ['DeleteItem'], keys: kinds('INVITED#*') },
+    ],
+    'table:outbox': [
+      { actions: ['UpdateItem', 'BatchGetItem'], keys: [`${org}#OUTBOX#*`] },
+      { actions: ['Query'], keys: ['OUTBOX#UNSENT#*', 'OUTBOX#POISON'], indexes: ['gsi1'] },
+    ],
+    'table:audit-seal': [
+      ...auditTrails,
+      { actions: ['PutItem'], keys: [`${chain}#BATCHES`, `${chain}#LATE#*`, `${chain}#TRAIL#*`] },
+      { actions: ['UpdateItem'], keys: [`${chain}#HEAD`] },
+    ],
+    'table:audit-verify': [
+      ...auditTrails,
+      { actions: ['Query'], keys: [`${org}#AUDIT#*`] },
+      { actions: ['UpdateItem'], keys: [`${chain}#VERIFIED`] },
+    ],
+    'table:notify': [
+      { actions: ['GetItem', 'Query'], keys: [`${org}#SUBMISSION#*`, `${org}#PROFILES`] },
+      { actions: ['BatchGetItem'], keys: [`${org}#HOMES`, 'CARD#*'] },
+      effects,
+      { actions: ['GetItem', 'PutItem'], keys: [`${org}#INVITATIONS`] },
+      { actions: ['PutItem', 'DeleteItem'], keys: ['INVITE#*'] },
+    ],
+    'table:identity': [{ actions: ['GetItem'], keys: [`${org}#PROFILES`] }, effects],
+  };
+};
