@@ -88,6 +88,7 @@ export async function startServices(options: ServiceOptions) {
           port: ports.storage,
           dataDir,
           buckets: [DOCUMENTS_BUCKET, AUDIT_WITNESS_BUCKET],
+          sessionOf: sessions.sessionOf,
           guarded: { bucket: DOCUMENTS_BUCKET, prefix: `${documentPlaces.quarantine}/` },
           corsOrigins: [options.staffUrl],
           ...LOCAL_CREDENTIALS,

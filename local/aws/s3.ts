@@ -22,10 +22,14 @@ export interface RunningS3 extends Running {
   tag: ObjectStore['tag'];
 }
 
+/** The sessions of one organization at a time: what lies under keys of another one they do not reach. */
+type SessionOf = (accessKeyId: string) => { organization: string; secretAccessKey: string } | undefined;
+
 interface Given extends Credentials {
   store: ObjectStore;
   uploads: MultipartUploads;
   guarded?: Guarded | undefined;
+  sessionOf?: SessionOf | undefined;
   listeners: readonly ((bucket: string, key: string) => void)[];
 }
 
@@ -43,6 +47,7 @@ export async function startS3(
     corsOrigins: string[];
     /** Read by nobody before it was scanned. */
     guarded?: Guarded;
+    sessionOf?: SessionOf;
   } & Credentials,
 ): Promise<RunningS3> {
   const store = new ObjectStore(join(options.dataDir, 's3'));
@@ -102,7 +107,11 @@ async function answer(request: IncomingMessage, given: Given): Promise<S3Answer>
   if (method === 'POST' && key === '' && contentType.startsWith('multipart/form-data')) {
     return postObject(given, bucket, contentType, await readBody(request, BODY_LIMIT_BYTES));
   }
-  const payload = verifySignature({ method, target: url, headers }, given);
+  const claimed = /Credential=([^/%\s]+)/.exec(headers.authorization ?? url)?.[1] ?? '';
+  const session = given.sessionOf?.(claimed);
+  if (session && !key.split('/').includes(session.organization)) throw new S3Fault(403, 'AccessDenied', 'Access Denied');
+  const signer = session ? { accessKeyId: claimed, secretAccessKey: session.secretAccessKey } : given;
+  const payload = verifySignature({ method, target: url, headers }, signer);
   const body = checkBody(await readBody(request, BODY_LIMIT_BYTES), payload, headers);
   const answered = await runOperation(given, { method, bucket, key, query, headers, body });
   if (method === 'PUT' && !query.has('uploadId')) for (const created of given.listeners) created(bucket, key);

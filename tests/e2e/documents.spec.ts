@@ -21,9 +21,6 @@ test(
     await openAs(page, product, accountOf('director'), '/cases');
     const { id } = await newCase(page);
     await page.goto(`${product.staffUrl}/cases/${id}`);
-    page.on('console', (m) => console.log('CONSOLE', m.text().slice(0, 300)));
-    page.on('requestfailed', (r) => console.log('FAILED', r.url().slice(0, 200), r.failure()?.errorText));
-    page.on('response', (r) => r.status() >= 400 && console.log('STATUS', r.status(), r.url().slice(0, 200)));
     const shot = await photo(page);
     await page
       .getByRole('button', { name: isPhone ? 'Documents' : 'Open documents', exact: true })
