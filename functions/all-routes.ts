@@ -15,6 +15,7 @@ import { invitationRoutes } from './invitations/routes.ts';
 import type { Handler } from './kernel/call.ts';
 import { onboardingRoutes } from './onboarding/routes.ts';
 import { organizationRoutes } from './organizations/routes.ts';
+import { paperRoutes } from './paper/routes.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import { permitRoutes } from './permits/routes.ts';
 import { referenceDataRoutes } from './reference-data/routes.ts';
@@ -34,6 +35,7 @@ export const allRoutes: Record<Area, readonly Handler[]> = {
   ssn: ssnRoutes,
   payments: paymentRoutes,
   documents: [...documentRoutes, ...documentDisclosures],
+  paper: paperRoutes,
   permits: permitRoutes,
   customers: [...customerRoutes, ...customerDisclosures],
   'funeral-homes': [...funeralHomeRoutes, ...funeralHomeDisclosures],

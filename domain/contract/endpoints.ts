@@ -8,6 +8,7 @@ import { funeralHomeEndpoints } from '#domain/funeral-homes/funeral-home.endpoin
 import { intakeEndpoints } from '#domain/intake/intake.endpoints.ts';
 import { onboardingEndpoints } from '#domain/onboarding/onboarding.endpoints.ts';
 import { organizationEndpoints } from '#domain/organizations/organization.endpoints.ts';
+import { paperEndpoints } from '#domain/paper/paper.endpoints.ts';
 import { paymentEndpoints } from '#domain/payments/payment.endpoints.ts';
 import { permitEndpoints } from '#domain/permits/permit.endpoints.ts';
 import { userProfileEndpoints } from '#domain/profiles/user-profile.endpoints.ts';
@@ -27,6 +28,7 @@ export const areas = {
   ssn: ssnEndpoints,
   payments: paymentEndpoints,
   documents: documentEndpoints,
+  paper: paperEndpoints,
   permits: permitEndpoints,
   customers: customerEndpoints,
   'funeral-homes': funeralHomeEndpoints,

@@ -74,6 +74,12 @@ export const tableAccess = (org: string): Record<TableGrant, readonly Access[]> 
     // A case's items name its customers, and follow them.
     'table:customers': [{ actions: every, keys: kinds('CUSTOMER#*', 'CASE#*', 'CALLER#*') }],
     'table:payments': [{ actions: every, keys: kinds('PAYMENT#*', 'LEDGER#*', 'RECEIPTS') }],
+    'table:printed': [
+      {
+        actions: ['GetItem', 'BatchGetItem', 'Query'],
+        keys: kinds('CASE#*', 'FIRSTCALL#*', 'PAYMENT#*', 'LEDGER#*'),
+      },
+    ],
     'table:check-number-write': [{ actions: ['PutItem', 'DeleteItem'], keys: kinds('CHECKNUMBER#*') }],
     'table:check-number-read': [{ actions: ['GetItem'], keys: kinds('PAYMENT#*', 'CHECKNUMBER#*') }],
     'table:documents': [{ actions: every, keys: kinds('DOCUMENT#*', 'PAPERS#*', 'DOCUMENTZIP#*') }],
