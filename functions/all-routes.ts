@@ -7,6 +7,8 @@ import { certificateRoutes } from './certificates/routes.ts';
 import { customerDisclosures } from './customers/disclosures.ts';
 import { customerRoutes } from './customers/routes.ts';
 import { deadlineRoutes } from './deadlines/routes.ts';
+import { documentDisclosures } from './documents/disclosures.ts';
+import { documentRoutes } from './documents/routes.ts';
 import { firstCallRoutes } from './first-calls/routes.ts';
 import { funeralHomeDisclosures } from './funeral-homes/disclosures.ts';
 import { funeralHomeRoutes } from './funeral-homes/routes.ts';
@@ -39,6 +41,7 @@ export const allRoutes: Record<Area, readonly Handler[]> = {
   payments: paymentRoutes,
   statements: statementRoutes,
   'money-to-come': moneyToComeRoutes,
+  documents: [...documentRoutes, ...documentDisclosures],
   paper: paperRoutes,
   permits: permitRoutes,
   certificates: certificateRoutes,

@@ -103,3 +103,17 @@ export const acknowledgeObjectsOf = (construct: IConstruct, bucketArn: string): 
     id: `AwsSolutions-IAM5[Resource::${bucketArn}/*]`,
     reason: `The objects of one bucket, whose names are not known beforehand. Review ${review}.`,
   });
+
+/** Acknowledges the rule of GuardDuty's own in the role of its scanner, as its guide asks for it. */
+export const acknowledgeScanRule = (construct: IConstruct, rule: string): void =>
+  Validations.of(construct).acknowledge({
+    id: `AwsSolutions-IAM5[Resource::arn:aws:events:${Stack.of(construct).region}:${accountInFindings(construct)}:rule/${rule}]`,
+    reason: `GuardDuty names its rule itself, and is held to the rules that it manages. Review ${review}.`,
+  });
+
+/** Acknowledges `*` where a service knows no resource that its action could be granted on. */
+export const acknowledgeNoResource = (construct: IConstruct): void =>
+  Validations.of(construct).acknowledge({
+    id: 'AwsSolutions-IAM5[Resource::*]',
+    reason: `GuardDuty's request for a scan names no resource in IAM; it reads nothing and changes nothing. Review ${review}.`,
+  });

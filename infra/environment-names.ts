@@ -9,6 +9,7 @@ export const environmentNames = [
   'AUDIT_KEY_ID',
   'SUBJECT_KEY_ID',
   'AUDIT_WITNESS_BUCKET',
+  'DOCUMENTS_BUCKET',
   ...secretRows.map(([, { setting }]) => setting),
   'BOT_CHECK',
   'USER_POOL_CLIENT_ID',

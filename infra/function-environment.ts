@@ -20,6 +20,7 @@ const neededBy: Record<EnvironmentName, (row: Needs) => boolean> = {
   AUDIT_KEY_ID: ({ has }) => has('audit-key:sign') || has('audit-key:verify'),
   SUBJECT_KEY_ID: ({ has }) => has('subject-key:use'),
   AUDIT_WITNESS_BUCKET: ({ has }) => has('audit-witness:put') || has('audit-witness:get'),
+  DOCUMENTS_BUCKET: ({ grants }) => grants.some((grant) => grant.startsWith('documents:')),
   ...bySecretSetting(
     (name) =>
       ({ has }: Needs) =>

@@ -1,4 +1,3 @@
-import { type EventName, events } from '#domain/events/catalog.ts';
 import type { FunctionRow, Grant } from './function-row.ts';
 
 export type { Grant, PoolTrigger } from './function-row.ts';
@@ -106,6 +105,20 @@ export const functions = {
     timeoutSeconds: 25,
     memoryMb: 1024,
   },
+  documents: {
+    entry: 'documents',
+    endpoints: ['documents'],
+    grants: [
+      ...staffCalls,
+      ...changesOfPeople,
+      'table:replays',
+      'table:records-read',
+      'table:documents',
+      'documents:receive',
+    ],
+    timeoutSeconds: 25,
+    memoryMb: 1024,
+  },
   paper: {
     entry: 'paper',
     endpoints: ['paper'],
@@ -144,7 +157,7 @@ export const functions = {
   },
   disclosures: {
     entry: 'disclosures',
-    endpoints: ['cases', 'customers', 'funeral-homes', 'team'],
+    endpoints: ['cases', 'customers', 'documents', 'funeral-homes', 'team'],
     grants: [...staffCalls, 'organization-role:assume', 'audit-key:verify', 'audit-witness:get'],
     inOrganization: [
       'table:actor-check',
@@ -156,6 +169,8 @@ export const functions = {
       'table:lists',
       'table:records-read',
       'table:home-names',
+      'table:documents-read',
+      'documents:read',
     ],
     timeoutSeconds: 25,
     memoryMb: 1024,
@@ -240,41 +255,28 @@ export const functions = {
     timeoutSeconds: 20,
     memoryMb: 256,
   },
+  'document-scans': {
+    entry: 'document-scans',
+    trigger: { queue: 'document-scans' },
+    grants: ['table:documents', ...changesOfPeople, 'documents:clear'],
+    timeoutSeconds: 60,
+    memoryMb: 512,
+  },
+  'document-zips': {
+    entry: 'document-zips',
+    trigger: { queue: 'document-zips' },
+    grants: ['table:documents', 'documents:zip'],
+    // Gigabytes from S3 to S3.
+    timeoutSeconds: 600,
+    memoryMb: 1024,
+  },
+  'document-sweep': {
+    entry: 'document-sweep',
+    trigger: { schedule: 'rate(5 minutes)' },
+    grants: ['table:documents', 'table:documents-due', 'documents:remove', 'malware-scan:ask'],
+    timeoutSeconds: 120,
+    memoryMb: 256,
+  },
 } as const satisfies Record<string, FunctionRow>;
 
 export type FunctionName = keyof typeof functions;
-
-/**
- * How often a message comes before its queue gives it up, and so what no worker gives up by itself: the workers' backoff
- * (functions/kernel/backoff.ts) stretches that over more than a day, so that a partner's outage leaves no dead letters.
- */
-const maxReceiveCount = 50;
-
-/** Which events reach which queue. `mail-sent` is SES telling us that it took a mail (default bus, source aws.ses). */
-export const queues = {
-  notify: {
-    events: [
-      'intake.submitted',
-      'invitation.created',
-      'invitation.resent',
-      'member.authenticator-reset',
-      'deadline.near',
-    ] as const satisfies readonly EventName[],
-    mailSent: true,
-    maxReceiveCount,
-  },
-  identity: {
-    events: [
-      'member.deactivated',
-      'member.reactivated',
-      'member.authenticator-reset',
-    ] as const satisfies readonly EventName[],
-    mailSent: false,
-    maxReceiveCount,
-  },
-} as const;
-
-/** Events that nobody acts on yet: they are published and archived. */
-export const unrouted: readonly EventName[] = (Object.keys(events) as EventName[]).filter(
-  (name) => !Object.values(queues).some((queue) => (queue.events as readonly EventName[]).includes(name)),
-);

@@ -12,7 +12,9 @@ export interface SiteSources {
   connect: string[];
   /** Script origins besides the site's own: the bot check's, on the intake site. */
   script?: string[];
-  /** What may be framed inside the site: the bot check's widget, on the intake site. */
+  /** Where pictures come from besides the site's own. */
+  image?: string[];
+  /** What may be framed inside the site: the bot check's widget on the intake site, documents on the staff's. */
   frame?: string[];
 }
 
@@ -41,7 +43,7 @@ export function securityHeaders(site: Site, sources: SiteSources): Record<string
       'default-src': ["'none'"],
       'script-src': ["'self'", ...(sources.script ?? [])],
       'style-src': ["'self'", ...style],
-      'img-src': ["'self'", 'data:', 'blob:', ...image],
+      'img-src': ["'self'", 'data:', 'blob:', ...image, ...(sources.image ?? [])],
       'font-src': ["'self'"],
       'connect-src': ["'self'", ...sources.connect],
       'manifest-src': ["'self'"],

@@ -13,7 +13,8 @@ type Service =
   | 'S3'
   | 'SESV2'
   | 'SECRETS_MANAGER'
-  | 'STS';
+  | 'STS'
+  | 'GUARDDUTY';
 
 export const REGION = 'us-east-1';
 export const USER_POOL_ID = 'us-east-1_Local0001';
@@ -26,6 +27,7 @@ export const ORGANIZATION_ROLE_ARN = 'arn:aws:iam::000000000000:role/stillwater-
 export const AUDIT_KEY_ID = 'alias/stillwater-audit';
 export const SUBJECT_KEY_ID = 'alias/stillwater-subjects';
 export const AUDIT_WITNESS_BUCKET = 'stillwater-audit-witness';
+export const DOCUMENTS_BUCKET = 'stillwater-documents';
 export const secretId = (name: SecretName): string => `stillwater/${name}`;
 export const LOCAL_CREDENTIALS = { accessKeyId: 'local', secretAccessKey: 'local-secret' };
 
@@ -52,6 +54,7 @@ export function functionSettings(varying: Varying): StackEnvironment {
     AUDIT_KEY_ID,
     SUBJECT_KEY_ID,
     AUDIT_WITNESS_BUCKET,
+    DOCUMENTS_BUCKET,
     ...bySecretSetting(secretId),
     BOT_CHECK: JSON.stringify({
       verifyUrl: `${botCheckUrl}/siteverify`,

@@ -15,6 +15,7 @@ export const portNames = [
   'queues',
   'storage',
   'sessions',
+  'scans',
 ] as const;
 export type PortName = (typeof portNames)[number];
 export type Ports = Record<PortName, number>;

@@ -28,7 +28,11 @@ export function serveSites(given: {
     name: 'staff',
     site: loadStaticSite(folders.staff),
     ...(folders.pieces ? { pieces: loadStaticSite(folders.pieces) } : {}),
-    headers: securityHeaders('staff', { connect: isLocal ? [userPool] : [] }),
+    headers: securityHeaders('staff', {
+      connect: isLocal ? [userPool, services.storage.url] : [],
+      frame: isLocal ? [services.storage.url] : [],
+      image: isLocal ? [services.storage.url] : [],
+    }),
     config: {
       userPoolId: USER_POOL_ID,
       userPoolClientId: USER_POOL_CLIENT_ID,

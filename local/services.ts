@@ -1,10 +1,13 @@
 import { eventSource } from '#domain/events/catalog.ts';
-import { type FunctionName, functions, queues as queueTable } from '#infra/functions.ts';
+import { documentPlaces } from '#domain/operations/document-places.ts';
+import { type FunctionName, functions } from '#infra/functions.ts';
+import { queues as queueTable } from '#infra/queues.ts';
 import { startCognito } from './aws/cognito/cognito.ts';
 import { type DynamoEngine, startDynamoDb } from './aws/dynamodb.ts';
 import { type LocalRule, startEventBus } from './aws/events.ts';
 import type { Running } from './aws/http-listener.ts';
 import { startKms } from './aws/kms.ts';
+import { startMalwareScan } from './aws/malware-scan.ts';
 import { type RunningQueues, startQueues } from './aws/queues.ts';
 import { startS3 } from './aws/s3.ts';
 import { startSecrets } from './aws/secrets.ts';
@@ -12,6 +15,7 @@ import { startSts } from './aws/sts.ts';
 import {
   AUDIT_KEY_ID,
   AUDIT_WITNESS_BUCKET,
+  DOCUMENTS_BUCKET,
   EVENT_BUS_NAME,
   LOCAL_CREDENTIALS,
   SSN_KEY_ID,
@@ -59,7 +63,7 @@ export async function startServices(options: ServiceOptions) {
       'Queues (SQS)',
       startQueues({ port: ports.queues, dataDir, queues: localQueues(options) }),
     );
-    const announce = announcer(queues);
+    const announce = announcer(queues, 'mailSent');
     const mailbox = await step('Mailbox (SES)', startMailbox({ port: ports.mailbox, dataDir, announce }));
     const sessions = await step('Sessions (STS)', startSts({ port: ports.sessions }));
     const all = {
@@ -83,7 +87,9 @@ export async function startServices(options: ServiceOptions) {
         startS3({
           port: ports.storage,
           dataDir,
-          buckets: ['stillwater-documents', AUDIT_WITNESS_BUCKET],
+          buckets: [DOCUMENTS_BUCKET, AUDIT_WITNESS_BUCKET],
+          sessionOf: sessions.sessionOf,
+          guarded: { bucket: DOCUMENTS_BUCKET, prefix: `${documentPlaces.quarantine}/` },
           corsOrigins: [options.staffUrl],
           ...LOCAL_CREDENTIALS,
         }),
@@ -112,7 +118,16 @@ export async function startServices(options: ServiceOptions) {
       all.userPool,
       all.botCheck,
     ]);
-    return { queues, mailbox, database, keys, secrets, events, storage, sessions, userPool, botCheck, close };
+    const scans = await step(
+      'Malware scan (GuardDuty)',
+      startMalwareScan({
+        port: ports.scans,
+        bucket: DOCUMENTS_BUCKET,
+        storage,
+        announce: announcer(queues, 'scanned'),
+      }),
+    );
+    return { queues, mailbox, database, keys, secrets, events, storage, sessions, scans, userPool, botCheck, close };
   };
   try {
     return await startAll();
@@ -150,9 +165,9 @@ function rulesTo(queues: RunningQueues): LocalRule[] {
   }));
 }
 
-// The default bus's rule for SES: its events come from AWS itself, and nobody else may put them on a bus.
-function announcer(queues: RunningQueues) {
-  const takers = Object.entries(queueTable).filter(([, { mailSent }]) => mailSent);
+// The default bus's rules for SES and GuardDuty: their events come from AWS itself, and nobody else may put them on a bus.
+function announcer(queues: RunningQueues, of: 'mailSent' | 'scanned') {
+  const takers = Object.entries(queueTable).filter(([, row]) => row[of]);
   return async (envelope: object): Promise<void> => {
     for (const [name] of takers) await queues.send(name, JSON.stringify(envelope));
   };

@@ -227,6 +227,7 @@ function endpointsOf(services: Services) {
     SESV2: services.mailbox.url,
     SECRETS_MANAGER: services.secrets.url,
     STS: services.sessions.url,
+    GUARDDUTY: services.scans.url,
   };
 }
 

@@ -49,6 +49,12 @@ export type TableGrant =
   | 'table:check-number-write'
   /** Read payments and ciphertexts of check numbers. */
   | 'table:check-number-read'
+  /** Documents, which of them a case has, and files of all of them. */
+  | 'table:documents'
+  /** Read one document, or how far a file of all of them is. */
+  | 'table:documents-read'
+  /** Find documents about which something is to be done by now. */
+  | 'table:documents-due'
   /** Remember exports that began. */
   | 'table:exports'
   /** Organization, homes with their public cards, preferences. */
@@ -108,6 +114,20 @@ export type Grant =
   /** Keep outside of the table, unchangeably, how far the audit trail was sealed; and read it. */
   | 'audit-witness:put'
   | 'audit-witness:get'
+  /** Take files in, apart from those that are known to be clean, and see whether one has arrived. */
+  | 'documents:receive'
+  /** Move what was found clean to where it is served from, and take away what was not kept. */
+  | 'documents:clear'
+  /** Keep what the product made itself. */
+  | 'documents:make'
+  /** Read what is clean, and files of all documents of a case. */
+  | 'documents:read'
+  /** Make files of all documents of a case. */
+  | 'documents:zip'
+  /** Take files away. */
+  | 'documents:remove'
+  /** Ask for a scan of one file. */
+  | 'malware-scan:ask'
   /** Read one secret. */
   | `secret:${string}`
   | 'events:put'

@@ -1,6 +1,7 @@
 import type { CaseStatus } from '#domain/cases/case.schema.ts';
 import { caseMessages, whyNotNow, whyReadOnly } from '#domain/cases/case-lifecycle.ts';
 import { AppError } from '#domain/contract/errors.ts';
+import { documentMessages } from '#domain/documents/document-messages.ts';
 import { type FirstCallStatus, firstCallMessages } from '#domain/first-calls/first-call.status.ts';
 import { homeMessages } from '#domain/funeral-homes/funeral-home.rules.ts';
 import type { EntryKind } from '#domain/payments/entry-kind.ts';
@@ -59,6 +60,8 @@ interface Resources {
   'payment:correct': LedgerEntry;
   'payment:void': LedgerEntry & { hasReturns: boolean };
   'payment:return': LedgerEntry;
+  /** To delete it and to bring it back. */
+  'document:delete': { addedBy: string | null };
   /** Of a case of this status. */
   'permit:edit': { status: CaseStatus };
   /** Of a case of this status. */
@@ -198,6 +201,9 @@ const policies: Policies = {
       status === 'superseded' && conflict(statementMessages.superseded),
       status === 'accepted' && conflict(statementMessages.acceptedAlready),
     ),
+  // Whoever works on cases deletes any document, everybody what they added themselves.
+  'document:delete': (actor, { addedBy }) =>
+    first(!can(actor, 'case:edit') && addedBy !== actor.id && forbidden(documentMessages.othersDocument)),
   'permit:edit': (actor, { status }) => first(!can(actor, 'permit:edit') && forbidden(), conflict(whyReadOnly(status))),
 };
 

@@ -46,6 +46,11 @@ const permissions = {
   'payment:record': everyone,
   'payment:correct': directors,
   'payment:check-number': directors,
+  // Whoever scans and photographs papers adds them; policies say who deletes what.
+  'document:read': everyone,
+  'document:add': everyone,
+  'document:edit': everyone,
+  'document:delete': everyone,
   // Permits are a part of the case's work.
   // Who works on a case makes its Statement; the desk reads it.
   'statement:read': everyone,

@@ -4,6 +4,7 @@ import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
 import { certificateEndpoints } from '#domain/certificates/certificate.endpoints.ts';
 import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
 import { deadlineEndpoints } from '#domain/deadlines/deadline.endpoints.ts';
+import { documentEndpoints } from '#domain/documents/document.endpoints.ts';
 import { firstCallEndpoints } from '#domain/first-calls/first-call.endpoints.ts';
 import { funeralHomeEndpoints } from '#domain/funeral-homes/funeral-home.endpoints.ts';
 import { intakeEndpoints } from '#domain/intake/intake.endpoints.ts';
@@ -33,6 +34,7 @@ export const areas = {
   payments: paymentEndpoints,
   statements: statementEndpoints,
   'money-to-come': moneyToComeEndpoints,
+  documents: documentEndpoints,
   paper: paperEndpoints,
   permits: permitEndpoints,
   certificates: certificateEndpoints,

@@ -15,6 +15,9 @@ export type RecordKind =
   | 'invitation'
   | 'merge'
   | 'payment'
+  | 'document'
+  /** The file of all documents of a case. */
+  | 'document-zip'
   | 'statement'
   | 'price-list'
   /** An insurance assignment of a case. */
@@ -42,4 +45,6 @@ export const ids = {
   self: params('self'),
   invitation: params('invitation'),
   payment: params('payment'),
+  document: params('document'),
+  documentZip: params('document-zip'),
 } as const;

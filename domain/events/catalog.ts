@@ -60,6 +60,12 @@ export const events = {
   'deadline.overridden': z.object({ case_id: id, kind: z.enum(deadlineKinds) }),
   /** Its owner is to be reminded of it. */
   'deadline.near': z.object({ case_id: id, kind: z.enum(duties), due: z.iso.date() }),
+  'document.added': z.object({ document_id: id, case_id: id }),
+  'document.refused': z.object({ document_id: id, case_id: id }),
+  'document.changed': z.object({ document_id: id, case_id: id }),
+  'document.deleted': z.object({ document_id: id, case_id: id }),
+  'document.restored': z.object({ document_id: id, case_id: id }),
+  'document.zip-requested': z.object({ zip_id: id, case_id: id }),
   'permit.added': z.object({ permit_id: id, case_id: id }),
   'permit.updated': z.object({ permit_id: id, case_id: id }),
   'permit.deleted': z.object({ permit_id: id, case_id: id }),

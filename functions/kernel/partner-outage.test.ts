@@ -3,7 +3,7 @@ import { Logger } from '@aws-lambda-powertools/logger';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Permanent, RetryAfter, Unknown } from '#functions/adapters/partner-error.ts';
 import { type Effect, type EffectId, effect, effectDone } from '#functions/store/effects.ts';
-import { queues } from '#infra/functions.ts';
+import { queues } from '#infra/queues.ts';
 import { draw } from '#local/chaos.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
 import { queueInVirtualTime } from '#tests/support/queue-in-virtual-time.ts';

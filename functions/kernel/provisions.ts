@@ -1,5 +1,6 @@
 import type { Grant } from '#domain/access/grants.ts';
 import type { BotCheck } from '#functions/adapters/bot-check.ts';
+import type { DocumentBucket, DocumentLinks } from '#functions/adapters/document-bucket.ts';
 import type { SsnOpener, SsnSealer } from '#functions/adapters/ssn-cipher.ts';
 import type { ChangePassword, EndSessions, HasAuthenticator, UserPool } from '#functions/adapters/user-pool.ts';
 import type { AuditProof } from '#functions/store/audit-proof.ts';
@@ -20,6 +21,9 @@ export interface Provisions {
   endSessions: EndSessions;
   hasAuthenticator: HasAuthenticator;
   auditProof: AuditProof;
+  /** Takes files in, and sees whether they have arrived. */
+  documentIntake: Pick<DocumentBucket, 'uploadForm' | 'put' | 'sizeOf'>;
+  documentLinks: DocumentLinks;
   /** Given where a row records what is sealed, or reads it. */
   keyWrapper: KeyWrapper;
   /** Reads forms with files; asked for by rows that take them. */
@@ -65,3 +69,7 @@ export const changePassword = adapter('changePassword');
 export const endSessions = adapter('endSessions');
 /** Looks with the caller's own session whether signing in asks for an authenticator app. */
 export const hasAuthenticator = adapter('hasAuthenticator');
+/** Takes in what is handed in for a case; what is taken in can be read by nobody before it was scanned. */
+export const documentIntake = adapter('documentIntake', 'documents:receive');
+/** Makes links to files of the caller's organization. */
+export const documentLinks = adapter('documentLinks', 'documents:read');

@@ -26,6 +26,14 @@ const Delivered = z.object({ source: z.string(), 'detail-type': z.string(), deta
 /** SES's announcement that it took a mail, with the tags that the mail carried. */
 const MailSent = z.object({ mail: z.object({ tags: z.record(z.string(), z.array(z.string())) }) });
 
+/** GuardDuty's announcement that it has scanned an object. */
+const ScanResult = z.object({
+  s3ObjectDetails: z.object({ objectKey: z.string(), eTag: z.string() }),
+  scanResultDetails: z.object({ scanResultStatus: z.string() }),
+});
+export type ScanResult = z.output<typeof ScanResult>;
+const scanned = 'GuardDuty Malware Protection Object Scan Result';
+
 export interface Delivery<N extends EventName> {
   envelope: Omit<EventEnvelope, 'payload'> & { payload: EventPayload<N> };
 }
@@ -41,6 +49,7 @@ export interface WorkerDependencies {
   queue: MessageQueue;
   now: () => Date;
   onMailSent?: (tags: Record<string, string>) => Promise<void>;
+  onScanned?: (result: ScanResult) => Promise<void>;
 }
 
 /** Work that has waited longer than that is counted, for the alarm that a partner is down or a worker broken. */
@@ -71,7 +80,10 @@ const parsed = <T>(parse: () => T): T => {
  * can never succeed goes to the dead-letter queue, where somebody will see it. The messages of a batch run side by
  * side, so that what a log line tells of its message is in the line itself and not in the logger.
  */
-export const createWorker = (handlers: EventHandlers, { logger, queue, now, onMailSent }: WorkerDependencies) => {
+export const createWorker = (
+  handlers: EventHandlers,
+  { logger, queue, now, onMailSent, onScanned }: WorkerDependencies,
+) => {
   /** Answers what its log lines say of it. */
   const read = ({ body }: SQSRecord) => {
     const { source, 'detail-type': name, detail } = parsed(() => Delivered.parse(JSON.parse(body)));
@@ -79,6 +91,10 @@ export const createWorker = (handlers: EventHandlers, { logger, queue, now, onMa
       const { tags } = parsed(() => MailSent.parse(detail)).mail;
       const first = Object.fromEntries(Object.entries(tags).map(([tag, [value = '']]) => [tag, value]));
       return { about: { event: name }, handle: () => onMailSent(first) };
+    }
+    if (source === 'aws.guardduty' && name === scanned && onScanned) {
+      const result = parsed(() => ScanResult.parse(detail));
+      return { about: { event: name }, handle: () => onScanned(result) };
     }
     if (source !== eventSource || !isEventName(name)) throw new UnknownEvent();
     // Its payload is checked by the schema of the very name that the handler stands under.

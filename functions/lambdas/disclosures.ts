@@ -1,9 +1,11 @@
 import { caseDisclosures } from '#functions/cases/disclosures.ts';
 import { customerDisclosures } from '#functions/customers/disclosures.ts';
+import { documentDisclosures } from '#functions/documents/disclosures.ts';
 import { funeralHomeDisclosures } from '#functions/funeral-homes/disclosures.ts';
 import { createApi } from '#functions/kernel/api.ts';
 import { teamDisclosures } from '#functions/team/disclosures.ts';
 import { auditProof } from './parts/audit-key.ts';
+import { organizationLinks } from './parts/documents.ts';
 import { organizationKeyWrapper, organizationSessions } from './parts/organization.ts';
 import { organizationTables, table } from './parts/table.ts';
 import { apiSettings } from './parts.ts';
@@ -11,12 +13,13 @@ import { apiSettings } from './parts.ts';
 const sessions = organizationSessions();
 
 export const handler = createApi(
-  [...caseDisclosures, ...customerDisclosures, ...funeralHomeDisclosures, ...teamDisclosures],
+  [...caseDisclosures, ...customerDisclosures, ...documentDisclosures, ...funeralHomeDisclosures, ...teamDisclosures],
   {
     table: table(),
     organizationTable: organizationTables(sessions),
     keyWrapper: organizationKeyWrapper(sessions),
     auditProof: auditProof(),
+    documentLinks: organizationLinks(sessions),
   },
   apiSettings(),
 );

@@ -200,6 +200,11 @@ export const caseWalks = {
   grants: ['table:lists', 'table:records-read', 'table:home-names'],
   in: (table, keys): Pick<Cases, 'walk' | 'requireCore'> => casesIn(table, keys),
 } as const satisfies Repository;
+/** For who needs to know whose case it is, and nothing of what stands in it. */
+export const caseCores = {
+  grants: ['table:records-read'],
+  in: (table, keys): Pick<Cases, 'requireCore'> => casesIn(table, keys),
+} as const satisfies Repository;
 export const cases = {
   grants: ['table:cases', 'table:lists', 'table:home-names'],
   in: casesIn,

@@ -41,6 +41,9 @@ export type CasePart = (typeof caseParts)[number];
  * | finalized Statement, and who accepted it | `T#org#STATEMENTS#case` | `STATEMENT#version`, `ACCEPTANCE#version` | Query |
  * | next Statement number | `T#org#STATEMENTNUMBERS` | `HOME#id#year` | Get |
  * | check number ciphertext | `T#org#CHECKNUMBER#id` | `CHECKNUMBER` | Get |
+ * | document | `T#org#DOCUMENT#id` | `DOCUMENT`; gsi1 `DOCUMENTS#DUE` by the instant at which something is to be done | Get; Query |
+ * | which documents a case has | `T#org#PAPERS#case` | `DOCUMENT#id` | Query |
+ * | file of all documents of a case | `T#org#DOCUMENTZIP#id` | `DOCUMENTZIP` | Get |
  * | next receipt number | `T#org#RECEIPTS` | `HOME#id#year` | Get |
  * | version of a home's price lists | `T#org#PRICELISTS#home` | `LIST#id` | Query all, Get |
  * | caller entered just now | `T#org#CALLER#hash` | `CALLER` | Get |
@@ -117,6 +120,10 @@ export const keysOf = (organizationId: string) => {
     ledger: (caseId: string): string => `${tenant}#LEDGER#${caseId}`,
     ledgerEntry: (caseId: string, id: string): Key => ({ pk: `${tenant}#LEDGER#${caseId}`, sk: `PAYMENT#${id}` }),
     checkNumber: (id: string): Key => ({ pk: `${tenant}#CHECKNUMBER#${id}`, sk: 'CHECKNUMBER' }),
+    document: (id: string): Key => ({ pk: `${tenant}#DOCUMENT#${id}`, sk: 'DOCUMENT' }),
+    papers: (caseId: string): string => `${tenant}#PAPERS#${caseId}`,
+    paper: (caseId: string, id: string): Key => ({ pk: `${tenant}#PAPERS#${caseId}`, sk: `DOCUMENT#${id}` }),
+    documentZip: (id: string): Key => ({ pk: `${tenant}#DOCUMENTZIP#${id}`, sk: 'DOCUMENTZIP' }),
     receipts: (homeId: string, year: number): Key => ({ pk: `${tenant}#RECEIPTS`, sk: `HOME#${homeId}#${year}` }),
     statements: (caseId: string): string => `${tenant}#STATEMENTS#${caseId}`,
     statement: (caseId: string, version: number): Key => ({
@@ -186,5 +193,6 @@ export const sharedKeys = {
   rate: (limit: string, caller: string, window: string): Key => ({ pk: `RATE#${limit}#${caller}`, sk: window }),
   unsentEvents: (shard: number): string => `OUTBOX#UNSENT#${shard.toString(16)}`,
   poisonEvents: 'OUTBOX#POISON',
+  documentsDue: 'DOCUMENTS#DUE',
   organizations: 'ORGANIZATIONS',
 } as const;

@@ -6,6 +6,7 @@ import type * as kms from 'aws-cdk-lib/aws-kms';
 import type * as s3 from 'aws-cdk-lib/aws-s3';
 import type * as secretsmanager from 'aws-cdk-lib/aws-secretsmanager';
 import type { TableGrant } from '#domain/access/grants.ts';
+import { type DocumentPlace, documentKey } from '#domain/operations/document-places.ts';
 import type { Grant } from '../functions.ts';
 import type { SecretName } from '../secrets.ts';
 import { forOwnOrganization, forSomeOrganization, organizationTag } from './organization-role.ts';
@@ -18,7 +19,7 @@ import {
   tableKeyUse,
   viaService,
 } from './table-access.ts';
-import { tableAccess } from './table-grants.ts';
+import { anyOrganization, ownOrganization, tableAccess, uuid } from './table-grants.ts';
 
 /** What grants can be about. A stack gives what it has; a grant about anything else fails the synthesis. */
 export interface Grantable {
@@ -38,6 +39,8 @@ export interface Grantable {
   userPool?: cognito.IUserPool;
   /** What the function assumes to act for one organization. */
   organizationRole?: iam.IRole;
+  /** Documents of cases, under the data's own key. */
+  documents?: s3.IBucket;
   mail?: { from: string; identityArn: string; configurationSetArn: string };
 }
 
@@ -47,21 +50,25 @@ const present = <T>(value: T | undefined, what: string): T => {
   return value;
 };
 
-/** An organization's id in a key, by the shape of a UUID: `*` would also match across `#` into other kinds of items. */
-const uuid = '????????-????-????-????-????????????';
-const anyOrganization = `T#${uuid}`;
-/** The one that the session is for. A session without the tag matches nothing. */
-const ownOrganization = `T#\${aws:PrincipalTag/${organizationTag}}`;
-
 const auditors = new Set<Grant>(['table:audit-seal', 'table:audit-verify']);
 
 /** Whose items and ciphertexts a role reaches. */
 interface Reach {
   items: Record<TableGrant, readonly Access[]>;
   ciphertexts: Record<string, Record<string, string>>;
+  /** Organizations as keys of objects have them. */
+  objects: string;
 }
-const anyOrganizations: Reach = { items: tableAccess(anyOrganization), ciphertexts: forSomeOrganization };
-const ownOrganizations: Reach = { items: tableAccess(ownOrganization), ciphertexts: forOwnOrganization };
+const anyOrganizations: Reach = {
+  items: tableAccess(anyOrganization),
+  ciphertexts: forSomeOrganization,
+  objects: uuid,
+};
+const ownOrganizations: Reach = {
+  items: tableAccess(ownOrganization),
+  ciphertexts: forOwnOrganization,
+  objects: `\${aws:PrincipalTag/${organizationTag}}`,
+};
 
 const isTableGrant = (grant: Grant): grant is TableGrant => grant in anyOrganizations.items;
 
@@ -87,6 +94,35 @@ const readSecret = (secret: secretsmanager.ISecret, key: kms.IKey): iam.PolicySt
 ];
 
 const poolActions = (...actions: string[]): string[] => actions.map((action) => `cognito-idp:${action}`);
+
+/** Actions on files in places of the bucket of documents, with the key under which they rest. */
+const onFiles = (
+  on: Grantable,
+  organizations: string,
+  ...rights: readonly [actions: readonly string[], ...places: DocumentPlace[]][]
+): iam.PolicyStatement[] => {
+  const bucket = present(on.documents, 'documents');
+  const actions = rights.flatMap(([some]) => some);
+  const reads = actions.includes('s3:GetObject');
+  const writes = actions.includes('s3:PutObject');
+  return [
+    ...rights.map(([some, ...places]) =>
+      allow(
+        [...some],
+        places.map((place) => bucket.arnForObjects(documentKey(place, organizations, uuid))),
+      ),
+    ),
+    ...(reads || writes
+      ? [
+          allow(
+            ['kms:Decrypt', ...(writes ? ['kms:GenerateDataKey'] : [])],
+            [on.dataKey.keyArn],
+            viaService(on.dataKey, 's3'),
+          ),
+        ]
+      : []),
+  ];
+};
 
 const statementsOf = (grant: Exclude<Grant, TableGrant>, on: Grantable, of: Reach): iam.PolicyStatement[] => {
   if (isSecretGrant(grant)) return readSecret(on.secrets[secretOf(grant)], on.operationsKey);
@@ -115,6 +151,37 @@ const statementsOf = (grant: Exclude<Grant, TableGrant>, on: Grantable, of: Reac
         allow(['s3:ListBucket'], [on.auditWitness.bucketArn]),
         allow(['kms:Decrypt'], [on.operationsKey.keyArn], viaService(on.operationsKey, 's3')),
       ];
+    case 'documents:receive':
+      return [
+        ...onFiles(on, of.objects, [['s3:PutObject'], 'quarantine']),
+        // Whether a file has arrived is in the list: what is not scanned may not even be looked at.
+        allow(['s3:ListBucket'], [present(on.documents, grant).bucketArn], {
+          StringLike: { 's3:prefix': [documentKey('quarantine', of.objects, uuid)] },
+        }),
+      ];
+    case 'documents:clear':
+      return onFiles(
+        on,
+        of.objects,
+        [['s3:GetObject'], 'quarantine'],
+        [['s3:PutObject'], 'clean'],
+        [['s3:DeleteObject'], 'quarantine', 'clean'],
+      );
+    case 'documents:make':
+      return onFiles(on, of.objects, [['s3:PutObject'], 'clean']);
+    case 'documents:read':
+      return onFiles(on, of.objects, [['s3:GetObject'], 'clean', 'zips']);
+    case 'documents:zip':
+      return onFiles(
+        on,
+        of.objects,
+        [['s3:GetObject'], 'clean'],
+        [['s3:PutObject', 's3:AbortMultipartUpload'], 'zips'],
+      );
+    case 'documents:remove':
+      return onFiles(on, of.objects, [['s3:DeleteObject'], 'quarantine', 'clean']);
+    case 'malware-scan:ask':
+      return [allow(['guardduty:SendObjectMalwareScan'], ['*'])];
     case 'events:put':
       return [allow(['events:PutEvents'], [present(on.bus, grant).eventBusArn])];
     case 'user-pool:create':

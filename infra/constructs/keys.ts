@@ -17,7 +17,7 @@ interface Holders {
 }
 
 /** The roles that a grant is given to. Their names are fixed, because they belong to a later stack. */
-const holdersOf = (scope: Construct, config: Config, grant: Grant): Holders => {
+export const holdersOf = (scope: Construct, config: Config, grant: Grant): Holders => {
   const names = Object.keys(functions) as FunctionName[];
   const holding = (grantsOf: (name: FunctionName) => readonly Grant[]) =>
     names.filter((name) => grantsOf(name).includes(grant));

@@ -6,6 +6,7 @@ import * as lambda from 'aws-cdk-lib/aws-lambda';
 import * as logs from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import { metricService } from '#domain/operations/metrics.ts';
+import { acknowledgeNoResource } from '../acknowledged-findings.ts';
 import { bundledFunctions } from '../bundling.ts';
 import { type Config, nameOf } from '../config.ts';
 import { environmentOf, type Settings } from '../function-environment.ts';
@@ -70,6 +71,7 @@ export class PrivilegedFunction extends lambda.Function {
     const elsewhere = (grants as readonly Grant[]).filter((grant) => !isAtOwnPool(grant));
     const own = statementsFor(elsewhere, { ...on, ...(organizationRole ? { organizationRole } : {}) });
     for (const statement of [...own, writeLog(logGroup)]) role.addToPolicy(statement);
+    if ((grants as readonly Grant[]).includes('malware-scan:ask')) acknowledgeNoResource(role);
     if (organizationRole && 'inOrganization' in row)
       for (const statement of organizationStatementsFor(row.inOrganization, on))
         organizationRole.addToPolicy(statement);

@@ -1,6 +1,13 @@
 import type { TableGrant } from '#domain/access/grants.ts';
 import { tableShape } from '#domain/operations/table-shape.ts';
+import { organizationTag } from './organization-role.ts';
 import type { Access } from './table-access.ts';
+
+/** An organization's id in a key, by the shape of a UUID: `*` would also match across `#` into other kinds of items. */
+export const uuid = '????????-????-????-????-????????????';
+export const anyOrganization = `T#${uuid}`;
+/** The one that the session is for. A session without the tag matches nothing. */
+export const ownOrganization = `T#\${aws:PrincipalTag/${organizationTag}}`;
 
 const every = ['GetItem', 'BatchGetItem', 'Query', 'ConditionCheckItem', 'PutItem', 'UpdateItem', 'DeleteItem'];
 
@@ -78,6 +85,9 @@ export const tableAccess = (org: string): Record<TableGrant, readonly Access[]> 
     ],
     'table:check-number-write': [{ actions: ['PutItem', 'DeleteItem'], keys: kinds('CHECKNUMBER#*') }],
     'table:check-number-read': [{ actions: ['GetItem'], keys: kinds('PAYMENT#*', 'CHECKNUMBER#*') }],
+    'table:documents': [{ actions: every, keys: kinds('DOCUMENT#*', 'PAPERS#*', 'DOCUMENTZIP#*') }],
+    'table:documents-read': [{ actions: ['GetItem'], keys: kinds('DOCUMENT#*', 'DOCUMENTZIP#*') }],
+    'table:documents-due': [{ actions: ['Query'], keys: ['DOCUMENTS#DUE'], indexes: ['gsi1'] }],
     'table:exports': [{ actions: ['GetItem', 'PutItem'], keys: kinds('EXPORT#*') }],
     'table:organization': [
       { actions: every, keys: [...kinds('ORG', 'HOMES', 'PREFERENCES#*'), 'SLUG#*', 'LOOK#*', 'CARD#*'] },

@@ -45,6 +45,7 @@ export class ApiStack extends Stack {
       auditKey: data.auditKey,
       subjectKey: data.subjectKey,
       auditWitness: data.auditWitness,
+      documents: edge.documents.bucket,
       operationsKey,
       secrets: data.secrets,
       userPool: identity.pool,
@@ -54,6 +55,7 @@ export class ApiStack extends Stack {
       AUDIT_KEY_ID: data.auditKey.keyArn,
       SUBJECT_KEY_ID: data.subjectKey.keyArn,
       AUDIT_WITNESS_BUCKET: data.auditWitness.bucketName,
+      DOCUMENTS_BUCKET: edge.documents.bucket.bucketName,
       SSN_KEY_ID: data.ssnKey.keyArn,
       ...bySecretSetting((name) => data.secrets[name].secretArn),
       // Only tokens made on our own page count.

@@ -29,7 +29,7 @@ export class DataStack extends Stack {
 
     this.dataKey = new kms.Key(this, 'DataKey', {
       alias: nameOf(config, 'data'),
-      description: 'The table and its stream',
+      description: 'The table, its stream, and documents',
       enableKeyRotation: true,
       removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
     });
@@ -118,7 +118,8 @@ export class DataStack extends Stack {
           conditions: { StringEquals: { 'aws:SourceAccount': this.account }, ArnLike: { 'aws:SourceArn': source } },
         }),
       );
-    write('logging.s3.amazonaws.com', 'sites/*', `arn:${this.partition}:s3:::*`);
+    for (const files of ['sites/*', 'documents/*'])
+      write('logging.s3.amazonaws.com', files, `arn:${this.partition}:s3:::*`);
     write(
       'delivery.logs.amazonaws.com',
       `AWSLogs/${this.account}/*`,

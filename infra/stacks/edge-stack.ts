@@ -11,6 +11,7 @@ import { apiSecurityHeaders, forOneHost } from '#domain/contract/security-header
 import { acknowledge } from '../acknowledged-findings.ts';
 import { type Config, nameOf, type StackId, stackNameOf } from '../config.ts';
 import { ApiFrontDoor } from '../constructs/api-front-door.ts';
+import { DocumentsBucket, documentsHost } from '../constructs/documents-bucket.ts';
 import { Firewall } from '../constructs/firewall.ts';
 import { FirewallLog } from '../constructs/firewall-log.ts';
 import { originHeaders } from '../constructs/origin-header.ts';
@@ -21,7 +22,7 @@ import type { DataStack } from './data-stack.ts';
 import type { IdentityStack } from './identity-stack.ts';
 
 /** What the bot check's own scripts need on the intake page. */
-const botCheckSources: Record<Config['botCheck'], Required<SiteSources>> = {
+const botCheckSources: Record<Config['botCheck'], Required<Omit<SiteSources, 'image'>>> = {
   none: { script: [], connect: [], frame: [] },
   recaptcha: {
     script: ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/'],
@@ -41,6 +42,7 @@ export class EdgeStack extends Stack {
   readonly firewall: Firewall;
   readonly staff: Site;
   readonly intake: Site;
+  readonly documents: DocumentsBucket;
 
   constructor(
     scope: Construct,
@@ -77,12 +79,16 @@ export class EdgeStack extends Stack {
       firewallArn: this.firewall.acl.attrArn,
       accessLogs: s3.Bucket.fromBucketName(this, 'AccessLogs', data.accessLogs.bucketName),
     };
+    const files = documentsHost(this, config);
     this.staff = new Site(this, 'Staff', {
       ...shared,
       site: 'staff',
       domain: config.staffDomain,
       headers: headersAt(config.staffDomain)(
-        securityHeaders('staff', { connect: [`https://cognito-idp.${config.region}.amazonaws.com`] }),
+        securityHeaders('staff', {
+          connect: [`https://cognito-idp.${config.region}.amazonaws.com`, files],
+          frame: [files],
+        }),
       ),
     });
     this.intake = new Site(this, 'Intake', {
@@ -90,6 +96,12 @@ export class EdgeStack extends Stack {
       site: 'intake',
       domain: config.intakeDomain,
       headers: headersAt(config.intakeDomain)(securityHeaders('intake', botCheckSources[config.botCheck])),
+    });
+    this.documents = new DocumentsBucket(this, 'Documents', {
+      config,
+      encryptionKey: kms.Key.fromKeyArn(this, 'DataKey', data.dataKey.keyArn),
+      accessLogs: shared.accessLogs,
+      origin: this.staff.url,
     });
     // Exported for ever: a stage that gets domains of its own updates this stack while others still import these.
     for (const { distribution } of [this.staff, this.intake]) this.exportValue(distribution.distributionDomainName);

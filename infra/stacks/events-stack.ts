@@ -13,7 +13,8 @@ import { Mail } from '../constructs/mail.ts';
 import { PrivilegedFunction } from '../constructs/privileged-function.ts';
 import { readStream } from '../constructs/stream-reader.ts';
 import { allowDeadLettering, deadLetterQueue, WorkerQueue } from '../constructs/worker-queue.ts';
-import { type FunctionName, functions, queues } from '../functions.ts';
+import { type FunctionName, functions } from '../functions.ts';
+import { queues } from '../queues.ts';
 import { bySecretSetting } from '../secrets.ts';
 import type { StreamName } from '../streams.ts';
 import type { DataStack } from './data-stack.ts';
@@ -43,6 +44,7 @@ export class EventsStack extends Stack {
   readonly #config: Config;
   readonly #data: DataStack;
   readonly #operationsKey: kms.IKey;
+  readonly #scannedPattern: events.EventPattern;
 
   constructor(
     scope: Construct,
@@ -55,6 +57,7 @@ export class EventsStack extends Stack {
     this.#config = config;
     this.#data = data;
     this.#operationsKey = operationsKey;
+    this.#scannedPattern = edge.documents.scannedPattern;
 
     const name = nameOf(config, 'events');
     this.bus = new events.EventBus(this, 'Bus', { eventBusName: name });
@@ -71,6 +74,7 @@ export class EventsStack extends Stack {
       AUDIT_KEY_ID: data.auditKey.keyArn,
       SUBJECT_KEY_ID: data.subjectKey.keyArn,
       AUDIT_WITNESS_BUCKET: data.auditWitness.bucketName,
+      DOCUMENTS_BUCKET: edge.documents.bucket.bucketName,
       ...bySecretSetting((name) => data.secrets[name].secretArn),
       EVENT_BUS_NAME: this.bus.eventBusName,
       USER_POOL_ID: identity.pool.userPoolId,
@@ -86,6 +90,7 @@ export class EventsStack extends Stack {
       auditKey: data.auditKey,
       subjectKey: data.subjectKey,
       auditWitness: data.auditWitness,
+      documents: edge.documents.bucket,
       operationsKey,
       secrets: data.secrets,
       bus: this.bus,
@@ -146,7 +151,7 @@ export class EventsStack extends Stack {
   }
 
   #takeFromQueue(name: keyof typeof queues, fn: PrivilegedFunction, timeoutSeconds: number): void {
-    const { events: names, mailSent, maxReceiveCount } = queues[name];
+    const { events: names, mailSent, scanned, maxReceiveCount } = queues[name];
     const { queue, deadLetters } = new WorkerQueue(this, `${name}Work`, {
       key: this.#operationsKey,
       maxReceiveCount,
@@ -157,6 +162,7 @@ export class EventsStack extends Stack {
     const eventPattern = { source: [eventSource], detailType: [...names] };
     this.#rule(`${name}Events`, { eventBus: this.bus, eventPattern, targets: [target] });
     if (mailSent) this.#rule(`${name}MailSent`, { eventPattern: this.mail.sentPattern, targets: [target] });
+    if (scanned) this.#rule(`${name}Scanned`, { eventPattern: this.#scannedPattern, targets: [target] });
     allowDeadLettering(fn, deadLetters);
     fn.addEventSource(new SqsEventSource(queue, { batchSize: 10, maxConcurrency: 5, reportBatchItemFailures: true }));
   }

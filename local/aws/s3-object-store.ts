@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { readJson, writeDurably, writeJsonDurably } from './durable-file.ts';
@@ -14,6 +14,7 @@ const StoredObject = z.object({
   /** Answered with the object: content-type and the like, and `x-amz-meta-*`. */
   headers: z.record(z.string(), z.string()),
   checksums: z.record(z.string(), z.string()),
+  tags: z.record(z.string(), z.string()).optional(),
 });
 export type StoredObject = z.output<typeof StoredObject>;
 
@@ -55,9 +56,8 @@ export class ObjectStore {
     bytes: Buffer,
     { headers, checksums }: Pick<StoredObject, 'headers' | 'checksums'>,
   ): StoredObject {
-    const objects = this.#objects(bucket);
+    this.#objects(bucket);
     if (key === '' || Buffer.byteLength(key) > 1024) throw new S3Fault(400, 'KeyTooLongError', 'Your key is too long');
-    const replaced = objects.get(key);
     const stored: StoredObject = {
       key,
       blob: randomUUID(),
@@ -68,8 +68,40 @@ export class ObjectStore {
       checksums,
     };
     writeDurably(this.#blobPath(bucket, stored.blob), bytes);
-    writeJsonDurably(this.#recordPath(bucket, key), stored);
-    objects.set(key, stored);
+    return this.#replace(bucket, stored);
+  }
+
+  /** Takes a file over as an object. */
+  adopt(
+    bucket: string,
+    key: string,
+    file: string,
+    { etag, headers }: Pick<StoredObject, 'etag' | 'headers'>,
+  ): StoredObject {
+    const blob = randomUUID();
+    const { size } = statSync(file);
+    renameSync(file, this.#blobPath(bucket, blob));
+    return this.#replace(bucket, {
+      ...{ key, blob, size, etag, headers, checksums: {} },
+      modifiedAt: new Date().toISOString(),
+    });
+  }
+
+  /** Tags one state of an object; false when that state is gone. */
+  tag(bucket: string, key: string, etag: string, tags: Record<string, string>): boolean {
+    const stored = this.find(bucket, key);
+    if (stored?.etag !== etag) return false;
+    const tagged = { ...stored, tags: { ...stored.tags, ...tags } };
+    writeJsonDurably(this.#recordPath(bucket, key), tagged);
+    this.#objects(bucket).set(key, tagged);
+    return true;
+  }
+
+  #replace(bucket: string, stored: StoredObject): StoredObject {
+    const objects = this.#objects(bucket);
+    const replaced = objects.get(stored.key);
+    writeJsonDurably(this.#recordPath(bucket, stored.key), stored);
+    objects.set(stored.key, stored);
     if (replaced) rmSync(this.#blobPath(bucket, replaced.blob), { force: true });
     return stored;
   }
@@ -82,6 +114,16 @@ export class ObjectStore {
     const stored = this.find(bucket, key);
     if (!stored) throw new S3Fault(404, 'NoSuchKey', 'The specified key does not exist.');
     return stored;
+  }
+
+  /** Where the bytes of an object lie. */
+  fileOf(bucket: string, stored: StoredObject): string {
+    return this.#blobPath(bucket, stored.blob);
+  }
+
+  folderOf(bucket: string): string {
+    this.#objects(bucket);
+    return join(this.#directory, bucket);
   }
 
   bytesOf(bucket: string, stored: StoredObject): Buffer {

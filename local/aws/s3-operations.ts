@@ -1,6 +1,10 @@
+import { createReadStream } from 'node:fs';
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
+import type { Readable } from 'node:stream';
+import { scannedClean, scanTag } from '#domain/operations/document-places.ts';
 import type { CheckedBody } from './s3-checksums.ts';
 import { S3Fault } from './s3-fault.ts';
+import type { MultipartUploads } from './s3-multipart.ts';
 import type { ObjectStore, StoredObject } from './s3-object-store.ts';
 
 interface S3Request {
@@ -15,14 +19,27 @@ interface S3Request {
 export interface S3Answer {
   status: number;
   headers?: OutgoingHttpHeaders;
-  body?: string | Buffer;
+  body?: string | Readable;
+}
+
+/** A bucket's own policy: what lies under the prefix is read by nobody before its scan has tagged it clean. */
+export interface Guarded {
+  bucket: string;
+  prefix: string;
+}
+
+interface Context {
+  store: ObjectStore;
+  uploads: MultipartUploads;
+  guarded?: Guarded | undefined;
 }
 
 const KEPT_HEADERS = ['content-type', 'content-disposition', 'content-language', 'cache-control', 'expires'];
 const OVERRIDES = [...KEPT_HEADERS, 'content-encoding'];
 
 /** Runs an S3 call whose signature has been checked. */
-export function runOperation(store: ObjectStore, request: S3Request): S3Answer {
+export async function runOperation(context: Context, request: S3Request): Promise<S3Answer> {
+  const { store, guarded } = context;
   const { method, bucket, key, query } = request;
   if (bucket === '') {
     if (method === 'GET') return listBuckets(store);
@@ -31,10 +48,12 @@ export function runOperation(store: ObjectStore, request: S3Request): S3Answer {
     if (method === 'HEAD') return headBucket(store, bucket);
     if (method === 'GET' && query.get('list-type') === '2') return listObjects(store, bucket, query);
     if (method === 'POST' && query.has('delete')) return deleteObjects(store, request);
-  } else if (!['acl', 'tagging', 'uploads', 'uploadId', 'versionId'].some((name) => query.has(name))) {
+  } else if (query.has('uploads') || query.has('uploadId')) {
+    return inParts(context.uploads, request);
+  } else if (!['acl', 'tagging', 'versionId'].some((name) => query.has(name))) {
     if (method === 'PUT')
-      return request.headers['x-amz-copy-source'] ? copyObject(store, request) : put(store, request);
-    if (method === 'GET' || method === 'HEAD') return getObject(store, request);
+      return request.headers['x-amz-copy-source'] ? copyObject(store, request, guarded) : put(store, request);
+    if (method === 'GET' || method === 'HEAD') return getObject(store, request, guarded);
     if (method === 'DELETE') return deleteObject(store, bucket, key);
   }
   throw new S3Fault(501, 'NotImplemented', `${method} with these parameters is not implemented here`);
@@ -150,11 +169,46 @@ function put(store: ObjectStore, { bucket, key, headers, body }: S3Request): S3A
   return { status: 200, headers: { etag: stored.etag, ...stored.checksums } };
 }
 
-function copyObject(store: ObjectStore, { bucket, key, headers }: S3Request): S3Answer {
+async function inParts(
+  uploads: MultipartUploads,
+  { method, bucket, key, query, headers, body }: S3Request,
+): Promise<S3Answer> {
+  const id = query.get('uploadId') ?? '';
+  if (method === 'POST' && query.has('uploads')) {
+    const begun = uploads.begin(bucket, key, keptHeaders(Object.entries(headers)));
+    const content = `<Bucket>${bucket}</Bucket><Key>${escapeXml(key)}</Key><UploadId>${begun}</UploadId>`;
+    return xml(200, `<InitiateMultipartUploadResult>${content}</InitiateMultipartUploadResult>`);
+  }
+  if (method === 'PUT')
+    return { status: 200, headers: { etag: uploads.part(bucket, id, Number(query.get('partNumber')), body.bytes) } };
+  if (method === 'DELETE') {
+    uploads.abort(bucket, id);
+    return { status: 204 };
+  }
+  if (method !== 'POST') throw new S3Fault(501, 'NotImplemented', `${method} of an upload is not implemented here`);
+  const numbers = [...body.bytes.toString('utf8').matchAll(/<PartNumber>(\d+)<\/PartNumber>/g)].map(([, n]) =>
+    Number(n),
+  );
+  const { etag } = await uploads.complete(bucket, id, numbers);
+  const content = `<Key>${escapeXml(key)}</Key><ETag>${escapeXml(etag)}</ETag>`;
+  return xml(200, `<CompleteMultipartUploadResult>${content}</CompleteMultipartUploadResult>`);
+}
+
+/** What is refused even to who may read everything else; what is not there is told first, as it is to who may list. */
+function readable(store: ObjectStore, bucket: string, key: string, guarded: Guarded | undefined): StoredObject {
+  const stored = store.get(bucket, key);
+  const kept = guarded?.bucket === bucket && key.startsWith(guarded.prefix);
+  if (kept && stored.tags?.[scanTag] !== scannedClean) throw new S3Fault(403, 'AccessDenied', 'Access Denied');
+  return stored;
+}
+
+function copyObject(store: ObjectStore, { bucket, key, headers }: S3Request, guarded?: Guarded): S3Answer {
   const source = decodeURIComponent(String(headers['x-amz-copy-source'])).replace(/^\//, '');
   const slash = source.indexOf('/');
   const [fromBucket, fromKey] = [source.slice(0, slash), source.slice(slash + 1)];
-  const original = store.get(fromBucket, fromKey);
+  const original = readable(store, fromBucket, fromKey, guarded);
+  const wanted = headers['x-amz-copy-source-if-match'];
+  if (wanted !== undefined && wanted !== original.etag) throw preconditionFailed();
   const replace = headers['x-amz-metadata-directive'] === 'REPLACE';
   const copy = store.put(bucket, key, store.bytesOf(fromBucket, original), {
     headers: replace ? keptHeaders(Object.entries(headers)) : original.headers,
@@ -164,8 +218,12 @@ function copyObject(store: ObjectStore, { bucket, key, headers }: S3Request): S3
   return xml(200, `<CopyObjectResult>${result}</CopyObjectResult>`);
 }
 
-function getObject(store: ObjectStore, { method, bucket, key, query, headers }: S3Request): S3Answer {
-  const stored = store.get(bucket, key);
+function getObject(
+  store: ObjectStore,
+  { method, bucket, key, query, headers }: S3Request,
+  guarded?: Guarded,
+): S3Answer {
+  const stored = readable(store, bucket, key, guarded);
   if (headers['if-match'] !== undefined && headers['if-match'] !== stored.etag) throw preconditionFailed();
   const answered: OutgoingHttpHeaders = {
     ...stored.headers,
@@ -185,8 +243,9 @@ function getObject(store: ObjectStore, { method, bucket, key, query, headers }: 
   answered['content-length'] = range ? range.to - range.from + 1 : stored.size;
   const status = range ? 206 : 200;
   if (method === 'HEAD') return { status, headers: answered };
-  const bytes = store.bytesOf(bucket, stored);
-  return { status, headers: answered, body: range ? bytes.subarray(range.from, range.to + 1) : bytes };
+  if (stored.size === 0) return { status, headers: answered };
+  const part = range && { start: range.from, end: range.to };
+  return { status, headers: answered, body: createReadStream(store.fileOf(bucket, stored), part) };
 }
 
 /** One range of bytes, both ends inclusive; what S3 does not understand it ignores. */

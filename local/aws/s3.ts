@@ -1,29 +1,72 @@
 import { randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { BodyTooLarge, listen, type Running, readBody } from './http-listener.ts';
 import { checkBody } from './s3-checksums.ts';
 import { S3Fault } from './s3-fault.ts';
-import { ObjectStore } from './s3-object-store.ts';
-import { escapeXml, keptHeaders, runOperation, type S3Answer, xml } from './s3-operations.ts';
+import { MultipartUploads } from './s3-multipart.ts';
+import { ObjectStore, type StoredObject } from './s3-object-store.ts';
+import { escapeXml, type Guarded, keptHeaders, runOperation, type S3Answer, xml } from './s3-operations.ts';
 import { readPostedFile } from './s3-post-policy.ts';
 import { type Credentials, splitTarget, verifySignature } from './s3-signature.ts';
+
+export interface RunningS3 extends Running {
+  /** Told of every object that was put or posted. */
+  onCreated(listener: (bucket: string, key: string) => void): void;
+  objects(bucket: string): StoredObject[];
+  /** The bytes of an object, past its bucket's policy: for what the bucket's owner lets in. */
+  open(bucket: string, key: string): { etag: string; content: Readable } | undefined;
+  tag: ObjectStore['tag'];
+}
+
+/** The sessions of one organization at a time: what lies under keys of another one they do not reach. */
+type SessionOf = (accessKeyId: string) => { organization: string; secretAccessKey: string } | undefined;
+
+interface Given extends Credentials {
+  store: ObjectStore;
+  uploads: MultipartUploads;
+  guarded?: Guarded | undefined;
+  sessionOf?: SessionOf | undefined;
+  listeners: readonly ((bucket: string, key: string) => void)[];
+}
 
 const BODY_LIMIT_BYTES = 110 * 1024 * 1024;
 
 /**
  * S3 by path-style addresses, with the checks that the product relies on: SigV4 in header and query, expiry, POST
- * policies, checksums, CORS for `corsOrigins`. Multipart uploads, versions and access lists are not implemented.
+ * policies, checksums, uploads in parts, CORS for `corsOrigins`. Versions and access lists are not implemented.
  */
-export function startS3(
-  options: { port: number; dataDir: string; buckets: string[]; corsOrigins: string[] } & Credentials,
-): Promise<Running> {
+export async function startS3(
+  options: {
+    port: number;
+    dataDir: string;
+    buckets: string[];
+    corsOrigins: string[];
+    /** Read by nobody before it was scanned. */
+    guarded?: Guarded;
+    sessionOf?: SessionOf;
+  } & Credentials,
+): Promise<RunningS3> {
   const store = new ObjectStore(join(options.dataDir, 's3'));
   for (const bucket of options.buckets) store.createBucket(bucket);
+  const listeners: ((bucket: string, key: string) => void)[] = [];
+  const given = { ...options, store, uploads: new MultipartUploads(store), listeners };
   const server = createServer((request, response) => {
-    void respond(request, response, options.corsOrigins, () => answer(request, store, options));
+    void respond(request, response, options.corsOrigins, () => answer(request, given));
   });
-  return listen(server, options.port);
+  return {
+    ...(await listen(server, options.port)),
+    onCreated: (listener) => void listeners.push(listener),
+    objects: (bucket) => store.list(bucket),
+    open(bucket, key) {
+      const stored = store.find(bucket, key);
+      return stored && { etag: stored.etag, content: createReadStream(store.fileOf(bucket, stored)) };
+    },
+    tag: (...tagged) => store.tag(...tagged),
+  };
 }
 
 async function respond(
@@ -48,10 +91,13 @@ async function respond(
     response.writeHead(400, { 'content-type': 'application/xml' });
     result = xml(400, '<Error><Code>InvalidArgument</Code><Message>A header value is not valid</Message></Error>');
   }
-  response.end(request.method === 'HEAD' ? undefined : result.body);
+  const { body } = result;
+  if (typeof body === 'object' && request.method !== 'HEAD')
+    await pipeline(body, response).catch(() => response.destroy());
+  else response.end(request.method === 'HEAD' ? undefined : body);
 }
 
-async function answer(request: IncomingMessage, store: ObjectStore, credentials: Credentials): Promise<S3Answer> {
+async function answer(request: IncomingMessage, given: Given): Promise<S3Answer> {
   const { method = 'GET', url = '/', headers } = request;
   const { path, query } = splitTarget(url);
   const slash = path.indexOf('/', 1);
@@ -59,22 +105,24 @@ async function answer(request: IncomingMessage, store: ObjectStore, credentials:
   const key = slash === -1 ? '' : decodeKey(path.slice(slash + 1));
   const contentType = headers['content-type'] ?? '';
   if (method === 'POST' && key === '' && contentType.startsWith('multipart/form-data')) {
-    return postObject(store, bucket, contentType, await readBody(request, BODY_LIMIT_BYTES), credentials);
+    return postObject(given, bucket, contentType, await readBody(request, BODY_LIMIT_BYTES));
   }
-  const payload = verifySignature({ method, target: url, headers }, credentials);
+  const claimed = /Credential=([^/%\s]+)/.exec(headers.authorization ?? url)?.[1] ?? '';
+  const session = given.sessionOf?.(claimed);
+  if (session && !key.split('/').includes(session.organization)) throw new S3Fault(403, 'AccessDenied', 'Access Denied');
+  const signer = session ? { accessKeyId: claimed, secretAccessKey: session.secretAccessKey } : given;
+  const payload = verifySignature({ method, target: url, headers }, signer);
   const body = checkBody(await readBody(request, BODY_LIMIT_BYTES), payload, headers);
-  return runOperation(store, { method, bucket, key, query, headers, body });
+  const answered = await runOperation(given, { method, bucket, key, query, headers, body });
+  if (method === 'PUT' && !query.has('uploadId')) for (const created of given.listeners) created(bucket, key);
+  return answered;
 }
 
-async function postObject(
-  store: ObjectStore,
-  bucket: string,
-  contentType: string,
-  body: Buffer,
-  credentials: Credentials,
-): Promise<S3Answer> {
-  const { key, bytes, fields } = await readPostedFile(bucket, contentType, body, credentials);
+async function postObject(given: Given, bucket: string, contentType: string, body: Buffer): Promise<S3Answer> {
+  const { store, listeners } = given;
+  const { key, bytes, fields } = await readPostedFile(bucket, contentType, body, given);
   const { etag } = store.put(bucket, key, bytes, { headers: keptHeaders(fields), checksums: {} });
+  for (const created of listeners) created(bucket, key);
   const location = `/${bucket}/${encodeURIComponent(key)}`;
   const wanted = fields.get('success_action_status');
   if (wanted !== '200' && wanted !== '201') return { status: 204, headers: { etag, location } };

@@ -18,6 +18,8 @@ const Request = z.object({
 export interface RunningSts extends Running {
   /** The organization of the session that signed a request; undefined where it was signed with other credentials. */
   organizationOf(headers: IncomingHttpHeaders): string | undefined;
+  /** A session by its access key: its secret, and whose it is. */
+  sessionOf(accessKeyId: string): { organization: string; secretAccessKey: string } | undefined;
 }
 
 const xml = (action: string, inner: string): string =>
@@ -33,20 +35,21 @@ const fault = (code: string, message: string): string =>
  */
 export async function startSts(options: { port: number; now?: () => number }): Promise<RunningSts> {
   const { now = Date.now } = options;
-  const sessions = new Map<string, { organization: string; until: number }>();
+  const sessions = new Map<string, { organization: string; secretAccessKey: string; until: number }>();
 
   const begin = ({ DurationSeconds, 'Tags.member.1.Value': organization, ...role }: z.output<typeof Request>) => {
     for (const [id, { until }] of sessions) if (until <= now()) sessions.delete(id);
     const id = `ASIA${randomBytes(8).toString('hex').toUpperCase()}`;
     const until = now() + DurationSeconds * 1000;
-    sessions.set(id, { organization, until });
+    const secretAccessKey = randomBytes(30).toString('base64url');
+    sessions.set(id, { organization, secretAccessKey, until });
     return xml(
       'AssumeRoleResponse',
       '<AssumeRoleResult><AssumedRoleUser>' +
         `<AssumedRoleId>AROALOCAL:${role.RoleSessionName}</AssumedRoleId>` +
         `<Arn>${role.RoleArn.replace(':iam:', ':sts:').replace(':role/', ':assumed-role/')}/${role.RoleSessionName}</Arn>` +
         `</AssumedRoleUser><Credentials><AccessKeyId>${id}</AccessKeyId>` +
-        `<SecretAccessKey>${randomBytes(30).toString('base64url')}</SecretAccessKey>` +
+        `<SecretAccessKey>${secretAccessKey}</SecretAccessKey>` +
         `<SessionToken>${randomBytes(60).toString('base64url')}</SessionToken>` +
         `<Expiration>${new Date(until).toISOString()}</Expiration></Credentials></AssumeRoleResult>`,
     );
@@ -65,11 +68,14 @@ export async function startSts(options: { port: number; now?: () => number }): P
     }
   });
   const running = await listen(server, options.port);
+  const sessionOf = (accessKeyId: string) => {
+    const session = sessions.get(accessKeyId);
+    return session && session.until > now() ? session : undefined;
+  };
   return {
     ...running,
-    organizationOf({ authorization = '' }) {
-      const session = sessions.get(/Credential=([^/\s,]+)\//.exec(authorization)?.[1] ?? '');
-      return session && session.until > now() ? session.organization : undefined;
-    },
+    sessionOf,
+    organizationOf: ({ authorization = '' }) =>
+      sessionOf(/Credential=([^/\s,]+)\//.exec(authorization)?.[1] ?? '')?.organization,
   };
 }

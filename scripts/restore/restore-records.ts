@@ -18,6 +18,8 @@ export const restoredKinds: readonly string[] = [
   ...['ORG', 'HOMES', 'PROFILES', 'PREFERENCES', 'SECONDFACTOR', 'INVITATIONS', 'SUBMISSION', 'FIRSTCALL', 'CASE'],
   ...['CASENUMBER', 'NUMBERING', 'CUSTOMER', 'SSN', 'AUDIT', 'PAYMENT', 'LEDGER', 'RECEIPTS', 'CHECKNUMBER'],
   ...['STATEMENTS', 'STATEMENTNUMBERS', 'PRICELISTS'],
+  // Their files come back from the older versions of the bucket.
+  ...['DOCUMENT', 'PAPERS'],
   // Without its key an entry could not be read; one that was destroyed comes back with a restore, and is destroyed again.
   'SUBJECTKEY',
 ];
@@ -37,6 +39,7 @@ export const leftKinds: readonly string[] = [
     'EFFECT',
     'PARTNER',
     'IDEMPOTENCY',
+    'DOCUMENTZIP',
   ],
 ];
 /** What stands outside of an organization's partitions and names it. */

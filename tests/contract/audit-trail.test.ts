@@ -18,7 +18,11 @@ const password = 'Zeisig-4711';
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
 /** They change what concerns nobody but the caller. Nothing joins this list unnoticed. */
-const unrecorded: RowName[] = ['user-profiles.changePreferences', 'user-profiles.replacePreferences', 'cases.presence'];
+const unrecorded: RowName[] = [
+  ...['user-profiles.changePreferences', 'user-profiles.replacePreferences', 'cases.presence'],
+  // On record when the file has come: what was only begun is nothing yet.
+  'documents.begin',
+] as RowName[];
 /** They look at something by a POST, since what they are asked about is long. */
 const looking: RowName[] = ['funeral-homes.previewCaseNumbering'];
 

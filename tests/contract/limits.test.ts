@@ -3,7 +3,7 @@ import { can } from '#domain/access/roles.ts';
 import { isJson } from '#domain/contract/bodies.ts';
 import type { RateLimit } from '#domain/contract/endpoint.ts';
 import { areas } from '#domain/contract/endpoints.ts';
-import { queues } from '#infra/functions.ts';
+import { queues } from '#infra/queues.ts';
 import { exampleCustomer } from '#tests/support/customers.ts';
 import { exampleIntake } from '#tests/support/example-intake.ts';
 import { type CallOptions, type Harness, startHarness } from '#tests/support/harness.ts';

@@ -44,6 +44,7 @@ const resources: { [A in PolicyAction]: (tenant: Tenant) => Resource<A> } = {
   'payment:return': () => ({ kind: 'payment', status: 'recorded' }),
   'statement:finalize': () => ({ status: 'draft' }),
   'statement:accept': () => ({ status: 'final' }),
+  'document:delete': ({ profiles }) => ({ addedBy: profiles.office_staff.id }),
   'permit:edit': () => ({ status: 'draft' }),
 };
 const refusalOf = <A extends PolicyAction>(policy: A, actor: PolicyActor, tenant: Tenant) =>

@@ -8,6 +8,7 @@ import { mergeShape } from '#functions/records/customer-merges.ts';
 import { customerShape, tombstoneShape } from '#functions/records/customer-record.ts';
 import { overridesShape } from '#functions/records/deadline-overrides.ts';
 import { dueShape } from '#functions/records/deadline-rows.ts';
+import { documentShape, documentZipShape } from '#functions/records/document-record.ts';
 import { firstCallShape } from '#functions/records/first-call-record.ts';
 import { addressLookShape, homeCardShape, homeShape, slugShape } from '#functions/records/homes.ts';
 import { invitationCardShape, invitationShape } from '#functions/records/invitation-record.ts';
@@ -41,6 +42,7 @@ const shapes: readonly Shape[] = [
   ...[invitationShape, invitationCardShape, paymentShape, permitsShape, priceListShape],
   ...[statementShape, acceptanceShape],
   ...[copiesShape, overridesShape, dueShape],
+  ...[documentShape, documentZipShape],
 ];
 const shapeOf = (kind: string): Shape => shapes.find((one) => one.kind === kind) as Shape;
 

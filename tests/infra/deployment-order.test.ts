@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type EventName, eventSource, events } from '#domain/events/catalog.ts';
-import { functions, queues } from '#infra/functions.ts';
+import { functions } from '#infra/functions.ts';
+import { queues } from '#infra/queues.ts';
 import { routes } from '#infra/routes.ts';
 import { type EventPattern, matchesPattern } from '#local/aws/event-pattern.ts';
 import { functionOf } from './roles.ts';
@@ -46,7 +47,7 @@ describe('what becomes of every event', () => {
 
   it.each(Object.keys(events) as EventName[])('%s goes to the queues that ask for it, and to no other', (name) => {
     const asking = Object.entries(queues).filter(([, row]) => (row.events as readonly string[]).includes(name));
-    expect(takers(name).sort()).toEqual(asking.map(([queue]) => `${queue}WorkQueue`).sort());
+    expect(takers(name).sort()).toEqual(asking.map(([queue]) => `${queue.replaceAll('-', '')}WorkQueue`).sort());
   });
 
   it('one that these rules do not know, announced by newer functions, waits in a queue of its own with an alarm', () => {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { metricNames, metricNamespace, metricService } from '#domain/operations/metrics.ts';
 import { tableShape } from '#domain/operations/table-shape.ts';
-import { type FunctionName, functions, queues } from '#infra/functions.ts';
+import { type FunctionName, functions } from '#infra/functions.ts';
+import { queues } from '#infra/queues.ts';
 import { functionOf } from './roles.ts';
 import { type Placed, synthesize } from './synthesis.ts';
 
@@ -60,6 +61,11 @@ describe('the way of an event', () => {
         'detail-type': ['Email Sent'],
         detail: { mail: { tags: { 'ses:configuration-set': ['stillwater-prod-mail'] } } },
       },
+      {
+        source: ['aws.guardduty'],
+        'detail-type': ['GuardDuty Malware Protection Object Scan Result'],
+        detail: { s3ObjectDetails: { bucketName: [expect.anything()] } },
+      },
     ]);
     const [destination] = all('AWS::SES::ConfigurationSetEventDestination');
     expect(destination?.Properties.EventDestination.MatchingEventTypes).toEqual(['send']);
@@ -71,7 +77,9 @@ describe('the way of an event', () => {
 
   it('runs the jobs of the clock', () => {
     const schedules = all('AWS::Events::Rule').flatMap(({ Properties }) => Properties.ScheduleExpression ?? []);
-    expect(schedules.sort()).toEqual(['rate(1 hour)', 'rate(1 hour)', 'rate(1 minute)', 'rate(5 minutes)']);
+    expect(schedules.sort()).toEqual([
+      ...['rate(1 hour)', 'rate(1 hour)', 'rate(1 minute)', 'rate(5 minutes)', 'rate(5 minutes)'],
+    ]);
   });
 });
 

@@ -7,14 +7,17 @@ import { addDays, todayIn } from '#domain/values/calendar-date.ts';
 import { stsOrganizationSessions } from '#functions/adapters/organization-sessions.ts';
 import { kmsSsnOpener } from '#functions/adapters/ssn-cipher.ts';
 import { kmsKeyWrapper } from '#functions/adapters/subject-key.ts';
+import { documentsOf } from '#functions/records/documents.ts';
 import { auditWrite } from '#functions/store/audit.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import { announcement, outboxWrite } from '#functions/store/outbox.ts';
 import { Table } from '#functions/store/table.ts';
-import { type FunctionName, queues } from '#infra/functions.ts';
+import type { FunctionName } from '#infra/functions.ts';
+import { queues } from '#infra/queues.ts';
 import { routes } from '#infra/routes.ts';
 import { completion, wholeCase } from '#tests/support/cases.ts';
 import { exampleCustomer } from '#tests/support/customers.ts';
+import { exampleDocument, examplePdf, formWith } from '#tests/support/documents.ts';
 import { exampleIntake } from '#tests/support/example-intake.ts';
 import { exampleFirstCall, exampleKin } from '#tests/support/first-calls.ts';
 import { exampleAssignment, examplePayment } from '#tests/support/payments.ts';
@@ -359,6 +362,43 @@ describe('S-34 every call that a function makes is granted', () => {
     await call('first-calls.bulkDelete', { body: { sheet_ids: [third] } });
   };
 
+  const documents = async () => {
+    const { call, run, documents: files, harness, tenant } = product;
+    const { id: case_id } = await call('cases.create', { body: wholeCase });
+    const settle = async (event: object) =>
+      expect(await run('document-scans', { Records: [message(event)] })).toEqual(nothingFailed);
+    const begin = async () => (await call('documents.begin', { body: exampleDocument({ case_id }) })).id as string;
+    const id = await begin();
+    const params = { id };
+    const scanned = await files.handIn(await call('documents.uploadForm', { params }), examplePdf());
+    expect(await call('documents.complete', { params })).toMatchObject({ state: 'checking' });
+    await settle(scanned);
+    const file = { name: 'Permit.pdf', type: 'application/pdf', bytes: examplePdf() };
+    const sent = await call('documents.upload', { form: await formWith({ case_id }, file) });
+    await settle(files.scanned(`quarantine/${tenant.id}/${sent.id}`));
+    const { results } = await call('documents.list', { query: { case_id } });
+    expect(results.map(({ state }: { state: string }) => state)).toEqual(['ready', 'ready']);
+    await call('documents.update', { params, body: { description: 'Of the county' } });
+    expect((await call('documents.download', { params })).download_url).toContain(`clean/${tenant.id}/${id}`);
+    const zip = await call('documents.zip', { body: { case_id } });
+    await streamReaders();
+    await queueWorkers();
+    expect(await call('documents.getZip', { params: { id: zip.id } })).toMatchObject({ state: 'ready', count: 2 });
+    await call('documents.delete', { params });
+    await call('documents.restore', { params });
+    // A scan that did not answer, and an upload that never came.
+    const kept = documentsOf(harness.table, tenant.id);
+    for (const status of ['checking', 'uploading'] as const) {
+      const record = await kept.require(await begin());
+      await harness.table.transact([kept.change(record, { ...record, status, due_at: '2026-01-01T00:00:00.000Z' })]);
+    }
+    expect(await run('document-sweep', {})).toEqual({ asked: 1, removed: 1, failed: 0 });
+    await call('cases.delete', { params: { id: case_id }, query: { force: 'true' } });
+    await streamReaders();
+    await queueWorkers();
+    expect(await kept.ofCase(case_id)).toEqual([]);
+  };
+
   const noRowWasLeftOut = () => {
     const missing = routes().filter(({ endpoint }) => !product.called.has(endpoint));
     expect(missing.map(({ endpoint }) => endpoint)).toEqual([]);
@@ -489,6 +529,7 @@ describe('S-34 every call that a function makes is granted', () => {
     await payments();
     await statements();
     await priceLists();
+    await documents();
     await permits();
     await firstCalls();
     await homes();

@@ -11,6 +11,7 @@ import { rowEvent } from '#tests/support/api-event.ts';
 import { startHarness } from '#tests/support/harness.ts';
 import { functionBundles } from './function-bundles.ts';
 import { type GuardedOptions, startGuardedAws } from './guarded-aws.ts';
+import { documentsBucket, startGuardedDocuments } from './guarded-documents.ts';
 import { may, organizationRoleOf, roleOf, trusts } from './roles.ts';
 import { type Synthesis, synthesize } from './synthesis.ts';
 
@@ -31,6 +32,7 @@ const arnsOf = ({ all }: Synthesis) => {
     auditKey: arn('AWS::KMS::Key', /^AuditKey/),
     operationsKey: arn('AWS::KMS::Key', /^OperationsKey/),
     auditWitness: arn('AWS::S3::Bucket', /^AuditWitness/),
+    documents: arn('AWS::S3::Bucket', /^Documents/),
     bus: arn('AWS::Events::EventBus', /^Bus/),
     userPool: arn('AWS::Cognito::UserPool', /^Staff/),
     identity: 'arn:aws:ses:us-east-1:AWS::AccountId:identity/quiet-water.org',
@@ -54,6 +56,8 @@ interface CallInput {
   params?: Record<string, string>;
   query?: Record<string, string>;
   body?: object;
+  /** A form with files instead, its body in base64. */
+  form?: { body: string; type: string };
 }
 
 /**
@@ -82,7 +86,8 @@ export const startGrantedFunctions = async () => {
     const resource = `${role.placed.stack}.${role.placed.id}.Arn`;
     return ['sts:AssumeRole', 'sts:TagSession'].every((action) => may(by, action, resource)) ? role : undefined;
   };
-  const aws = await startGuardedAws({ roles, assumed, arns: arnsOf(synthesis), dynamoDb, kms, secrets });
+  const documents = await startGuardedDocuments();
+  const aws = await startGuardedAws({ roles, assumed, arns: arnsOf(synthesis), dynamoDb, kms, documents, secrets });
   Object.assign(process.env, {
     AWS_ENDPOINT_URL: aws.url,
     AWS_REGION: 'us-east-1',
@@ -96,6 +101,7 @@ export const startGrantedFunctions = async () => {
     SUBJECT_KEY_ID: 'alias/stillwater-subjects',
     AUDIT_KEY_ID: 'alias/stillwater-audit',
     AUDIT_WITNESS_BUCKET: 'audit-witness',
+    DOCUMENTS_BUCKET: documentsBucket,
     ...bySecretSetting((name) => name),
     BOT_CHECK: JSON.stringify({ verifyUrl: `${aws.url}/siteverify` }),
     USER_POOL_CLIENT_ID: harness.clientId,
@@ -138,7 +144,7 @@ export const startGrantedFunctions = async () => {
   /** Calls a row of the contract as API Gateway would, in the function that serves it; answers its body. */
   const call = async (
     endpoint: string,
-    { params = {}, query, body }: CallInput = {},
+    { params = {}, query, body, form }: CallInput = {},
     as: Profile = tenant.profiles.super_admin,
   ) => {
     const route = routes().find((one) => one.endpoint === endpoint);
@@ -149,12 +155,13 @@ export const startGrantedFunctions = async () => {
     const event = rowEvent(row, params, {
       headers: {
         authorization: 'Bearer of-the-test',
-        'content-type': 'application/json',
+        'content-type': form?.type ?? 'application/json',
         'x-origin-verify': harness.originSecret,
         'idempotency-key': randomUUID(),
       },
       query,
-      body: row.method === 'GET' ? undefined : JSON.stringify(body ?? {}),
+      body: row.method === 'GET' ? undefined : (form?.body ?? JSON.stringify(body ?? {})),
+      base64: form !== undefined,
       claims: route.public ? undefined : claims,
     });
     const answer = (await run(route.functionName, event)) as Answer;
@@ -169,11 +176,13 @@ export const startGrantedFunctions = async () => {
     harness,
     tenant,
     state: aws.state,
+    documents,
     run,
     call,
     called,
     async close() {
       await aws.close();
+      await documents.close();
       await harness.close();
     },
   };

@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { FunctionName } from '#infra/functions.ts';
 import { listen, readBody } from '#local/aws/http-listener.ts';
 import { type Keyed, type TableRequest, type Text, tableNeeds } from '#tests/support/table-requests.ts';
+import { documentNeeds, documentsBucket, type GuardedDocuments } from './guarded-documents.ts';
 import { may, type Role, type Told } from './roles.ts';
 
 interface Body extends TableRequest {
@@ -35,6 +36,8 @@ export interface Arns {
   subjectKey: string;
   /** Of the bucket that witnesses the audit trail. */
   auditWitness: string;
+  /** Of the bucket of documents. */
+  documents: string;
   operationsKey: string;
   bus: string;
   userPool: string;
@@ -84,6 +87,7 @@ export interface GuardedOptions {
   arns: Arns;
   dynamoDb: string;
   kms: string;
+  documents: GuardedDocuments;
   secrets: Record<string, object>;
 }
 
@@ -91,7 +95,7 @@ export interface GuardedOptions {
  * AWS as a function meets it: every call is first held against the role of the function that runs, and answered
  * `AccessDeniedException` as IAM would. What is allowed goes to the engine, or gets the answer of success.
  */
-export const startGuardedAws = async ({ roles, assumed, arns, dynamoDb, kms, secrets }: GuardedOptions) => {
+export const startGuardedAws = async ({ roles, assumed, arns, dynamoDb, kms, documents, secrets }: GuardedOptions) => {
   const state = {
     running: undefined as FunctionName | undefined,
     refused: [] as string[],
@@ -168,6 +172,16 @@ export const startGuardedAws = async ({ roles, assumed, arns, dynamoDb, kms, sec
       return response.writeHead(status, { 'content-type': 'application/xml' }).end(text);
     }
     const role = state.running && roles.get(state.running);
+    const isDocument = request.url?.startsWith(`/${documentsBucket}/`);
+    if (isDocument || request.url === '/object-malware-scan/send') {
+      const needs: Need[] = isDocument
+        ? documentNeeds(request, { bucket: arns.documents, key: arns.dataKey })
+        : [{ action: 'guardduty:SendObjectMalwareScan', resource: '*' }];
+      const denied = needs.filter(({ action, resource, ...told }) => !role || !may(role, action, resource, told));
+      state.refused.push(...denied.map(({ action, resource }) => `${state.running}: ${action} ${resource}`));
+      if (denied.length) return response.writeHead(403).end('<Error><Code>AccessDenied</Code></Error>');
+      return isDocument ? documents.pass(request, raw, response) : response.writeHead(200).end();
+    }
     if (request.headers['content-type']?.startsWith('application/x-www-form-urlencoded')) {
       const begun = begin(role, new URLSearchParams(raw.toString()));
       if (!begun) state.refused.push(`${state.running}: sts:AssumeRole`);

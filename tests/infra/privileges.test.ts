@@ -28,6 +28,9 @@ import {
 } from './privileged-roles.ts';
 import { functionOf, may, type Role, rolesOf } from './roles.ts';
 
+const guardDutys = /:rule\/DO-NOT-DELETE-AmazonGuardDutyMalwareProtectionS3\*$/;
+const askForScan = 'guardduty:SendObjectMalwareScan';
+
 describe('S-34 one role per function, with exact rights', () => {
   it('S-34 gives every function a role of its own', () => {
     const arns = names.map((name) => {
@@ -41,6 +44,8 @@ describe('S-34 one role per function, with exact rights', () => {
     for (const { placed, statements } of rolesOf(synthesis)) {
       expect(placed.Properties.ManagedPolicyArns, placed.id).toBeUndefined();
       for (const { Effect, Action, Resource } of statements.filter(({ Effect }) => Effect === 'Allow')) {
+        // GuardDuty names its rule itself, and its scans are granted on no resource.
+        if (Resource.every((resource) => guardDutys.test(resource)) || Action.join() === askForScan) continue;
         expect(
           Action.filter((action) => action.includes('*')),
           `${placed.id} ${Effect}`,
@@ -240,6 +245,7 @@ describe('what the other functions reach', () => {
     const machinery = [
       ...[...chain, 'ssn', 'outbox', 'effect', 'partner', 'auditOfCase', 'auditOfSubmission', 'export'],
       ...['publicIdempotency', 'invitationLink', 'rate', 'signIns', 'checkNumber', 'moneyDue', 'deadline', 'reminder'],
+      ...['document', 'papers', 'documentZip'],
     ];
     const closed = (name: FunctionName) =>
       everyPartition.filter((partition) => !reached(name, reads).includes(partition)).sort();
@@ -254,6 +260,57 @@ describe('what the other functions reach', () => {
       ].sort(),
     );
     expect(closed('staff')).toEqual([...machinery, 'submission', 'firstCall', 'reportStatus', 'payment'].sort());
+  });
+});
+
+describe('S-16 the files of documents', () => {
+  const bucket = only('AWS::S3::Bucket', ({ id: logicalId }) => logicalId.startsWith('Documents'));
+  const arn = `${bucket.stack}.${bucket.id}.Arn`;
+  const file = (place: string, of = org) => `${arn}/${place}/${of}/${org}`;
+  const holding = (action: string, place: string) => names.filter((name) => may(role(name), action, file(place)));
+
+  it('S-16 are read in quarantine, and put where they are served from, by the one function that looks at them', () => {
+    expect(holding('s3:GetObject', 'quarantine')).toEqual(['document-scans']);
+    expect(holding('s3:PutObject', 'clean')).toEqual(['document-scans']);
+    expect(holding('s3:PutObject', 'quarantine')).toEqual(['documents']);
+    expect(holding('s3:GetObject', 'clean')).toEqual(['document-zips']);
+    expect(holding('s3:PutObject', 'zips')).toEqual(['document-zips']);
+    expect(holding('s3:DeleteObject', 'clean')).toEqual(['document-scans', 'document-sweep']);
+  });
+
+  it('S-02 S-17 are linked to by the session of their organization alone', () => {
+    const linked = (place: string, of: string) =>
+      may(inOrganization('disclosures'), 's3:GetObject', file(place, of), {
+        principalTags: { [organizationTag]: org },
+      });
+    const other = '0197a4d2-0000-7000-8000-0000000000ff';
+    expect([linked('clean', org), linked('zips', org)]).toEqual([true, true]);
+    expect([linked('clean', other), linked('zips', other), linked('quarantine', org)]).toEqual([false, false, false]);
+  });
+
+  it('S-16 are refused by the bucket itself to everybody before the scan, and tagged by the scanner alone', () => {
+    const policy = only('AWS::S3::BucketPolicy', ({ id: logicalId }) => logicalId.startsWith('Documents'));
+    // biome-ignore lint/suspicious/noExplicitAny: CloudFormation's properties are as free as JSON
+    const denials: any[] = policy.Properties.PolicyDocument.Statement.filter(({ Sid }: { Sid?: string }) => Sid);
+    expect(denials.map(({ Sid, Effect, Condition }) => [Sid, Effect, Object.keys(Condition)])).toEqual([
+      ['NobodyReadsBeforeTheScan', 'Deny', ['StringNotEquals', 'ArnNotEquals']],
+      ['TheScannerAloneTags', 'Deny', ['ArnNotEquals']],
+      ['OnlyWhatWasLookedAtIsServed', 'Deny', ['ArnNotEquals']],
+    ]);
+    expect(denials[0].Condition.StringNotEquals).toEqual({
+      's3:ExistingObjectTag/GuardDutyMalwareScanStatus': 'NO_THREATS_FOUND',
+    });
+    const clears = denials[2].Condition.ArnNotEquals['aws:PrincipalArn'];
+    expect(flat(clears, policy.stack)).toMatch(/role\/stillwater-prod-document-scans$/);
+  });
+
+  it('F25 are taken from the one staff site', () => {
+    const [rule, ...others] = bucket.Properties.CorsConfiguration.CorsRules;
+    expect([others, rule.AllowedMethods, JSON.stringify(rule.AllowedOrigins).includes('*')]).toEqual([
+      [],
+      ['POST'],
+      false,
+    ]);
   });
 });
 

@@ -81,6 +81,8 @@ export interface Told {
   principalTags?: Readonly<Record<string, string>>;
   /** Tags that an AssumeRole asks for. */
   requestTags?: Readonly<Record<string, string>>;
+  /** The prefix under which a bucket is listed. */
+  listed?: string;
   /** Of a use of a key. */
   encryptionContext?: Readonly<Record<string, string>>;
 }
@@ -92,6 +94,7 @@ const valuesOf = (key: string, told: Told): readonly string[] => {
   const [, kind, name = ''] = /^(aws:RequestTag\/|kms:EncryptionContext:)(.+)$/.exec(key) ?? [];
   if (key === 'dynamodb:LeadingKeys') return told.leadingKeys ?? [];
   if (key === 'dynamodb:Attributes') return told.attributes ?? [];
+  if (key === 's3:prefix') return one(told.listed);
   if (key === 'aws:TagKeys') return Object.keys(told.requestTags ?? {});
   if (kind === 'aws:RequestTag/') return one(told.requestTags?.[name]);
   if (kind === 'kms:EncryptionContext:') return one(told.encryptionContext?.[name]);
@@ -137,7 +140,7 @@ export const may = ({ statements }: Role, action: string, resource: string, told
   const applying = statements.filter(
     ({ Action, Resource, Condition }) =>
       Action.some((pattern) => like(pattern, action)) &&
-      Resource.some((pattern) => like(pattern, resource)) &&
+      Resource.some((pattern) => like(filledIn(pattern, told) ?? '', resource)) &&
       conditionsHold(Condition, told),
   );
   return applying.some(({ Effect }) => Effect === 'Allow') && !applying.some(({ Effect }) => Effect === 'Deny');

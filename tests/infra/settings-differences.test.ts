@@ -64,6 +64,8 @@ const changedBy: Record<string, { to: unknown; changes: string[] }> = {
     changes: [
       ...certified,
       '~ edge CloudFront::Distribution',
+      // Documents are sent from that site alone.
+      '~ edge S3::Bucket',
       // It is the zone's apex, whose other hosts are not ours to bind.
       '~ edge CloudFront::ResponseHeadersPolicy',
       '~ edge output',

@@ -90,8 +90,10 @@ describe('S-24 S-25 S-28 what browsers reach', () => {
     const [staff, intake] = distributions as [Placed, Placed];
     const pages = ({ Properties, stack }: Placed) =>
       headersOf(Properties.DistributionConfig.DefaultCacheBehavior.ResponseHeadersPolicyId, stack);
-    expect(pages(staff)).toEqual(
-      securityHeaders('staff', { connect: ['https://cognito-idp.us-east-1.amazonaws.com'] }),
+    const files = 'https://stillwater-prod-documents-AWS::AccountId-us-east-1.s3.us-east-1.amazonaws.com';
+    const { 'Content-Security-Policy': said, ...others } = pages(staff);
+    expect({ ...others, 'Content-Security-Policy': flat(said, staff.stack) }).toEqual(
+      securityHeaders('staff', { connect: ['https://cognito-idp.us-east-1.amazonaws.com', files], frame: [files] }),
     );
     const google = 'https://www.google.com/recaptcha/';
     expect(pages(intake)).toEqual(

@@ -36,7 +36,9 @@ describe('S-35 data at rest', () => {
 
   it('S-35 keeps the table: own key, any second of 35 days, protected, retained', () => {
     const [replica] = table?.Properties.Replicas ?? [];
-    expect(keyOf(replica.SSESpecification.KMSMasterKeyId, table?.stack ?? '')).toBe('The table and its stream');
+    expect(keyOf(replica.SSESpecification.KMSMasterKeyId, table?.stack ?? '')).toBe(
+      'The table, its stream, and documents',
+    );
     expect(replica.PointInTimeRecoverySpecification).toEqual({
       PointInTimeRecoveryEnabled: true,
       RecoveryPeriodInDays: 35,
@@ -66,7 +68,7 @@ describe('S-35 data at rest', () => {
       'Keys of what the audit trail says of people',
       signatures,
       'Social Security numbers',
-      'The table and its stream',
+      'The table, its stream, and documents',
     ]);
     for (const key of keys)
       expect([key.Properties.EnableKeyRotation ?? false, key.DeletionPolicy], key.id).toEqual([
@@ -77,12 +79,14 @@ describe('S-35 data at rest', () => {
 
   it('S-35 keeps buckets private, versioned, encrypted, and for TLS alone', () => {
     const buckets = all('AWS::S3::Bucket');
-    expect(buckets).toHaveLength(4);
+    expect(buckets).toHaveLength(5);
     for (const { id, stack, Properties, DeletionPolicy } of buckets) {
       const [{ ServerSideEncryptionByDefault: encryption }] =
         Properties.BucketEncryption.ServerSideEncryptionConfiguration;
       // Access logs can be delivered under S3's own key alone.
       if (id.startsWith('AccessLogs')) expect(encryption.SSEAlgorithm).toBe('AES256');
+      else if (id.startsWith('Documents'))
+        expect(keyOf(encryption.KMSMasterKeyID, stack)).toBe('The table, its stream, and documents');
       else expect(keyOf(encryption.KMSMasterKeyID, stack), id).toBe(operations);
       expect(Object.values(Properties.PublicAccessBlockConfiguration), id).toEqual([true, true, true, true]);
       expect(Properties.VersioningConfiguration, id).toEqual({ Status: 'Enabled' });

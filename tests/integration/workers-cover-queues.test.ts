@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { events } from '#domain/events/catalog.ts';
 import { allProjections } from '#functions/projections/all-projections.ts';
-import { functions, queues, unrouted } from '#infra/functions.ts';
+import { functions } from '#infra/functions.ts';
+import { queues, unrouted } from '#infra/queues.ts';
 import { projectedItems } from '#infra/streams.ts';
 
 describe('queues and their workers', () => {

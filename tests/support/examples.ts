@@ -6,6 +6,7 @@ import type { Mail } from '#functions/adapters/mailer.ts';
 import type { Profile } from '#functions/records/organizations.ts';
 import { onInvitation } from '#functions/workers/notify/on-invitation.ts';
 import { createCustomer, exampleCustomer } from './customers.ts';
+import { addDocument, beginDocument, exampleDocument, examplePdf, formWith } from './documents.ts';
 import { exampleIntake } from './example-intake.ts';
 import { exampleFirstCall, exampleKin, recordFirstCall } from './first-calls.ts';
 import type { CallOptions, Harness } from './harness.ts';
@@ -44,6 +45,16 @@ const kinOfSheet = async (world: World) => {
 };
 const payment = async (world: World): Promise<string> =>
   (await recordPayment(world.harness, world.tenant, await caseId(world))).id;
+const document = async (world: World): Promise<string> =>
+  (await addDocument(world.harness, world.tenant, await caseId(world))).id;
+const begun = async (world: World): Promise<string> =>
+  (await beginDocument(world.harness, world.tenant, await caseId(world))).id;
+const documentZip = async (world: World): Promise<string> => {
+  const case_id = await caseId(world);
+  await addDocument(world.harness, world.tenant, case_id);
+  const options = { as: asOwner(world), body: { case_id } };
+  return String(succeeded(await world.harness.call(areas.documents.zip, options)).body.id);
+};
 const permit = async (world: World) => {
   const id = await caseId(world);
   return { id, permitId: (await addPermit(world.harness, world.tenant, id)).id };
@@ -112,6 +123,8 @@ export const recordsOf = async (world: World): Promise<Record<RecordKind, string
   payment: await payment(world),
   'price-list': (await draft(world)).listId,
   assignment: (await assignment(world)).assignmentId,
+  document: await document(world),
+  'document-zip': await documentZip(world),
   permit: (await permit(world)).permitId,
   statement: (await statement(world)).statementId,
   copies: (await copies(world)).entryId,
@@ -272,6 +285,37 @@ export const examples: Record<RowName, Example> = {
     succeeded(await world.harness.call(areas.deadlines.override, options));
     return { params };
   },
+  'documents.list': async (world) => ({ query: { case_id: await caseId(world) } }),
+  'documents.begin': async (world) => {
+    const case_id = await caseId(world);
+    const { id: replaces } = await addDocument(world.harness, world.tenant, case_id);
+    return { body: exampleDocument({ case_id, replaces }) };
+  },
+  'documents.uploadForm': about(begun),
+  'documents.complete': async (world) => {
+    const id = await begun(world);
+    world.harness.documents.handIn(world.tenant.id, id, examplePdf());
+    return { params: { id } };
+  },
+  'documents.upload': async (world) => {
+    const file = { name: 'Permit.pdf', type: 'application/pdf', bytes: examplePdf() };
+    const { body, type } = await formWith({ case_id: await caseId(world) }, file);
+    return { rawBody: Buffer.from(body, 'base64').toString(), headers: { 'content-type': type } };
+  },
+  'documents.update': about(document, { description: 'Of the county' }),
+  'documents.delete': about(document),
+  'documents.restore': async (world) => {
+    const id = await document(world);
+    succeeded(await world.harness.call(areas.documents.delete, { as: asOwner(world), params: { id } }));
+    return { params: { id } };
+  },
+  'documents.download': about(document),
+  'documents.zip': async (world) => {
+    const case_id = await caseId(world);
+    await addDocument(world.harness, world.tenant, case_id);
+    return { body: { case_id } };
+  },
+  'documents.getZip': about(documentZip),
   'permits.list': about(caseId),
   'permits.add': about(caseId, examplePermit()),
   'permits.update': async (world) => ({ params: await permit(world), body: { notes: 'Two copies' } }),

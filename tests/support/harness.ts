@@ -9,6 +9,7 @@ import { invalid } from '#domain/contract/errors.ts';
 import type { BotCheck, BotVerdict } from '#functions/adapters/bot-check.ts';
 import { perOrganization } from '#functions/adapters/organization-sessions.ts';
 import { kmsSsnOpener, kmsSsnSealer, type SsnOpener, type SsnSealer } from '#functions/adapters/ssn-cipher.ts';
+import { readMultipart } from '#functions/kernel/multipart.ts';
 import type { Provisions } from '#functions/kernel/provisions.ts';
 import type { Profile } from '#functions/records/organizations.ts';
 import { Table } from '#functions/store/table.ts';
@@ -23,6 +24,7 @@ import { apiEvent, pathOf } from './api-event.ts';
 import { apisOf } from './apis.ts';
 import { auditSignerInMemory } from './audit-signer.ts';
 import { assertDocumented } from './documented-answers.ts';
+import { documentsInMemory } from './documents-in-memory.ts';
 import { fakeUserPool, type PoolUser } from './fake-user-pool.ts';
 import { keptLogger } from './kept-logger.ts';
 import { testKeyWrapper } from './key-wrapper.ts';
@@ -155,8 +157,10 @@ export const startHarness = async ({
   };
   const botCheck: BotCheck = { verify: async (token, ip) => state.botCheck?.verify(token, ip) ?? state.verdict };
   const auditSigner = auditSignerInMemory();
+  const documents = documentsInMemory();
   const newUsers = fakeUserPool(state.users);
-  const provisions: Omit<Provisions, 'multipart'> = {
+  const provisions: Provisions = {
+    multipart: readMultipart,
     table,
     organizationTable,
     botCheck,
@@ -170,6 +174,8 @@ export const startHarness = async ({
     ssnSealer: { seal: (...given) => state.cipher.seal(...given) },
     auditProof: auditSigner,
     keyWrapper: testKeyWrapper,
+    documentIntake: documents.bucket,
+    documentLinks: documents.links,
     ssnOpener: { open: (...given) => state.cipher.open(...given) },
   };
   const makeApis = () =>
@@ -258,6 +264,7 @@ export const startHarness = async ({
     state,
     newUsers,
     auditSigner,
+    documents,
     originSecret,
     clientId,
     call,

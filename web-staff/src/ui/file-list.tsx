@@ -11,20 +11,32 @@ export interface ListedFile {
   state: 'uploading' | 'checking' | 'ready' | 'refused';
   /** Why it was refused, and what to do. */
   reason?: string;
+  /** How much of it is sent, from 0 to 1. */
+  progress?: number;
 }
 
 const states = { uploading: 'Uploading', checking: 'Checking', refused: 'Refused' } as const;
+const percent = (share: number): string => `${Math.floor(share * 100)}%`;
 
 interface FileListProps {
   files: readonly ListedFile[];
   /** Left out where nobody may add one. */
   onAdd?: (files: readonly File[]) => void;
+  /** What may be chosen, as the browser asks for it, and in words. */
+  accept?: string;
+  hint?: string;
+  /** Makes the name a button. */
+  onOpen?: ((file: ListedFile) => void) | undefined;
+  /** Whether a file is opened by its name. */
+  opens?: (file: ListedFile) => boolean;
+  /** In the place of a file's words, while somebody changes them. */
+  editor?: (file: ListedFile) => ReactNode;
   /** What can be done with a file. */
   actions?: (file: ListedFile) => ReactNode;
 }
 
 /** The files of a record with how far each is, over a place to drop more. */
-export const FileList = ({ files, onAdd, actions }: FileListProps) => {
+export const FileList = ({ files, onAdd, accept, hint, onOpen, opens, editor, actions }: FileListProps) => {
   const [over, setOver] = useState(false);
   return (
     <>
@@ -43,8 +55,18 @@ export const FileList = ({ files, onAdd, actions }: FileListProps) => {
             onAdd([...event.dataTransfer.files]);
           }}
         >
-          <input type="file" multiple onChange={(event) => onAdd([...(event.currentTarget.files ?? [])])} />
+          <input
+            type="file"
+            multiple
+            accept={accept}
+            onChange={(event) => {
+              onAdd([...(event.currentTarget.files ?? [])]);
+              // The same file can be chosen again.
+              event.currentTarget.value = '';
+            }}
+          />
           Choose files, or drop them here
+          {hint && <span className={classes.hint}>{hint}</span>}
         </label>
       )}
       {files.length === 0 && !onAdd && <p className={classes.dim}>No files yet</p>}
@@ -52,15 +74,34 @@ export const FileList = ({ files, onAdd, actions }: FileListProps) => {
         {files.map((file) => (
           <li key={file.id} className={classes.file}>
             <IconFile size={20} stroke={1.6} aria-hidden />
-            <div className={classes.text}>
-              <div className={classes.name}>{file.name}</div>
-              <div className={classes.dim}>{file.about}</div>
-              {file.reason && <div className={classes.reason}>{file.reason}</div>}
-            </div>
-            {file.state !== 'ready' && (
-              <Chip tone={file.state === 'refused' ? 'danger' : 'neutral'}>{states[file.state]}</Chip>
+            {editor?.(file) ?? (
+              <>
+                <div className={classes.text}>
+                  {onOpen && opens?.(file) ? (
+                    <button type="button" className={classes.open} onClick={() => onOpen(file)}>
+                      {file.name}
+                    </button>
+                  ) : (
+                    <div className={classes.name}>{file.name}</div>
+                  )}
+                  <div className={classes.dim}>{file.about}</div>
+                  {file.reason && (
+                    <div className={file.state === 'refused' ? classes.reason : classes.dim}>{file.reason}</div>
+                  )}
+                  {file.progress !== undefined && (
+                    <progress className={classes.progress} max={1} value={file.progress} aria-label={file.name}>
+                      {percent(file.progress)}
+                    </progress>
+                  )}
+                </div>
+                {file.state !== 'ready' && (
+                  <Chip tone={file.state === 'refused' ? 'danger' : 'neutral'}>
+                    {file.progress ? percent(file.progress) : states[file.state]}
+                  </Chip>
+                )}
+                {actions?.(file)}
+              </>
             )}
-            {actions?.(file)}
           </li>
         ))}
       </ul>

@@ -8,6 +8,7 @@ import { formatPhone, telHref } from '#domain/values/phone.ts';
 import { useApi } from '../../api/api-context.ts';
 import { actionText, changeText } from '../../entities/audit/audit-text.ts';
 import { recentHistoryQuery } from '../../entities/cases/queries.ts';
+import { documentsQuery } from '../../entities/documents/queries.ts';
 import { useCan } from '../../entities/profile/current-user.ts';
 import { TimeAgo } from '../../ui/time-ago.tsx';
 import classes from './case-aside.module.css';
@@ -21,11 +22,12 @@ interface CaseAsideProps {
   kase: Case;
   missing: readonly MissingField[];
   onJump?: ((gap: MissingField) => void) | undefined;
+  onDocuments: () => void;
   onHistory: () => void;
 }
 
 /** Beside a case on a wide screen: what it lacks, what is due, whom to reach, and what was done last. */
-export const CaseAside = ({ kase, missing, onJump, onHistory }: CaseAsideProps) => {
+export const CaseAside = ({ kase, missing, onJump, onDocuments, onHistory }: CaseAsideProps) => {
   const can = useCan();
   const title = missingTitle(kase.status);
   return (
@@ -37,6 +39,16 @@ export const CaseAside = ({ kase, missing, onJump, onHistory }: CaseAsideProps) 
       )}
       <Panel title="Deadlines">
         <CaseDeadlines kase={kase} />
+      </Panel>
+      <Panel
+        title="Documents"
+        action={
+          <Button variant="subtle" size="compact-sm" onClick={onDocuments}>
+            Open documents
+          </Button>
+        }
+      >
+        <NewestDocuments caseId={kase.id} />
       </Panel>
       <People kase={kase} />
       {can('case:audit') && (
@@ -52,6 +64,25 @@ export const CaseAside = ({ kase, missing, onJump, onHistory }: CaseAsideProps) 
         </Panel>
       )}
     </aside>
+  );
+};
+
+const NewestDocuments = ({ caseId }: { caseId: string }) => {
+  const { data } = useQuery(documentsQuery(useApi(), caseId));
+  if (!data) return null;
+  const [shown, more] = [data.results.slice(0, 3), data.count - 3];
+  if (shown.length === 0) return <p className={classes.none}>No documents yet</p>;
+  return (
+    <>
+      <ul className={classes.papers}>
+        {shown.map(({ id, file_name }) => (
+          <li key={id} className={classes.paper}>
+            {file_name}
+          </li>
+        ))}
+      </ul>
+      {more > 0 && <p className={classes.none}>and {more} more</p>}
+    </>
   );
 };
 

@@ -5,6 +5,7 @@ import {
   IconFileText,
   IconHistory,
   IconMail,
+  IconPaperclip,
   IconPhone,
 } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -28,6 +29,7 @@ interface CaseQuickBarProps {
   current: string | undefined;
   onGo: (id: string) => void;
   onJump?: ((gap: MissingField) => void) | undefined;
+  onDocuments: () => void;
   onHistory: () => void;
 }
 
@@ -36,7 +38,7 @@ interface CaseQuickBarProps {
  * phone a row that says what is missing, and a bar under the thumb.
  */
 export const CaseQuickBar = (props: CaseQuickBarProps) => {
-  const { kase, missing, sections, current, onGo, onJump, onHistory } = props;
+  const { kase, missing, sections, current, onGo, onJump, onDocuments, onHistory } = props;
   const can = useCan();
   const [panel, setPanel] = useState<'missing' | 'sections'>();
   const contact = contactOf(kase);
@@ -87,6 +89,9 @@ export const CaseQuickBar = (props: CaseQuickBarProps) => {
             <span className={classes.phone}>{title.replace('Missing', '')}</span>
           </Button>
         )}
+        <Button variant="default" leftSection={<IconPaperclip {...icon} />} onClick={onDocuments}>
+          Documents
+        </Button>
         {can('case:audit') && (
           <Button variant="default" leftSection={<IconHistory {...icon} />} onClick={onHistory}>
             History

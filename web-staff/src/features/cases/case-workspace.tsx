@@ -25,6 +25,9 @@ import { useOpenSection } from './use-open-section.ts';
 import { useCaseView } from './view/use-case-view.ts';
 import { ViewSwitcher } from './view/view-switcher.tsx';
 
+const DocumentsPanel = lazy(async () => ({
+  default: (await import('./documents/documents-panel.tsx')).DocumentsPanel,
+}));
 const AuditDrawer = lazy(async () => ({ default: (await import('./audit-drawer.tsx')).AuditDrawer }));
 
 /** Everything that is known of a case: its key facts, its sections, and what it lacks. */
@@ -42,6 +45,8 @@ export const CaseWorkspace = ({ kase }: { kase: Case }) => {
   const sections = caseSections.filter(({ id }) => view.shows(id));
   const incomplete = sections.find(({ id }) => summaries[id].gaps.length > 0);
   const openAudit = useCallback(() => setAuditing(true), []);
+  const [filing, setFiling] = useState(false);
+  const openDocuments = useCallback(() => setFiling(true), []);
 
   return (
     <>
@@ -65,6 +70,7 @@ export const CaseWorkspace = ({ kase }: { kase: Case }) => {
         current={open}
         onGo={go}
         onJump={canEdit ? jump : undefined}
+        onDocuments={openDocuments}
         onHistory={openAudit}
       />
       <div className={classes.columns} data-wide={open === 'servicesFees' || undefined}>
@@ -110,9 +116,20 @@ export const CaseWorkspace = ({ kase }: { kase: Case }) => {
           <CaseOrigin kase={kase} />
         </div>
         {open !== 'servicesFees' && (
-          <CaseAside kase={kase} missing={missing} onJump={canEdit ? jump : undefined} onHistory={openAudit} />
+        <CaseAside
+          kase={kase}
+          missing={missing}
+          onJump={canEdit ? jump : undefined}
+          onDocuments={openDocuments}
+          onHistory={openAudit}
+        />
         )}
       </div>
+      {filing && (
+        <Suspense fallback={null}>
+          <DocumentsPanel kase={kase} onClose={() => setFiling(false)} />
+        </Suspense>
+      )}
       {auditing && (
         <Suspense fallback={null}>
           <AuditDrawer caseId={kase.id} onClose={() => setAuditing(false)} />

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { distinctNames, formatBytes, nameForType, nameLimit, safeName } from './document.rules.ts';
+import { typeByName } from './document-type.ts';
+
+describe('S-15 names of documents', () => {
+  it.each([
+    ['Permit.pdf', 'Permit.pdf'],
+    ['../../etc/passwd', 'passwd'],
+    ['C:\\Users\\dee\\Scan 1.pdf', 'Scan 1.pdf'],
+    ['/', 'document'],
+    ['', 'document'],
+    ['..', 'document'],
+    ['.htaccess', 'htaccess'],
+    ['report\u202Efdp.exe', 'reportfdp.exe'],
+    ['two\r\nlines\u0000.pdf', 'two lines.pdf'],
+    ['a<b>:"c|d?e*.pdf', 'abcde.pdf'],
+    ['  spaced   out .pdf. ', 'spaced out .pdf'],
+    ['Gia\u0302y tờ Nguyễn.pdf', 'Giây tờ Nguyễn.pdf'],
+    ['zero\u200Bwidth\uFEFF.png', 'zerowidth.png'],
+  ])('%j is kept as %j', (given, kept) => {
+    expect(safeName(given)).toBe(kept);
+    expect(safeName(kept)).toBe(kept);
+  });
+
+  it('are cut with their ending kept, and never within a letter', () => {
+    const long = safeName(`${'x'.repeat(nameLimit - 5)}\u{1F56F}\u{1F56F}\u{1F56F}.pdf`);
+    expect(long).toMatch(/\.pdf$/);
+    expect(long.length).toBeLessThanOrEqual(nameLimit);
+    expect(long.isWellFormed()).toBe(true);
+  });
+
+  it('get the ending of what their content is', () => {
+    expect(nameForType('scan.PDF', 'application/pdf')).toBe('scan.PDF');
+    expect(nameForType('photo.jpeg', 'image/jpeg')).toBe('photo.jpeg');
+    expect(nameForType('invoice.exe', 'application/pdf')).toBe('invoice.exe.pdf');
+    expect(nameForType('y'.repeat(nameLimit), 'image/png')).toMatch(/^y+\.png$/);
+    expect(nameForType('y'.repeat(nameLimit), 'image/png').length).toBeLessThanOrEqual(nameLimit);
+  });
+
+  it('are numbered where one archive holds equal ones', () => {
+    expect(distinctNames(['a.pdf', 'A.pdf', 'a (2).pdf', 'a.pdf', 'b', 'b'])).toEqual([
+      'a.pdf',
+      'A (2).pdf',
+      'a (2) (2).pdf',
+      'a (3).pdf',
+      'b',
+      'b (2)',
+    ]);
+  });
+});
+
+describe('what people read', () => {
+  it('tells sizes', () => {
+    expect([0, 999, 1_000, 640_400, 2_400_000].map(formatBytes)).toEqual([
+      '0 bytes',
+      '999 bytes',
+      '1 kB',
+      '640 kB',
+      '2.4 MB',
+    ]);
+  });
+
+  it('knows a type by the name for a first word alone', () => {
+    expect([typeByName('a.PDF'), typeByName('a.jpeg'), typeByName('a.exe'), typeByName('pdf')]).toEqual([
+      'application/pdf',
+      'image/jpeg',
+      undefined,
+      undefined,
+    ]);
+  });
+});

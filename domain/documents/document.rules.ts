@@ -1,0 +1,79 @@
+import { cleanLine } from '#domain/values/text.ts';
+import { type DocumentType, typeOf } from './document-type.ts';
+
+/** The largest file, in bytes (quality S-15). */
+export const largestFile = 25 * 1024 * 1024;
+/** The largest file that comes through the API itself: Lambda takes 6 MB, and carries files as base64. */
+export const largestThroughApi = 4 * 1024 * 1024;
+/** How many documents a case holds, and how many bytes in all; deleted ones count until they are gone. */
+export const mostDocuments = 500;
+export const mostBytes = 10 * 1024 * 1024 * 1024;
+/** The most pixels of a picture (quality S-15): a small file can unpack to very many. */
+export const mostPixels = 50_000_000;
+/** What a packed document may unpack to: bytes and entries. */
+export const mostUnpackedBytes = 250 * 1024 * 1024;
+export const mostEntries = 5_000;
+/** How long a form to upload and a link to download hold, in seconds (quality S-15 and S-17). */
+export const linkSeconds = 300;
+export const nameLimit = 150;
+export const descriptionLimit = 500;
+/** How long a deleted document can be brought back, in days. */
+export const deletedDays = 30;
+/** An upload that is not complete after so long is forgotten, in hours. */
+export const uploadHours = 24;
+/** A scan that has not answered for so long is asked for again, in minutes; from then on people are told. */
+export const scanMinutes = 10;
+
+/** Marks that turn the reading direction around or are not seen. */
+const hidden = /[\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g;
+/** What some system does not take in a name. */
+const reserved = /[<>:"|?*]/g;
+
+/**
+ * A name as it can be shown, saved and zipped everywhere: the last part of a path, in one line, without marks that no
+ * system takes or that hide what the name ends in, at most {@link nameLimit} UTF-16 units with its ending kept. A name of
+ * which nothing is left is 'document'.
+ */
+export const safeName = (given: string): string => {
+  const last = given.normalize('NFC').split(/[/\\]/).at(-1) ?? '';
+  const clean = cleanLine(cleanLine(last.replace(hidden, '')).replace(reserved, ''))
+    .replace(/^[.\s]+/, '')
+    .replace(/[.\s]+$/, '');
+  if (!clean) return 'document';
+  if (clean.length <= nameLimit) return clean;
+  const ending = /\.[^.]{1,8}$/.exec(clean)?.[0] ?? '';
+  return (
+    clean
+      .slice(0, nameLimit - ending.length)
+      .toWellFormed()
+      .replaceAll('\uFFFD', '')
+      .trimEnd() + ending
+  );
+};
+
+/** A name with an ending of the type that the content has: 'scan.exe' that is a PDF becomes 'scan.exe.pdf'. */
+export const nameForType = (name: string, type: DocumentType): string => {
+  const { endings } = typeOf(type);
+  const ending = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
+  return endings.includes(ending) ? name : safeName(`${name.slice(0, nameLimit - 6)}.${endings[0]}`);
+};
+
+/** Names for one archive: equal ones are numbered, 'Permit (2).pdf', whatever the case of their letters. */
+export const distinctNames = (names: readonly string[]): string[] => {
+  const taken = new Set<string>();
+  return names.map((name) => {
+    const at = name.lastIndexOf('.');
+    const [stem, ending] = at > 0 ? [name.slice(0, at), name.slice(at)] : [name, ''];
+    let free = name;
+    for (let n = 2; taken.has(free.toLowerCase()); n++) free = `${stem} (${n})${ending}`;
+    taken.add(free.toLowerCase());
+    return free;
+  });
+};
+
+/** A size as people read it: '640 kB', '2.4 MB'. */
+export const formatBytes = (bytes: number): string => {
+  if (bytes < 1_000) return `${bytes} bytes`;
+  if (bytes < 1_000_000) return `${Math.round(bytes / 1_000)} kB`;
+  return `${(bytes / 1_000_000).toFixed(1)} MB`;
+};

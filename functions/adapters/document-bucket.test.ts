@@ -1,0 +1,169 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { documentKey } from '#domain/operations/document-places.ts';
+import type { ScanResult } from '#functions/kernel/worker.ts';
+import { archiveOf } from '#functions/workers/documents/zip-archive.ts';
+import { sendInParts } from '#functions/workers/documents/zip-parts.ts';
+import { type RunningMalwareScan, startMalwareScan } from '#local/aws/malware-scan.ts';
+import { type RunningS3, startS3 } from '#local/aws/s3.ts';
+import { examplePdf } from '#tests/support/documents.ts';
+import { dispositionOf, documentBucket, documentLinks } from './document-bucket.ts';
+import { malwareScan } from './malware-scan.ts';
+
+const [name, staff] = ['stillwater-documents', 'http://127.0.0.1:4000'];
+const org = '0197a4d2-0000-7000-8000-000000000001';
+const eicar = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD', '-ANTIVIRUS-TEST-FILE!$H+H*'].join('');
+const own = { accessKeyId: 'local', secretAccessKey: 'local-secret' };
+
+describe('the bucket of documents', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'stillwater-documents-'));
+  const bucket = documentBucket(name);
+  const links = documentLinks(name, () => async () => own);
+  let [storage, scans] = [undefined, undefined] as unknown as [RunningS3, RunningMalwareScan];
+  const told: ScanResult[] = [];
+  let ids = 0;
+  const newId = () => `0197a4d2-0000-7000-8000-${String(++ids).padStart(12, '0')}`;
+
+  const open = async () => {
+    const guarded = { bucket: name, prefix: 'quarantine/' };
+    storage = await startS3({ port: 0, dataDir, buckets: [name], corsOrigins: [staff], guarded, ...own });
+    const announce = async (envelope: object) => void told.push((envelope as { detail: ScanResult }).detail);
+    scans = await startMalwareScan({ port: 0, bucket: name, storage, announce });
+    vi.stubEnv('AWS_ENDPOINT_URL_S3', storage.url);
+    vi.stubEnv('AWS_ENDPOINT_URL_GUARDDUTY', scans.url);
+  };
+  const close = async () => {
+    await scans.close();
+    await storage.close();
+  };
+  beforeAll(async () => {
+    vi.stubEnv('AWS_REGION', 'us-east-1');
+    vi.stubEnv('AWS_ACCESS_KEY_ID', own.accessKeyId);
+    vi.stubEnv('AWS_SECRET_ACCESS_KEY', own.secretAccessKey);
+    await open();
+  });
+  afterAll(async () => {
+    await close();
+    vi.unstubAllEnvs();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  /** As a browser sends a form. */
+  const post = (url: string, fields: Record<string, string>, bytes: Uint8Array): Promise<Response> => {
+    const form = new FormData();
+    for (const [field, value] of Object.entries(fields)) form.set(field, value);
+    form.set('file', new Blob([new Uint8Array(bytes)]));
+    return fetch(url, { method: 'POST', body: form, headers: { origin: staff } });
+  };
+  const handIn = async (id: string, bytes: Uint8Array): Promise<number> => {
+    const { url, fields } = await bucket.uploadForm(documentKey('quarantine', org, id), bytes.byteLength, new Date());
+    return (await post(url, fields, bytes)).status;
+  };
+  const resultOf = async (id: string): Promise<ScanResult> =>
+    vi.waitFor(() => {
+      const found = told.findLast(({ s3ObjectDetails }) => s3ObjectDetails.objectKey.endsWith(id));
+      if (!found) throw new Error('not scanned yet');
+      return found;
+    });
+
+  it('S-15 takes exactly what its form was made for: altered, late, larger or smaller is refused', async () => {
+    const [id, bytes] = [newId(), examplePdf()];
+    const key = documentKey('quarantine', org, id);
+    const { url, fields } = await bucket.uploadForm(key, bytes.byteLength, new Date());
+    const altered = async (over: Record<string, string>, sent: Uint8Array = bytes) =>
+      (await post(url, { ...fields, ...over }, sent)).status;
+    expect(await altered({ key: key.replace('quarantine', 'clean') })).toBe(403);
+    expect(await altered({ key: documentKey('quarantine', org, newId()) })).toBe(403);
+    expect(await altered({ 'Content-Type': 'text/html' })).toBe(403);
+    expect(await altered({ acl: 'public-read' })).toBe(403);
+    expect(await altered({ tagging: '<Tagging/>' })).toBe(403);
+    expect(await altered({ 'x-amz-signature': '0'.repeat(64) })).toBe(403);
+    expect(await altered({}, new Uint8Array(bytes.byteLength + 1))).toBe(400);
+    expect(await altered({}, bytes.subarray(1))).toBe(400);
+    const late = await bucket.uploadForm(key, bytes.byteLength, new Date(Date.now() - 301_000));
+    expect((await post(late.url, late.fields, bytes)).status).toBe(403);
+    expect(await bucket.sizeOf(key)).toBeUndefined();
+    expect(await altered({})).toBe(204);
+    expect(await bucket.sizeOf(key)).toBe(bytes.byteLength);
+  });
+
+  it('S-16 serves nothing before it was scanned, finds the test file wherever it stands, and moves what is clean', async () => {
+    const [id, bad] = [newId(), newId()];
+    scans.silent = true;
+    expect(await handIn(id, examplePdf())).toBe(204);
+    const key = documentKey('quarantine', org, id);
+    const etag = storage.objects(name).find((one) => one.key === key)?.etag ?? '';
+    const clean = documentKey('clean', org, id);
+    const unavailable = { status: 503, details: { reason: 's3: 403 AccessDenied' } };
+    await expect(bucket.part(key, etag, { first: 10 })).rejects.toMatchObject(unavailable);
+    await expect(bucket.read(key)).rejects.toMatchObject(unavailable);
+    await expect(bucket.copy(key, etag, clean, 'application/pdf')).rejects.toMatchObject(unavailable);
+    const linked = { name: 'x.pdf', type: 'application/pdf', disposition: 'inline' } as const;
+    expect((await fetch(await links(org, key, linked, new Date()))).status).toBe(403);
+    // Its scan is asked for again, as it was not answered.
+    scans.silent = false;
+    await malwareScan(name)(key);
+    expect((await resultOf(id)).scanResultDetails.scanResultStatus).toBe('NO_THREATS_FOUND');
+    expect((await bucket.part(key, etag, { first: 4 }))?.bytes).toEqual(new Uint8Array(Buffer.from('%PDF')));
+    expect((await bucket.part(key, etag, { last: 6 }))?.bytes).toEqual(new Uint8Array(Buffer.from('%%EOF\n')));
+    // Another state than the one that was scanned is not it.
+    expect(await bucket.part(key, '"other"', { first: 4 })).toBeUndefined();
+    expect(await bucket.copy(key, '"other"', clean, 'application/pdf')).toBe(false);
+    expect(await bucket.copy(key, etag, clean, 'application/pdf')).toBe(true);
+    // In two pieces of what comes, with much before it.
+    const hidden = Buffer.concat([Buffer.alloc(65_536 - 30), Buffer.from(eicar), Buffer.alloc(1_000)]);
+    expect(await handIn(bad, hidden)).toBe(204);
+    expect((await resultOf(bad)).scanResultDetails.scanResultStatus).toBe('THREATS_FOUND');
+    await expect(bucket.read(documentKey('quarantine', org, bad))).rejects.toMatchObject(unavailable);
+  });
+
+  it('S-17 links for five minutes, as what it is, under its name', async () => {
+    const key = documentKey('clean', org, newId());
+    await bucket.put(key, new Uint8Array(examplePdf()), 'application/pdf');
+    const linked = { name: 'Giấy "tờ".pdf', type: 'application/pdf', disposition: 'attachment' } as const;
+    const address = await links(org, key, linked, new Date());
+    const answer = await fetch(address);
+    expect([answer.status, answer.headers.get('content-type'), answer.headers.get('cache-control')]).toEqual([
+      200,
+      'application/pdf',
+      'private, no-store',
+    ]);
+    expect(answer.headers.get('content-disposition')).toBe(dispositionOf(linked.name, 'attachment'));
+    expect(Buffer.from(await answer.arrayBuffer())).toEqual(examplePdf());
+    const other = new URL(address);
+    other.searchParams.set('response-content-type', 'text/html');
+    expect((await fetch(other)).status).toBe(403);
+    expect((await fetch(await links(org, key, linked, new Date(Date.now() - 301_000)))).status).toBe(403);
+    expect((await fetch(address.split('?')[0] ?? '')).status).toBe(403);
+    expect(dispositionOf('Giấy "tờ".pdf', 'inline')).toBe(
+      `inline; filename="Gi_y _t__.pdf"; filename*=UTF-8''Gi%E1%BA%A5y%20%22t%E1%BB%9D%22.pdf`,
+    );
+  });
+
+  it('makes one file of all of them, in parts', async () => {
+    const records = await Promise.all(
+      [1, 2, 3].map(async (n) => {
+        const id = newId();
+        await bucket.put(documentKey('clean', org, id), new Uint8Array(5_000_000).fill(n), 'application/pdf');
+        return { id, organization_id: org, file_name: `${n}.pdf`, revision: 1, created_at: new Date().toISOString() };
+      }),
+    );
+    const key = documentKey('zips', org, newId());
+    const size = await sendInParts(bucket, key, 'application/zip', archiveOf(bucket, records));
+    expect(size).toBeGreaterThan(15_000_000);
+    expect(await bucket.sizeOf(key)).toBe(size);
+    await bucket.remove(key);
+    expect([await bucket.sizeOf(key), await bucket.read(key)]).toEqual([undefined, undefined]);
+  });
+
+  it('scans when it begins again what it had not scanned when it ended', async () => {
+    const id = newId();
+    scans.silent = true;
+    expect(await handIn(id, Buffer.from(eicar))).toBe(204);
+    await close();
+    await open();
+    expect((await resultOf(id)).scanResultDetails.scanResultStatus).toBe('THREATS_FOUND');
+  });
+});

@@ -1,0 +1,59 @@
+import { AppError } from '#domain/contract/errors.ts';
+import { documentEndpoints } from '#domain/documents/document.endpoints.ts';
+import { linkSeconds } from '#domain/documents/document.rules.ts';
+import { documentMessages } from '#domain/documents/document-messages.ts';
+import { documentKey } from '#domain/operations/document-places.ts';
+import { handler } from '#functions/kernel/handler.ts';
+import { documentIntake } from '#functions/kernel/provisions.ts';
+import { caseCores } from '#functions/records/cases.ts';
+import { documents } from '#functions/records/documents.ts';
+import { documentChanges, moved } from './shared/document-life.ts';
+import { presentDocument } from './shared/present-document.ts';
+import { newDocument } from './shared/take-in.ts';
+
+/** Nothing is on record yet: that is when the file has come. */
+export const beginUpload = handler(
+  documentEndpoints.begin,
+  { cases: caseCores, documents },
+  async ({ body }, context) => {
+    const { db, work, now } = context;
+    const record = await newDocument(context, body);
+    return work.add(db.documents.create(record)).finish(presentDocument(record, now));
+  },
+);
+
+export const getUploadForm = handler(
+  documentEndpoints.uploadForm,
+  { documents, documentIntake },
+  async ({ params }, { db, actor, documentIntake, now }) => {
+    const { id, status, size } = await db.documents.requireStanding(params.id);
+    if (status !== 'uploading') throw new AppError('conflict', { detail: documentMessages.notUploading });
+    const form = await documentIntake.uploadForm(documentKey('quarantine', actor.organizationId, id), size, now);
+    return { ...form, expires_at: new Date(now.getTime() + linkSeconds * 1000).toISOString() };
+  },
+);
+
+/** Said twice it is once. What the scan found may be known already, as it begins by itself. */
+export const completeUpload = handler(
+  documentEndpoints.complete,
+  { documents, documentIntake },
+  ({ params }, { db, work, actor, documentIntake, now }) =>
+    work.attempt(
+      () => db.documents.requireStanding(params.id),
+      async (record) => {
+        if (record.status !== 'uploading') return work.finish(presentDocument(record, now));
+        const size = await documentIntake.sizeOf(documentKey('quarantine', actor.organizationId, record.id));
+        if (size === undefined) {
+          // It is not there any more where its scan was faster than its sender.
+          const settled = await db.documents.requireStanding(record.id);
+          if (settled.status !== 'uploading') return work.finish(presentDocument(settled, now));
+          throw new AppError('conflict', { detail: documentMessages.notArrived });
+        }
+        const next = moved(record, { status: 'checking', size, checking_since: now.toISOString() }, now);
+        return work
+          .add(db.documents.change(record, next))
+          .audit('document.handed_in', record.case_id, documentChanges(undefined, next))
+          .finish(presentDocument({ ...next, version: record.version + 1 }, now));
+      },
+    ),
+);

@@ -1,0 +1,39 @@
+import { AppError } from '#domain/contract/errors.ts';
+import { documentEndpoints } from '#domain/documents/document.endpoints.ts';
+import { linkSeconds } from '#domain/documents/document.rules.ts';
+import { documentMessages } from '#domain/documents/document-messages.ts';
+import { typeOf } from '#domain/documents/document-type.ts';
+import { documentKey } from '#domain/operations/document-places.ts';
+import { disclosuresOf, handler } from '#functions/kernel/handler.ts';
+import { documentLinks } from '#functions/kernel/provisions.ts';
+import { documentsRead } from '#functions/records/documents.ts';
+
+const needs = { documents: documentsRead, documentLinks };
+
+const downloadDocument = handler(
+  documentEndpoints.download,
+  needs,
+  async ({ params, query }, { db, actor, documentLinks, now }) => {
+    const { id, status, content_type: type, file_name: name } = await db.documents.requireStanding(params.id);
+    if (status !== 'ready' || type === null) throw new AppError('conflict', { detail: documentMessages.notClean });
+    const { disposition = 'attachment' } = query;
+    // Only what browsers show as what it is; nothing of it can run as a page.
+    if (disposition === 'inline' && !typeOf(type).shown)
+      throw new AppError('conflict', { detail: documentMessages.notShown });
+    const key = documentKey('clean', actor.organizationId, id);
+    return {
+      download_url: await documentLinks(actor.organizationId, key, { name, type, disposition }, now),
+      expires_at: new Date(now.getTime() + linkSeconds * 1000).toISOString(),
+    };
+  },
+);
+
+const getZip = handler(documentEndpoints.getZip, needs, async ({ params }, { db, actor, documentLinks, now }) => {
+  const { id, case_id, case_number, state, count, size } = await db.documents.requireZip(params.id);
+  const linked = { name: `${case_number} documents.zip`, type: 'application/zip', disposition: 'attachment' } as const;
+  const key = documentKey('zips', actor.organizationId, id);
+  const download_url = state === 'ready' ? await documentLinks(actor.organizationId, key, linked, now) : null;
+  return { id, case_id, state, count, size, download_url };
+});
+
+export const documentDisclosures = disclosuresOf(documentEndpoints, { download: downloadDocument, getZip });

@@ -1,0 +1,268 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { areas } from '#domain/contract/endpoints.ts';
+import { largestFile, mostDocuments } from '#domain/documents/document.rules.ts';
+import { documentMessages, refusals } from '#domain/documents/document-messages.ts';
+import { documentKey } from '#domain/operations/document-places.ts';
+import { documentsDue, documentsOf } from '#functions/records/documents.ts';
+import { onCaseDeleted } from '#functions/workers/documents/remove-documents.ts';
+import { sweepDocuments } from '#functions/workers/documents/sweep-documents.ts';
+import {
+  addDocument,
+  beginDocument,
+  exampleDocument,
+  examplePdf,
+  formWith,
+  settlerOf,
+} from '#tests/support/documents.ts';
+import { type Harness, startHarness } from '#tests/support/harness.ts';
+import { openCase, succeeded } from '#tests/support/reports.ts';
+import type { Tenant } from '#tests/support/tenants.ts';
+
+const { documents: rows } = areas;
+
+describe('documents of a case', () => {
+  let harness: Harness;
+  let tenant: Tenant;
+  let stranger: Tenant;
+  let case_id: string;
+  beforeAll(async () => {
+    harness = await startHarness();
+    [tenant, stranger] = [await harness.addTenant('whitcomb-ames'), await harness.addTenant('harbor-light')];
+    ({ caseId: case_id } = await openCase(harness, tenant));
+  });
+  afterAll(async () => {
+    expect(await harness.recount()).toEqual([]);
+    await harness.close();
+  });
+
+  const as = () => tenant.profiles.office_staff;
+  const about = (id: string, more: object = {}) => ({ as: as(), params: { id }, ...more });
+  const newCase = async (): Promise<string> => (await openCase(harness, tenant)).caseId;
+  const listed = async (of = case_id) => {
+    const answer = await harness.call(rows.list, { as: as(), query: { case_id: of } });
+    return succeeded(answer).body as { count: number; total_bytes: number; results: Record<string, unknown>[] };
+  };
+  const stateOf = async (id: string, of = case_id) => {
+    const found = (await listed(of)).results.find((one) => one.id === id);
+    return [found?.state, found?.note];
+  };
+  const deeds = async (of: string): Promise<string[]> => {
+    const options = { as: tenant.profiles.super_admin, params: { id: of } };
+    const entries = (await harness.call(areas.cases.auditLog, options)).body as unknown as { action: string }[];
+    return entries.map(({ action }) => action).filter((action) => action.startsWith('document.'));
+  };
+
+  it('go from the first word to a link: begun, sent, checked, opened', async () => {
+    const of = await newCase();
+    const begun = await beginDocument(harness, tenant, of, { file_name: 'C:\\scans\\Permit.PDF' });
+    expect(begun).toMatchObject({ state: 'uploading', file_name: 'Permit.PDF', revision: 1, series: begun.id });
+    expect(await stateOf(begun.id, of)).toEqual(['uploading', documentMessages.uploading]);
+    const form = succeeded(await harness.call(rows.uploadForm, about(begun.id))).body;
+    expect(form.fields).toMatchObject({ key: documentKey('quarantine', tenant.id, begun.id) });
+    const early = await harness.call(rows.complete, about(begun.id));
+    expect([early.status, early.body.detail]).toEqual([409, documentMessages.notArrived]);
+    const scan = harness.documents.handIn(tenant.id, begun.id, examplePdf());
+    expect(succeeded(await harness.call(rows.complete, about(begun.id))).body.state).toBe('checking');
+    // Said twice it is once.
+    expect(succeeded(await harness.call(rows.complete, about(begun.id))).body.state).toBe('checking');
+    const refused = await harness.call(rows.download, about(begun.id));
+    expect([refused.status, refused.body.detail]).toEqual([409, documentMessages.notClean]);
+    expect((await harness.call(rows.uploadForm, about(begun.id))).status).toBe(409);
+    await settlerOf(harness)(scan);
+    expect(await stateOf(begun.id, of)).toEqual(['ready', '']);
+    const { download_url, expires_at } = succeeded(await harness.call(rows.download, about(begun.id))).body;
+    expect(String(download_url)).toContain(documentKey('clean', tenant.id, begun.id));
+    expect(Date.parse(String(expires_at)) - Date.now()).toBeLessThanOrEqual(300_000);
+    const shown = await harness.call(rows.download, about(begun.id, { query: { disposition: 'inline' } }));
+    expect(String(shown.body.download_url)).toContain('disposition=inline');
+    expect([...harness.documents.files.keys()]).not.toContain(documentKey('quarantine', tenant.id, begun.id));
+    expect(await deeds(of)).toEqual(['document.added', 'document.handed_in']);
+  });
+
+  it('S-16 are refused with a virus, taken away, and never served; everybody is told why', async () => {
+    const begun = await beginDocument(harness, tenant, case_id);
+    const scan = harness.documents.handIn(tenant.id, begun.id, examplePdf(), 'THREATS_FOUND');
+    await settlerOf(harness)(scan);
+    expect(await stateOf(begun.id)).toEqual(['refused', refusals.malware]);
+    expect((await harness.call(rows.download, about(begun.id))).status).toBe(409);
+    expect([...harness.documents.files.keys()].filter((key) => key.includes(begun.id))).toEqual([]);
+    expect((await deeds(case_id))[0]).toBe('document.refused');
+  });
+
+  it('S-15 are what their content says, whatever they are called', async () => {
+    const renamed = await addDocument(harness, tenant, case_id, { file_name: 'invoice.exe' });
+    expect((await listed()).results.find(({ id }) => id === renamed.id)).toMatchObject({
+      file_name: 'invoice.exe.pdf',
+      content_type: 'application/pdf',
+      can_preview: true,
+    });
+    const page = Buffer.from('<!doctype html><script>alert(1)</script>');
+    const html = await addDocument(harness, tenant, case_id, { file_name: 'permit.pdf' }, page);
+    expect(await stateOf(html.id)).toEqual(['refused', refusals.type]);
+  });
+
+  it('take the documented form too, with the file in it, and check it like any other', async () => {
+    const of = await newCase();
+    const send = async (file: { name: string; type: string; bytes: Uint8Array }, fields = { case_id: of }) => {
+      const { body, type } = await formWith({ ...fields, description: 'By hand' }, file);
+      return harness.send({
+        ...{ as: as(), method: 'POST', rawPath: '/api/documents/documents/upload', body, base64: true },
+        headers: { 'content-type': type },
+      });
+    };
+    const pdf = { name: '../Permit.pdf', type: 'application/pdf', bytes: examplePdf() };
+    const sent = succeeded(await send(pdf));
+    expect(sent.body).toMatchObject({ state: 'checking', file_name: 'Permit.pdf', description: 'By hand' });
+    const id = String(sent.body.id);
+    expect(harness.documents.files.has(documentKey('quarantine', tenant.id, id))).toBe(true);
+    expect((await send({ ...pdf, type: 'text/html' })).status).toBe(400);
+    expect((await send({ ...pdf, bytes: new Uint8Array() })).body.file).toEqual([refusals.empty]);
+    expect((await send({ ...pdf, bytes: new Uint8Array(4 * 1024 * 1024 + 1) })).status).toBe(400);
+    expect((await send({ ...pdf, bytes: new Uint8Array(5 * 1024 * 1024) })).status).toBe(413);
+    const elsewhere = (await openCase(harness, stranger)).caseId;
+    expect((await send(pdf, { case_id: elsewhere })).status).toBe(404);
+  });
+
+  it('are refused before they are sent when they are too large, empty or one too many', async () => {
+    const of = await newCase();
+    const begin = (changes: object) =>
+      harness.call(rows.begin, { as: as(), body: exampleDocument({ case_id: of, ...changes }) });
+    expect((await begin({ size: largestFile + 1 })).body).toEqual({ size: [refusals.size] });
+    expect((await begin({ size: 0 })).body).toEqual({ size: [refusals.empty] });
+    expect((await begin({ file_name: ' ' })).body).toEqual({ file_name: ['File name is required'] });
+    const held = documentsOf(harness.calmTable, tenant.id);
+    const first = await beginDocument(harness, tenant, of);
+    const record = await held.require(first.id);
+    for (let from = 1; from < mostDocuments; from += 40)
+      await harness.calmTable.transact(
+        Array.from({ length: Math.min(40, mostDocuments - from) }, (_, n) => {
+          const id = `0197a4d2-0000-7000-8000-${String(from + n).padStart(12, '0')}`;
+          return held.create({ ...record, id, series: id, due_at: null });
+        }).flat(),
+      );
+    const tooMany = await begin({});
+    expect([tooMany.status, tooMany.body.detail]).toEqual([409, documentMessages.tooMany]);
+    expect((await listed(of)).count).toBe(mostDocuments);
+  });
+
+  it('never change: a new version stands beside the old', async () => {
+    const of = await newCase();
+    const first = await addDocument(harness, tenant, of, { description: 'Draft' });
+    const second = await addDocument(harness, tenant, of, { replaces: first.id, description: undefined });
+    expect(second).toMatchObject({ series: first.id, revision: 2, description: 'Draft', kind: 'permit' });
+    expect((await listed(of)).results.map(({ revision, state }) => [revision, state])).toEqual([
+      [2, 'ready'],
+      [1, 'ready'],
+    ]);
+    const other = await addDocument(harness, tenant, case_id);
+    const body = exampleDocument({ case_id: of, replaces: other.id });
+    expect((await harness.call(rows.begin, { as: as(), body })).status).toBe(404);
+  });
+
+  it('are renamed and described, with a word about what somebody else did meanwhile', async () => {
+    const { id } = await addDocument(harness, tenant, case_id);
+    const { version } = (await listed()).results.find((one) => one.id === id) ?? {};
+    const update = (body: object) => harness.call(rows.update, about(id, { body }));
+    expect(succeeded(await update({ file_name: 'Cremation permit', version })).body).toMatchObject({
+      file_name: 'Cremation permit.pdf',
+    });
+    const stale = await update({ description: 'x', version });
+    expect([stale.status, (stale.body.current as { file_name: string }).file_name]).toEqual([
+      409,
+      'Cremation permit.pdf',
+    ]);
+    expect((await update({ kind: 'nonsense' })).status).toBe(400);
+    expect((await update({ file_name: '../..' })).status).toBe(400);
+    expect((await update({ file_name: '' })).body).toEqual({ file_name: ['File name is required'] });
+  });
+
+  it('are deleted by who added them or works on cases, and brought back', async () => {
+    const { id } = await addDocument(harness, tenant, case_id);
+    const others = await addDocument(harness, tenant, case_id);
+    const record = await documentsOf(harness.calmTable, tenant.id).require(others.id);
+    const director = tenant.profiles.funeral_director;
+    const theirs = { ...record, added_by: { id: director.id, name: 'Dee', role: director.role } };
+    await harness.calmTable.transact([documentsOf(harness.calmTable, tenant.id).change(record, theirs)]);
+    const refused = await harness.call(rows.delete, about(others.id));
+    expect([refused.status, refused.body.detail]).toEqual([403, documentMessages.othersDocument]);
+    succeeded(await harness.call(rows.delete, about(id)));
+    expect((await harness.call(rows.delete, about(id))).status).toBe(404);
+    expect((await harness.call(rows.download, about(id))).status).toBe(404);
+    expect(await stateOf(id)).toEqual([undefined, undefined]);
+    succeeded(await harness.call(rows.restore, about(id)));
+    expect(await stateOf(id)).toEqual(['ready', '']);
+    const again = await harness.call(rows.restore, about(id));
+    expect([again.status, again.body.detail]).toEqual([409, documentMessages.notDeleted]);
+  });
+
+  it('S-01 of another organization are not there', async () => {
+    const { id } = await addDocument(harness, tenant, case_id);
+    const options = { as: stranger.profiles.super_admin, params: { id } };
+    for (const row of [rows.download, rows.uploadForm, rows.complete, rows.delete, rows.restore])
+      expect((await harness.call(row, options)).status).toBe(404);
+    expect((await harness.call(rows.update, { ...options, body: { description: 'x' } })).status).toBe(404);
+    const query = { case_id };
+    expect((await harness.call(rows.list, { as: stranger.profiles.super_admin, query })).status).toBe(404);
+  });
+
+  it('whose scan never answers are held with a clear word and asked about again, and nothing is lost', async () => {
+    const of = await newCase();
+    const { id } = await beginDocument(harness, tenant, of);
+    const scan = harness.documents.handIn(tenant.id, id, examplePdf());
+    succeeded(await harness.call(rows.complete, about(id)));
+    const asked: string[] = [];
+    const [table, { bucket }] = [harness.calmTable, harness.documents];
+    const later = (minutes: number) => () => new Date(Date.now() + minutes * 60_000);
+    const sweep = (now: () => Date) =>
+      sweepDocuments({
+        ...{ table, bucket, now },
+        askScan: async (key) => void asked.push(key),
+        logger: { error: () => {} },
+      })();
+    const mine = () => asked.filter((key) => key.endsWith(id)).length;
+    await sweep(later(1));
+    expect(mine()).toBe(0);
+    await sweep(later(11));
+    await sweep(later(12));
+    expect(mine()).toBe(1);
+    await sweep(later(22));
+    expect(mine()).toBe(2);
+    harness.state.now = later(23);
+    expect(await stateOf(id, of)).toEqual(['checking', documentMessages.heldLong]);
+    harness.state.now = () => new Date();
+    // A scan that failed says nothing.
+    const failed = { ...scan, scanResultDetails: { scanResultStatus: 'FAILED' } };
+    await settlerOf(harness)(failed);
+    expect((await stateOf(id, of))[0]).toBe('checking');
+    await settlerOf(harness)(scan);
+    expect(await stateOf(id, of)).toEqual(['ready', '']);
+    const due = await documentsDue(table, new Date('2100-01-01'), 1_000);
+    expect(due.map((one) => one.id)).not.toContain(id);
+    // What a month ago was deleted goes for good, and so does an upload that never came.
+    const begun = await beginDocument(harness, tenant, of);
+    succeeded(await harness.call(rows.delete, about(id)));
+    await sweep(later(60 * 24 * 29));
+    expect((await harness.call(rows.restore, about(id))).status).toBe(200);
+    succeeded(await harness.call(rows.delete, about(id)));
+    await sweep(later(60 * 24 * 31));
+    expect((await harness.call(rows.restore, about(id))).status).toBe(404);
+    expect([...harness.documents.files.keys()].filter((key) => key.includes(id))).toEqual([]);
+    expect(await stateOf(begun.id, of)).toEqual([undefined, undefined]);
+  });
+
+  it('go with their case when that is deleted', async () => {
+    const of = await newCase();
+    const { id } = await addDocument(harness, tenant, of);
+    const query = { force: 'true' };
+    succeeded(await harness.call(areas.cases.delete, { as: tenant.profiles.super_admin, params: { id: of }, query }));
+    const envelope = {
+      ...{ id, organization_id: tenant.id, occurred_at: new Date().toISOString(), request_id: 'test' },
+      payload: { case_id: of },
+    };
+    const worker = onCaseDeleted({ table: harness.calmTable, bucket: harness.documents.bucket });
+    await worker({ envelope });
+    await worker({ envelope });
+    expect([...harness.documents.files.keys()].filter((key) => key.includes(id))).toEqual([]);
+    expect((await harness.call(rows.download, about(id))).status).toBe(404);
+  });
+});

@@ -1,0 +1,33 @@
+import { deletedDays, scanMinutes, uploadHours } from '#domain/documents/document.rules.ts';
+import type { DocumentRecord } from '#functions/records/document-record.ts';
+import type { Change } from '#functions/store/audit.ts';
+
+const after = (now: Date, minutes: number): string => new Date(now.getTime() + minutes * 60_000).toISOString();
+
+/** When something is to be done about a document of this state that stands as it is from now on; null for never. */
+export const dueOf = ({ status, deleted_at }: Pick<DocumentRecord, 'status' | 'deleted_at'>, now: Date) => {
+  if (deleted_at !== null || status === 'refused') return after(now, deletedDays * 24 * 60);
+  if (status === 'uploading') return after(now, uploadHours * 60);
+  return status === 'checking' ? after(now, scanMinutes) : null;
+};
+
+/** The record a moment later, with what is due then. */
+export const moved = (record: DocumentRecord, to: Partial<DocumentRecord>, now: Date): DocumentRecord => {
+  const next = { ...record, ...to, updated_at: now.toISOString() };
+  return { ...next, due_at: dueOf(next, now) };
+};
+
+const shown = ['file_name', 'description', 'kind'] as const;
+
+/** For the trail of the case: what is different, and always which document it is about. */
+export const documentChanges = (
+  before: Partial<DocumentRecord> | undefined,
+  next: DocumentRecord,
+  further: readonly Change[] = [],
+): Change[] => [
+  ...shown.flatMap((field) => {
+    const [from, to] = [before?.[field] ?? null, next[field] || null];
+    return field === 'file_name' || (from || null) !== to ? [{ field: `documents.${field}`, from, to }] : [];
+  }),
+  ...further,
+];

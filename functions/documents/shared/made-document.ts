@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import { nameForType, safeName } from '#domain/documents/document.rules.ts';
+import type { DocumentKind } from '#domain/documents/document-kind.ts';
+import type { DocumentType } from '#domain/documents/document-type.ts';
+import { documentKey } from '#domain/operations/document-places.ts';
+import type { DocumentBucket } from '#functions/adapters/document-bucket.ts';
+import type { DocumentRecord } from '#functions/records/document-record.ts';
+import { documentsIn } from '#functions/records/documents.ts';
+import type { Trace } from '#functions/store/audit.ts';
+import { keysOf } from '#functions/store/keys.ts';
+import { retryOnConflict } from '#functions/store/retry-on-conflict.ts';
+import { type KeyWrapper, sealerOf } from '#functions/store/subject-keys.ts';
+import type { Table } from '#functions/store/table.ts';
+import { UnitOfWork } from '#functions/store/unit-of-work.ts';
+import { documentChanges } from './document-life.ts';
+
+export interface MakerDependencies {
+  table: Table;
+  /** By the grant `documents:make`. */
+  bucket: Pick<DocumentBucket, 'put'>;
+  keyWrapper: KeyWrapper;
+}
+
+export interface MadeDocument {
+  organizationId: string;
+  caseId: string;
+  /** What it is of: documents of one series are versions of one another, such as `receipt WA-R-2026-0007`. */
+  series: string;
+  /** Which state of that it shows, such as a digest of what it was made from: the same key is the same document. */
+  key: string;
+  name: string;
+  type: DocumentType;
+  kind: DocumentKind;
+  description?: string;
+  bytes: Uint8Array<ArrayBuffer>;
+  /** Who had it made, and when. */
+  trace: Trace;
+}
+
+/** The same id for the same words, in the form of a UUID. */
+const idOf = (...words: readonly string[]): string => {
+  const hex = createHash('sha256').update(words.join('\n')).digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+};
+
+/**
+ * Keeps what the product made as a document of a case, with its entry (`document.added`) and its event. It needs no scan:
+ * its bytes are the product's own. Done again under the same series and key, also after a death at any step, it is done
+ * once and answers the same document; under another key of the series a new version stands beside the old. The bytes of
+ * one key must be of one making: those that come first stay. Throws what the table and the bucket throw.
+ */
+export const keepMadeDocument = async (
+  { table, bucket, keyWrapper }: MakerDependencies,
+  made: MadeDocument,
+): Promise<DocumentRecord> => {
+  const { organizationId, caseId, trace, type, bytes } = made;
+  const keys = keysOf(organizationId);
+  const documents = documentsIn(table, keys);
+  const id = idOf(organizationId, caseId, made.series, made.key);
+  const known = await documents.find(id);
+  if (known) return known;
+  await bucket.put(documentKey('clean', organizationId, id), bytes, type);
+  return retryOnConflict(
+    () => Promise.all([documents.find(id), documents.ofCase(caseId)]),
+    async ([before, held]) => {
+      if (before) return before;
+      const series = idOf(organizationId, caseId, made.series);
+      const at = trace.now.toISOString();
+      const { actor } = trace;
+      const record: DocumentRecord = {
+        ...{ id, organization_id: organizationId, version: 1, case_id: caseId, status: 'ready', refused_for: null },
+        ...{ file_name: nameForType(safeName(made.name), type), description: made.description ?? '', kind: made.kind },
+        ...{ content_type: type, size: bytes.byteLength, series, made: true },
+        revision: Math.max(0, ...held.filter((one) => one.series === series).map(({ revision }) => revision)) + 1,
+        added_by: actor.id === null ? null : actor,
+        ...{ request_id: trace.requestId, created_at: at, updated_at: at },
+        ...{ checking_since: null, deleted_at: null, due_at: null },
+      };
+      await new UnitOfWork(table, keys, organizationId, { ...trace }, { seal: sealerOf(table, keys, keyWrapper) })
+        .add(documents.create(record))
+        .audit('document.added', caseId, documentChanges(undefined, record))
+        .announce('document.added', caseId, { document_id: id, case_id: caseId })
+        .step();
+      return record;
+    },
+  );
+};

@@ -1,0 +1,36 @@
+import { scanMinutes } from '#domain/documents/document.rules.ts';
+import type { Document } from '#domain/documents/document.schema.ts';
+import { documentMessages, refusals } from '#domain/documents/document-messages.ts';
+import { typeOf } from '#domain/documents/document-type.ts';
+import type { DocumentRecord } from '#functions/records/document-record.ts';
+
+/** What people are told of how far a document is. */
+const noteOf = ({ status, refused_for, checking_since }: DocumentRecord, now: Date): string => {
+  if (status === 'ready') return '';
+  if (status === 'refused') return refusals[refused_for ?? 'unreadable'];
+  if (status === 'uploading') return documentMessages.uploading;
+  const waited = now.getTime() - Date.parse(checking_since ?? now.toISOString());
+  return waited > scanMinutes * 60_000 ? documentMessages.heldLong : documentMessages.checking;
+};
+
+/** A document as it is answered. */
+export const presentDocument = (record: DocumentRecord, now: Date): Document => ({
+  id: record.id,
+  version: record.version,
+  case_id: record.case_id,
+  file_name: record.file_name,
+  description: record.description,
+  kind: record.kind,
+  state: record.status,
+  note: noteOf(record, now),
+  content_type: record.content_type,
+  size: record.size,
+  can_preview: record.status === 'ready' && record.content_type !== null && typeOf(record.content_type).shown === true,
+  series: record.series,
+  revision: record.revision,
+  is_made: record.made,
+  created_at: record.created_at,
+  updated_at: record.updated_at,
+  added_by: record.added_by?.id ?? null,
+  added_by_name: record.added_by?.name ?? 'Stillwater',
+});

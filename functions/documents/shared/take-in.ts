@@ -1,0 +1,80 @@
+import { v7 as uuid } from 'uuid';
+import { AppError, notFound } from '#domain/contract/errors.ts';
+import { mostBytes, mostDocuments, safeName } from '#domain/documents/document.rules.ts';
+import type { DocumentKind } from '#domain/documents/document-kind.ts';
+import { documentMessages } from '#domain/documents/document-messages.ts';
+import type { Actor } from '#functions/kernel/actor.ts';
+import { documentIntake } from '#functions/kernel/provisions.ts';
+import { type Cases, caseCores } from '#functions/records/cases.ts';
+import type { DocumentRecord } from '#functions/records/document-record.ts';
+import { type Documents, documents } from '#functions/records/documents.ts';
+import { dueOf } from './document-life.ts';
+
+/** What every handler needs that takes files in. */
+export const takingIn = { cases: caseCores, documents, documentIntake };
+
+interface Context {
+  db: { cases: Pick<Cases, 'requireCore'>; documents: Documents };
+  actor: Actor;
+  request: { id: string };
+  now: Date;
+}
+interface Announced {
+  case_id: string;
+  file_name: string;
+  size: number;
+  description?: string | undefined;
+  kind?: DocumentKind | undefined;
+  replaces?: string | undefined;
+}
+
+/** Throws 409 where a case has no room for so many bytes more. */
+const assertRoom = (held: readonly DocumentRecord[], size: number): void => {
+  const bytes = held.reduce((sum, one) => sum + one.size, size);
+  if (held.length >= mostDocuments) throw new AppError('conflict', { detail: documentMessages.tooMany });
+  if (bytes > mostBytes) throw new AppError('conflict', { detail: documentMessages.tooMuch });
+};
+
+/** A new version follows the newest of its series, and keeps what people said of that. */
+const versionAfter = (held: readonly DocumentRecord[], replaced: string) => {
+  const before = held.find(({ id, deleted_at }) => id === replaced && deleted_at === null);
+  if (!before) throw notFound();
+  const versions = held.filter(({ series }) => series === before.series).map(({ revision }) => revision);
+  const { series, kind, description } = before;
+  return { series, kind, description, revision: Math.max(...versions) + 1 };
+};
+
+/** The record of a file that is to come, for a case that is there and has room for it. Throws 404 or 409. */
+export const newDocument = async (
+  { db, actor, request, now }: Context,
+  { case_id, file_name, size, description, kind, replaces }: Announced,
+): Promise<DocumentRecord> => {
+  const [, held] = await Promise.all([db.cases.requireCore(case_id), db.documents.ofCase(case_id)]);
+  assertRoom(held, size);
+  const id = uuid({ msecs: now.getTime() });
+  const before = replaces === undefined ? undefined : versionAfter(held, replaces);
+  const at = now.toISOString();
+  return {
+    id,
+    organization_id: actor.organizationId,
+    version: 1,
+    case_id,
+    status: 'uploading',
+    refused_for: null,
+    file_name: safeName(file_name),
+    description: description ?? before?.description ?? '',
+    kind: kind ?? before?.kind ?? 'other',
+    content_type: null,
+    size,
+    series: before?.series ?? id,
+    revision: before?.revision ?? 1,
+    made: false,
+    added_by: { id: actor.id, name: actor.name, role: actor.role },
+    request_id: request.id,
+    created_at: at,
+    updated_at: at,
+    checking_since: null,
+    deleted_at: null,
+    due_at: dueOf({ status: 'uploading', deleted_at: null }, now),
+  };
+};

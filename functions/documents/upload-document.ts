@@ -1,0 +1,37 @@
+import { invalid } from '#domain/contract/errors.ts';
+import { documentEndpoints } from '#domain/documents/document.endpoints.ts';
+import { refusals } from '#domain/documents/document-messages.ts';
+import { documentKey } from '#domain/operations/document-places.ts';
+import { handler } from '#functions/kernel/handler.ts';
+import { documentChanges, dueOf } from './shared/document-life.ts';
+import { presentDocument } from './shared/present-document.ts';
+import { newDocument, takingIn } from './shared/take-in.ts';
+
+/**
+ * The documented call: the file comes with it, and goes the way of every other. Its record is there before the file, so
+ * that nothing lies in the bucket of which nobody knows.
+ */
+export const uploadDocument = handler(documentEndpoints.upload, takingIn, async ({ body }, context) => {
+  const { db, work, documentIntake, now } = context;
+  const { file } = body.files;
+  if (file.bytes.byteLength === 0) throw invalid({ file: [refusals.empty] });
+  const announced = await newDocument(context, { ...body.fields, file_name: file.name, size: file.bytes.byteLength });
+  await work.add(db.documents.create(announced)).step();
+  await documentIntake.put(
+    documentKey('quarantine', announced.organization_id, announced.id),
+    new Uint8Array(file.bytes),
+  );
+  return work.attempt(
+    () => db.documents.require(announced.id),
+    async (record) => {
+      // Its scan may have been faster.
+      if (record.status !== 'uploading') return work.finish(presentDocument(record, now));
+      const checking = { ...record, status: 'checking', checking_since: now.toISOString() } as const;
+      const next = { ...checking, due_at: dueOf(checking, now) };
+      return work
+        .add(db.documents.change(record, next))
+        .audit('document.handed_in', record.case_id, documentChanges(undefined, next))
+        .finish(presentDocument({ ...next, version: record.version + 1 }, now));
+    },
+  );
+});

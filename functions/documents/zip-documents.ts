@@ -1,0 +1,32 @@
+import { v7 as uuid } from 'uuid';
+import { AppError } from '#domain/contract/errors.ts';
+import { documentEndpoints } from '#domain/documents/document.endpoints.ts';
+import { documentMessages } from '#domain/documents/document-messages.ts';
+import { handler } from '#functions/kernel/handler.ts';
+import { caseCores } from '#functions/records/cases.ts';
+import { documents } from '#functions/records/documents.ts';
+
+const keptSeconds = 24 * 3600;
+
+/** A worker makes the file: it may be gigabytes, and no call waits so long. */
+export const zipDocuments = handler(
+  documentEndpoints.zip,
+  { cases: caseCores, documents },
+  async ({ body }, { db, work, actor, now }) => {
+    const { case_id } = body;
+    const [{ case_number }, all] = await Promise.all([db.cases.requireCore(case_id), db.documents.ofCase(case_id)]);
+    const ready = all.filter(({ status, deleted_at }) => status === 'ready' && deleted_at === null);
+    if (ready.length === 0) throw new AppError('conflict', { detail: documentMessages.nothingToZip });
+    const id = uuid({ msecs: now.getTime() });
+    const record = {
+      ...{ id, organization_id: actor.organizationId, case_id, case_number },
+      ...{ state: 'making' as const, count: ready.length, size: 0 },
+      expires_at: Math.floor(now.getTime() / 1000) + keptSeconds,
+    };
+    return work
+      .add(db.documents.createZip(record))
+      .audit('document.zipped', case_id, [{ field: 'documents.count', from: null, to: ready.length }])
+      .announce('document.zip-requested', case_id, { zip_id: id, case_id })
+      .finish({ id, case_id, state: record.state, count: record.count, size: 0, download_url: null });
+  },
+);

@@ -1,0 +1,13 @@
+import { createWorker } from '#functions/kernel/worker.ts';
+import { onCaseDeleted } from '#functions/workers/documents/remove-documents.ts';
+import { settleScan } from '#functions/workers/documents/settle-scan.ts';
+import { bucket as documentBucket } from './parts/documents.ts';
+import { table as makeTable } from './parts/table.ts';
+import { keyWrapper, logger, now, queue } from './parts.ts';
+
+const dependencies = { table: makeTable(), bucket: documentBucket(), keyWrapper: keyWrapper(), now };
+
+export const handler = createWorker(
+  { 'case.deleted': onCaseDeleted(dependencies) },
+  { logger, queue: queue(), now, onScanned: settleScan(dependencies) },
+);

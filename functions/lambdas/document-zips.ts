@@ -1,0 +1,10 @@
+import { createWorker } from '#functions/kernel/worker.ts';
+import { onZipRequested } from '#functions/workers/documents/on-zip-requested.ts';
+import { bucket } from './parts/documents.ts';
+import { table } from './parts/table.ts';
+import { logger, now, queue } from './parts.ts';
+
+export const handler = createWorker(
+  { 'document.zip-requested': onZipRequested({ table: table(), bucket: bucket() }) },
+  { logger, queue: queue(), now },
+);

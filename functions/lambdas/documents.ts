@@ -1,0 +1,12 @@
+import { documentRoutes } from '#functions/documents/routes.ts';
+import { createApi } from '#functions/kernel/api.ts';
+import { readMultipart } from '#functions/kernel/multipart.ts';
+import { bucket } from './parts/documents.ts';
+import { table } from './parts/table.ts';
+import { apiSettings, keyWrapper } from './parts.ts';
+
+export const handler = createApi(
+  documentRoutes,
+  { table: table(), keyWrapper: keyWrapper(), documentIntake: bucket(), multipart: readMultipart },
+  apiSettings(),
+);

@@ -1,0 +1,9 @@
+import { documentBucket, documentLinks } from '#functions/adapters/document-bucket.ts';
+import { setting } from '#functions/adapters/environment.ts';
+import type { OrganizationSessions } from '#functions/adapters/organization-sessions.ts';
+
+/** The bucket of documents, by the function's own rights. */
+export const bucket = () => documentBucket(setting('DOCUMENTS_BUCKET'));
+/** Links by the rights of one organization. */
+export const organizationLinks = (sessions: OrganizationSessions) =>
+  documentLinks(setting('DOCUMENTS_BUCKET'), sessions);

@@ -1,0 +1,108 @@
+import { notFound } from '#domain/contract/errors.ts';
+import { type Keys, keysOf, sharedKeys } from '#functions/store/keys.ts';
+import type { Repository } from '#functions/store/repository.ts';
+import { WriteConflict } from '#functions/store/retry-on-conflict.ts';
+import { after, type Item, type Table, type Write } from '#functions/store/table.ts';
+import { type DocumentRecord, type DocumentZipRecord, documentShape, documentZipShape } from './document-record.ts';
+
+const itemOf = (keys: Keys, record: DocumentRecord): Item => ({
+  ...documentShape.item(keys.document(record.id), record),
+  // Stands in the index of what is due only while something is.
+  ...(record.due_at === null ? {} : { gsi1pk: sharedKeys.documentsDue, gsi1sk: `${record.due_at}#${record.id}` }),
+});
+
+/** Its place in the index is made anew at every write, and is nothing of the record. */
+const recordOf = ({ gsi1pk: _pk, gsi1sk: _sk, ...item }: Item): DocumentRecord => documentShape.parse(item as Item);
+
+const readable = (table: Table, keys: Keys) => ({
+  async find(id: string): Promise<DocumentRecord | undefined> {
+    const item = await table.get(keys.document(id));
+    return item && recordOf(item);
+  },
+  async require(id: string): Promise<DocumentRecord> {
+    const found = await this.find(id);
+    if (!found) throw notFound();
+    return found;
+  },
+  /** One that is not deleted. */
+  async requireStanding(id: string): Promise<DocumentRecord> {
+    const found = await this.require(id);
+    if (found.deleted_at !== null) throw notFound();
+    return found;
+  },
+  async requireZip(id: string): Promise<DocumentZipRecord> {
+    const item = await table.get(keys.documentZip(id));
+    if (!item) throw notFound();
+    return documentZipShape.parse(item);
+  },
+});
+
+/** Single documents, for who answers links to them. */
+export const documentsRead = {
+  grants: ['table:documents-read'],
+  in: readable,
+} as const satisfies Repository;
+
+export const documentsIn = (table: Table, keys: Keys) => ({
+  ...readable(table, keys),
+  /** The documents of a case, deleted ones too, the newest first, with those of a moment ago. */
+  async ofCase(caseId: string): Promise<DocumentRecord[]> {
+    const papers = await table.query({ pk: keys.papers(caseId), between: ['DOCUMENT#', after('DOCUMENT#')] });
+    const items = await table.getAll(papers.map(({ sk }) => keys.document(String(sk).slice('DOCUMENT#'.length))));
+    return items
+      .map(recordOf)
+      .sort((a, b) => (a.created_at < b.created_at ? 1 : a.created_at > b.created_at ? -1 : a.id < b.id ? 1 : -1));
+  },
+  create: (record: DocumentRecord): Write[] => [
+    { put: itemOf(keys, record), when: 'absent', refused: () => new WriteConflict() },
+    { put: { ...keys.paper(record.case_id, record.id) }, when: 'absent', refused: () => new WriteConflict() },
+  ],
+  /** Writes `next` if nobody changed `before` meanwhile; throws {@link WriteConflict}. */
+  change: (before: DocumentRecord, next: DocumentRecord): Write => ({
+    put: itemOf(keys, { ...next, version: before.version + 1 }),
+    when: { equals: { version: before.version } },
+    refused: (current) => (current ? new WriteConflict() : notFound()),
+  }),
+  /** Takes it off the case for good, whatever became of it meanwhile. */
+  remove: ({ id, case_id }: Pick<DocumentRecord, 'id' | 'case_id'>): Write[] => [
+    { delete: keys.document(id) },
+    { delete: keys.paper(case_id, id) },
+  ],
+  createZip: (record: DocumentZipRecord): Write => ({
+    put: documentZipShape.item(keys.documentZip(record.id), record),
+    when: 'absent',
+  }),
+  /** Says how it ended, unless that was said before. */
+  endZip: (record: DocumentZipRecord): Write => ({
+    put: documentZipShape.item(keys.documentZip(record.id), record),
+    when: { equals: { state: 'making' } },
+    refused: () => new WriteConflict(),
+  }),
+});
+export type Documents = ReturnType<typeof documentsIn>;
+export const documents = {
+  grants: ['table:documents'],
+  in: documentsIn,
+} as const satisfies Repository;
+
+/** What is due by an instant, the longest due first: whose document, and which. */
+export const documentsDue = async (
+  table: Table,
+  now: Date,
+  limit: number,
+): Promise<{ organizationId: string; id: string }[]> => {
+  const found = await table.query({
+    pk: sharedKeys.documentsDue,
+    index: 'gsi1',
+    between: ['', now.toISOString()],
+    limit,
+  });
+  return found.flatMap(({ pk }) => {
+    const [, organizationId, id] = /^T#([^#]+)#DOCUMENT#(.+)$/.exec(pk) ?? [];
+    return organizationId && id ? [{ organizationId, id }] : [];
+  });
+};
+
+/** The documents of an organization, outside of a call. */
+export const documentsOf = (table: Table, organizationId: string): Documents =>
+  documentsIn(table, keysOf(organizationId));

@@ -1,0 +1,73 @@
+import { fileTypeFromBuffer } from 'file-type';
+import { imageSize } from 'image-size';
+import { largestFile, mostEntries, mostPixels, mostUnpackedBytes } from '#domain/documents/document.rules.ts';
+import type { RefusedFor } from '#domain/documents/document-messages.ts';
+import { type DocumentType, isDocumentType, typeOf } from '#domain/documents/document-type.ts';
+
+/** So much of a file is looked at: what it is and how large it unpacks stands at its beginning, or at its end. */
+export const headBytes = 2 * 1024 * 1024;
+export const tailBytes = 512 * 1024;
+
+export type Verdict = { type: DocumentType } | { refused: RefusedFor };
+
+/** A file as far as it is looked at; of a short one head and tail are both the whole. */
+interface Looked {
+  head: Uint8Array;
+  tail: Uint8Array;
+  size: number;
+}
+
+const judgePicture = (head: Uint8Array): RefusedFor | undefined => {
+  try {
+    // A copy: the library reads beyond the end of a view.
+    const { width, height } = imageSize(new Uint8Array(head));
+    if (!width || !height) return 'unreadable';
+    return width * height > mostPixels ? 'pixels' : undefined;
+  } catch {
+    return 'unreadable';
+  }
+};
+
+const [endOfDirectory, entryOfDirectory] = [0x06054b50, 0x02014b50];
+const endLength = 22;
+const entryLength = 46;
+
+/** Adds up what a ZIP says that it unpacks to, from the directory at its end; one without a whole directory is no ZIP. */
+const judgePacked = ({ tail, size }: Looked): RefusedFor | undefined => {
+  const bytes = Buffer.from(tail.buffer, tail.byteOffset, tail.byteLength);
+  let end = bytes.length - endLength;
+  while (end >= 0 && bytes.readUInt32LE(end) !== endOfDirectory) end--;
+  if (end < 0) return 'unreadable';
+  const [count, length, from] = [
+    bytes.readUInt16LE(end + 10),
+    bytes.readUInt32LE(end + 12),
+    bytes.readUInt32LE(end + 16),
+  ];
+  // So large a directory belongs to no document of an office.
+  let at = from - (size - bytes.length);
+  if (count > mostEntries || at < 0 || at + length > end) return 'unpacked';
+  let unpacked = 0;
+  for (let entry = 0; entry < count; entry++) {
+    if (at + entryLength > end || bytes.readUInt32LE(at) !== entryOfDirectory) return 'unreadable';
+    unpacked += bytes.readUInt32LE(at + 24);
+    at += entryLength + bytes.readUInt16LE(at + 28) + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32);
+  }
+  return unpacked > mostUnpackedBytes ? 'unpacked' : undefined;
+};
+
+/**
+ * What a file is by its content, and whether a case takes it (quality S-15). Its name and what its sender said of it count
+ * for nothing; what is not known to be one of the types is refused, and so is what unpacks to too much.
+ */
+export const inspect = async (file: Looked): Promise<Verdict> => {
+  const { head, size } = file;
+  if (size === 0) return { refused: 'empty' };
+  if (size > largestFile) return { refused: 'size' };
+  const mime = (await fileTypeFromBuffer(head).catch(() => undefined))?.mime ?? '';
+  // The parts of a HEIC file are said in several ways.
+  const type = mime === 'image/heif' ? 'image/heic' : mime;
+  if (!isDocumentType(type)) return { refused: 'type' };
+  const { picture, packed } = typeOf(type);
+  const refused = picture ? judgePicture(head) : packed ? judgePacked(file) : undefined;
+  return refused ? { refused } : { type };
+};

@@ -1,0 +1,125 @@
+import { nameForType } from '#domain/documents/document.rules.ts';
+import type { RefusedFor } from '#domain/documents/document-messages.ts';
+import type { DocumentType } from '#domain/documents/document-type.ts';
+import { documentKey, quarantined, scannedClean } from '#domain/operations/document-places.ts';
+import type { DocumentBucket } from '#functions/adapters/document-bucket.ts';
+import { documentChanges, moved } from '#functions/documents/shared/document-life.ts';
+import type { ScanResult } from '#functions/kernel/worker.ts';
+import type { DocumentRecord } from '#functions/records/document-record.ts';
+import { documentsIn } from '#functions/records/documents.ts';
+import { keysOf } from '#functions/store/keys.ts';
+import { retryOnConflict } from '#functions/store/retry-on-conflict.ts';
+import { type KeyWrapper, sealerOf } from '#functions/store/subject-keys.ts';
+import type { Table } from '#functions/store/table.ts';
+import { UnitOfWork } from '#functions/store/unit-of-work.ts';
+import { headBytes, inspect, tailBytes, type Verdict } from './inspect.ts';
+
+export interface SettleDependencies {
+  table: Table;
+  bucket: Pick<DocumentBucket, 'part' | 'copy' | 'remove'>;
+  keyWrapper: KeyWrapper;
+  now: () => Date;
+}
+
+type Settled = { type: DocumentType; size: number } | { refused: RefusedFor };
+
+/** Looks at a file that was scanned; undefined when it is gone, or not the one that was scanned any more. */
+const lookedAt = async (
+  bucket: SettleDependencies['bucket'],
+  key: string,
+  etag: string,
+): Promise<{ verdict: Verdict; size: number } | undefined> => {
+  const [head, tail] = await Promise.all([
+    bucket.part(key, etag, { first: headBytes }),
+    bucket.part(key, etag, { last: tailBytes }),
+  ]);
+  if (!head || !tail) return undefined;
+  const { size } = head;
+  return { verdict: await inspect({ head: head.bytes, tail: tail.bytes, size }), size };
+};
+
+/** What was found, with the file where it then belongs; undefined when nothing can be said now. */
+const judged = async (
+  bucket: SettleDependencies['bucket'],
+  { s3ObjectDetails: { objectKey, eTag }, scanResultDetails: { scanResultStatus: status } }: ScanResult,
+  clean: string,
+): Promise<Settled | undefined> => {
+  if (status === 'THREATS_FOUND') return { refused: 'malware' };
+  if (status === 'UNSUPPORTED') return { refused: 'unscannable' };
+  // A scan that failed is asked for again by the schedule.
+  if (status !== scannedClean) return undefined;
+  const etag = `"${eTag.replaceAll('"', '')}"`;
+  const looked = await lookedAt(bucket, objectKey, etag);
+  if (!looked) return undefined;
+  const { verdict, size } = looked;
+  if ('refused' in verdict) return verdict;
+  return (await bucket.copy(objectKey, etag, clean, verdict.type)) ? { type: verdict.type, size } : undefined;
+};
+
+const isOpen = (record: DocumentRecord | undefined): record is DocumentRecord =>
+  record?.status === 'uploading' || record?.status === 'checking';
+
+const settledRecord = (record: DocumentRecord, settled: Settled, now: Date): DocumentRecord =>
+  moved(
+    record,
+    'refused' in settled
+      ? { status: 'refused', refused_for: settled.refused, checking_since: null }
+      : {
+          status: 'ready',
+          content_type: settled.type,
+          size: settled.size,
+          file_name: nameForType(record.file_name, settled.type),
+          checking_since: null,
+        },
+    now,
+  );
+
+/** Writes what was found with its entry and its event, unless that was done before. */
+const commit = async (
+  { table, keyWrapper, now }: SettleDependencies,
+  { organizationId, id }: { organizationId: string; id: string },
+  settled: Settled,
+): Promise<void> => {
+  const keys = keysOf(organizationId);
+  const documents = documentsIn(table, keys);
+  await retryOnConflict(
+    () => documents.find(id),
+    async (record) => {
+      if (!isOpen(record)) return;
+      const at = now();
+      const { case_id, added_by, request_id: requestId } = record;
+      const actor = added_by ?? ({ id: null, name: 'System', role: null } as const);
+      const seal = sealerOf(table, keys, keyWrapper);
+      const next = settledRecord(record, settled, at);
+      const deed = next.status === 'ready' ? 'document.added' : 'document.refused';
+      const why = next.refused_for;
+      const further = why ? [{ field: 'documents.refused_for', from: null, to: why }] : [];
+      await new UnitOfWork(table, keys, organizationId, { actor, ip: null, requestId, now: at }, { seal })
+        .add(documents.change(record, next))
+        .audit(deed, case_id, documentChanges(undefined, next, further))
+        .announce(deed, case_id, { document_id: id, case_id })
+        .step();
+    },
+  );
+};
+
+/**
+ * What a scan found decides about the document: its file moves to where it is served from, or is taken away. Every step
+ * can be done again and dies without harm: the copy is of the very bytes that were scanned, the record changes once with
+ * its entry and its event, and the file leaves the quarantine last. It is on record as the deed of who handed it in.
+ */
+export const settleScan =
+  (dependencies: SettleDependencies) =>
+  async (result: ScanResult): Promise<void> => {
+    const { table, bucket } = dependencies;
+    const { objectKey } = result.s3ObjectDetails;
+    const whose = quarantined(objectKey);
+    if (!whose) return;
+    const { organizationId, id } = whose;
+    // What nobody waits for any more lies here for nothing.
+    if (!isOpen(await documentsIn(table, keysOf(organizationId)).find(id))) return bucket.remove(objectKey);
+    const settled = await judged(bucket, result, documentKey('clean', organizationId, id));
+    if (!settled) return;
+    await commit(dependencies, whose, settled);
+    await bucket.remove(objectKey);
+  };

@@ -1,0 +1,159 @@
+import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import type * as events from 'aws-cdk-lib/aws-events';
+import * as guardduty from 'aws-cdk-lib/aws-guardduty';
+import * as iam from 'aws-cdk-lib/aws-iam';
+import type * as kms from 'aws-cdk-lib/aws-kms';
+import * as s3 from 'aws-cdk-lib/aws-s3';
+import { Construct } from 'constructs';
+import { documentKey, documentPlaces, scannedClean, scanTag } from '#domain/operations/document-places.ts';
+import { acknowledge, acknowledgeScanRule } from '../acknowledged-findings.ts';
+import { type Config, nameOf } from '../config.ts';
+import { holdersOf } from './keys.ts';
+import { allow, viaService } from './table-access.ts';
+import { uuid } from './table-grants.ts';
+
+/**
+ * The bucket's name is fixed, so that pages may name its host in their security headers and the bucket the site from which
+ * it takes uploads: either would otherwise wait for the other.
+ */
+export const documentsBucketName = (scope: Construct, config: Config): string =>
+  `${nameOf(config, 'documents')}-${Stack.of(scope).account}-${config.region}`;
+
+/** Where browsers send files to and get them from. */
+export const documentsHost = (scope: Construct, config: Config): string =>
+  `https://${documentsBucketName(scope, config)}.s3.${config.region}.amazonaws.com`;
+
+interface DocumentsBucketProps {
+  config: Config;
+  encryptionKey: kms.IKey;
+  accessLogs: s3.IBucket;
+  /** The one site from which browsers send files. */
+  origin: string;
+}
+
+/**
+ * Documents of cases (quality S-15 to S-17). What is handed in lies in quarantine, where the bucket itself refuses everybody
+ * its bytes until GuardDuty has tagged them clean; only the function that looks at them moves them on.
+ */
+export class DocumentsBucket extends Construct {
+  readonly bucket: s3.Bucket;
+  /** Matches GuardDuty's announcements about files in it. */
+  readonly scannedPattern: events.EventPattern;
+
+  constructor(scope: Construct, id: string, props: DocumentsBucketProps) {
+    super(scope, id);
+    const { config, encryptionKey } = props;
+    const bucketName = documentsBucketName(this, config);
+    this.bucket = new s3.Bucket(this, 'Files', {
+      bucketName,
+      encryption: s3.BucketEncryption.KMS,
+      encryptionKey,
+      bucketKeyEnabled: true,
+      blockPublicAccess: s3.BlockPublicAccess.BLOCK_ALL,
+      objectOwnership: s3.ObjectOwnership.BUCKET_OWNER_ENFORCED,
+      enforceSSL: true,
+      minimumTLSVersion: 1.2,
+      versioned: true,
+      // A browser that tells how far its upload is asks first.
+      cors: [
+        {
+          allowedOrigins: [props.origin],
+          allowedMethods: [s3.HttpMethods.POST],
+          allowedHeaders: ['content-type'],
+          maxAge: 3600,
+        },
+      ],
+      serverAccessLogsBucket: props.accessLogs,
+      serverAccessLogsPrefix: 'documents/',
+      lifecycleRules: [
+        // Much longer than a scan that does not answer is asked for again.
+        { prefix: `${documentPlaces.quarantine}/`, expiration: Duration.days(30) },
+        { prefix: `${documentPlaces.zips}/`, expiration: Duration.days(1) },
+        // As long as the table can be restored to.
+        { noncurrentVersionExpiration: Duration.days(35), abortIncompleteMultipartUploadAfter: Duration.days(1) },
+        { expiredObjectDeleteMarker: true },
+      ],
+      removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
+    });
+    acknowledge(this.bucket, 'logPolicyElsewhere');
+    this.scannedPattern = {
+      source: ['aws.guardduty'],
+      detailType: ['GuardDuty Malware Protection Object Scan Result'],
+      detail: { s3ObjectDetails: { bucketName: [bucketName] } },
+    };
+    const scanner = this.#scanner(encryptionKey);
+    this.#guard(config, scanner);
+    const plan = new guardduty.CfnMalwareProtectionPlan(this, 'Scans', {
+      role: scanner.roleArn,
+      protectedResource: {
+        s3Bucket: { bucketName: this.bucket.bucketName, objectPrefixes: [`${documentPlaces.quarantine}/`] },
+      },
+      actions: { tagging: { status: 'ENABLED' } },
+    });
+    // It tries its rights when it is made.
+    plan.node.addDependency(scanner, this.bucket);
+  }
+
+  /** As GuardDuty's guide asks for: it listens to the bucket by a rule of its own, reads what arrives, and tags it. */
+  #scanner(encryptionKey: kms.IKey): iam.Role {
+    const { partition, region, account } = Stack.of(this);
+    const role = new iam.Role(this, 'Scanner', {
+      assumedBy: new iam.ServicePrincipal('malware-protection-plan.guardduty.amazonaws.com', {
+        conditions: { StringEquals: { 'aws:SourceAccount': account } },
+      }),
+    });
+    const itsOwn = 'DO-NOT-DELETE-AmazonGuardDutyMalwareProtectionS3*';
+    const rule = `arn:${partition}:events:${region}:${account}:rule/${itsOwn}`;
+    const managed = { StringLike: { 'events:ManagedBy': 'malware-protection-plan.guardduty.amazonaws.com' } };
+    const { bucketArn } = this.bucket;
+    for (const statement of [
+      allow(['events:PutRule', 'events:DeleteRule', 'events:PutTargets', 'events:RemoveTargets'], [rule], managed),
+      allow(['events:DescribeRule', 'events:ListTargetsByRule'], [rule]),
+      allow(['s3:ListBucket', 's3:GetBucketNotification', 's3:PutBucketNotification'], [bucketArn]),
+      allow(['s3:PutObject'], [this.bucket.arnForObjects('malware-protection-resource-validation-object')]),
+      allow(
+        [
+          ...['s3:GetObject', 's3:GetObjectVersion'],
+          ...['s3:GetObjectTagging', 's3:GetObjectVersionTagging', 's3:PutObjectTagging', 's3:PutObjectVersionTagging'],
+        ],
+        [this.bucket.arnForObjects(documentKey('quarantine', uuid, uuid))],
+      ),
+      allow(['kms:Decrypt', 'kms:GenerateDataKey'], [encryptionKey.keyArn], viaService(encryptionKey, 's3')),
+    ])
+      role.addToPolicy(statement);
+    acknowledgeScanRule(role, itsOwn);
+    return role;
+  }
+
+  /** What no grant of a function can go around. */
+  #guard(config: Config, scanner: iam.Role): void {
+    const clean = [
+      ...holdersOf(this, config, 'documents:clear').ofAny,
+      ...holdersOf(this, config, 'documents:make').ofAny,
+    ];
+    const deny = (sid: string, actions: string[], files: string, conditions: Record<string, unknown>) =>
+      this.bucket.addToResourcePolicy(
+        new iam.PolicyStatement({
+          sid,
+          effect: iam.Effect.DENY,
+          principals: [new iam.AnyPrincipal()],
+          actions,
+          resources: [this.bucket.arnForObjects(files)],
+          conditions,
+        }),
+      );
+    deny('NobodyReadsBeforeTheScan', ['s3:GetObject', 's3:GetObjectVersion'], `${documentPlaces.quarantine}/*`, {
+      StringNotEquals: { [`s3:ExistingObjectTag/${scanTag}`]: scannedClean },
+      ArnNotEquals: { 'aws:PrincipalArn': scanner.roleArn },
+    });
+    deny(
+      'TheScannerAloneTags',
+      ['s3:PutObjectTagging', 's3:PutObjectVersionTagging', 's3:DeleteObjectTagging', 's3:DeleteObjectVersionTagging'],
+      '*',
+      { ArnNotEquals: { 'aws:PrincipalArn': scanner.roleArn } },
+    );
+    deny('OnlyWhatWasLookedAtIsServed', ['s3:PutObject'], `${documentPlaces.clean}/*`, {
+      ArnNotEquals: { 'aws:PrincipalArn': clean },
+    });
+  }
+}

@@ -1,0 +1,103 @@
+import { readFileSync } from 'node:fs';
+import { expect, type Page } from '@playwright/test';
+import { examplePdf } from '#tests/support/documents.ts';
+import { test } from './support/product.ts';
+import { accessibilityFaults, accountOf, callAs, openAs, picture } from './support/staff-actions.ts';
+
+/** The standard test file of virus scanners, in halves: whole, it would make scanners find this file. */
+const eicar = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD', '-ANTIVIRUS-TEST-FILE!$H+H*'].join('');
+
+const newCase = (page: Page) =>
+  callAs(page, 'POST', '/api/services/cases/', { deceased_first_name: 'Samira', deceased_last_name: 'Haddad' });
+
+/** A picture as a phone takes it. */
+const photo = (page: Page): Promise<Buffer> => page.screenshot({ type: 'jpeg', quality: 60 });
+
+test(
+  'papers are photographed and handed in, checked, opened, named, taken back and downloaded together',
+  { tag: '@phone' },
+  async ({ page, product }, info) => {
+    const isPhone = info.project.name === 'phone';
+    await openAs(page, product, accountOf('director'), '/cases');
+    const { id } = await newCase(page);
+    await page.goto(`${product.staffUrl}/cases/${id}`);
+    const shot = await photo(page);
+    await page
+      .getByRole('button', { name: isPhone ? 'Documents' : 'Open documents', exact: true })
+      .first()
+      .click();
+    const panel = page.getByRole('complementary', { name: 'Documents', exact: true });
+    await expect(panel.getByText('No documents yet')).toBeVisible();
+    await picture(page, info, 'documents-empty');
+
+    // The net breaks in the middle of the first try.
+    let tries = 0;
+    await page.route('**/stillwater-documents/', (route) => (tries++ === 0 ? route.abort() : route.fallback()));
+    if (isPhone)
+      await panel
+        .getByLabel('Take a photo')
+        .setInputFiles({ name: 'IMG_2231.jpg', mimeType: 'image/jpeg', buffer: shot });
+    else
+      await panel
+        .getByLabel(/^Choose files/)
+        .setInputFiles({ name: 'IMG_2231.jpg', mimeType: 'image/jpeg', buffer: shot });
+    const photograph = panel.getByRole('button', { name: 'IMG_2231.jpg', exact: true });
+    await expect(photograph).toBeVisible({ timeout: 20_000 });
+    expect(tries).toBeGreaterThan(1);
+
+    const files = [
+      { name: 'Burial permit.pdf', mimeType: 'application/pdf', buffer: examplePdf() },
+      { name: 'Letter.pdf', mimeType: 'application/pdf', buffer: Buffer.from(`%PDF-1.4 ${eicar}`) },
+      {
+        name: 'Page.pdf',
+        mimeType: 'application/pdf',
+        buffer: Buffer.from('<!doctype html><script>alert(1)</script>'),
+      },
+      { name: 'setup.exe', mimeType: 'application/octet-stream', buffer: Buffer.from('MZ') },
+    ];
+    await panel.getByLabel(/^Choose files/).setInputFiles(files);
+    const list = panel.getByRole('list', { name: 'Files' });
+    const row = (name: string) => list.getByRole('listitem').filter({ hasText: name });
+    await expect(row('Burial permit.pdf').getByRole('button', { name: 'Burial permit.pdf', exact: true })).toBeVisible();
+    await expect(row('Letter.pdf').getByText('A virus was found in this file.')).toBeVisible();
+    await expect(row('Page.pdf').getByText('This is not a file that a case takes.')).toBeVisible();
+    await expect(row('setup.exe').getByText('This is not a file that a case takes.')).toBeVisible();
+    await row('setup.exe').getByRole('button', { name: 'Dismiss setup.exe' }).click();
+    await picture(page, info, 'documents-list');
+    expect(await accessibilityFaults(page)).toEqual([]);
+
+    await photograph.click();
+    const preview = page.getByRole('dialog', { name: 'IMG_2231.jpg' });
+    const shown = preview.getByRole('img', { name: 'IMG_2231.jpg' });
+    await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+    await picture(page, info, 'documents-preview');
+    await preview.getByRole('button', { name: 'Close the document' }).click();
+    await row('Burial permit.pdf').getByRole('button', { name: 'Burial permit.pdf', exact: true }).click();
+    const pages = page.getByRole('dialog', { name: 'Burial permit.pdf' });
+    await expect(pages.locator('iframe')).toHaveAttribute('src', /response-content-disposition=inline/);
+    await pages.getByRole('button', { name: 'Close the document' }).click();
+
+    await row('IMG_2231.jpg').getByRole('button', { name: 'Actions for IMG_2231.jpg' }).click();
+    await page.getByRole('menuitem', { name: 'Rename…' }).click();
+    const editor = panel.getByRole('form', { name: 'Change IMG_2231.jpg' });
+    await editor.getByLabel('File name').fill('Passport of Samira');
+    await editor.getByLabel('Kind').selectOption('identification');
+    await editor.getByRole('button', { name: 'Save' }).click();
+    await expect(row('Passport of Samira.jpg').getByText(/^Identification · JPEG picture/)).toBeVisible();
+
+    await row('Burial permit.pdf').getByRole('button', { name: 'Actions for Burial permit.pdf' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await expect(row('Burial permit.pdf')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(row('Burial permit.pdf').getByRole('button', { name: 'Burial permit.pdf', exact: true })).toBeVisible();
+
+    const [archive] = await Promise.all([
+      page.waitForEvent('download'),
+      panel.getByRole('button', { name: 'All as ZIP' }).click(),
+    ]);
+    expect(archive.suggestedFilename()).toMatch(/documents\.zip$/);
+    const names = readFileSync(await archive.path()).toString('latin1');
+    for (const name of ['Passport of Samira.jpg', 'Burial permit.pdf']) expect(names).toContain(name);
+    expect(names).not.toContain('Letter.pdf');
+  },
+);

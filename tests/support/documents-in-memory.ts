@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import { documentKey } from '#domain/operations/document-places.ts';
+import type { DocumentBucket, DocumentLinks } from '#functions/adapters/document-bucket.ts';
+
+interface Kept {
+  bytes: Uint8Array;
+  type: string;
+  etag: string;
+}
+
+/** The bucket of documents in memory: what is handed in is put there by the test, as a browser would send it. */
+export const documentsInMemory = () => {
+  const files = new Map<string, Kept>();
+  const parts = new Map<string, Uint8Array[]>();
+  const keep = (key: string, bytes: Uint8Array, type = 'application/octet-stream'): Kept => {
+    const kept = { bytes, type, etag: `"${createHash('md5').update(bytes).digest('hex')}"` };
+    files.set(key, kept);
+    return kept;
+  };
+  const bucket: DocumentBucket = {
+    uploadForm: async (key, size) => ({
+      url: 'https://documents.example/',
+      fields: { key, 'content-length': String(size) },
+    }),
+    put: async (key, bytes, type) => void keep(key, bytes, type),
+    sizeOf: async (key) => files.get(key)?.bytes.byteLength,
+    async part(key, etag, part) {
+      const kept = files.get(key);
+      if (kept?.etag !== etag) return undefined;
+      const { bytes } = kept;
+      const size = bytes.byteLength;
+      return { bytes: 'first' in part ? bytes.slice(0, part.first) : bytes.slice(Math.max(0, size - part.last)), size };
+    },
+    async copy(from, etag, to, type) {
+      const kept = files.get(from);
+      if (kept?.etag !== etag) return false;
+      keep(to, kept.bytes, type);
+      return true;
+    },
+    remove: async (key) => void files.delete(key),
+    async read(key) {
+      const kept = files.get(key);
+      return kept && new Blob([new Uint8Array(kept.bytes)]).stream();
+    },
+    async beginParts(key) {
+      parts.set(key, []);
+      return key;
+    },
+    async sendPart(_key, id, number, body) {
+      parts.get(id)?.splice(number - 1, 1, body);
+      return `"${number}"`;
+    },
+    async endParts(key, id) {
+      keep(key, Buffer.concat(parts.get(id) ?? []), 'application/zip');
+    },
+    dropParts: async (_key, id) => void parts.delete(id),
+  };
+  const links: DocumentLinks = async (organizationId, key, { name, type, disposition }) => {
+    if (!key.split('/').includes(organizationId)) throw new Error('S3: another organization');
+    return `https://documents.example/${key}?${new URLSearchParams({ name, type, disposition })}`;
+  };
+  return {
+    bucket,
+    links,
+    files,
+    /** What a browser does with the form of a document, and what GuardDuty then tells of it. */
+    handIn(organizationId: string, id: string, bytes: Uint8Array, status = 'NO_THREATS_FOUND') {
+      const objectKey = documentKey('quarantine', organizationId, id);
+      const { etag } = keep(objectKey, bytes);
+      return {
+        s3ObjectDetails: { objectKey, eTag: etag.replaceAll('"', '') },
+        scanResultDetails: { scanResultStatus: status },
+      };
+    },
+  };
+};

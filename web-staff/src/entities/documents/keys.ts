@@ -1,0 +1,5 @@
+/** What is cached about documents: everything stands under `all`. Links are kept nowhere. */
+export const documentKeys = {
+  all: ['documents'],
+  ofCase: (caseId: string) => ['documents', 'case', caseId],
+} as const;

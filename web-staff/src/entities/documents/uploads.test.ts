@@ -1,0 +1,90 @@
+import { describe, expect, it, vi } from 'vitest';
+import { ApiError, type Call } from '#domain/contract/client.ts';
+import { refusals } from '#domain/documents/document-messages.ts';
+import { type SendForm, Uploads } from './uploads.ts';
+
+const pdf = (name = 'Permit.pdf') => new File(['%PDF-1.4'], name, { type: 'application/pdf' });
+const form = { url: 'https://files.example/', fields: {}, expires_at: '' };
+
+/** The API as uploads meet it: every call it was asked, by path. */
+const api = () => {
+  const asked: string[] = [];
+  const keys: (string | undefined)[] = [];
+  const call = (async (row: { path: string }, _input: unknown, options: { idempotencyKey?: string } = {}) => {
+    const name = row.path.split('/').at(-2) ?? '';
+    asked.push(name);
+    if (name === 'documents') keys.push(options.idempotencyKey);
+    return name === 'upload_form' ? form : { id: 'd1' };
+  }) as unknown as Call;
+  return { call, asked, keys };
+};
+
+describe('files on their way', () => {
+  it('are begun, sent and said to be complete; then they are documents and no uploads', async () => {
+    const { call, asked } = api();
+    const seen: number[] = [];
+    const uploads = new Uploads(call, 'c1', { send: async (_form, _file, progress) => progress(0.5) });
+    uploads.subscribe(() => seen.push(uploads.snapshot()[0]?.progress ?? -1));
+    const done = vi.fn();
+    uploads.onDone = done;
+    uploads.add([pdf()]);
+    await vi.waitFor(() => expect(done).toHaveBeenCalledOnce());
+    expect(asked).toEqual(['documents', 'upload_form', 'complete']);
+    expect(seen).toContain(0.5);
+    expect([uploads.snapshot(), uploads.isBusy()]).toEqual([[], false]);
+  });
+
+  it('go on after the net broke, with the same document and a form of their own', async () => {
+    const { call, asked, keys } = api();
+    let tries = 0;
+    const send: SendForm = async () => {
+      if (++tries < 3) throw new ApiError(0, 'lost');
+    };
+    const uploads = new Uploads(call, 'c1', { send, pauses: [0, 0, 0] });
+    uploads.add([pdf()]);
+    await vi.waitFor(() => expect([tries, uploads.snapshot()]).toEqual([3, []]));
+    expect(asked).toEqual(['documents', 'upload_form', 'upload_form', 'upload_form', 'complete']);
+    expect(keys).toHaveLength(1);
+  });
+
+  it('stop and say why when trying again cannot help, and are tried again when somebody asks', async () => {
+    const { call } = api();
+    let isRefused = true;
+    const send: SendForm = async () => {
+      if (isRefused) throw new ApiError(403, 'The file was not taken. Try again.');
+    };
+    const uploads = new Uploads(call, 'c1', { send });
+    uploads.add([pdf()]);
+    await vi.waitFor(() => expect(uploads.snapshot()[0]).toMatchObject({ state: 'failed' }));
+    isRefused = false;
+    uploads.retry(uploads.snapshot()[0]?.key ?? '');
+    await vi.waitFor(() => expect(uploads.snapshot()).toEqual([]));
+  });
+
+  it('are refused at once when no case takes them, and the others go', async () => {
+    const { call, asked } = api();
+    const uploads = new Uploads(call, 'c1', { send: async () => {} });
+    uploads.add([new File(['MZ'], 'a.exe'), new File([], 'b.pdf'), pdf()]);
+    await vi.waitFor(() => expect(asked).toContain('complete'));
+    expect(uploads.snapshot().map(({ state, reason }) => [state, reason])).toEqual([
+      ['refused', refusals.type],
+      ['refused', refusals.empty],
+    ]);
+    for (const { key } of uploads.snapshot()) uploads.dismiss(key);
+    expect(uploads.snapshot()).toEqual([]);
+  });
+
+  it('are sent three at a time', async () => {
+    const { call } = api();
+    let [now, most] = [0, 0];
+    const send: SendForm = async () => {
+      most = Math.max(most, ++now);
+      await Promise.resolve();
+      now--;
+    };
+    const uploads = new Uploads(call, 'c1', { send });
+    uploads.add(Array.from({ length: 8 }, (_, n) => pdf(`${n}.pdf`)));
+    await vi.waitFor(() => expect(uploads.snapshot()).toEqual([]));
+    expect(most).toBeLessThanOrEqual(3);
+  });
+});

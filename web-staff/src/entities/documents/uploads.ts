@@ -1,0 +1,197 @@
+import { ApiError, type Call, messageOf } from '#domain/contract/client.ts';
+import { documentEndpoints } from '#domain/documents/document.endpoints.ts';
+import { largestFile } from '#domain/documents/document.rules.ts';
+import type { UploadForm } from '#domain/documents/document.schema.ts';
+import { documentMessages, refusals } from '#domain/documents/document-messages.ts';
+import { isDocumentType, typeByName } from '#domain/documents/document-type.ts';
+
+/** A file on its way: `waiting` also while the net is away. */
+export interface Upload {
+  key: string;
+  name: string;
+  size: number;
+  state: 'waiting' | 'sending' | 'failed' | 'refused';
+  /** From 0 to 1. */
+  progress: number;
+  /** Why it failed or is refused. */
+  reason?: string;
+}
+
+/** Sends a form with a file; told how much of it is gone. Rejects with ApiError of status 0 when the net fails. */
+export type SendForm = (form: UploadForm, file: File, onProgress: (share: number) => void) => Promise<void>;
+
+const broken = (status: number) => new ApiError(status, 'The connection was lost. The file is sent again by itself.');
+
+export const sendForm: SendForm = ({ url, fields }, file, onProgress) => {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  // Behind every field, as S3 asks for it.
+  form.set('file', file);
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const request = new XMLHttpRequest();
+  request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
+  request.onload = () =>
+    request.status < 300
+      ? resolve()
+      : reject(new ApiError(request.status, 'The file was not taken. Try again.', { storage: true }));
+  request.onerror = () => reject(broken(0));
+  request.ontimeout = () => reject(broken(0));
+  request.open('POST', url);
+  request.send(form);
+  return promise;
+};
+
+const side = 3;
+const pausesMs = [1_000, 2_000, 5_000, 10_000, 20_000, 30_000];
+
+/** What a file is refused for before anything is sent; its content is looked at later. */
+export const refusedAtOnce = ({ name, size, type }: Pick<File, 'name' | 'size' | 'type'>): string | undefined => {
+  if (size === 0) return refusals.empty;
+  if (size > largestFile) return refusals.size;
+  return typeByName(name) || isDocumentType(type) || type === 'image/heif' ? undefined : refusals.type;
+};
+
+interface Entry extends Upload {
+  file: File;
+  replaces: string | undefined;
+  documentId?: string;
+  tries: number;
+}
+
+const mayPass = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500);
+
+/**
+ * The files of one case on their way, a few at a time. What the net breaks off is sent again from its beginning, under a
+ * form of its own, as soon as the net is back; the document that was begun for it stays the same. It lives as long as the
+ * page, also while nobody looks at it.
+ */
+export class Uploads {
+  readonly #call: Call;
+  readonly #caseId: string;
+  readonly #send: SendForm;
+  readonly #pauses: readonly number[];
+  readonly #listeners = new Set<() => void>();
+  #entries: readonly Entry[] = [];
+  #shown: readonly Upload[] = [];
+  /** Told when a file is through. */
+  onDone: () => void = () => {};
+
+  constructor(
+    call: Call,
+    caseId: string,
+    { send = sendForm, pauses = pausesMs }: { send?: SendForm; pauses?: readonly number[] } = {},
+  ) {
+    this.#call = call;
+    this.#caseId = caseId;
+    this.#send = send;
+    this.#pauses = pauses;
+  }
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+  snapshot = (): readonly Upload[] => this.#shown;
+  isBusy = (): boolean => this.#entries.some(({ state }) => state === 'waiting' || state === 'sending');
+
+  /** `replaces`: the document of which the first file is a new version. */
+  add(files: readonly File[], replaces?: string): void {
+    const entries = files.map((file, at): Entry => {
+      const reason = refusedAtOnce(file);
+      const about = { key: crypto.randomUUID(), name: file.name, size: file.size, file, progress: 0, tries: 0 };
+      const version = at === 0 ? replaces : undefined;
+      return reason
+        ? { ...about, state: 'refused', reason, replaces: version }
+        : { ...about, state: 'waiting', replaces: version };
+    });
+    this.#set([...this.#entries, ...entries]);
+    this.#next();
+  }
+
+  retry(key: string): void {
+    this.#change(key, { state: 'waiting', progress: 0, tries: 0, reason: '' });
+    this.#next();
+  }
+
+  dismiss(key: string): void {
+    this.#set(this.#entries.filter((one) => one.key !== key));
+  }
+
+  #next(): void {
+    const sending = this.#entries.filter(({ state }) => state === 'sending').length;
+    for (const { key } of this.#entries
+      .filter(({ state }) => state === 'waiting')
+      .slice(0, Math.max(0, side - sending)))
+      void this.#run(key);
+  }
+
+  async #run(key: string): Promise<void> {
+    this.#change(key, { state: 'sending', progress: 0 });
+    try {
+      await this.#through(key);
+      this.dismiss(key);
+      this.onDone();
+    } catch (error) {
+      await this.#failed(key, error);
+    }
+    this.#next();
+  }
+
+  async #through(key: string): Promise<void> {
+    const { file, replaces, documentId } = this.#entry(key);
+    const about = { case_id: this.#caseId, file_name: file.name.slice(-1000), size: file.size };
+    const body = replaces ? { ...about, replaces } : about;
+    // Begun again after a lost answer it is the same document.
+    const id = documentId ?? (await this.#call(documentEndpoints.begin, { body }, { idempotencyKey: key })).id;
+    this.#change(key, { documentId: id });
+    const params = { id };
+    const form = await this.#call(documentEndpoints.uploadForm, { params }).catch((error: unknown) => {
+      // It had arrived, and the answer that said so was lost.
+      if (error instanceof ApiError && error.status === 409 && messageOf(error) === documentMessages.notUploading)
+        return undefined;
+      throw error;
+    });
+    if (!form) return;
+    await this.#send(form, file, (progress) => this.#change(key, { progress }));
+    await this.#call(documentEndpoints.complete, { params });
+  }
+
+  async #failed(key: string, error: unknown): Promise<void> {
+    const { tries, file } = this.#entry(key);
+    const pause = this.#pauses[tries];
+    if (!mayPass(error) || pause === undefined) {
+      this.#change(key, { state: 'failed', reason: messageOf(error) });
+      return;
+    }
+    this.#change(key, { state: 'waiting', progress: 0, tries: tries + 1, reason: messageOf(error), file });
+    await new Promise<void>((resolve) => {
+      const go = () => {
+        clearTimeout(timer);
+        globalThis.removeEventListener?.('online', go);
+        resolve();
+      };
+      const timer = setTimeout(go, pause);
+      globalThis.addEventListener?.('online', go);
+    });
+  }
+
+  #entry(key: string): Entry {
+    const found = this.#entries.find((one) => one.key === key);
+    if (!found) throw new Error('dismissed');
+    return found;
+  }
+
+  #change(key: string, to: Partial<Entry>): void {
+    this.#set(this.#entries.map((one) => (one.key === key ? { ...one, ...to } : one)));
+  }
+
+  #set(entries: readonly Entry[]): void {
+    this.#entries = entries;
+    this.#shown = entries.map(({ key, name, size, state, progress, reason }) => ({
+      ...{ key, name, size, state, progress },
+      ...(reason ? { reason } : {}),
+    }));
+    for (const listener of this.#listeners) listener();
+  }
+}

@@ -1,0 +1,48 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
+import { actorOf, may } from '#domain/access/policies.ts';
+import type { Document } from '#domain/documents/document.schema.ts';
+import { useDeleteDocument, useRestoreDocument } from '../../../entities/documents/mutations.ts';
+import { useCurrentUser } from '../../../entities/profile/current-user.ts';
+import { toastFailure, toastSuccess, toastUndoable } from '../../../ui/toasts.tsx';
+
+interface DocumentActionsProps {
+  document: Document;
+  onOpen: () => void;
+  onDownload: () => void;
+  onEdit: () => void;
+  onNewVersion: () => void;
+}
+
+/** What can be done with a document as it is, by who looks at it. */
+export const DocumentActions = ({ document, onOpen, onDownload, onEdit, onNewVersion }: DocumentActionsProps) => {
+  const { id, case_id, file_name, state, can_preview, is_made, added_by } = document;
+  const viewer = actorOf(useCurrentUser());
+  const removal = useDeleteDocument(case_id);
+  const restoring = useRestoreDocument(case_id);
+  const bringBack = () =>
+    restoring.mutate(id, { onSuccess: () => toastSuccess('Document brought back'), onError: toastFailure });
+  const remove = () =>
+    removal.mutate(id, { onSuccess: () => toastUndoable(`${file_name} deleted.`, bringBack), onError: toastFailure });
+  const isReady = state === 'ready';
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon variant="subtle" size={44} aria-label={`Actions for ${file_name}`}>
+          <IconDots size={18} stroke={1.6} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {isReady && can_preview && <Menu.Item onClick={onOpen}>Open</Menu.Item>}
+        {isReady && <Menu.Item onClick={onDownload}>Download</Menu.Item>}
+        {state !== 'refused' && <Menu.Item onClick={onEdit}>Rename…</Menu.Item>}
+        {isReady && !is_made && <Menu.Item onClick={onNewVersion}>Add a new version…</Menu.Item>}
+        {may(viewer, 'document:delete', { addedBy: added_by }) && (
+          <Menu.Item color="red" onClick={remove}>
+            {state === 'refused' ? 'Remove from the list' : 'Delete'}
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+};

@@ -1,0 +1,10 @@
+import type { Case } from '#domain/cases/case-wire.schema.ts';
+import { SidePanel } from '../../../ui/side-panel.tsx';
+import { DocumentsPart } from './documents-part.tsx';
+
+/** The papers of a case beside it; on a phone they are the whole screen. */
+export const DocumentsPanel = ({ kase, onClose }: { kase: Case; onClose: () => void }) => (
+  <SidePanel title="Documents" closeLabel="Close documents" onClose={onClose}>
+    <DocumentsPart caseId={kase.id} />
+  </SidePanel>
+);

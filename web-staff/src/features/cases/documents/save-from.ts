@@ -1,0 +1,10 @@
+/** Saves what a link answers as an attachment: the page stays where it is. */
+export const saveFrom = (url: string): void => {
+  const link = document.createElement('a');
+  link.href = url;
+  link.rel = 'noreferrer';
+  link.download = '';
+  document.body.append(link);
+  link.click();
+  link.remove();
+};
