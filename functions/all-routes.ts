@@ -13,6 +13,7 @@ import type { Handler } from './kernel/call.ts';
 import { onboardingRoutes } from './onboarding/routes.ts';
 import { organizationRoutes } from './organizations/routes.ts';
 import { paymentRoutes } from './payments/routes.ts';
+import { privacyDisclosures } from './privacy/disclosures.ts';
 import { referenceDataRoutes } from './reference-data/routes.ts';
 import { ssnRoutes } from './ssn/routes.ts';
 import { submissionRoutes } from './submissions/routes.ts';
@@ -33,6 +34,7 @@ export const allRoutes: Record<Area, readonly Handler[]> = {
   'user-profiles': userProfileRoutes,
   account: accountRoutes,
   organizations: organizationRoutes,
+  privacy: privacyDisclosures,
   team: [...teamRoutes, ...teamDisclosures],
   invitations: invitationRoutes,
   onboarding: onboardingRoutes,

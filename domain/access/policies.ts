@@ -5,6 +5,7 @@ import { type FirstCallStatus, firstCallMessages } from '#domain/first-calls/fir
 import { homeMessages } from '#domain/funeral-homes/funeral-home.rules.ts';
 import type { EntryKind } from '#domain/payments/entry-kind.ts';
 import { paymentMessages } from '#domain/payments/payment-messages.ts';
+import { type Remembered, whyNotForgotten } from '#domain/privacy/forgetting.ts';
 import { submissionMessages } from '#domain/submissions/submission.rules.ts';
 import type { SubmissionStatus } from '#domain/submissions/submission.schema.ts';
 import { teamMessages } from '#domain/team/team.rules.ts';
@@ -54,6 +55,8 @@ interface Resources {
   'payment:correct': LedgerEntry;
   'payment:void': LedgerEntry & { hasReturns: boolean };
   'payment:return': LedgerEntry;
+  /** What the history of a deleted record says of people, at an instant. */
+  'history:forget': Remembered & { now: Date };
 }
 interface LedgerEntry {
   kind: EntryKind;
@@ -173,6 +176,8 @@ const policies: Policies = {
     first(...standing(actor, entry), entry.hasReturns && conflict(paymentMessages.refundedAlready)),
   'payment:return': (actor, entry) =>
     first(...standing(actor, entry), entry.kind !== 'payment' && conflict(paymentMessages.notAPayment)),
+  'history:forget': (actor, { now, ...remembered }) =>
+    first(!can(actor, 'history:forget') && forbidden(), conflict(whyNotForgotten(remembered, now))),
 };
 
 /** What stands in the way of an action; undefined when nothing does. */

@@ -7,6 +7,7 @@ import { intakeEndpoints } from '#domain/intake/intake.endpoints.ts';
 import { onboardingEndpoints } from '#domain/onboarding/onboarding.endpoints.ts';
 import { organizationEndpoints } from '#domain/organizations/organization.endpoints.ts';
 import { paymentEndpoints } from '#domain/payments/payment.endpoints.ts';
+import { privacyEndpoints } from '#domain/privacy/forgetting.endpoints.ts';
 import { userProfileEndpoints } from '#domain/profiles/user-profile.endpoints.ts';
 import { referenceDataEndpoints } from '#domain/reference-data/reference-data.endpoints.ts';
 import { ssnEndpoints } from '#domain/ssn/ssn.endpoints.ts';
@@ -27,6 +28,7 @@ export const areas = {
   'user-profiles': userProfileEndpoints,
   account: accountEndpoints,
   organizations: organizationEndpoints,
+  privacy: privacyEndpoints,
   team: teamEndpoints,
   invitations: invitationEndpoints,
   onboarding: onboardingEndpoints,

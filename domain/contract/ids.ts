@@ -14,7 +14,9 @@ export type RecordKind =
   | 'self'
   | 'invitation'
   | 'merge'
-  | 'payment';
+  | 'payment'
+  /** A record of any kind that was deleted. */
+  | 'deleted-record';
 
 /** Under which key the OpenAPI document says of an id what it is the id of; the tenant matrix reads it there. */
 export const recordKey = 'x-record';
@@ -35,4 +37,5 @@ export const ids = {
   self: params('self'),
   invitation: params('invitation'),
   payment: params('payment'),
+  deletedRecord: params('deleted-record'),
 } as const;

@@ -2,6 +2,7 @@ import { caseDisclosures } from '#functions/cases/disclosures.ts';
 import { customerDisclosures } from '#functions/customers/disclosures.ts';
 import { funeralHomeDisclosures } from '#functions/funeral-homes/disclosures.ts';
 import { createApi } from '#functions/kernel/api.ts';
+import { privacyDisclosures } from '#functions/privacy/disclosures.ts';
 import { teamDisclosures } from '#functions/team/disclosures.ts';
 import { auditProof } from './parts/audit-key.ts';
 import { organizationKeyWrapper, organizationSessions } from './parts/organization.ts';
@@ -11,7 +12,7 @@ import { apiSettings } from './parts.ts';
 const sessions = organizationSessions();
 
 export const handler = createApi(
-  [...caseDisclosures, ...customerDisclosures, ...funeralHomeDisclosures, ...teamDisclosures],
+  [...caseDisclosures, ...customerDisclosures, ...funeralHomeDisclosures, ...privacyDisclosures, ...teamDisclosures],
   {
     table: table(),
     organizationTable: organizationTables(sessions),

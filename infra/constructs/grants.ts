@@ -87,6 +87,14 @@ const tableAccess = (org: string): Record<TableGrant, readonly Access[]> => {
     'table:public-replays': [{ actions: ['GetItem', 'PutItem'], keys: ['PUBLIC#*'] }],
     'table:audit-write': [{ actions: ['PutItem'], keys: kinds('AUDIT#*') }],
     'table:subject-keys': [{ actions: ['GetItem', 'PutItem'], keys: kinds('SUBJECTKEY#*') }],
+    'table:forget': [
+      { actions: ['Query'], keys: kinds('AUDITLOG'), indexes: ['gsi1'] },
+      {
+        actions: ['BatchGetItem', 'ConditionCheckItem'],
+        keys: kinds('SUBMISSION#*', 'FIRSTCALL#*', 'CASE#*', 'CUSTOMER#*'),
+      },
+      { actions: ['BatchGetItem', 'DeleteItem'], keys: kinds('SUBJECTKEY#*') },
+    ],
     'table:audit-read': [{ actions: ['GetItem', 'Query'], keys: kinds('AUDIT#*') }],
     'table:audit-prove': [
       { actions: ['Query'], keys: [`${org}#AUDIT#*`, `${chain}#BATCHES`] },
