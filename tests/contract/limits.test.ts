@@ -65,13 +65,8 @@ describe('the limits of calls', () => {
       const params = { id: nowhere, slug: 'no-home', a: 'R-2222-2222', b: 'x', token: 'x'.repeat(43) };
       const options: CallOptions = { as, params, ...(row.method === 'GET' ? {} : { body: {} }) };
       const call = async () => harness.call(row, options);
-      let last: Awaited<ReturnType<typeof call>> | undefined;
-      for (let n = 0; n < limit.max; n++) {
-        last = await call();
-        expect(last.status).not.toBe(429);
-      }
+      for (let n = 0; n < limit.max; n++) expect((await call()).status).not.toBe(429);
       const window = `limit=${limit.max}, remaining=0, reset=${limit.seconds}`;
-      expect(last?.headers.ratelimit).toBe(window);
       const stopped = await call();
       expect([stopped.status, stopped.headers['retry-after'], stopped.headers.ratelimit]).toEqual([
         429,
