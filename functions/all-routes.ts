@@ -1,5 +1,6 @@
 import type { Area } from '#domain/contract/endpoints.ts';
 import { accountRoutes } from './account/routes.ts';
+import { calendarRoutes } from './calendar/routes.ts';
 import { caseDisclosures } from './cases/disclosures.ts';
 import { caseRoutes } from './cases/routes.ts';
 import { customerDisclosures } from './customers/disclosures.ts';
@@ -13,6 +14,7 @@ import type { Handler } from './kernel/call.ts';
 import { onboardingRoutes } from './onboarding/routes.ts';
 import { organizationRoutes } from './organizations/routes.ts';
 import { paymentRoutes } from './payments/routes.ts';
+import { permitRoutes } from './permits/routes.ts';
 import { privacyDisclosures } from './privacy/disclosures.ts';
 import { referenceDataRoutes } from './reference-data/routes.ts';
 import { ssnRoutes } from './ssn/routes.ts';
@@ -27,8 +29,10 @@ export const allRoutes: Record<Area, readonly Handler[]> = {
   submissions: submissionRoutes,
   'first-calls': firstCallRoutes,
   cases: [...caseRoutes, ...caseDisclosures],
+  calendar: calendarRoutes,
   ssn: ssnRoutes,
   payments: paymentRoutes,
+  permits: permitRoutes,
   customers: [...customerRoutes, ...customerDisclosures],
   'funeral-homes': [...funeralHomeRoutes, ...funeralHomeDisclosures],
   'user-profiles': userProfileRoutes,

@@ -80,7 +80,7 @@ export const functions = {
   },
   cases: {
     entry: 'cases',
-    endpoints: ['submissions', 'cases'],
+    endpoints: ['submissions', 'cases', 'permits', 'calendar'],
     grants: [
       ...staffCalls,
       ...changesOfPeople,

@@ -55,6 +55,8 @@ interface Resources {
   'payment:correct': LedgerEntry;
   'payment:void': LedgerEntry & { hasReturns: boolean };
   'payment:return': LedgerEntry;
+  /** Of a case of this status. */
+  'permit:edit': { status: CaseStatus };
   /** What the history of a deleted record says of people, at an instant. */
   'history:forget': Remembered & { now: Date };
 }
@@ -176,6 +178,7 @@ const policies: Policies = {
     first(...standing(actor, entry), entry.hasReturns && conflict(paymentMessages.refundedAlready)),
   'payment:return': (actor, entry) =>
     first(...standing(actor, entry), entry.kind !== 'payment' && conflict(paymentMessages.notAPayment)),
+  'permit:edit': (actor, { status }) => first(!can(actor, 'permit:edit') && forbidden(), conflict(whyReadOnly(status))),
   'history:forget': (actor, { now, ...remembered }) =>
     first(!can(actor, 'history:forget') && forbidden(), conflict(whyNotForgotten(remembered, now))),
 };

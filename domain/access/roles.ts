@@ -48,6 +48,9 @@ const permissions = {
   'payment:record': everyone,
   'payment:correct': directors,
   'payment:check-number': directors,
+  // Permits are a part of the case's work.
+  'permit:read': everyone,
+  'permit:edit': caseWorkers,
   'customer:read': everyone,
   'customer:edit': everyone,
   'customer:merge': directors,

@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import { lineUpTo } from '#domain/values/text.ts';
 import type { CaseStatus } from './case.schema.ts';
 
@@ -82,10 +83,9 @@ export function whyReadOnly(status: CaseStatus): string | undefined {
 export const cancellationReasonLimit = 500;
 
 /** The reason of a cancellation: one line, and not blank. */
-export const CancellationReason = lineUpTo('Cancellation reason', cancellationReasonLimit).min(
-  1,
-  caseMessages.reasonRequired,
-);
+export const CancellationReason = z
+  .string(caseMessages.reasonRequired)
+  .pipe(lineUpTo('Cancellation reason', cancellationReasonLimit).min(1, caseMessages.reasonRequired));
 
 /** The reason of a bulk deletion that gives none (D1 §9). */
 export const defaultDeletionReason = 'User requested bulk deletion';

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { idOf } from '#domain/contract/ids.ts';
 import { Instant, version } from '#domain/contract/wire.ts';
 import { sentValues, wireSecondNames, wireValues } from '#domain/forms/wire.ts';
 import type { SentShape, WireShape } from '#domain/forms/wire-types.ts';
@@ -90,6 +91,10 @@ export type CasePatch = z.output<typeof CasePatch>;
 
 /** What a new case may carry: what a PATCH may, and what is decided once. A draft may lack anything but something (D2 §4). */
 export const NewCase = z.lazy(() =>
-  sentCase().extend({ case_number_manual_override: z.union([z.literal(''), CaseNumberOverride]).nullish() }),
+  sentCase().extend({
+    case_number_manual_override: z.union([z.literal(''), CaseNumberOverride]).nullish(),
+    /** The sheet that the case is opened from, which is converted with it (D2 §3). */
+    source_first_call_id: idOf('first-call', 'Invalid first call selection').nullish(),
+  }),
 );
 export type NewCase = z.output<typeof NewCase>;

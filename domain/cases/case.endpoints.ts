@@ -17,7 +17,7 @@ import {
   mostStatisticsDays,
 } from './case.schema.ts';
 import { exportTypes, mostInOneFile } from './case-export.ts';
-import { CancellationReason } from './case-lifecycle.ts';
+import { CancellationReason, caseMessages } from './case-lifecycle.ts';
 import { Case, CasePatch, NewCase, OpenedCase } from './case-wire.schema.ts';
 import { sectionHeads } from './sections/section-heads.ts';
 
@@ -59,9 +59,9 @@ export const caseEndpoints = {
     response: OpenedCase,
     status: 201,
     idempotent: true,
-    refusals: { 409: `The case number is taken, or: ${lacks}` },
-    records: ['case.created', ...customerDeeds],
-    announces: ['case.created', ...customerEvents],
+    refusals: { 409: `The case number is taken, the first call has become a case, or: ${lacks}` },
+    records: ['case.created', 'first-call.converted', ...customerDeeds],
+    announces: ['case.created', 'first-call.converted', ...customerEvents],
   }),
   previewNextNumber: endpoint({
     method: 'GET',
@@ -250,6 +250,7 @@ export const caseEndpoints = {
     method: 'POST',
     path: '/api/services/cases/{id}/reopen/',
     may: 'case:reopen',
+    forbidden: caseMessages.onlyAdministratorsReopen,
     policy: 'case:reopen',
     summary: 'Make a completed case active again, or a cancelled one a draft',
     params: ids.case,

@@ -35,6 +35,8 @@ export interface Endpoint {
   path: `/api/${string}/`;
   /** `public` needs no sign-in; anything else needs a session and the permission. */
   may: 'public' | Permission;
+  /** What somebody reads whose role may not make the call; the sentence of the catalogue unless stated. */
+  forbidden?: string;
   /** What its handler asks besides, about the record that the call is about (`assertMay`). */
   policy?: PolicyAction;
   summary: string;

@@ -1,4 +1,5 @@
 import { accountEndpoints } from '#domain/account/account.endpoints.ts';
+import { calendarEndpoints } from '#domain/calendar/calendar.endpoints.ts';
 import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
 import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
 import { firstCallEndpoints } from '#domain/first-calls/first-call.endpoints.ts';
@@ -7,6 +8,7 @@ import { intakeEndpoints } from '#domain/intake/intake.endpoints.ts';
 import { onboardingEndpoints } from '#domain/onboarding/onboarding.endpoints.ts';
 import { organizationEndpoints } from '#domain/organizations/organization.endpoints.ts';
 import { paymentEndpoints } from '#domain/payments/payment.endpoints.ts';
+import { permitEndpoints } from '#domain/permits/permit.endpoints.ts';
 import { privacyEndpoints } from '#domain/privacy/forgetting.endpoints.ts';
 import { userProfileEndpoints } from '#domain/profiles/user-profile.endpoints.ts';
 import { referenceDataEndpoints } from '#domain/reference-data/reference-data.endpoints.ts';
@@ -21,8 +23,10 @@ export const areas = {
   submissions: submissionEndpoints,
   'first-calls': firstCallEndpoints,
   cases: caseEndpoints,
+  calendar: calendarEndpoints,
   ssn: ssnEndpoints,
   payments: paymentEndpoints,
+  permits: permitEndpoints,
   customers: customerEndpoints,
   'funeral-homes': funeralHomeEndpoints,
   'user-profiles': userProfileEndpoints,

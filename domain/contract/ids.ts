@@ -15,6 +15,7 @@ export type RecordKind =
   | 'invitation'
   | 'merge'
   | 'payment'
+  | 'permit'
   /** A record of any kind that was deleted. */
   | 'deleted-record';
 

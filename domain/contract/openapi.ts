@@ -7,8 +7,24 @@ const problem = z
   .record(z.string(), z.unknown())
   .meta({ description: '`{detail}` or a map of field names to messages' });
 
-const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Record<string, unknown> => {
-  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+type Json = Record<string, unknown>;
+
+const withoutNull = (property: Json): Json => {
+  const { anyOf, ...rest } = property as { anyOf?: Json[] };
+  const left = anyOf?.filter(({ type }) => type !== 'null');
+  if (!left) return property;
+  return left.length === 1 ? { ...left[0], ...rest } : { ...rest, anyOf: left };
+};
+
+/** What a schema itself calls required counts as missing when it is null: the judging behind it refuses both alike. */
+const asJudged = ({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType; jsonSchema: Json }): void => {
+  const { required } = (z.globalRegistry.get(zodSchema) ?? {}) as { required?: string[] };
+  const properties = jsonSchema.properties as Record<string, Json> | undefined;
+  for (const name of required ?? []) if (properties?.[name]) properties[name] = withoutNull(properties[name]);
+};
+
+const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', override: asJudged });
   return rest;
 };
 
@@ -57,6 +73,9 @@ const formOf = ({ fields, files }: Multipart): Record<string, unknown> => {
   };
 };
 
+/** Whether a call cannot come without a body: an empty one lacks something. */
+const needsBody = (body: BodyKind): boolean => !isJson(body) || !body.safeParse({}).success;
+
 const contentOf = (body: BodyKind): Record<string, unknown> => {
   if (isJson(body)) return { 'application/json': { schema: schemaOf(body, 'input') } };
   if (body.kind === 'multipart') return { 'multipart/form-data': { schema: formOf(body) } };
@@ -100,7 +119,7 @@ export const openapiOf = (rows: readonly { area: string; name: string; row: Endp
       security: row.may === 'public' ? [] : [{ session: [] }],
       ...(row.may === 'public' ? {} : { 'x-permission': row.may }),
       parameters,
-      ...(row.body ? { requestBody: { required: true, content: contentOf(row.body) } } : {}),
+      ...(row.body ? { requestBody: { required: needsBody(row.body), content: contentOf(row.body) } } : {}),
       responses: {
         [String(successStatus(row))]: answerOf(row),
         ...failuresOf(row),

@@ -51,6 +51,9 @@ export const events = {
   'payment.voided': z.object({ payment_id: id, case_id: id }),
   'payment.check-number-revealed': z.object({ payment_id: id, case_id: id, profile_id: id }),
   'payment.refunded': z.object({ payment_id: id, case_id: id, refund_of: id }),
+  'permit.added': z.object({ permit_id: id, case_id: id }),
+  'permit.updated': z.object({ permit_id: id, case_id: id }),
+  'permit.deleted': z.object({ permit_id: id, case_id: id }),
   'home.updated': z.object({ funeral_home_id: id }),
   'ssn.revealed': z.object({ case_id: id, profile_id: id }),
 } as const satisfies Record<string, z.ZodObject>;

@@ -3,6 +3,7 @@ import { roles } from '#domain/access/roles.ts';
 import type { CaseStatus } from '#domain/cases/case.schema.ts';
 import { type CaseAction, caseActions, caseTransitions, whyNotNow } from '#domain/cases/case-lifecycle.ts';
 import { caseStatuses } from '#domain/cases/case-status.ts';
+import { areas } from '#domain/contract/endpoints.ts';
 import { casesOf, completion, wholeCase } from '#tests/support/cases.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
 import { recordPayment } from '#tests/support/payments.ts';
@@ -109,7 +110,9 @@ describe('the life of a case', { timeout: 60_000 }, () => {
     const id = await inStatus('completed');
     for (const role of roles) {
       const isAdministrator = role === 'super_admin' || role === 'funeral_home_admin';
-      expect((await calls.reopen(id, role)).status, role).toBe(isAdministrator ? 200 : 403);
+      const { status, body } = await calls.reopen(id, role);
+      const said = isAdministrator ? [200, undefined] : [403, 'Only administrators can reopen cases'];
+      expect([status, body.detail], role).toEqual(said);
       if (isAdministrator) succeeded(await calls.complete(id));
     }
     expect((await calls.patch(id, { occupation: 'Baker' }, 'office_staff')).status).toBe(403);
@@ -140,6 +143,10 @@ describe('the life of a case', { timeout: 60_000 }, () => {
     for (const reason of ['', '   ', 7, 'x'.repeat(501)])
       expect((await calls.cancel(id, reason as string)).status).toBe(400);
     expect((await calls.cancel(id, ' ')).body).toEqual({ reason: ['Cancellation reason is required'] });
+    const withoutOne = { as: tenant.profiles.funeral_director, params: { id }, body: {} };
+    expect((await harness.call(areas.cases.cancel, withoutOne)).body).toEqual({
+      reason: ['Cancellation reason is required'],
+    });
     const cancelled = succeeded(await calls.cancel(id, ' The family  moved '));
     expect(cancelled.body).toMatchObject({
       status: 'cancelled',

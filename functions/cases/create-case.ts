@@ -1,15 +1,19 @@
 import { v7 as uuid } from 'uuid';
+import { can } from '#domain/access/roles.ts';
 import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
 import { caseMessages } from '#domain/cases/case-lifecycle.ts';
 import { personOfCase } from '#domain/cases/case-likeness.ts';
 import type { NewCase } from '#domain/cases/case-wire.schema.ts';
 import { isMeaningful } from '#domain/cases/meaningful.ts';
-import { invalid } from '#domain/contract/errors.ts';
+import { AppError, invalid } from '#domain/contract/errors.ts';
+import { firstCallMessages } from '#domain/first-calls/first-call.status.ts';
+import { becomeCase } from '#functions/first-calls/shared/become-case.ts';
 import type { ContextOf } from '#functions/kernel/context.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { ssnSealer } from '#functions/kernel/provisions.ts';
 import { type CaseRecord, cases, type StoredCase } from '#functions/records/cases.ts';
 import { customers } from '#functions/records/customer-database.ts';
+import { type FirstCallRecord, firstCalls } from '#functions/records/first-calls.ts';
 import { organizations } from '#functions/records/organizations.ts';
 import { ssn } from '#functions/records/ssn.ts';
 import { locks } from '#functions/store/locks.ts';
@@ -19,22 +23,31 @@ import { numberFor, withNumber } from './shared/case-number.ts';
 import { editOf } from './shared/change-case.ts';
 import { withContact } from './shared/contact-of-case.ts';
 
-const needs = { cases, customers, organizations, ssn, ssnSealer, locks };
+const needs = { cases, customers, firstCalls, organizations, ssn, ssnSealer, locks };
 type Context = ContextOf<typeof caseEndpoints.create, typeof needs>;
 
-/** A case without anything in it. */
-const emptyCase = ({ actor, now }: Context, status: CaseRecord['status']): StoredCase => {
+/** The sheet that a new case names as its source; it becomes this case and no other. */
+const sourceOf = async ({ db, actor }: Context, id: string): Promise<FirstCallRecord> => {
+  if (!can(actor, 'first-call:convert')) throw new AppError('forbidden');
+  const sheet = await db.firstCalls.find(id);
+  if (!sheet) throw invalid({ source_first_call_id: ['Invalid first call selection'] });
+  if (sheet.case_id) throw new AppError('conflict', { detail: firstCallMessages.editTheCase });
+  return sheet;
+};
+
+/** A case without anything in it, but the home and the sealed number of the sheet that it is opened from. */
+const emptyCase = ({ actor, now }: Context, status: CaseRecord['status'], sheet?: FirstCallRecord): StoredCase => {
   const at = now.toISOString();
   return {
     core: {
       ...{ id: uuid({ msecs: now.getTime() }), organization_id: actor.organizationId, case_number: '', status },
       ...{ version: 0, created_at: at, updated_at: at, created_by_id: actor.id, created_by_name: actor.name },
       ...{
-        funeral_home_id: actor.homeId,
+        funeral_home_id: sheet?.funeral_home_id ?? actor.homeId,
         source_submission_id: null,
-        source_first_call_id: null,
-        ssn_id: null,
-        ssn_last4: null,
+        source_first_call_id: sheet?.id ?? null,
+        ssn_id: sheet?.ssn_id ?? null,
+        ssn_last4: sheet?.ssn_last4 ?? null,
       },
       ...{ paid_cents: 0, customers: {} },
     },
@@ -44,7 +57,8 @@ const emptyCase = ({ actor, now }: Context, status: CaseRecord['status']): Store
 
 const open = async (context: Context, sent: NewCase, status: 'draft' | 'active', manual: string | undefined) => {
   const { db, work, now } = context;
-  const empty = emptyCase(context, status);
+  const sheet = sent.source_first_call_id ? await sourceOf(context, sent.source_first_call_id) : undefined;
+  const empty = emptyCase(context, status, sheet);
   // What an active case lacks is named below, all of it at once.
   const edit = await editOf(context, empty, await withContact(db.customers, sent), 'draft');
   const { case_number, counted } = await numberFor(db.cases, edit.home, manual, now);
@@ -53,6 +67,7 @@ const open = async (context: Context, sent: NewCase, status: 'draft' | 'active',
   if (!edit.sealed && !isMeaningful(sections)) throw invalid({ non_field_errors: [caseMessages.emptyDraft] });
   if (status === 'active') assertNothingMissing(made, status);
   const { id } = made.core;
+  if (sheet) becomeCase(context, sheet, made.core);
   const possible_duplicates = await db.cases.alike(personOfCase(sections), id);
   return work
     .add(db.cases.create(made.core, { deceased: {}, ...sections }), edit.sealed && db.ssn.put(edit.sealed))

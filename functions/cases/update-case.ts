@@ -16,6 +16,7 @@ import { ssn } from '#functions/records/ssn.ts';
 import { submissions } from '#functions/records/submissions.ts';
 import { locks } from '#functions/store/locks.ts';
 import { caseAnswer, edited } from './shared/case-answer.ts';
+import { caseInTurn } from './shared/case-in-turn.ts';
 import { replacedSsn } from './shared/case-source.ts';
 import { type CaseEdit, editOf } from './shared/change-case.ts';
 
@@ -58,11 +59,5 @@ const change = async (context: Context, kase: StoredCase, patch: CasePatch) => {
  */
 export const updateCase = handler(caseEndpoints.update, needs, ({ params, body }, context) => {
   const { db } = context;
-  return context.work.attempt(
-    async () => params.id,
-    (id, tries) => {
-      const attempt = async () => change(context, await db.cases.require(id), body);
-      return tries <= 2 ? attempt() : db.locks.withLock(`case-${id}`, attempt);
-    },
-  );
+  return caseInTurn(context, params.id, async () => change(context, await db.cases.require(params.id), body));
 });

@@ -148,11 +148,42 @@ describe('a first call becomes a case', () => {
     expect(await readFirstCall(harness, tenant, two.id)).toMatchObject({ status: 'active', case_id: null });
   });
 
+  it('without a body, as documented', async () => {
+    const { id } = await record();
+    const options = { as: owner(), params: { id }, rawBody: '', headers: { 'content-type': undefined } };
+    expect(succeeded(await harness.call(rows.convertToCase, options)).body.case_id).toBeTruthy();
+  });
+
   it('from a draft too, with what it has', async () => {
     const body = { deceased_last_name: 'Tyndall' };
     const draft = succeeded(await harness.call(rows.autoSave, { as: owner(), body })).body;
     const kase = await caseOf(succeeded(await convert(String(draft.id))).body.case_id);
     expect(kase).toMatchObject({ status: 'draft', deceased_full_name: 'Tyndall' });
+  });
+});
+
+describe('a case that is opened by hand and names its first call (D2 §3)', () => {
+  const open = (body: object): Promise<Result> => harness.call(areas.cases.create, { as: owner(), body });
+
+  it('is the case that the sheet becomes, with its home and its sealed number, once', async () => {
+    const sheet = await record({ social_security_number: '987-65-4320' });
+    const body = { deceased_last_name: 'Tyndall', source_first_call_id: sheet.id };
+    const masked = 'XXX-XX-4320';
+    const both = await Promise.all([open({ ...body, social_security_number: masked }), open(body)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
+    const [made, refused] = both.toSorted((a, b) => a.status - b.status).map((result) => result.body);
+    expect(made).toMatchObject({ source_first_call_id: sheet.id, social_security_number: masked });
+    expect(refused?.detail).toBe('This first call has become a case. Edit the case instead.');
+    expect(await readFirstCall(harness, tenant, sheet.id)).toMatchObject({
+      ...{ status: 'converted', case_id: made?.id, case_number: made?.case_number },
+    });
+  });
+
+  it('names no first call that there is not', async () => {
+    const source_first_call_id = '0193a000-0000-7000-8000-000000000999';
+    expect((await open({ deceased_last_name: 'Tyndall', source_first_call_id })).body).toEqual({
+      source_first_call_id: ['Invalid first call selection'],
+    });
   });
 });
 

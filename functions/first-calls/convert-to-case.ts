@@ -3,6 +3,7 @@ import { firstCallEndpoints } from '#domain/first-calls/first-call.endpoints.ts'
 import { convertOnce, openCase, opening } from '#functions/cases/shared/open-case.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { type FirstCallRecord, firstCalls } from '#functions/records/first-calls.ts';
+import { becomeCase } from './shared/become-case.ts';
 import { caseSectionsOf } from './shared/case-sections-of.ts';
 
 /** The places of the chosen next of kin in the list; undefined where nobody chose. Throws 400 for one of another sheet. */
@@ -18,7 +19,7 @@ export const convertToCase = handler(
   firstCallEndpoints.convertToCase,
   { firstCalls, ...opening },
   ({ params, body }, context) => {
-    const { db, work, actor, now } = context;
+    const { db, work } = context;
     const number = body.case_number_manual_override || undefined;
     const take = async (sheet: FirstCallRecord) => {
       const { id, funeral_home_id: homeId, ssn_id, ssn_last4 } = sheet;
@@ -26,20 +27,8 @@ export const convertToCase = handler(
       const sections = caseSectionsOf(sheet);
       const source = { field: 'source_first_call_id', id } as const;
       const kase = await openCase(context, { homeId, number, source, ssn_id, ssn_last4, sections, becomeCustomers });
-      const { id: case_id, case_number } = kase;
-      const converted: FirstCallRecord = {
-        ...sheet,
-        ...{ status: 'converted', case_id, case_number },
-        ...(sheet.status === 'converted' ? {} : { converted_from: sheet.status }),
-        updated_at: now.toISOString(),
-        updated_by_name: actor.name,
-        version: sheet.version + 1,
-      };
-      return work
-        .add(db.firstCalls.change(sheet, converted))
-        .audit('first-call.converted', id, [{ field: 'case_number', from: null, to: case_number }])
-        .announce('first-call.converted', id, { first_call_id: id, case_id })
-        .finish({ case_id, case_number });
+      becomeCase(context, sheet, kase);
+      return work.finish({ case_id: kase.id, case_number: kase.case_number });
     };
     return convertOnce(context, { read: () => db.firstCalls.require(params.id), number, take });
   },

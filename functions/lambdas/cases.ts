@@ -1,11 +1,13 @@
+import { calendarRoutes } from '#functions/calendar/routes.ts';
 import { caseRoutes } from '#functions/cases/routes.ts';
 import { createApi } from '#functions/kernel/api.ts';
+import { permitRoutes } from '#functions/permits/routes.ts';
 import { submissionRoutes } from '#functions/submissions/routes.ts';
 import { table } from './parts/table.ts';
 import { apiSettings, keyWrapper, ssnSealer } from './parts.ts';
 
 export const handler = createApi(
-  [...submissionRoutes, ...caseRoutes],
+  [...submissionRoutes, ...caseRoutes, ...permitRoutes, ...calendarRoutes],
   { table: table(), ssnSealer: ssnSealer(), keyWrapper: keyWrapper() },
   apiSettings(),
 );

@@ -1,6 +1,7 @@
 import type { Projection } from '#functions/store/projection.ts';
 import { caseOrderProjection } from './case-orders.ts';
 import { caseProjection } from './cases.ts';
+import { cremationProjection } from './cremations.ts';
 import { customerProjection } from './customers.ts';
 import { firstCallProjection } from './first-calls.ts';
 import { paymentProjection } from './payments.ts';
@@ -12,6 +13,7 @@ export const allProjections: readonly Projection[] = [
   firstCallProjection,
   caseProjection,
   caseOrderProjection,
+  cremationProjection,
   customerProjection,
   paymentProjection,
 ];

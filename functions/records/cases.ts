@@ -1,7 +1,7 @@
 import type { CaseRow } from '#domain/cases/case.schema.ts';
 import { type CaseNumbering, countingYear, formatCaseNumber } from '#domain/cases/case-number.ts';
 import { AppError, notFound } from '#domain/contract/errors.ts';
-import type { Keys } from '#functions/store/keys.ts';
+import { type CasePart, caseParts, type Keys } from '#functions/store/keys.ts';
 import type { Repository } from '#functions/store/repository.ts';
 import { WriteConflict } from '#functions/store/retry-on-conflict.ts';
 import type { Item, Table, Write } from '#functions/store/table.ts';
@@ -22,6 +22,8 @@ export type { CaseRecord, CaseSections } from './case-record.ts';
 export interface StoredCase {
   core: CaseRecord;
   sections: Record<string, CaseSection>;
+  /** Which lists it has besides. */
+  parts?: readonly CasePart[];
 }
 
 /** Thrown when the number that was to be taken is taken. */
@@ -43,7 +45,8 @@ export const casesIn = (table: Table, keys: Keys) => {
   const stored = async (id: string): Promise<StoredCase | undefined> => {
     const items = await table.query({ pk: keys.caseItems(id) });
     const core = items.find(({ sk }) => sk === 'CASE');
-    return core && { core: caseShape.parse(core), sections: sectionsOf(items) };
+    const parts = caseParts.filter((part) => items.some(({ sk }) => sk === part));
+    return core && { core: caseShape.parse(core), sections: sectionsOf(items), parts };
   };
   return {
     ...lists,
@@ -165,13 +168,14 @@ export const casesIn = (table: Table, keys: Keys) => {
       refused: () => new WriteConflict(),
     }),
     /** Everything of a case but its number, which nobody gets again: it says so itself from now on. */
-    remove: ({ core, sections }: StoredCase, now: Date): Write[] => [
+    remove: ({ core, sections, parts = [] }: StoredCase, now: Date): Write[] => [
       {
         delete: keys.case(core.id),
         when: { equals: { version: core.version } },
         refused: (current) => (current ? new WriteConflict() : notFound()),
       },
       ...Object.keys(sections).map((section): Write => ({ delete: keys.caseSection(core.id, section) })),
+      ...parts.map((part): Write => ({ delete: keys.casePart(core.id, part) })),
       { put: { ...keys.caseNumber(core.case_number), case_id: core.id, deleted_at: now.toISOString() } },
     ],
     /**

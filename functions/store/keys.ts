@@ -1,5 +1,9 @@
 import type { Key } from './table.ts';
 
+/** Items of a case beside its core and its sections: each a list under a version of its own. */
+export const caseParts = ['PERMITS'] as const;
+export type CasePart = (typeof caseParts)[number];
+
 /**
  * Every key of the table, and so every access pattern. A key of an organization is made by {@link keysOf} alone, so
  * that no handler can name another organization's item, and IAM conditions on leading keys can tell the kinds apart.
@@ -22,8 +26,9 @@ import type { Key } from './table.ts';
  * | report status | `STATUS#reference` | `STATUS`, `PROGRESS` (projected) | Get |
  * | submission | `T#org#SUBMISSION#id` | `SUBMISSION` | Get |
  * | first-call sheet | `T#org#FIRSTCALL#id` | `FIRSTCALL` | Get |
- * | case | `T#org#CASE#id` | `CASE`, `SECTION#id` | one Query reads it whole |
+ * | case | `T#org#CASE#id` | `CASE`, `SECTION#id`, `PERMITS` | one Query reads it whole |
  * | a case in the orders and filters of its second list | `T#org#CASEORDERS#id` | `ROW` | Query by index |
+ * | the day of a case’s cremation | `T#org#CREMATION#case` | `ROW` | Query by index |
  * | who has a case open | `T#org#PRESENCE#case` | `HERE#profile` | Query |
  * | case number taken | `T#org#CASENUMBER#number` | `CASENUMBER` | Get |
  * | next case number | `T#org#NUMBERING` | `HOME#id#year` | Get |
@@ -75,7 +80,10 @@ export const keysOf = (organizationId: string) => {
     caseItems: (id: string): string => `${tenant}#CASE#${id}`,
     case: (id: string): Key => ({ pk: `${tenant}#CASE#${id}`, sk: 'CASE' }),
     caseSection: (id: string, section: string): Key => ({ pk: `${tenant}#CASE#${id}`, sk: `SECTION#${section}` }),
+    /** Beside the sections: what a case has a list of, such as its permits. */
+    casePart: (id: string, part: CasePart): Key => ({ pk: `${tenant}#CASE#${id}`, sk: part }),
     caseOrders: (id: string): string => `${tenant}#CASEORDERS#${id}`,
+    cremation: (caseId: string): string => `${tenant}#CREMATION#${caseId}`,
     presence: (caseId: string): string => `${tenant}#PRESENCE#${caseId}`,
     present: (caseId: string, profileId: string): Key => ({
       pk: `${tenant}#PRESENCE#${caseId}`,

@@ -73,8 +73,9 @@ const tableAccess = (org: string): Record<TableGrant, readonly Access[]> => {
   ];
   /** What every worker with effects at a partner keeps: which are done, and whether the partner may be asked. */
   const effects: Access = { actions: ['GetItem', 'UpdateItem'], keys: kinds('EFFECT#*', 'PARTNER#*') };
+  const aboutPeople = ['SUBMISSION#*', 'FIRSTCALL#*', 'CASE#*', 'CUSTOMER#*'];
   /** Items of records from which lists are projected. */
-  const projected = ['SUBMISSION#*', 'FIRSTCALL#*', 'CASE#*', 'CASEORDERS#*', 'CUSTOMER#*', 'PAYMENT#*'];
+  const projected = ['SUBMISSION#*', 'FIRSTCALL#*', 'CASE#*', 'CASEORDERS#*', 'CREMATION#*', 'CUSTOMER#*', 'PAYMENT#*'];
   return {
     'table:session': [
       { actions: ['GetItem'], keys: ['SUB#*'] },
@@ -89,10 +90,7 @@ const tableAccess = (org: string): Record<TableGrant, readonly Access[]> => {
     'table:subject-keys': [{ actions: ['GetItem', 'PutItem'], keys: kinds('SUBJECTKEY#*') }],
     'table:forget': [
       { actions: ['Query'], keys: kinds('AUDITLOG'), indexes: ['gsi1'] },
-      {
-        actions: ['BatchGetItem', 'ConditionCheckItem'],
-        keys: kinds('SUBMISSION#*', 'FIRSTCALL#*', 'CASE#*', 'CUSTOMER#*'),
-      },
+      { actions: ['BatchGetItem', 'ConditionCheckItem'], keys: kinds(...aboutPeople) },
       { actions: ['BatchGetItem', 'DeleteItem'], keys: kinds('SUBJECTKEY#*') },
     ],
     'table:audit-read': [{ actions: ['GetItem', 'Query'], keys: kinds('AUDIT#*') }],

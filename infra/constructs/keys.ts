@@ -55,58 +55,54 @@ const administration = [
 /** The same of a key that KMS rotates. */
 const rotation = ['kms:DisableKeyRotation', 'kms:EnableKeyRotation', 'kms:ListKeyRotations', 'kms:RotateKeyOnDemand'];
 
+interface Use {
+  sid: string;
+  actions: readonly string[];
+  roles: readonly string[];
+  /** Whose ciphertexts it is about. */
+  conditions?: Record<string, Record<string, string>>;
+}
+
+interface KeyForRolesProps extends Pick<kms.KeyProps, 'keySpec' | 'keyUsage'> {
+  alias: string;
+  description: string;
+  /** KMS rotates no HMAC keys. */
+  rotates?: boolean;
+  uses: readonly Use[];
+  /** What nobody but these roles does, whatever another policy says. */
+  reserved: Use;
+}
+
 /**
- * The key of Social Security numbers and of nothing else. Unlike the usual key policy this one does not hand its use
- * to whatever IAM allows: only the roles of the privilege table may encrypt, one role may decrypt what is of its session's
- * organization, and no grant can be created around that. Administrators may administer the key, not use it.
+ * A key that, unlike with the usual policy, is not used by whomever IAM allows: the roles of the privilege table alone
+ * use it, each in its way, and no grant can be created around that. Administrators may administer it, not use it.
  */
-export class SsnKey extends kms.Key {
-  constructor(scope: Construct, id: string, config: Config) {
+class KeyForRoles extends kms.Key {
+  constructor(scope: Construct, id: string, { uses, reserved, rotates = true, ...spec }: KeyForRolesProps) {
     const account = new iam.AccountRootPrincipal();
-    const encrypters = holdersOf(scope, config, 'ssn-key:encrypt').ofAny;
-    const decrypters = holdersOf(scope, config, 'ssn-key:decrypt').ofOne;
+    const allow = (sid: string, actions: readonly string[], conditions?: Record<string, unknown>) =>
+      new iam.PolicyStatement({ sid, principals: [account], actions: [...actions], resources: ['*'], conditions });
+    const deny = (sid: string, actions: readonly string[], conditions?: Record<string, unknown>) =>
+      new iam.PolicyStatement({
+        sid,
+        effect: iam.Effect.DENY,
+        principals: [new iam.AnyPrincipal()],
+        actions: [...actions],
+        resources: ['*'],
+        conditions,
+      });
     super(scope, id, {
-      alias: nameOf(config, 'ssn'),
-      description: 'Social Security numbers',
-      enableKeyRotation: true,
+      ...spec,
+      ...(rotates ? { enableKeyRotation: true } : {}),
       removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
       policy: new iam.PolicyDocument({
         statements: [
-          new iam.PolicyStatement({
-            sid: 'Administer',
-            principals: [account],
-            actions: [...administration, ...rotation],
-            resources: ['*'],
-          }),
-          new iam.PolicyStatement({
-            sid: 'Encrypt',
-            principals: [account],
-            actions: ['kms:Encrypt'],
-            resources: ['*'],
-            conditions: { ArnEquals: { 'aws:PrincipalArn': encrypters } },
-          }),
-          new iam.PolicyStatement({
-            sid: 'Decrypt',
-            principals: [account],
-            actions: ['kms:Decrypt'],
-            resources: ['*'],
-            conditions: { ArnEquals: { 'aws:PrincipalArn': decrypters }, ...forOwnOrganization },
-          }),
-          new iam.PolicyStatement({
-            sid: 'NobodyElseDecrypts',
-            effect: iam.Effect.DENY,
-            principals: [new iam.AnyPrincipal()],
-            actions: ['kms:Decrypt', 'kms:ReEncryptFrom'],
-            resources: ['*'],
-            conditions: { ArnNotEquals: { 'aws:PrincipalArn': decrypters } },
-          }),
-          new iam.PolicyStatement({
-            sid: 'NoWayAround',
-            effect: iam.Effect.DENY,
-            principals: [new iam.AnyPrincipal()],
-            actions: ['kms:CreateGrant', 'kms:ReplicateKey', 'kms:ReEncryptFrom'],
-            resources: ['*'],
-          }),
+          allow('Administer', [...administration, ...(rotates ? rotation : [])]),
+          ...uses.map(({ sid, actions, roles, conditions }) =>
+            allow(sid, actions, { ArnEquals: { 'aws:PrincipalArn': roles }, ...conditions }),
+          ),
+          deny(reserved.sid, reserved.actions, { ArnNotEquals: { 'aws:PrincipalArn': reserved.roles } }),
+          deny('NoWayAround', ['kms:CreateGrant', 'kms:ReplicateKey', 'kms:ReEncryptFrom']),
         ],
       }),
     });
@@ -114,108 +110,64 @@ export class SsnKey extends kms.Key {
 }
 
 /**
- * The key that wraps the keys of what the audit trail says of people. It makes and opens them for the roles of the
- * privilege table alone, each for some organization, and for a role that is assumed for one organization for that one.
+ * The key of Social Security numbers and of nothing else: functions that take them encrypt, and one role decrypts what
+ * is of its session's organization.
  */
-export class SubjectKey extends kms.Key {
+export class SsnKey extends KeyForRoles {
   constructor(scope: Construct, id: string, config: Config) {
-    const account = new iam.AccountRootPrincipal();
+    const encrypters = holdersOf(scope, config, 'ssn-key:encrypt').ofAny;
+    const decrypters = holdersOf(scope, config, 'ssn-key:decrypt').ofOne;
+    super(scope, id, {
+      alias: nameOf(config, 'ssn'),
+      description: 'Social Security numbers',
+      uses: [
+        { sid: 'Encrypt', actions: ['kms:Encrypt'], roles: encrypters },
+        { sid: 'Decrypt', actions: ['kms:Decrypt'], roles: decrypters, conditions: forOwnOrganization },
+      ],
+      reserved: { sid: 'NobodyElseDecrypts', actions: ['kms:Decrypt', 'kms:ReEncryptFrom'], roles: decrypters },
+    });
+  }
+}
+
+/**
+ * The key that wraps the keys of what the audit trail says of people. It makes and opens them for functions each for some
+ * organization, and for a role that is assumed for one organization for that one.
+ */
+export class SubjectKey extends KeyForRoles {
+  constructor(scope: Construct, id: string, config: Config) {
     const { ofAny, ofOne } = holdersOf(scope, config, 'subject-key:use');
     const actions = ['kms:GenerateDataKey', 'kms:Decrypt'];
-    const use = (sid: string, roles: string[], organizations: object) =>
-      new iam.PolicyStatement({
-        sid,
-        principals: [account],
-        actions,
-        resources: ['*'],
-        conditions: { ArnEquals: { 'aws:PrincipalArn': roles }, ...organizations },
-      });
     super(scope, id, {
       alias: nameOf(config, 'subjects'),
       description: 'Keys of what the audit trail says of people',
-      enableKeyRotation: true,
-      removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
-      policy: new iam.PolicyDocument({
-        statements: [
-          new iam.PolicyStatement({
-            sid: 'Administer',
-            principals: [account],
-            actions: [...administration, ...rotation],
-            resources: ['*'],
-          }),
-          use('UseForEach', ofAny, forSomeOrganization),
-          use('UseForOwn', ofOne, forOwnOrganization),
-          new iam.PolicyStatement({
-            sid: 'NobodyElseUses',
-            effect: iam.Effect.DENY,
-            principals: [new iam.AnyPrincipal()],
-            actions: [...actions, 'kms:ReEncryptFrom'],
-            resources: ['*'],
-            conditions: { ArnNotEquals: { 'aws:PrincipalArn': [...ofAny, ...ofOne] } },
-          }),
-          new iam.PolicyStatement({
-            sid: 'NoWayAround',
-            effect: iam.Effect.DENY,
-            principals: [new iam.AnyPrincipal()],
-            actions: ['kms:CreateGrant', 'kms:ReplicateKey', 'kms:ReEncryptFrom'],
-            resources: ['*'],
-          }),
-        ],
-      }),
+      uses: [
+        { sid: 'UseForEach', actions, roles: ofAny, conditions: forSomeOrganization },
+        { sid: 'UseForOwn', actions, roles: ofOne, conditions: forOwnOrganization },
+      ],
+      reserved: { sid: 'NobodyElseUses', actions: [...actions, 'kms:ReEncryptFrom'], roles: [...ofAny, ...ofOne] },
     });
   }
 }
 
 /**
  * The HMAC key that signs the batches of the audit trail. The sealer alone signs, so that nobody who can write the table,
- * and no other function, can make a chain that verifies. KMS rotates no HMAC keys.
+ * and no other function, can make a chain that verifies.
  */
-export class AuditKey extends kms.Key {
+export class AuditKey extends KeyForRoles {
   constructor(scope: Construct, id: string, config: Config) {
-    const account = new iam.AccountRootPrincipal();
     const signers = holdersOf(scope, config, 'audit-key:sign').ofAny;
     const verifiers = holdersOf(scope, config, 'audit-key:verify').ofAny;
-    const use = (sid: string, action: string, roles: string[]) =>
-      new iam.PolicyStatement({
-        sid,
-        principals: [account],
-        actions: [action],
-        resources: ['*'],
-        conditions: { ArnEquals: { 'aws:PrincipalArn': roles } },
-      });
     super(scope, id, {
       alias: nameOf(config, 'audit'),
       description: 'Signatures of the audit trail',
+      rotates: false,
       keySpec: kms.KeySpec.HMAC_256,
       keyUsage: kms.KeyUsage.GENERATE_VERIFY_MAC,
-      removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
-      policy: new iam.PolicyDocument({
-        statements: [
-          new iam.PolicyStatement({
-            sid: 'Administer',
-            principals: [account],
-            actions: administration,
-            resources: ['*'],
-          }),
-          use('Sign', 'kms:GenerateMac', signers),
-          use('Verify', 'kms:VerifyMac', verifiers),
-          new iam.PolicyStatement({
-            sid: 'NobodyElseSigns',
-            effect: iam.Effect.DENY,
-            principals: [new iam.AnyPrincipal()],
-            actions: ['kms:GenerateMac'],
-            resources: ['*'],
-            conditions: { ArnNotEquals: { 'aws:PrincipalArn': signers } },
-          }),
-          new iam.PolicyStatement({
-            sid: 'NoWayAround',
-            effect: iam.Effect.DENY,
-            principals: [new iam.AnyPrincipal()],
-            actions: ['kms:CreateGrant', 'kms:ReplicateKey'],
-            resources: ['*'],
-          }),
-        ],
-      }),
+      uses: [
+        { sid: 'Sign', actions: ['kms:GenerateMac'], roles: signers },
+        { sid: 'Verify', actions: ['kms:VerifyMac'], roles: verifiers },
+      ],
+      reserved: { sid: 'NobodyElseSigns', actions: ['kms:GenerateMac'], roles: signers },
     });
   }
 }

@@ -1,5 +1,6 @@
 import { caseOrderProjection } from '#functions/projections/case-orders.ts';
 import { caseProjection } from '#functions/projections/cases.ts';
+import { cremationProjection } from '#functions/projections/cremations.ts';
 import { caseSectionShape, caseShape } from '#functions/records/case-record.ts';
 import { homeShape } from '#functions/records/homes.ts';
 import { profileShape } from '#functions/records/organization-record.ts';
@@ -54,7 +55,7 @@ export const importCases = async (job: Import): Promise<number> => {
   const owners = await ownersIn(new Table(job.client, job.tableName), job.organizationId);
   return importRecords(job, {
     marker: 'CASES',
-    projections: [caseProjection, caseOrderProjection],
+    projections: [caseProjection, caseOrderProjection, cremationProjection],
     population: (first, count, until, withinMs) => casePopulation(owners, first, count, until, withinMs),
     idOf: ({ core }) => core.id,
     itemsOf,

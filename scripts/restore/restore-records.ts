@@ -21,7 +21,7 @@ export const restoredKinds: readonly string[] = [
   'SUBJECTKEY',
 ];
 export const leftKinds: readonly string[] = [
-  ...['CASEORDERS', 'DUP', 'L', 'TREE', 'S', 'AUDITLOG'],
+  ...['CASEORDERS', 'CREMATION', 'DUP', 'L', 'TREE', 'S', 'AUDITLOG'],
   ...[
     'INVITED',
     'SIGNINS',

@@ -125,7 +125,12 @@ describe('the limits of calls', () => {
       for (const [rawBody, type, status] of bodies) {
         // Calls count before anything of them is read.
         clock += 3_600_000;
-        const options = { as, params: { id: nowhere, nokId: nowhere }, rawBody, headers: { 'content-type': type } };
+        const options = {
+          as,
+          params: { id: nowhere, nokId: nowhere, permitId: nowhere },
+          rawBody,
+          headers: { 'content-type': type },
+        };
         const answer = await harness.call(row, options);
         expect([rawBody.slice(0, 20), answer.status]).toEqual([rawBody.slice(0, 20), status]);
       }

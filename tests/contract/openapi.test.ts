@@ -75,7 +75,7 @@ interface Operation {
   security: unknown[];
   'x-permission'?: string;
   parameters: { name: string; in: string; required: boolean; schema: object }[];
-  requestBody?: { content: Record<string, { schema: Record<string, unknown> }> };
+  requestBody?: { required: boolean; content: Record<string, { schema: Record<string, unknown> }> };
   responses: Record<string, { content: Record<string, { schema: Record<string, unknown> }> }>;
 }
 
@@ -167,6 +167,14 @@ describe('S-38 the OpenAPI document', () => {
     expect(Object.keys(schema.properties as object)).toEqual(
       expect.arrayContaining(['social_security_number', 'certificate_recipient']),
     );
+    // What is required is refused as null, and says so.
+    const { deceased_first_name, alias } = schema.properties as Record<string, object>;
+    expect([deceased_first_name, alias].map((property) => JSON.stringify(property).includes('"null"'))).toEqual([
+      false,
+      true,
+    ]);
+    expect(submit.requestBody?.required).toBe(true);
+    expect(operationOf('first-calls.convertToCase').requestBody?.required).toBe(false);
     expect(Object.keys(submit.responses)).toEqual(['201', '400', '403', '404', '409', '413', '415', '429', 'default']);
     expect(submit.parameters.map(({ name }) => name)).toEqual(['Idempotency-Key']);
     const list = operationOf('submissions.list');

@@ -41,6 +41,7 @@ const resources: { [A in PolicyAction]: (tenant: Tenant) => Resource<A> } = {
   'payment:correct': () => ({ kind: 'payment', status: 'recorded' }),
   'payment:void': () => ({ kind: 'payment', status: 'recorded', hasReturns: false }),
   'payment:return': () => ({ kind: 'payment', status: 'recorded' }),
+  'permit:edit': () => ({ status: 'draft' }),
   'history:forget': () => ({ isThere: false, history: [{ action: 'customer.deleted', at: '' }], now: new Date() }),
 };
 const refusalOf = <A extends PolicyAction>(policy: A, actor: PolicyActor, tenant: Tenant) =>

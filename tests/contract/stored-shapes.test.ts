@@ -15,6 +15,7 @@ import {
   subjectShape,
 } from '#functions/records/organization-record.ts';
 import { paymentShape } from '#functions/records/payment-record.ts';
+import { permitsShape } from '#functions/records/permits.ts';
 import { secondFactorShape } from '#functions/records/second-factor.ts';
 import { submissionShape } from '#functions/records/submission-record.ts';
 import { reportShape } from '#functions/records/submissions.ts';
@@ -32,7 +33,7 @@ const shapes: readonly Shape[] = [
   ...[firstCallShape, caseShape, caseSectionShape, caseLinkShape, customerShape, tombstoneShape, mergeShape],
   ...[submissionShape, reportShape, homeShape, homeCardShape, slugShape, addressLookShape, rowShape, auditEntryShape],
   ...[organizationShape, profileShape, subjectShape, preferencesShape, secondFactorShape],
-  ...[invitationShape, invitationCardShape, paymentShape],
+  ...[invitationShape, invitationCardShape, paymentShape, permitsShape],
 ];
 const shapeOf = (kind: string): Shape => shapes.find((one) => one.kind === kind) as Shape;
 

@@ -15,7 +15,7 @@ const { cases } = areas;
 /** As many as the quality list asks with TEST_LENGTH=long: what writers cost each other grows with their square. */
 const [opened, writers, rounds] = long ? [100, 64, 8] : [40, 16, 2];
 
-describe(`many who work on cases at once (seed ${seed})`, { timeout: 180_000 }, () => {
+describe(`many who work on cases at once (seed ${seed})`, { timeout: long ? 600_000 : 180_000 }, () => {
   let harness: Harness;
   let tenant: Tenant;
   afterEach(() => harness.close());
@@ -81,6 +81,8 @@ describe(`many who work on cases at once (seed ${seed})`, { timeout: 180_000 }, 
     expect([sections.notes?.version, version]).toEqual([writers * rounds, writers * rounds + 1]);
     const p99 = times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? 0;
     console.info(`R-04 ${times.length} writes by ${writers}, ${conflicts} told of another, p99 ${p99.toFixed(0)} ms`);
+    // A figure of 64 writers on a machine that does nothing else, which is how the long run is made.
+    if (long) expect(p99).toBeLessThan(2000);
     expect(await harness.recount()).toEqual([]);
   });
 

@@ -10,6 +10,7 @@ import { TABLE_NAME } from '#local/environment.ts';
 import { long } from '#tests/support/length.ts';
 import { recountSettled, scanTable } from '#tests/support/recount.ts';
 import { ensureBuilt } from '../../scripts/build-web.ts';
+import { noteOf, writeTogether } from './support/case-writers.ts';
 import { filesContaining, ssnsInClear } from './support/clear-text.ts';
 import { type Acknowledged, reportAll, ssnOf } from './support/families.ts';
 import { bothMailsOf, mailsByReport } from './support/mails.ts';
@@ -32,6 +33,8 @@ describe(`a product that is killed ${kills} times (seed ${seed})`, () => {
   let dataDir: string;
   let product: Product;
   let acknowledged: Acknowledged[];
+  let caseId: string;
+  let written: string[];
   /** What the demo data has of its own. */
   let before: string[];
   const restarts: number[] = [];
@@ -49,7 +52,10 @@ describe(`a product that is killed ${kills} times (seed ${seed})`, () => {
     const client = table();
     before = await recountSettled(client, TABLE_NAME);
     client.destroy();
-    acknowledged = await reportsUnderKills();
+    const staff = await signIn(product);
+    caseId = (await staff.call<{ id: string }>('POST', '/api/services/cases/', { deceased_last_name: 'Killed' })).id;
+    // While families report, six of the staff write into one case.
+    [acknowledged, written] = await Promise.all([reportsUnderKills(), writeTogether(staff, caseId, 6, 8)]);
   }, limitMs + 120_000);
   afterAll(async () => {
     await product?.kill('tree');
@@ -124,6 +130,12 @@ describe(`a product that is killed ${kills} times (seed ${seed})`, () => {
     const listed = await (await signIn(product)).references();
     expect(new Set(listed).size).toBe(listed.length);
     expect(listed).toEqual(expect.arrayContaining(references));
+  });
+
+  it('R-04 has every line that somebody wrote into one case, once', async () => {
+    const note = await noteOf(await signIn(product), caseId);
+    expect(note?.lines.toSorted()).toEqual(written.toSorted());
+    expect(note?.version).toBe(written.length);
   });
 
   it('R-04 R-20 sends each notification and each confirmation exactly once', async () => {

@@ -25,6 +25,25 @@ describe('the guide to deployment', () => {
     for (const command of named(/npm run operator -- ([\w-]+)/g)) expect(operator).toMatch(`\n${command} `);
   });
 
+  it('names commands that bring up a fresh clone by themselves, and CDK’s own ones do so too', () => {
+    const { scripts } = JSON.parse(text('package.json')) as { scripts: Record<string, string> };
+    // What the README says in passing is for an installed tree.
+    const commands = [guide, text('README.md')].flatMap((page) =>
+      [...page.matchAll(/^```sh\n(.*?)^```/gms)].flatMap(([, block = '']) =>
+        [...block.matchAll(/npm (?:run )?(?:-s )?([\w-]+)/g)].map(([, name]) => String(name)),
+      ),
+    );
+    expect(commands).toEqual(expect.arrayContaining(['start', 'test', 'deploy', 'preflight', 'smoke', 'operator']));
+    for (const name of [...commands, 'synth', 'build:web', 'fresh-clone'])
+      expect(scripts[`pre${name}`], name).toMatch(/^node scripts\/bootstrap\.mjs( --quiet)?$/);
+    expect(JSON.parse(text('cdk.json')).app).toMatch(/^node scripts\/cdk-app\.mjs/);
+    expect(text('scripts/cdk-app.mjs')).toContain("from './bootstrap.mjs'");
+    // Before anything is installed there is no package, and Node 20 reads no TypeScript.
+    for (const script of ['scripts/bootstrap.mjs', 'scripts/cdk-app.mjs'])
+      for (const [, from] of text(script).matchAll(/^import .*? from '(.+)';$/gm))
+        expect(from, script).toMatch(/^(node:.+|\.\/bootstrap\.mjs)$/);
+  });
+
   it('names stacks and outputs that the templates have', async () => {
     const { template } = await synthesize();
     const outputs = stackIds.flatMap((id) =>

@@ -17,6 +17,7 @@ import { exampleCustomer } from '#tests/support/customers.ts';
 import { exampleIntake } from '#tests/support/example-intake.ts';
 import { exampleFirstCall, exampleKin } from '#tests/support/first-calls.ts';
 import { examplePayment } from '#tests/support/payments.ts';
+import { examplePermit } from '#tests/support/permits.ts';
 import { streamOf } from '#tests/support/table-stream.ts';
 import { type GrantedFunctions, startGrantedFunctions } from './granted-functions.ts';
 
@@ -170,6 +171,12 @@ describe('S-34 every call that a function makes is granted', () => {
     const { merge_id } = await call('customers.merge', { params, body: { duplicate_id } });
     await call('customers.undoMerge', { params, body: { merge_id } });
     await call('customers.delete', { params: { id: duplicate_id } });
+    const { results } = await call('privacy.deletedRecords');
+    expect(results).toContainEqual(expect.objectContaining({ id: duplicate_id, kind: 'customer' }));
+    const forget = { kind: 'customer', confirmation: 'FORGET' };
+    expect(await call('privacy.forget', { params: { id: duplicate_id }, body: forget })).toMatchObject({
+      success: true,
+    });
     await call('customers.bulkDelete', { body: { customer_ids: [first, second] } });
     await projector();
     await call('customers.cleanupDuplicates');
@@ -248,6 +255,17 @@ describe('S-34 every call that a function makes is granted', () => {
     expect(entries.find(({ action }) => action === 'payment.voided')?.changes).toContainEqual(
       expect.objectContaining({ field: 'payments.void_reason', to: 'Entered twice' }),
     );
+  };
+
+  const permits = async () => {
+    const { call } = product;
+    const { id } = await call('cases.create', { body: wholeCase });
+    const { id: permitId } = await call('permits.add', { params: { id }, body: examplePermit() });
+    const params = { id, permitId };
+    await call('permits.update', { params, body: { notes: 'Two copies' } });
+    await call('permits.replace', { params, body: examplePermit({ permit_number: 'BTP-9' }) });
+    await call('permits.list', { params: { id } });
+    await call('permits.delete', { params });
   };
 
   const firstCalls = async () => {
@@ -402,6 +420,7 @@ describe('S-34 every call that a function makes is granted', () => {
     await customers();
     await cases();
     await payments();
+    await permits();
     await firstCalls();
     await homes();
     noRowWasLeftOut();

@@ -16,6 +16,8 @@ interface ServiceCall {
   service: string;
   action: string;
   context?: Readonly<Record<string, string>>;
+  /** Of a bucket, the key of what is written. */
+  object?: string;
 }
 
 const account = 'AWS::AccountId';
@@ -35,16 +37,18 @@ const holds = (operator: string, key: string, wanted: string[], context: Readonl
 const lets = (
   statements: readonly PolicyStatement[],
   stack: string,
-  { service, action, context = {} }: ServiceCall,
+  { service, action, context = {}, object }: ServiceCall,
 ) => {
   // Services call over TLS.
   const conditions = { 'aws:SecureTransport': 'true', ...context };
-  const applying = statements.filter(({ Principal, Action, Condition = {} }) => {
+  const applying = statements.filter(({ Principal, Action, Resource, Condition = {} }) => {
     const services = typeof Principal === 'object' ? list(Principal.Service ?? []).map((one) => flat(one, stack)) : [];
     const everybody = Principal === '*' || (typeof Principal === 'object' && Principal.AWS === '*');
     return (
       (everybody || services.includes(service)) &&
       list(Action).some((pattern) => like(pattern.toLowerCase(), action.toLowerCase())) &&
+      (object === undefined ||
+        list(Resource).some((one) => like(flat(one, stack).replace(/^.*?\.Arn\//, ''), object))) &&
       Object.entries(Condition).every(([operator, keys]) =>
         Object.entries(keys).every(([key, wanted]) =>
           holds(
@@ -181,6 +185,67 @@ describe('what AWS services may do by themselves, held against the policies of b
           one.Properties.Principal === 'apigateway.amazonaws.com',
       );
       expect(permission, id).toBeDefined();
+    }
+  });
+
+  it.each(
+    all('AWS::S3::Bucket')
+      .filter(({ Properties }) => Properties.LoggingConfiguration)
+      .map((one) => [one.id, one] as const),
+  )(
+    'S3 writes what was asked of %s into the bucket of access logs, under its own prefix',
+    (_, { stack, id, Properties }) => {
+      const { DestinationBucketName, LogFilePrefix } = Properties.LoggingConfiguration;
+      const target = flat(DestinationBucketName, stack);
+      // A policy names its bucket by reference or by pattern.
+      const writes = (object: string) =>
+        [`${stack}.${id}.Arn`, `arn:aws:s3:::${stack}.${id}`].some((source) => {
+          const context = { 'aws:SourceArn': source, 'aws:SourceAccount': account };
+          const call = { service: 'logging.s3.amazonaws.com', action: 's3:PutObject', context, object };
+          return policyLets('AWS::S3::BucketPolicy', 'Bucket', target, call);
+        });
+      expect([writes(`${LogFilePrefix}2026`), writes('elsewhere/2026')]).toEqual([true, false]);
+    },
+  );
+
+  it.each(all('AWS::Logs::DeliverySource').map((one) => [one.Properties.Name, one] as const))(
+    'CloudFront’s access log %s is delivered into its bucket',
+    (name, source) => {
+      const delivery = all('AWS::Logs::Delivery').find(
+        (one) =>
+          flat(one.Properties.DeliverySourceName, one.stack) === name ||
+          flat(one.Properties.DeliverySourceName, one.stack) === `${source.stack}.${source.id}`,
+      );
+      const destination = all('AWS::Logs::DeliveryDestination').find(
+        (one) => flat(delivery?.Properties.DeliveryDestinationArn, delivery?.stack ?? '') === arnOf(one),
+      );
+      const bucket = all('AWS::S3::Bucket').find((one) =>
+        flat(destination?.Properties.DestinationResourceArn, destination?.stack ?? '').includes(
+          `${one.stack}.${one.id}`,
+        ),
+      );
+      const context = {
+        'aws:SourceArn': `arn:aws:logs:us-east-1:${account}:delivery-source:${name}`,
+        'aws:SourceAccount': account,
+      };
+      const object = `AWSLogs/${account}/CloudFront/log`;
+      const call = { service: 'delivery.logs.amazonaws.com', action: 's3:PutObject', context, object };
+      expect(policyLets('AWS::S3::BucketPolicy', 'Bucket', `${bucket?.stack}.${bucket?.id}`, call)).toBe(true);
+    },
+  );
+
+  it('Cognito calls the function of every trigger, of this pool alone', () => {
+    const triggers = all('AWS::Cognito::UserPool').flatMap((pool) =>
+      Object.values(pool.Properties.LambdaConfig ?? {}).map((target) => [pool, flat(target, pool.stack)] as const),
+    );
+    expect(triggers.length).toBeGreaterThan(1);
+    for (const [pool, target] of triggers) {
+      const permissions = all('AWS::Lambda::Permission').filter(
+        ({ Properties, stack }) =>
+          flat(Properties.FunctionName, stack) === target && Properties.Principal === 'cognito-idp.amazonaws.com',
+      );
+      expect(permissions.length).toBeGreaterThan(0);
+      for (const { Properties, stack } of permissions) expect(flat(Properties.SourceArn, stack)).toBe(arnOf(pool));
     }
   });
 });

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { settingNames, stackNameOf } from '#infra/config.ts';
+import { ownNamesOf } from './own-names.ts';
+import { replacedBy } from './replacements.ts';
 import { type StackName, type Synthesis, synthesize } from './synthesis.ts';
 import { everything } from './variants.ts';
 
@@ -137,5 +139,16 @@ describe.each(Object.entries(changedBy))('the setting %s', (setting, { to, chang
   it('takes no value away that other stacks import: CloudFormation would refuse to change it', async () => {
     const other = await synthesize({ ...zone, [setting]: to }, 'prod', false);
     expect(exportsOf(other)).toMatchObject(exportsOf(base));
+  });
+
+  it('puts nothing in the place of what keeps its name: CloudFormation makes the new one first, and AWS refuses it', async () => {
+    const { all } = await synthesize({ ...zone, [setting]: to }, 'prod', false);
+    const before = new Map(base.all().map((one) => [`${one.stack} ${one.id}`, one]));
+    const refused = all().flatMap((one) => {
+      const old = before.get(`${one.stack} ${one.id}`);
+      const kept = old ? ownNamesOf(old).filter((name) => ownNamesOf(one).includes(name)) : [];
+      return old && kept.length ? replacedBy(old, one).map((property) => `${kept[0]}: ${property}`) : [];
+    });
+    expect(refused).toEqual([]);
   });
 });

@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { madeOnce } from './content-cache.ts';
-import type { Placed, StackName, SynthesizedApp, Template } from './synthesized.ts';
+import type { Placed, Resource, StackName, SynthesizedApp, Template } from './synthesized.ts';
 
-export type { Placed, StackName };
+export type { Placed, Resource, StackName };
 
 export interface Synthesis {
   template(stack: StackName): Template;

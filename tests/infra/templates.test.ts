@@ -248,10 +248,3 @@ describe('S-23 the firewall before the user pool', () => {
     expect(signInLimits.InitiateAuth).toBeGreaterThanOrEqual(10 * 3 * 2);
   });
 });
-
-describe('stacks', () => {
-  it('stay far from CloudFormation’s limit of 500 resources', () => {
-    for (const stack of ['data', 'identity', 'edge', 'events', 'api', 'alarms', 'pages'] as const)
-      expect(Object.keys(template(stack).Resources).length, stack).toBeLessThan(300);
-  });
-});

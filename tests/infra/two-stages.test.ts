@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { ownNamesOf } from './own-names.ts';
 import { may as mayDo, roleOf } from './roles.ts';
 import { synthesize } from './synthesis.ts';
 import { demonstration, everything } from './variants.ts';
@@ -6,28 +7,7 @@ import { demonstration, everything } from './variants.ts';
 const production = await synthesize();
 const other = await synthesize(demonstration, 'demo');
 
-/** Properties that give a resource a name of its own, unique in an account. */
-const naming = /^(Name|.*Name|AliasName|EmailIdentity)$/;
-/** Their names count within a role or an API. */
-const withinOthers = new Set(['AWS::IAM::Policy', 'AWS::ApiGatewayV2::Authorizer']);
-const namesIn = ({ all }: typeof production): string[] =>
-  all()
-    .filter(({ Type }) => !withinOthers.has(Type))
-    .flatMap(({ Type, Properties = {} }) =>
-      // CloudFront and Budgets say a name one level further down.
-      [
-        Properties,
-        ...Object.entries(Properties).flatMap(([name, inner]) => (/Config$|^Budget$/.test(name) ? inner : [])),
-      ]
-        .flatMap((level) => Object.entries(level))
-        .flatMap(([property, value]) =>
-          naming.test(property) &&
-          typeof value === 'string' &&
-          !['StageName', 'MetricName', 'EventName'].includes(property)
-            ? [`${Type} ${value}`]
-            : [],
-        ),
-    );
+const namesIn = ({ all }: typeof production): string[] => all().flatMap(ownNamesOf);
 
 describe('two stages in one account', () => {
   it('share no name', () => {

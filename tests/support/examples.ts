@@ -10,6 +10,7 @@ import { exampleIntake } from './example-intake.ts';
 import { exampleFirstCall, exampleKin, recordFirstCall } from './first-calls.ts';
 import type { CallOptions, Harness } from './harness.ts';
 import { examplePayment, recordPayment } from './payments.ts';
+import { addPermit, examplePermit } from './permits.ts';
 import { openCase, reportDeath, succeeded } from './reports.ts';
 import type { Tenant } from './tenants.ts';
 
@@ -41,6 +42,10 @@ const kinOfSheet = async (world: World) => {
 };
 const payment = async (world: World): Promise<string> =>
   (await recordPayment(world.harness, world.tenant, await caseId(world))).id;
+const permit = async (world: World) => {
+  const id = await caseId(world);
+  return { id, permitId: (await addPermit(world.harness, world.tenant, id)).id };
+};
 let people = 0;
 const newAddress = (): string => `invited-${++people}@example.com`;
 const invitation = async (world: World): Promise<string> => {
@@ -86,6 +91,7 @@ export const recordsOf = async (world: World): Promise<Record<RecordKind, string
   invitation: await invitation(world),
   merge: (await merge(world)).merge_id,
   payment: await payment(world),
+  permit: (await permit(world)).permitId,
   'deleted-record': await deletedCustomer(world),
 });
 
@@ -169,6 +175,8 @@ export const examples: Record<RowName, Example> = {
   }),
   'cases.duplicates': async () => ({ query: { last_name: 'Nobody', date_of_death: '2026-01-01' } }),
   'cases.statistics': async ({ tenant }) => ({ query: { days: '30', location: tenant.home.id } }),
+  'calendar.overview': async ({ tenant }) => ({ query: { location: tenant.home.id } }),
+  'calendar.events': async ({ tenant }) => ({ query: { location: tenant.home.id } }),
   'cases.queue': async ({ tenant }) => ({ query: { location: tenant.home.id } }),
   'cases.export': async ({ tenant }) => ({ query: { location: tenant.home.id, format: 'csv' } }),
   'cases.exportRows': async ({ tenant }) => ({ query: { location: tenant.home.id } }),
@@ -199,6 +207,14 @@ export const examples: Record<RowName, Example> = {
   'payments.delete': async (world) => ({ params: { id: await payment(world) }, query: { reason: 'Entered twice' } }),
   'payments.refund': about(payment, { amount: '50.00', reason: 'Flowers were not ordered' }),
   'payments.reverse': about(payment, { reason: 'The check bounced' }),
+  'permits.list': about(caseId),
+  'permits.add': about(caseId, examplePermit()),
+  'permits.update': async (world) => ({ params: await permit(world), body: { notes: 'Two copies' } }),
+  'permits.replace': async (world) => ({
+    params: await permit(world),
+    body: examplePermit({ permit_number: 'BTP-9' }),
+  }),
+  'permits.delete': async (world) => ({ params: await permit(world) }),
   'customers.list': async () => ({ query: { ordering: '-created_at' } }),
   'customers.create': async ({ entered }) => ({
     body: exampleCustomer({ phone: null, email: null, ...entered.customer }),

@@ -21,6 +21,7 @@ export const paths = {
   caseNewFrom: (customerId: string) => `/cases/new?customer=${customerId}`,
   caseStatistics: '/cases/statistics',
   case: (id: string) => `/cases/${id}`,
+  calendar: '/calendar',
   customers: '/customers',
   customerNew: '/customers/new',
   customerDuplicates: '/customers/duplicates',

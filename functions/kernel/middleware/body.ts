@@ -28,8 +28,12 @@ export const body = (provisions: { multipart?: ReadMultipart }): CallMiddleware 
     const header = event.headers['content-type'] ?? '';
     const kind = row.body;
     if (!kind || !('kind' in kind)) {
-      // A call that carries nothing needs no content type; pages of earlier releases send it an empty object.
-      if (!kind && bytes.byteLength === 0) return;
+      // What carries nothing needs no content type: it is what the calls documented with “none” send. Where a body is
+      // read it counts as an empty one, and what that lacks is said field by field.
+      if (bytes.byteLength === 0) {
+        if (kind) call.body = {};
+        return;
+      }
       if (typeOf(header) !== 'application/json') throw new AppError('unsupportedMediaType');
       call.body = readJson(bytes);
       return;

@@ -4,9 +4,10 @@ import type { Call, CallMiddleware } from '../call.ts';
 
 /** Throws 403 when the table of roles does not permit the call; what depends on the record is the handler's to ask. */
 export const assertPermitted = ({ actor, handler }: Call): void => {
-  const { may } = handler.row;
+  const { may, forbidden: detail } = handler.row;
   if (may === 'public') return;
-  if (!actor || !can(actor, may)) throw new AppError('forbidden', { reason: `needs ${may}` });
+  if (!actor || !can(actor, may))
+    throw new AppError('forbidden', { reason: `needs ${may}`, ...(detail && { detail }) });
 };
 
 /** Refuses whom the table of roles does not permit the call. */

@@ -1,6 +1,7 @@
 import {
   type Icon,
   IconBuilding,
+  IconCalendar,
   IconCash,
   IconFolder,
   IconHome,
@@ -31,6 +32,7 @@ export const navigation: readonly NavigationItem[] = [
   { label: 'Home', to: paths.home, icon: IconHome },
   { label: 'First calls', to: paths.firstCalls, icon: IconPhoneIncoming, may: 'first-call:read' },
   { label: 'Cases', to: paths.cases, icon: IconFolder, may: 'case:read' },
+  { label: 'Calendar', to: paths.calendar, icon: IconCalendar, may: 'case:read' },
   { label: 'Payments', to: paths.payments, icon: IconCash, may: 'payment:read' },
   { label: 'Customers', to: paths.customers, icon: IconUsers, may: 'customer:read' },
   { label: 'Submissions', to: paths.submissions, icon: IconInbox, may: 'submission:read', countsNew: true },

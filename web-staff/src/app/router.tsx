@@ -88,6 +88,10 @@ export const createRouter = () =>
               lazy: async () => ({ Component: (await import('../features/cases/case-page.tsx')).CasePage }),
             },
             {
+              path: 'calendar',
+              lazy: async () => ({ Component: (await import('../features/calendar/calendar-page.tsx')).CalendarPage }),
+            },
+            {
               path: 'customers',
               lazy: async () => ({
                 Component: (await import('../features/customers/customers-page.tsx')).CustomersPage,

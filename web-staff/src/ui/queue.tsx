@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import { type DragEventHandler, type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
 import classes from './queue.module.css';
 
@@ -54,12 +54,20 @@ interface QueueRowProps {
   lines: readonly ReactNode[];
   /** The one thing to do, with at most one quiet other. */
   actions?: ReactNode;
+  /** It can be dragged to where it goes; the same must be possible without a mouse. */
+  onDragStart?: DragEventHandler<HTMLLIElement> | undefined;
   /** The one that is done next: on a phone it alone shows all its actions, under one another. */
   first?: boolean;
 }
 
-export const QueueRow = ({ state, to, name, lines, actions, first }: QueueRowProps) => (
-  <li className={classes.row} data-plain={!state} data-first={first}>
+export const QueueRow = ({ state, to, name, lines, actions, first, onDragStart }: QueueRowProps) => (
+  <li
+    className={classes.row}
+    data-plain={!state}
+    data-first={first}
+    draggable={onDragStart && true}
+    onDragStart={onDragStart}
+  >
     {state && <div className={classes.state}>{state}</div>}
     <div className={classes.text}>
       <Link className={classes.name} to={to}>

@@ -24,7 +24,7 @@ interface SectionRailProps {
 }
 
 const stateOf = ({ done, of, missing = 0 }: RailSection): string =>
-  missing > 0 ? `${missing} missing` : `${done} of ${of} filled`;
+  missing > 0 ? `${missing} missing` : of > 0 ? `${done} of ${of} filled` : '';
 
 /** The sections of a record with how far each is; a select where there is no room beside the record. */
 export const SectionRail = ({ label, sections, current, onGo, isWhole }: SectionRailProps) => (
@@ -36,7 +36,10 @@ export const SectionRail = ({ label, sections, current, onGo, isWhole }: Section
       onChange={(event) => onGo(event.currentTarget.value)}
       data={[
         ...(current ? [] : [{ value: '', label: 'Go to a section' }]),
-        ...sections.map((section) => ({ value: section.id, label: `${section.title} · ${stateOf(section)}` })),
+        ...sections.map((section) => ({
+          value: section.id,
+          label: [section.title, stateOf(section)].filter(Boolean).join(' · '),
+        })),
       ]}
     />
     {[...new Set(sections.map(({ group }) => group))].map((group) => (
@@ -64,7 +67,7 @@ const Item = ({ section, current, onGo }: { section: RailSection; current: boole
       <span className={classes.ring} style={share} aria-hidden />
       <span>
         {title}
-        <VisuallyHidden>, {stateOf(section)}</VisuallyHidden>
+        {stateOf(section) && <VisuallyHidden>, {stateOf(section)}</VisuallyHidden>}
       </span>
       {missing > 0 ? (
         <span className={classes.missing} aria-hidden>
@@ -73,7 +76,7 @@ const Item = ({ section, current, onGo }: { section: RailSection; current: boole
         </span>
       ) : (
         <span className={classes.count} aria-hidden>
-          {done}/{of}
+          {of > 0 && `${done}/${of}`}
         </span>
       )}
     </button>

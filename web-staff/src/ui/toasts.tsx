@@ -23,6 +23,15 @@ export const toastSuccess = (message: string, stays = successMs): void => {
   notifications.show({ message, color: 'pine', autoClose: stays, role: 'status', ...look });
 };
 
+/** What is being done, for as long as it takes: whatever is said of it afterwards takes its place (D3 §8). */
+export const toastProgress = (message: string): (() => void) => {
+  const id = notifications.show({
+    message,
+    ...{ color: 'pine', loading: true, autoClose: false, withCloseButton: false, role: 'status', withBorder: true },
+  });
+  return () => notifications.hide(id);
+};
+
 /** Something that somebody should know of what they have just done, or is asked to do; it takes nothing away. */
 export const toastNotice = (message: string, stays = noticeMs): void => {
   hideAlike(message);

@@ -28,6 +28,12 @@ describe('the audit log in words', () => {
     });
   });
 
+  it('names the fields of the case’s lists', () => {
+    expect(changeText(auditText, { field: 'permits.expiry_date', from: null, to: '2026-03-04' })).toEqual({
+      ...{ label: 'Expiry Date', from: '(empty)', to: 'Mar 4, 2026' },
+    });
+  });
+
   it('has no values where the log keeps none', () => {
     expect(changeText(auditText, { field: 'social_security_number', from: null, to: null })).toEqual({
       label: 'Social Security Number',

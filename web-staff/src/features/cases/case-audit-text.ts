@@ -1,4 +1,7 @@
 import { findCaseField } from '#domain/cases/sections/case-sections.ts';
+import type { FormField } from '#domain/forms/field.ts';
+import { paymentFields } from '#domain/payments/payment.fields.ts';
+import { permitFields } from '#domain/permits/permit.fields.ts';
 import type { AuditText } from '../../entities/audit/audit-text.ts';
 
 /** What a case was opened from. */
@@ -7,8 +10,17 @@ const origins: Readonly<Record<string, string>> = {
   source_first_call_id: 'From a first call',
 };
 
+/** The lists of a case, whose entries' fields the log names `list.field`. */
+const lists: Readonly<Record<string, readonly Pick<FormField, 'name' | 'label' | 'kind' | 'options'>[]>> = {
+  payments: paymentFields,
+  permits: permitFields,
+};
+
 /** How the log of a case reads. */
 export const caseAuditText: AuditText = {
-  fieldOf: findCaseField,
+  fieldOf: (name) => {
+    const [list = '', field] = name.split('.');
+    return lists[list]?.find((one) => one.name === field) ?? findCaseField(name);
+  },
   bare: (field) => origins[field],
 };

@@ -4,6 +4,8 @@ import type { FieldValue, FormField } from '#domain/forms/field.ts';
 /** What a control needs to know of a field, whatever form it belongs to. */
 export type FieldShape = Pick<FormField, 'name' | 'label' | 'options' | 'help' | 'maxLength' | 'inputmode'> & {
   kind: string;
+  /** Of a text of several lines; 3 unless stated. */
+  rows?: number;
 };
 
 export interface FieldInputProps {

@@ -79,7 +79,7 @@ export const PhoneControl = (props: FieldInputProps) => (
 export const TextareaControl = (props: FieldInputProps) => (
   <Textarea
     {...lineProps(props)}
-    rows={3}
+    rows={props.field.rows ?? 3}
     resize="vertical"
     onChange={(event) => props.onChange(event.currentTarget.value)}
   />

@@ -15,7 +15,7 @@ import { RadioControl } from '../../../ui/fields/choice-controls.tsx';
 import { type DrawField, FieldGrid, type FormValues } from '../../../ui/fields/field-control.tsx';
 import { textOf } from '../../../ui/fields/field-shape.ts';
 import { Notice } from '../../../ui/notice.tsx';
-import { failureText, toastError, toastSuccess } from '../../../ui/toasts.tsx';
+import { failureText, toastError, toastProgress, toastSuccess } from '../../../ui/toasts.tsx';
 import classes from './money.module.css';
 
 /** Method first, since it decides what else is asked; then the money, and from whom and for what it came. */
@@ -127,6 +127,7 @@ export const RecordPaymentForm = (props: RecordPaymentFormProps) => {
     if (sending.current) return;
     sending.current = true;
     const body = { ...keptPayment(values, context), case: caseId } as NewPaymentBody;
+    const done = toastProgress('Recording payment...');
     try {
       await recording.mutateAsync({ body, idempotencyKey: keyFor(body) });
       toastSuccess('Payment recorded successfully!');
@@ -137,6 +138,7 @@ export const RecordPaymentForm = (props: RecordPaymentFormProps) => {
       const text = error instanceof ApiError && error.status === 409 ? failureText(error) : undefined;
       toastError(text ?? 'Failed to record payment. Please try again.');
     } finally {
+      done();
       sending.current = false;
     }
   });

@@ -10,6 +10,7 @@ import type { SectionSaves } from './section-saves.ts';
 import type { SectionSummary, SectionTarget } from './section-summary.ts';
 import type { CaseSection as Section } from './section-values.ts';
 
+const PermitsPart = lazy(async () => ({ default: (await import('../permits/permits-part.tsx')).PermitsPart }));
 const PaymentsPart = lazy(async () => ({ default: (await import('../money/payments-part.tsx')).PaymentsPart }));
 
 interface CaseSectionProps {
@@ -31,10 +32,17 @@ const kinds = {
   'Read Only': 'read-only',
 } as const;
 
+/** How far a section is; one without fields of its own holds what has a list of its own. */
+const noteOf = ({ done, of, gaps }: SectionSummary): string => {
+  if (gaps.length > 0) return `${gaps.length} missing`;
+  if (of === 0 && done === 0) return '';
+  return done === 0 ? 'Empty' : `${done} of ${of}`;
+};
+
 /** A section of the case: folded its state in words, open its cards. */
 export const CaseSection = ({ section, summary, open, canEdit, onToggle, ...props }: CaseSectionProps) => {
   const [held, setHeld] = useState(false);
-  const { badge, done, of, gaps } = summary;
+  const { badge, done, gaps } = summary;
   const wanted = props.target?.section === section.id ? props.target : undefined;
   return (
     <SectionCard
@@ -44,7 +52,7 @@ export const CaseSection = ({ section, summary, open, canEdit, onToggle, ...prop
         <SectionStatus
           kind={kinds[badge]}
           complete={done > 0 && gaps.length === 0}
-          note={gaps.length > 0 ? `${gaps.length} missing` : done === 0 ? 'Empty' : `${done} of ${of}`}
+          note={noteOf(summary)}
           isLacking={gaps.length > 0}
         />
       }
@@ -52,10 +60,15 @@ export const CaseSection = ({ section, summary, open, canEdit, onToggle, ...prop
       keep={held}
       onToggle={() => onToggle(section.id)}
     >
-      {canEdit ? (
+      {section.fields.length === 0 ? null : canEdit ? (
         <SectionEditor {...props} section={section} gaps={gaps} open={open} target={wanted} onHold={setHeld} />
       ) : (
         <SectionReading kase={props.kase} section={section} gaps={gaps} />
+      )}
+      {open && section.id === 'compliance' && (
+        <Suspense fallback={null}>
+          <PermitsPart kase={props.kase} />
+        </Suspense>
       )}
       {open && section.id === 'financial' && (
         <Suspense fallback={null}>

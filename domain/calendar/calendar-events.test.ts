@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import type { CalendarEvent } from './calendar.schema.ts';
+import { clashesOf, inOrderOfTime } from './calendar-events.ts';
+
+const event = (id: string, time: string, more: Partial<CalendarEvent> = {}): CalendarEvent => ({
+  ...{ id, kind: 'service', case_id: id, case_number: `WA-2026-${id}`, status: 'active', deceased_full_name: id },
+  ...{ service_type: 'traditional', date: '2026-03-10', time, place: 'Main Chapel' },
+  ...{ funeral_home_id: 'home', funeral_home_name: 'Whitcomb & Ames' },
+  ...more,
+});
+const clashing = (...events: CalendarEvent[]) => clashesOf(events).map(({ event_ids }) => event_ids);
+
+describe('events of the calendar', () => {
+  it('stand in the order of time, those without a time first', () => {
+    const events = [
+      event('b', '14:00'),
+      event('a', '09:30'),
+      event('d', '08:00', { date: '2026-03-11' }),
+      event('c', ''),
+    ];
+    expect(inOrderOfTime(events).map(({ id }) => id)).toEqual(['c', 'a', 'b', 'd']);
+  });
+
+  it('clash at one place within ninety minutes, however it is written', () => {
+    expect(clashing(event('a', '10:00'), event('b', '11:29', { place: ' main  CHAPEL ' }))).toEqual([['a', 'b']]);
+    expect(clashing(event('a', '10:00'), event('b', '11:30'))).toEqual([]);
+    expect(clashing(event('c', '12:30'), event('a', '10:00'), event('b', '11:15'))).toEqual([['a', 'b', 'c']]);
+  });
+
+  it.each<[string, Partial<CalendarEvent>]>([
+    ['at another place', { place: 'Garden' }],
+    ['of another home', { funeral_home_id: 'other' }],
+    ['on another day', { date: '2026-03-11' }],
+    ['without a time', { time: '' }],
+    ['without a place', { place: '' }],
+    ['that is a cremation', { kind: 'cremation' }],
+  ])('clash with none %s', (_, more) => {
+    expect(clashing(event('a', '10:00'), event('b', '10:00', more))).toEqual([]);
+  });
+});

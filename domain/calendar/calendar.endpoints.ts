@@ -1,0 +1,21 @@
+import { endpoint } from '#domain/contract/endpoint.ts';
+import { Calendar, CalendarEvents, CalendarEventsQuery, CalendarQuery, mostCalendarDays } from './calendar.schema.ts';
+
+export const calendarEndpoints = {
+  overview: endpoint({
+    method: 'GET',
+    path: '/api/services/calendar/',
+    may: 'case:read',
+    summary: 'The home’s today, and drafts and active cases whose service has no date yet',
+    query: CalendarQuery,
+    response: Calendar,
+  }),
+  events: endpoint({
+    method: 'GET',
+    path: '/api/services/calendar/events/',
+    may: 'case:read',
+    summary: `Services and cremations of up to ${mostCalendarDays} days, of cases that are not cancelled`,
+    query: CalendarEventsQuery,
+    response: CalendarEvents,
+  }),
+} as const;

@@ -1,0 +1,57 @@
+import type { FormField } from '#domain/forms/field.ts';
+import { fieldBuilders } from '#domain/forms/field-builders.ts';
+import type { FormRules } from '#domain/forms/rules.ts';
+import { type CalendarDate, isCalendarDate } from '#domain/values/calendar-date.ts';
+import { permitMessages } from './permit-messages.ts';
+
+/** What the rules of a permit read besides its values. */
+export interface PermitContext {
+  /** The numbers of the case's other permits. */
+  readonly otherNumbers: readonly string[];
+  /** The day it is in the case's home. */
+  readonly today: CalendarDate;
+}
+
+/** A permit number as it is compared: trimmed, its letters folded (D3 §5). */
+export const comparableNumber = (number: unknown): string =>
+  String(number ?? '')
+    .trim()
+    .toUpperCase();
+
+const day = (value: unknown): CalendarDate | undefined =>
+  typeof value === 'string' && isCalendarDate(value.trim()) ? value.trim() : undefined;
+
+/** What fits together of a permit and of the permits of a case (D3 §5). */
+export const permitRules: FormRules<never, PermitContext> = {
+  conditions: {},
+  *misfits(values, { otherNumbers, today }) {
+    const number = comparableNumber(values.permit_number);
+    if (number && otherNumbers.some((other) => comparableNumber(other) === number))
+      yield ['permit_number', permitMessages.numberTaken];
+    const [issued, expires, returned] = [day(values.issue_date), day(values.expiry_date), day(values.returned_date)];
+    if (issued && expires && issued > expires) yield ['expiry_date', permitMessages.datesCrossed];
+    if (returned && returned > today) yield ['returned_date', permitMessages.returnedAhead];
+    else if (issued && returned && returned < issued) yield ['returned_date', permitMessages.returnedBeforeIssued];
+  },
+};
+
+export type PermitField = FormField<string, never>;
+
+const form = fieldBuilders<never>();
+const half = { width: 'half' } as const;
+
+/** What is entered of a permit (D3 §2 and §3); beside that, when the endorsed permit came back from the place of disposition. */
+export const permitFields = [
+  form.line('permit_name', 'Permit Name', { ...half, requiredIf: true, requiredMessage: 'Permit name is required' }),
+  form.line('permit_number', 'Permit Number', {
+    ...half,
+    requiredIf: true,
+    requiredMessage: 'Permit number is required',
+    maxLength: 100,
+  }),
+  form.line('issuing_authority', 'Issuing Authority'),
+  form.date('issue_date', 'Issue Date', half),
+  form.date('expiry_date', 'Expiry Date', half),
+  form.text('notes', 'Notes', { maxLength: 1000 }),
+  form.date('returned_date', 'Returned', half),
+] as const satisfies readonly PermitField[];

@@ -1,0 +1,31 @@
+import * as z from 'zod';
+import { idOf } from '#domain/contract/ids.ts';
+import { Instant } from '#domain/contract/wire.ts';
+import { sentValues } from '#domain/forms/wire.ts';
+import { permitFields } from './permit.fields.ts';
+
+const day = z.iso.date().nullable();
+
+/** A permit of a case (D3 §3); `is_expired` by the day it is in the case's home. */
+export const Permit = z.object({
+  id: z.uuid(),
+  permit_name: z.string(),
+  permit_number: z.string(),
+  issuing_authority: z.string(),
+  issue_date: day,
+  expiry_date: day,
+  notes: z.string(),
+  /** When the endorsed permit came back from the place of disposition. */
+  returned_date: day,
+  is_expired: z.boolean(),
+  created_at: Instant,
+  updated_at: Instant,
+  created_by_name: z.string().nullable(),
+});
+export type Permit = z.output<typeof Permit>;
+
+/** What a client sends of a permit; emptiness and form are judged together. */
+export const SentPermit = z.lazy(() => sentValues(permitFields));
+export type SentPermit = z.output<typeof SentPermit>;
+
+export const permitOfCase = z.object({ id: idOf('case'), permitId: idOf('permit') });

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CalendarEvent } from '#domain/calendar/calendar.schema.ts';
+import { areas } from '#domain/contract/endpoints.ts';
+import { casesOf, wholeCase } from '#tests/support/cases.ts';
+import { type Harness, startHarness } from '#tests/support/harness.ts';
+import { succeeded } from '#tests/support/reports.ts';
+import type { Tenant } from '#tests/support/tenants.ts';
+
+const { calendar } = areas;
+
+describe('the calendar', { timeout: 60_000 }, () => {
+  let harness: Harness;
+  let tenant: Tenant;
+  beforeAll(async () => {
+    harness = await startHarness();
+    harness.state.now = () => new Date('2026-03-09T15:00:00Z');
+    tenant = await harness.addTenant('whitcomb-ames');
+    const director = casesOf(harness, tenant);
+    const given: [last: string, more: object][] = [
+      ['Zimmer', { service_date: '2026-03-12', service_time: '10:00' }],
+      ['Ábel', { service_date: '2026-03-12', service_time: '11:15', service_location: 'chapel ' }],
+      ['Cohen', { service_date: '2026-03-10', service_type: 'cremation', cremation_date: '2026-03-11' }],
+      ['Nowak', { service_date: '', cremation_date: '2026-03-15', service_type: 'direct_cremation' }],
+    ];
+    for (const [deceased_last_name, more] of given)
+      await director.opened({ ...wholeCase, deceased_last_name, ...more });
+    // The family decided otherwise: the day of a cremation is kept, and stands in the calendar no more.
+    const cremation = { service_type: 'cremation', cremation_date: '2026-03-11', service_date: '2026-03-16' };
+    const changed = await director.opened({ ...wholeCase, deceased_last_name: 'Müller', ...cremation });
+    const service = { version: changed.sections.service?.version, values: { service_type: 'traditional' } };
+    succeeded(await director.patch(changed.id, { sections: { service } }));
+    const { id } = await director.opened({ ...wholeCase, deceased_last_name: 'Gone', service_date: '2026-03-11' });
+    succeeded(await director.cancel(id));
+    await harness.projected();
+  }, 60_000);
+  afterAll(() => harness.close());
+
+  const ask = async (query: Record<string, string> = {}) =>
+    succeeded(await harness.call(calendar.events, { as: tenant.profiles.office_staff, query })).body;
+  const told = async (query: Record<string, string> = {}) =>
+    ((await ask(query)).events as CalendarEvent[]).map(
+      ({ date, time, kind, deceased_full_name }) => `${date} ${time} ${kind} ${deceased_full_name.slice(7)}`,
+    );
+
+  it('shows a week of services and cremations in the order of time, none of what was cancelled', async () => {
+    expect(await told()).toEqual([
+      '2026-03-10  service Cohen',
+      '2026-03-11  cremation Cohen',
+      '2026-03-12 10:00 service Zimmer',
+      '2026-03-12 11:15 service Ábel',
+      '2026-03-15  cremation Nowak',
+    ]);
+    expect(await ask()).toMatchObject({ from: '2026-03-09', to: '2026-03-15', is_complete: true });
+  });
+
+  it('narrows by days, kind and location', async () => {
+    expect(await told({ from: '2026-03-16', to: '2026-03-16' })).toEqual(['2026-03-16  service Müller']);
+    expect(await told({ kind: 'cremation', location: tenant.home.id })).toEqual([
+      '2026-03-11  cremation Cohen',
+      '2026-03-15  cremation Nowak',
+    ]);
+    expect(await told({ kind: 'service', to: '2026-03-10' })).toEqual(['2026-03-10  service Cohen']);
+  });
+
+  it('names services that get into each other’s way', async () => {
+    const { events, clashes } = (await ask()) as { events: CalendarEvent[]; clashes: object[] };
+    const ids = events.filter(({ time }) => time !== '').map(({ id }) => id);
+    expect(clashes).toEqual([{ date: '2026-03-12', place: 'Chapel', event_ids: ids }]);
+  });
+
+  it.each([
+    [{ from: '2026-03-10', to: '2026-03-09' }, 'to', 'The last day cannot be before the first'],
+    [{ from: '2026-03-01', to: '2026-05-02' }, 'to', 'Choose at most 62 days'],
+    [{ from: '2026-02-30' }, 'from', 'Enter a date as YYYY-MM-DD'],
+  ])('refuses %j', async (query, field, message) => {
+    const { status, body } = await harness.call(calendar.events, { as: tenant.profiles.coordinator, query });
+    expect([status, (body as Record<string, string[]>)[field]]).toEqual([400, [message]]);
+  });
+
+  it('says what day it is at the home, and which cases have no date', async () => {
+    const { body } = succeeded(await harness.call(calendar.overview, { as: tenant.profiles.coordinator }));
+    expect(body).toMatchObject({ today: '2026-03-09', undated: { count: 1, count_is_exact: true } });
+    const { cases } = body.undated as { cases: { deceased_full_name: string }[] };
+    expect(cases.map(({ deceased_full_name }) => deceased_full_name)).toEqual(['Walter Nowak']);
+  });
+});

@@ -1,0 +1,6 @@
+import { calendarEndpoints } from '#domain/calendar/calendar.endpoints.ts';
+import { routesOf } from '#functions/kernel/handler.ts';
+import { getCalendar } from './get-calendar.ts';
+import { listEvents } from './list-events.ts';
+
+export const calendarRoutes = routesOf(calendarEndpoints, { overview: getCalendar, events: listEvents });

@@ -1,0 +1,33 @@
+import type { Actor } from '#functions/kernel/actor.ts';
+import type { Work } from '#functions/kernel/work.ts';
+import type { FirstCallRecord, FirstCalls } from '#functions/records/first-calls.ts';
+
+interface Context {
+  db: { firstCalls: FirstCalls };
+  work: Work<'first-call.converted', 'first-call.converted'>;
+  actor: Actor;
+  now: Date;
+}
+
+/**
+ * Adds to the work that a sheet has become this case, whether it was converted or a case was opened that names it. Throws
+ * `WriteConflict` when somebody changes the sheet meanwhile.
+ */
+export const becomeCase = (
+  { db, work, actor, now }: Context,
+  sheet: FirstCallRecord,
+  { id: case_id, case_number }: { id: string; case_number: string },
+): void => {
+  const converted: FirstCallRecord = {
+    ...sheet,
+    ...{ status: 'converted', case_id, case_number },
+    ...(sheet.status === 'converted' ? {} : { converted_from: sheet.status }),
+    updated_at: now.toISOString(),
+    updated_by_name: actor.name,
+    version: sheet.version + 1,
+  };
+  work
+    .add(db.firstCalls.change(sheet, converted))
+    .audit('first-call.converted', sheet.id, [{ field: 'case_number', from: null, to: case_number }])
+    .announce('first-call.converted', sheet.id, { first_call_id: sheet.id, case_id });
+};

@@ -1,0 +1,31 @@
+import { v7 as uuid } from 'uuid';
+import { assertMay } from '#domain/access/policies.ts';
+import { invalid } from '#domain/contract/errors.ts';
+import { permitEndpoints } from '#domain/permits/permit.endpoints.ts';
+import { mostPermits, sentPermit } from '#domain/permits/permit.rules.ts';
+import { permitMessages } from '#domain/permits/permit-messages.ts';
+import { caseInTurn } from '#functions/cases/shared/case-in-turn.ts';
+import { handler } from '#functions/kernel/handler.ts';
+import { permitChanges, permitContent, presentPermit, todayOf, writing } from './shared/permit-work.ts';
+
+/** Adds a permit; that its number is the only one of the case holds in the same transaction. */
+export const addPermit = handler(permitEndpoints.add, writing, ({ params: { id }, body }, context) => {
+  const { db, work, actor, now } = context;
+  return caseInTurn(context, id, async () => {
+    const [core, list] = await Promise.all([db.cases.requireCore(id), db.permits.of(id)]);
+    assertMay(actor, 'permit:edit', core);
+    if (list.entries.length >= mostPermits) throw invalid({ non_field_errors: [permitMessages.tooMany] });
+    const today = await todayOf(db, core, now);
+    const content = permitContent(sentPermit(body), list.entries, today);
+    const at = now.toISOString();
+    const permit = {
+      ...{ id: uuid({ msecs: now.getTime() }), ...content },
+      ...{ created_at: at, updated_at: at, created_by_name: actor.name },
+    };
+    return work
+      .add(db.permits.write(id, list, [...list.entries, permit]), db.cases.changeCore(core, {}, now))
+      .audit('permit.added', id, permitChanges({}, content))
+      .announce('permit.added', id, { permit_id: permit.id, case_id: id })
+      .finish(presentPermit(permit, today));
+  });
+});

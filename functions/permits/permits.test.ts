@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { areas } from '#domain/contract/endpoints.ts';
+import type { Permit } from '#domain/permits/permit.schema.ts';
+import { addDays, todayIn } from '#domain/values/calendar-date.ts';
+import { casesOf, completion, wholeCase } from '#tests/support/cases.ts';
+import { type Harness, startHarness } from '#tests/support/harness.ts';
+import { addPermit, examplePermit } from '#tests/support/permits.ts';
+import { succeeded } from '#tests/support/reports.ts';
+import type { Tenant } from '#tests/support/tenants.ts';
+
+const rows = areas.permits;
+
+let harness: Harness;
+let tenant: Tenant;
+let cases: ReturnType<typeof casesOf>;
+beforeAll(async () => {
+  harness = await startHarness();
+  tenant = await harness.addTenant('whitcomb-ames');
+  cases = casesOf(harness, tenant);
+});
+afterAll(() => harness.close());
+
+const list = async (id: string): Promise<Permit[]> =>
+  JSON.parse(succeeded(await harness.call(rows.list, { as: tenant.profiles.office_staff, params: { id } })).text);
+const add = (id: string, body: object, headers: Record<string, string> = {}) =>
+  harness.call(rows.add, { as: tenant.profiles.coordinator, params: { id }, body, headers });
+const change = (row: 'update' | 'replace' | 'delete', id: string, permitId: string, body?: object) =>
+  harness.call(rows[row], { as: tenant.profiles.coordinator, params: { id, permitId }, ...(body ? { body } : {}) });
+const opened = () => cases.opened(wholeCase);
+const taken = { permit_number: ['A permit with this number already exists for this case'] };
+
+describe('permits of a case', () => {
+  it('are a bare list in the order they were added, trimmed', async () => {
+    const { id } = await opened();
+    expect(await list(id)).toEqual([]);
+    await addPermit(harness, tenant, id, { permit_name: '  Burial-transit permit ', permit_number: ' BTP-1 ' });
+    await addPermit(harness, tenant, id, { permit_number: 'BTP-2', notes: 'Two\ncopies', expiry_date: '' });
+    expect(await list(id)).toMatchObject([
+      { permit_name: 'Burial-transit permit', permit_number: 'BTP-1', notes: '', expiry_date: null },
+      { permit_number: 'BTP-2', notes: 'Two\ncopies', issue_date: '2026-03-04', is_expired: false },
+    ]);
+    const { action, changes } = (await cases.log(id))[0] ?? {};
+    expect(action).toBe('permit.added');
+    expect(changes).toContainEqual({ field: 'permits.permit_number', from: null, to: 'BTP-2' });
+  });
+
+  it('are answered 400 in the words of the specification, and leave nothing behind', async () => {
+    const { id } = await opened();
+    const crossed = { issue_date: '2026-03-05', expiry_date: '2026-03-04' };
+    expect(await add(id, { permit_name: ' ', ...crossed })).toMatchObject({
+      status: 400,
+      body: {
+        permit_name: ['Permit name is required'],
+        permit_number: ['Permit number is required'],
+        expiry_date: ['Expiry date must be after issue date'],
+      },
+    });
+    expect(await list(id)).toEqual([]);
+  });
+
+  it('have a number of their own, also when several are added at once', async () => {
+    const { id } = await opened();
+    const numbers = ['btp-7', 'BTP-7', ' Btp-7 ', 'BTP-8'];
+    const answers = await Promise.all(numbers.map((permit_number) => add(id, examplePermit({ permit_number }))));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 400, 400]);
+    expect(answers.find(({ status }) => status === 400)?.body).toEqual(taken);
+    expect(await list(id)).toHaveLength(2);
+    const { id: other } = await opened();
+    expect((await add(other, examplePermit({ permit_number: 'BTP-7' }))).status).toBe(201);
+  });
+
+  it('are added once however often they are sent under the same key', async () => {
+    const { id } = await opened();
+    const key = { 'idempotency-key': crypto.randomUUID() };
+    const answers = await Promise.all([1, 2, 3].map(() => add(id, examplePermit(), key)));
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
+    expect(await list(id)).toHaveLength(1);
+  });
+
+  it('expire by the day of the case’s own home', async () => {
+    const { id } = await opened();
+    const today = todayIn(tenant.home.time_zone, new Date());
+    const older = { issue_date: '' };
+    await addPermit(harness, tenant, id, { ...older, permit_number: '1', expiry_date: today });
+    await addPermit(harness, tenant, id, { ...older, permit_number: '2', expiry_date: addDays(today, -1) });
+    expect((await list(id)).map(({ is_expired }) => is_expired)).toEqual([false, true]);
+  });
+});
+
+describe('changing a permit', () => {
+  it('PATCH leaves what is left out; PUT clears it', async () => {
+    const { id } = await opened();
+    const permit = await addPermit(harness, tenant, id, { notes: 'By courier' });
+    const patched = succeeded(await change('update', id, permit.id, { permit_number: 'btp-fl-2026-041773' })).body;
+    expect(patched).toMatchObject({ permit_number: 'btp-fl-2026-041773', notes: 'By courier' });
+    const cleared = succeeded(await change('update', id, permit.id, { notes: '', expiry_date: '2026-03-20' })).body;
+    expect(cleared).toMatchObject({ notes: '', expiry_date: '2026-03-20', issuing_authority: 'St. Johns County' });
+    const put = { permit_name: 'Permit for disposition', permit_number: 'VS9-1' };
+    expect(succeeded(await change('replace', id, permit.id, put)).body).toMatchObject({
+      ...{ id: permit.id, ...put, issuing_authority: '', issue_date: null, expiry_date: null },
+    });
+    expect(await change('replace', id, permit.id, { permit_name: 'X' })).toMatchObject({
+      status: 400,
+      body: { permit_number: ['Permit number is required'] },
+    });
+  });
+
+  it('asks for a number that no other permit of the case has', async () => {
+    const { id } = await opened();
+    await addPermit(harness, tenant, id, { permit_number: 'A-1' });
+    const second = await addPermit(harness, tenant, id, { permit_number: 'A-2' });
+    expect(await change('update', id, second.id, { permit_number: ' a-1' })).toMatchObject({
+      status: 400,
+      body: taken,
+    });
+  });
+
+  it('records nothing where nothing is different, and takes a deleted one off', async () => {
+    const { id } = await opened();
+    const permit = await addPermit(harness, tenant, id);
+    succeeded(await change('update', id, permit.id, { permit_name: permit.permit_name }));
+    expect((await cases.log(id)).map(({ action }) => action)).not.toContain('permit.updated');
+    succeeded(await change('delete', id, permit.id));
+    expect(await list(id)).toEqual([]);
+    expect((await change('delete', id, permit.id)).status).toBe(404);
+    expect((await cases.log(id))[0]?.changes).toContainEqual({
+      ...{ field: 'permits.issuing_authority', from: 'St. Johns County', to: null },
+    });
+  });
+});
+
+describe('who may', () => {
+  it('those who work on cases, while the case is open', async () => {
+    const { id } = await opened();
+    const permit = await addPermit(harness, tenant, id);
+    const asDesk = { as: tenant.profiles.office_staff, params: { id }, body: examplePermit({ permit_number: '9' }) };
+    expect((await harness.call(rows.add, asDesk)).status).toBe(403);
+    succeeded(await cases.patch(id, completion));
+    succeeded(await cases.activate(id));
+    succeeded(await cases.complete(id));
+    expect((await add(id, examplePermit({ permit_number: '9' }))).status).toBe(409);
+    expect((await change('update', id, permit.id, { notes: 'x' })).status).toBe(409);
+    expect((await change('delete', id, permit.id)).status).toBe(409);
+    expect(await list(id)).toHaveLength(1);
+  });
+
+  it('a deleted case leaves none behind; a permit is of one case alone', async () => {
+    const [one, other] = [await opened(), await opened()];
+    const permit = await addPermit(harness, tenant, one.id);
+    expect((await change('delete', other.id, permit.id)).status).toBe(404);
+    succeeded(await cases.remove(one.id));
+    const { items } = await harness.calmTable.scan();
+    expect(items.filter(({ pk, sk }) => pk.includes(one.id) && sk === 'PERMITS')).toEqual([]);
+    expect((await add(one.id, examplePermit())).status).toBe(404);
+  });
+});

@@ -1,0 +1,14 @@
+import { permitEndpoints } from '#domain/permits/permit.endpoints.ts';
+import { routesOf } from '#functions/kernel/handler.ts';
+import { addPermit } from './add-permit.ts';
+import { replacePermit, updatePermit } from './change-permit.ts';
+import { deletePermit } from './delete-permit.ts';
+import { listPermits } from './list-permits.ts';
+
+export const permitRoutes = routesOf(permitEndpoints, {
+  list: listPermits,
+  add: addPermit,
+  update: updatePermit,
+  replace: replacePermit,
+  delete: deletePermit,
+});

@@ -1,0 +1,67 @@
+import { invalid, notFound } from '#domain/contract/errors.ts';
+import { differences } from '#domain/forms/differences.ts';
+import type { Values } from '#domain/forms/rules.ts';
+import { permitFields } from '#domain/permits/permit.fields.ts';
+import { isExpired, keptPermit, permitFaults } from '#domain/permits/permit.rules.ts';
+import type { Permit } from '#domain/permits/permit.schema.ts';
+import { type CalendarDate, todayIn } from '#domain/values/calendar-date.ts';
+import type { CaseRecord } from '#functions/records/case-record.ts';
+import { cases } from '#functions/records/cases.ts';
+import { type Organizations, organizations } from '#functions/records/organizations.ts';
+import { type PermitRecord, permits } from '#functions/records/permits.ts';
+import { locks } from '#functions/store/locks.ts';
+
+/** What every handler needs that writes permits. */
+export const writing = { cases, permits, organizations, locks };
+
+/** The day it is in the home of a case. */
+export const todayOf = async (
+  db: { organizations: Pick<Organizations, 'plainHome'> },
+  { funeral_home_id }: Pick<CaseRecord, 'funeral_home_id'>,
+  now: Date,
+): Promise<CalendarDate> => {
+  const home = await db.organizations.plainHome(funeral_home_id);
+  if (!home) throw new Error('a case without a home');
+  return todayIn(home.time_zone, now);
+};
+
+export const presentPermit = (permit: PermitRecord, today: CalendarDate): Permit => ({
+  ...permit,
+  is_expired: isExpired(permit, today),
+});
+
+/** The content of a permit as it is kept. Throws 400 with every fault of its values beside the case's other permits. */
+export const permitContent = (values: Values, others: readonly PermitRecord[], today: CalendarDate) => {
+  const otherNumbers = others.map(({ permit_number }) => permit_number);
+  const errors = permitFaults(values, { otherNumbers, today });
+  if (Object.keys(errors).length) throw invalid(errors);
+  const kept = keptPermit(values);
+  return {
+    permit_name: kept.permit_name ?? '',
+    permit_number: kept.permit_number ?? '',
+    issuing_authority: kept.issuing_authority ?? '',
+    issue_date: kept.issue_date ?? null,
+    expiry_date: kept.expiry_date ?? null,
+    notes: kept.notes ?? '',
+    returned_date: kept.returned_date ?? null,
+  };
+};
+
+/** For the trail of the case: what of a permit is new or different, by fields named `permits.…`; its number first. */
+export const permitChanges = (before: Values, next: Values) => {
+  const number = String(next.permit_number ?? before.permit_number);
+  const changed = differences(permitFields, before, next);
+  return [
+    ...(changed.some(({ field }) => field === 'permit_number')
+      ? []
+      : [{ field: 'permits.permit_number', from: number, to: number }]),
+    ...changed.map(({ field, from, to }) => ({ field: `permits.${field}`, from, to })),
+  ];
+};
+
+/** Where a permit stands in the list; throws 404 for one of another case. */
+export const placeOf = (entries: readonly PermitRecord[], id: string): number => {
+  const at = entries.findIndex((one) => one.id === id);
+  if (at < 0) throw notFound();
+  return at;
+};

@@ -1,0 +1,18 @@
+import { caseShape } from '#functions/records/case-record.ts';
+import { sectionPrefix, sectionValuesOf } from '#functions/records/case-rows.ts';
+import { cremationRow, cremationsList } from '#functions/records/cremation-rows.ts';
+import type { Projection } from '#functions/store/projection.ts';
+
+export const cremationProjection: Projection = {
+  list: cremationsList,
+  kind: 'CASE',
+  items: (keys, id) => keys.case(id).pk,
+  main: 'CASE',
+  parts: [sectionPrefix],
+  project: (_keys, _id, [main, ...parts]) => {
+    if (!main) return undefined;
+    const core = caseShape.parse(main);
+    const row = cremationRow(core, sectionValuesOf(parts));
+    return row && { row, order: core.created_at, tokens: [] };
+  },
+};

@@ -1,0 +1,84 @@
+import type { CalendarEvent, EventKind } from '#domain/calendar/calendar.schema.ts';
+import { cremationEvent, inOrderOfTime, serviceEvent } from '#domain/calendar/calendar-events.ts';
+import { addDays, type CalendarDate } from '#domain/values/calendar-date.ts';
+import type { Keys } from '#functions/store/keys.ts';
+import { walkList } from '#functions/store/list-page.ts';
+import type { Repository } from '#functions/store/repository.ts';
+import { rowsOf } from '#functions/store/search-tokens.ts';
+import type { Table } from '#functions/store/table.ts';
+import { caseOrders, noValue } from './case-order-rows.ts';
+import { casesList } from './case-rows.ts';
+import { cremationsList } from './cremation-rows.ts';
+import { homesIn } from './homes.ts';
+
+interface Days {
+  /** Both within. */
+  from: CalendarDate;
+  to: CalendarDate;
+  home: string | undefined;
+}
+
+const isOpen = ({ status }: { status: string }): boolean => status === 'draft' || status === 'active';
+const isHeld = ({ status }: { status: string }): boolean => status !== 'cancelled';
+
+/** Cases by their days: what the calendar shows, read from the orders that lists are kept in. */
+export const calendarIn = (table: Table, keys: Keys) => {
+  const homes = homesIn(table, keys);
+  const casesOf = async (ids: readonly string[]) => {
+    const [rows, names] = await Promise.all([rowsOf(table, keys, casesList, ids), homes.homeNames()]);
+    return new Map(
+      rows.map((row) => [row.id, { ...row, funeral_home_name: names.get(row.funeral_home_id) ?? '' }] as const),
+    );
+  };
+  const range = ({ from, to }: Days) => ({ from, to: addDays(to, 1) });
+  const services = ({ home, ...days }: Days, limit: number) =>
+    walkList(table, keys, caseOrders, {
+      ...{ sort: 'service_date', filters: { home }, range: range({ home, ...days }), limit, matches: isHeld },
+    });
+  const cremations = ({ home, ...days }: Days, limit: number) =>
+    walkList(table, keys, cremationsList, {
+      ...{ sort: 'cremation_date', filters: { home }, range: range({ home, ...days }), limit, matches: isHeld },
+    });
+  const none = { rows: [] };
+  return {
+    /** Events of cases that are not cancelled, in the order of time; `isComplete` is false where `limit` of a kind were looked at. */
+    async events(days: Days, kind: EventKind | undefined, limit: number) {
+      const [held, cremated] = await Promise.all([
+        kind === 'cremation' ? none : services(days, limit),
+        kind === 'service' ? none : cremations(days, limit),
+      ]);
+      const known = await casesOf([...new Set([...held.rows, ...cremated.rows].map(({ id }) => id))]);
+      const events = [
+        ...held.rows.map(({ id }) => {
+          const row = known.get(id);
+          return row && serviceEvent(row);
+        }),
+        ...cremated.rows.map(({ id, cremation_date, crematory_name }) => {
+          const row = known.get(id);
+          return row && cremationEvent(row, cremation_date, crematory_name);
+        }),
+      ].filter((event): event is CalendarEvent => event !== undefined && event.date !== '');
+      const isComplete = !('end' in held && held.end) && !('end' in cremated && cremated.end);
+      return { events: inOrderOfTime(events), isComplete };
+    },
+    /** Drafts and active cases whose service has no date, the one opened last first: `shown` of those among so many `lookedAt`. */
+    async undated(home: string | undefined, shown: number, lookedAt: number) {
+      const { rows, end } = await walkList(table, keys, caseOrders, {
+        ...{ sort: 'service_date', ascending: false, filters: { home }, range: { from: noValue } },
+        ...{ limit: lookedAt, matches: isOpen },
+      });
+      const ids = rows.slice(0, shown).map(({ id }) => id);
+      const known = await casesOf(ids);
+      return {
+        count: rows.length,
+        count_is_exact: end === undefined,
+        cases: ids.flatMap((id) => known.get(id) ?? []),
+      };
+    },
+  };
+};
+
+export const calendar = {
+  grants: ['table:lists', 'table:home-names'],
+  in: calendarIn,
+} as const satisfies Repository;

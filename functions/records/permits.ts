@@ -1,0 +1,29 @@
+import * as z from 'zod';
+import type { Repository } from '#functions/store/repository.ts';
+import { storedShape } from '#functions/store/stored-shape.ts';
+import { casePartIn } from './case-part.ts';
+
+const permit = z.object({
+  id: z.string(),
+  permit_name: z.string(),
+  permit_number: z.string(),
+  issuing_authority: z.string(),
+  issue_date: z.string().nullable(),
+  expiry_date: z.string().nullable(),
+  notes: z.string(),
+  returned_date: z.string().nullable(),
+  created_at: z.string(),
+  updated_at: z.string(),
+  created_by_name: z.string().nullable(),
+});
+export type PermitRecord = z.output<typeof permit>;
+
+/** The permits of a case as they rest, in the order they were added. */
+export const permitsShape = storedShape({
+  kind: 'permits',
+  shape: 1,
+  schema: z.object({ version: z.number(), entries: z.array(permit) }),
+});
+
+const permitsIn = casePartIn<PermitRecord>('PERMITS', permitsShape);
+export const permits = { grants: ['table:cases'], in: permitsIn } as const satisfies Repository;

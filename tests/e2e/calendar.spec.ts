@@ -1,0 +1,79 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from './support/product.ts';
+import { accessibilityFaults, accountOf, callAs, openAs, picture } from './support/staff-actions.ts';
+
+const lastName = 'Kowalczyk';
+
+const newCase = (page: Page, values: object) =>
+  callAs(page, 'POST', '/api/services/cases/', {
+    ...{ deceased_last_name: lastName, service_type: 'graveside' },
+    ...values,
+  });
+
+const agenda = (page: Page) => page.getByRole('region', { name: 'Agenda' });
+const row = (page: Page) =>
+  agenda(page)
+    .getByRole('listitem')
+    .filter({ hasText: `Irena ${lastName}` });
+
+test(
+  'a service gets a date from the tray, is moved, and moved back',
+  { tag: '@phone' },
+  async ({ page, product }, info) => {
+    await openAs(page, product, accountOf('director'), '/calendar');
+    await newCase(page, { deceased_first_name: 'Irena', service_date: '' });
+    const tray = page.getByRole('button', { name: `Set date: Irena ${lastName}` });
+    // The calendar follows a moment later.
+    await expect(async () => {
+      await page.goto(`${product.staffUrl}/calendar?view=agenda`);
+      await expect(tray).toBeVisible({ timeout: 3000 });
+    }).toPass();
+    await picture(page, info, 'calendar');
+    expect(await accessibilityFaults(page)).toEqual([]);
+
+    await tray.click();
+    const dialog = page.getByRole('dialog', { name: `Graveside of Irena ${lastName}` });
+    await dialog.getByRole('button', { name: 'Set date' }).click();
+    await expect(dialog.getByText('Enter a date')).toBeVisible();
+    await dialog.getByLabel('Date').fill('tomorrow');
+    await dialog.getByLabel('Time (optional)').fill('1030a');
+    await picture(page, info, 'calendar-move');
+    await dialog.getByRole('button', { name: 'Set date' }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(row(page)).toContainText('10:30 AM');
+    await expect(tray).toHaveCount(0);
+
+    await row(page).getByRole('button', { name: 'Move' }).click();
+    await dialog.getByLabel('Time (optional)').fill('2 pm');
+    await dialog.getByRole('button', { name: 'Move' }).click();
+    await expect(row(page)).toContainText('2:00 PM');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(row(page)).toContainText('10:30 AM');
+  },
+);
+
+test('a service is dragged to another hour of the week', async ({ page, product }, info) => {
+  await openAs(page, product, accountOf('director'), '/calendar');
+  const day = (ahead: number): Promise<string> =>
+    page.evaluate((days) => new Date(Date.now() + days * 86_400_000).toLocaleDateString('en-CA'), ahead);
+  const [tomorrow, later] = [await day(1), await day(2)];
+  const service = { deceased_first_name: 'Ngozi', service_date: tomorrow, service_time: '08:00' };
+  await newCase(page, service);
+  await page.goto(`${product.staffUrl}/calendar?view=week`);
+  const event = page.getByRole('button', { name: `Ngozi ${lastName}` });
+  await expect(async () => {
+    await page.reload();
+    await expect(event).toBeVisible({ timeout: 3000 });
+  }).toPass();
+  await picture(page, info, 'calendar-week');
+  await event.dragTo(page.getByRole('button', { name: `Time slot ${later} 13:00:00` }), {
+    targetPosition: { x: 20, y: 4 },
+  });
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByLabel('Time (optional)')).toHaveValue('1:00 PM');
+  await dialog.getByRole('button', { name: 'Move' }).click();
+  await expect(agenda(page).getByRole('listitem').filter({ hasText: 'Ngozi' })).toContainText('1:00 PM');
+  await page.getByLabel('View', { exact: true }).selectOption('month');
+  await expect(event).toBeVisible();
+  await picture(page, info, 'calendar-month');
+});

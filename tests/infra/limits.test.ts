@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { type Placed, synthesize } from './synthesis.ts';
+import { everything } from './variants.ts';
+
+const { all, flat, template } = await synthesize(everything);
+
+/** As long as what AWS puts in a reference's place, such as arn:aws:dynamodb:us-east-1:<12>:table/Stillwater-<16>-Data-Table<8>-<13>. */
+const reference = 'x'.repeat(100);
+const written = (document: unknown): string =>
+  JSON.stringify(document, (_, value) => {
+    const isReference =
+      value && typeof value === 'object' && !Array.isArray(value) && /^(Ref|Fn::)/.test(Object.keys(value)[0] ?? '');
+    return isReference ? reference : value;
+  });
+
+describe('limits of AWS, which are met at a deployment and not before', () => {
+  it('a role holds 10,240 characters of policies of its own', () => {
+    const roles = new Map<string, number>();
+    const add = (role: string, document: unknown) => roles.set(role, (roles.get(role) ?? 0) + written(document).length);
+    for (const { stack, Properties } of all('AWS::IAM::Policy'))
+      for (const role of Properties.Roles) add(flat(role, stack), Properties.PolicyDocument);
+    for (const { stack, id, Properties } of all('AWS::IAM::Role'))
+      for (const { PolicyDocument } of Properties.Policies ?? []) add(`${stack}.${id}`, PolicyDocument);
+    expect(roles.size).toBeGreaterThan(10);
+    expect([...roles].filter(([, characters]) => characters > 10_240)).toEqual([]);
+  });
+
+  it('a key’s policy holds 32,768 characters, a bucket’s 20,480', () => {
+    for (const { id, Properties } of all('AWS::KMS::Key'))
+      expect(written(Properties.KeyPolicy).length, id).toBeLessThan(32_768);
+    for (const { id, Properties } of all('AWS::S3::BucketPolicy'))
+      expect(written(Properties.PolicyDocument).length, id).toBeLessThan(20_480);
+  });
+
+  it('a function’s settings take 4 KB, and what runs at the edge 10 KB', () => {
+    for (const { id, Properties } of all('AWS::Lambda::Function'))
+      expect(written(Properties.Environment?.Variables ?? {}).length, id).toBeLessThan(4096);
+    for (const { id, Properties } of all('AWS::CloudFront::Function'))
+      expect(Buffer.byteLength(Properties.FunctionCode), id).toBeLessThan(10_240);
+  });
+
+  it('an API has 300 routes, and a stack 500 resources in a template of a megabyte', () => {
+    expect(all('AWS::ApiGatewayV2::Route').length).toBeLessThan(300);
+    expect(all('AWS::ApiGatewayV2::Integration').length).toBeLessThan(300);
+    for (const stack of ['data', 'identity', 'edge', 'events', 'api', 'alarms', 'pages'] as const) {
+      expect(Object.keys(template(stack).Resources).length, stack).toBeLessThan(400);
+      expect(Buffer.byteLength(JSON.stringify(template(stack))), stack).toBeLessThan(1_000_000);
+    }
+  });
+
+  it('an alarm looks back a day at most', () => {
+    const looksBack = ({ Properties }: Placed): number =>
+      (Properties.Period ?? Math.max(...Properties.Metrics.map(periodOf))) * Properties.EvaluationPeriods;
+    const periodOf = ({ Period, MetricStat }: { Period?: number; MetricStat?: { Period: number } }): number =>
+      Period ?? MetricStat?.Period ?? 0;
+    for (const alarm of all('AWS::CloudWatch::Alarm')) {
+      expect(looksBack(alarm), alarm.id).toBeGreaterThan(0);
+      expect(looksBack(alarm), alarm.id).toBeLessThanOrEqual(86_400);
+      expect(JSON.stringify(alarm.Properties.Metrics ?? []).length, alarm.id).toBeLessThan(10_000);
+    }
+  });
+});

@@ -1,0 +1,136 @@
+import { Button, Group, NativeSelect } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight, IconPrinter } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { type CalendarEvent, eventKindLabels, eventKinds } from '#domain/calendar/calendar.schema.ts';
+import { serviceEvent } from '#domain/calendar/calendar-events.ts';
+import type { CaseRow } from '#domain/cases/case.schema.ts';
+import type { Destination } from '../../entities/calendar/mutations.ts';
+import { LocationSelect } from '../../entities/funeral-homes/location-select.tsx';
+import { useLocations } from '../../entities/funeral-homes/queries.ts';
+import { useCan } from '../../entities/profile/current-user.ts';
+import { useDocumentTitle } from '../../ui/document-title.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { ErrorState, RowsSkeleton } from '../../ui/states.tsx';
+import { Agenda } from './agenda.tsx';
+import classes from './calendar.module.css';
+import { calendarViews, titleOf, viewLabels } from './calendar-range.ts';
+import { ClashNotice } from './clash-notice.tsx';
+import { MoveDialog } from './move-dialog.tsx';
+import { UndatedTray } from './undated-tray.tsx';
+import { type CalendarState, useCalendar } from './use-calendar.ts';
+
+const Grids = lazy(async () => ({ default: (await import('./grids.tsx')).Grids }));
+const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
+const kinds = [
+  { value: '', label: 'All kinds' },
+  ...eventKinds.map((kind) => ({ value: kind, label: eventKindLabels[kind] })),
+];
+
+interface Moving {
+  event: CalendarEvent;
+  to: Destination;
+}
+
+const Controls = ({ state }: { state: CalendarState }) => (
+  <Group gap="xs" className={classes.controls}>
+    <LocationSelect value={state.location} onChange={state.setLocation} />
+    <NativeSelect
+      aria-label="Kind"
+      value={state.kind ?? ''}
+      onChange={(event) => state.setKind(event.currentTarget.value)}
+      data={kinds}
+    />
+    <NativeSelect
+      aria-label="View"
+      value={state.view}
+      onChange={(event) => state.setView(event.currentTarget.value as CalendarState['view'])}
+      data={calendarViews.map((view) => ({ value: view, label: viewLabels[view] }))}
+    />
+    <Button.Group>
+      <Button variant="default" aria-label={`Earlier ${state.view}`} onClick={() => state.move(-1)}>
+        <IconChevronLeft {...icon} />
+      </Button>
+      <Button variant="default" onClick={() => state.goTo(state.today)}>
+        Today
+      </Button>
+      <Button variant="default" aria-label={`Later ${state.view}`} onClick={() => state.move(1)}>
+        <IconChevronRight {...icon} />
+      </Button>
+    </Button.Group>
+    <Button variant="default" className={classes.print} aria-label="Print" onClick={() => window.print()}>
+      <IconPrinter {...icon} />
+    </Button>
+  </Group>
+);
+
+/** Services and cremations by their days: what is coming, what gets into each other's way, what has no date. */
+export const CalendarPage = () => {
+  useDocumentTitle('Calendar');
+  const state = useCalendar();
+  const mayEdit = useCan()('case:edit');
+  const hasHomes = useLocations().length > 1;
+  const [moving, setMoving] = useState<Moving>();
+  const { view, date, today, events, overview } = state;
+  const answer = events.data;
+  const shown = answer?.events ?? [];
+  const clashing = new Set(answer?.clashes.flatMap(({ event_ids }) => event_ids));
+  const open = (event: CalendarEvent, to: Destination = event) => setMoving({ event, to });
+  const give = (row: CaseRow, to: Destination = { date: '', time: '' }) => open(serviceEvent(row), to);
+  const dropCase = (id: string, to: Destination) => {
+    const row = overview.data?.undated.cases.find((known) => known.id === id);
+    if (row) give(row, to);
+  };
+  const title = titleOf(view, date);
+  const agenda = (isBeside: boolean) => (
+    <Agenda {...{ events: shown, clashing, today, isBeside }} onMove={mayEdit ? open : undefined} />
+  );
+  const body = () => {
+    if (!answer) {
+      if (events.isError) return <ErrorState error={events.error} onRetry={() => void events.refetch()} />;
+      return <RowsSkeleton rows={7} height={72} />;
+    }
+    if (view === 'agenda') return agenda(false);
+    return (
+      <Suspense fallback={<RowsSkeleton rows={7} height={72} />}>
+        <Grids
+          {...{ view, date, events: shown, clashing, hasHomes, onOpen: open, onDropCase: dropCase }}
+          onDay={(day) => {
+            state.setView('day');
+            state.goTo(day);
+          }}
+          onDrop={mayEdit ? open : undefined}
+        />
+      </Suspense>
+    );
+  };
+  return (
+    <>
+      <PageHeader title={title} actions={<Controls state={state} />} />
+      <div className={classes.notices}>
+        {answer && !answer.is_complete && (
+          <Notice tone="warning">There is more in these days than is shown. Choose fewer days or a location.</Notice>
+        )}
+        {answer?.clashes.map((clash) => (
+          <ClashNotice key={clash.event_ids.join()} clash={clash} events={shown} />
+        ))}
+      </div>
+      <div className={classes.columns} data-agenda={view === 'agenda' || undefined}>
+        <div className={classes.side}>
+          {overview.data && <UndatedTray undated={overview.data.undated} onSet={mayEdit ? give : undefined} />}
+          {view !== 'agenda' && answer && agenda(true)}
+        </div>
+        <div className={classes.main} aria-busy={events.isPlaceholderData || undefined}>
+          {body()}
+        </div>
+      </div>
+      {moving && (
+        <MoveDialog
+          key={moving.event.id + moving.to.date + moving.to.time}
+          {...moving}
+          onClose={() => setMoving(undefined)}
+        />
+      )}
+    </>
+  );
+};

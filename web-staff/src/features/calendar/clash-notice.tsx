@@ -1,0 +1,30 @@
+import { Anchor } from '@mantine/core';
+import { Fragment } from 'react';
+import { Link } from 'react-router';
+import type { CalendarClash, CalendarEvent } from '#domain/calendar/calendar.schema.ts';
+import { formatTime } from '#domain/values/clock-time.ts';
+import { paths } from '../../paths.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { shortDay } from './calendar-range.ts';
+import { nameOf } from './event-text.ts';
+
+interface ClashNoticeProps {
+  clash: CalendarClash;
+  events: readonly CalendarEvent[];
+}
+
+/** Which services get into each other's way, and the ways to them. */
+export const ClashNotice = ({ clash, events }: ClashNoticeProps) => (
+  <Notice tone="warning" title={`${clash.place} is needed twice on ${shortDay(clash.date)}`}>
+    {events
+      .filter(({ id }) => clash.event_ids.includes(id))
+      .map((event, at) => (
+        <Fragment key={event.id}>
+          {at > 0 && ', '}
+          <Anchor component={Link} to={`${paths.case(event.case_id)}?section=service`} inherit>
+            {nameOf(event)} at {formatTime(event.time)}
+          </Anchor>
+        </Fragment>
+      ))}
+  </Notice>
+);

@@ -1,0 +1,78 @@
+import { Anchor, Modal, Stack, Text } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { Link } from 'react-router';
+import type { CalendarEvent } from '#domain/calendar/calendar.schema.ts';
+import { whyReadOnly } from '#domain/cases/case-lifecycle.ts';
+import { messageOf } from '#domain/contract/client.ts';
+import { isCalendarDate } from '#domain/values/calendar-date.ts';
+import { formatTime } from '#domain/values/clock-time.ts';
+import { type Destination, useMoveEvent } from '../../entities/calendar/mutations.ts';
+import { paths } from '../../paths.ts';
+import { DialogButtons } from '../../ui/dialog-buttons.tsx';
+import { DateInput, TimeInput } from '../../ui/fields/typed-controls.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { toastUndoable } from '../../ui/toasts.tsx';
+import { shortDay } from './calendar-range.ts';
+import { kindOf, nameOf } from './event-text.ts';
+
+interface MoveDialogProps {
+  event: CalendarEvent;
+  /** Where it was dropped; where it stands, unless it was dragged. */
+  to: Destination;
+  onClose: () => void;
+}
+
+const spoken = ({ date, time }: Destination): string =>
+  [date && shortDay(date), time && formatTime(time)].filter(Boolean).join(', ') || 'no date';
+
+/** Asks before anything is moved: a family, a cemetery and a church have been told the other day. */
+export const MoveDialog = ({ event, to, onClose }: MoveDialogProps) => {
+  const [date, setDate] = useState(to.date);
+  const [time, setTime] = useState(to.time);
+  const [tried, setTried] = useState(false);
+  const move = useMoveEvent();
+  const readOnly = whyReadOnly(event.status);
+  const isDay = isCalendarDate(date);
+  const submit = (submitted: FormEvent) => {
+    submitted.preventDefault();
+    setTried(true);
+    if (!isDay || move.isPending || readOnly) return;
+    const back: Destination = { date: event.date, time: event.time };
+    move.mutate(
+      { event, to: { date, time } },
+      {
+        onSuccess: () => {
+          const moved = { ...event, date, time };
+          const message = `${nameOf(event)}: ${spoken({ date, time })}`;
+          toastUndoable(message, () => move.mutate({ event: moved, to: back }));
+          onClose();
+        },
+      },
+    );
+  };
+  return (
+    <Modal opened onClose={onClose} title={`${kindOf(event)} of ${nameOf(event)}`} centered>
+      <form noValidate onSubmit={submit}>
+        <Stack gap="md">
+          <Text>
+            {event.date ? `Now ${spoken(event)}` : 'It has no date yet'}
+            {event.place && ` at ${event.place}`}. Nobody is told by itself: call the family and everybody who comes.
+          </Text>
+          {readOnly && <Notice tone="warning">{readOnly}</Notice>}
+          <DateInput
+            label="Date"
+            value={date}
+            onChange={setDate}
+            error={tried && !isDay ? 'Enter a date' : undefined}
+          />
+          {event.kind === 'service' && <TimeInput label="Time (optional)" value={time} onChange={setTime} />}
+          {move.isError && <Notice tone="problem">{messageOf(move.error)}</Notice>}
+          <Anchor component={Link} to={paths.case(event.case_id)}>
+            Open the case {event.case_number}
+          </Anchor>
+          <DialogButtons submit={event.date ? 'Move' : 'Set date'} busy={move.isPending} onCancel={onClose} />
+        </Stack>
+      </form>
+    </Modal>
+  );
+};
