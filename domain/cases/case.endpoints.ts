@@ -41,6 +41,9 @@ const invalidDays = `Days must be a whole number from 1 to ${mostStatisticsDays}
 const lacks =
   'The case lacks required fields: `missing_fields_by_category` names them, and each field has its message.';
 
+/** It answers what is not for everybody: a right that ended a moment ago has ended. */
+const revealing = { fresh: true, discloses: true } as const;
+
 export const caseEndpoints = {
   list: endpoint({
     method: 'GET',
@@ -133,8 +136,7 @@ export const caseEndpoints = {
     limits: [{ by: 'user', max: 10, seconds: 60 }],
     records: ['case.exported'],
     announces: ['case.exported'],
-    fresh: true,
-    discloses: true,
+    ...revealing,
   }),
   exportRows: endpoint({
     method: 'GET',
@@ -147,8 +149,7 @@ export const caseEndpoints = {
     limits: [{ by: 'user', max: 10, seconds: 60, unlessQuery: 'cursor' }],
     records: ['case.exported'],
     announces: ['case.exported'],
-    fresh: true,
-    discloses: true,
+    ...revealing,
   }),
   bulkDelete: endpoint({
     method: 'POST',
@@ -283,9 +284,7 @@ export const caseEndpoints = {
       to: Instant.optional(),
     }),
     response: AuditLog,
-    // It reveals who did what: a right that ended a moment ago has ended.
-    fresh: true,
-    discloses: true,
+    ...revealing,
   }),
   verifyAuditLog: endpoint({
     method: 'GET',
@@ -295,7 +294,6 @@ export const caseEndpoints = {
     params: ids.case,
     response: AuditProof,
     limits: [{ by: 'user', max: 20, seconds: 60 }],
-    fresh: true,
-    discloses: true,
+    ...revealing,
   }),
 } as const;

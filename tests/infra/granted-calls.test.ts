@@ -22,7 +22,7 @@ import { streamOf } from '#tests/support/table-stream.ts';
 import { type GrantedFunctions, startGrantedFunctions } from './granted-functions.ts';
 
 /** A grant that lacks something shows here, and not in the log of the first customer. */
-describe('S-34 every call that a function makes is granted', () => {
+describe('S-34 every call that a function makes is granted', { timeout: 120_000 }, () => {
   let product: GrantedFunctions;
   beforeAll(async () => {
     product = await startGrantedFunctions();
