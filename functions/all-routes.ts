@@ -13,6 +13,7 @@ import { invitationRoutes } from './invitations/routes.ts';
 import type { Handler } from './kernel/call.ts';
 import { onboardingRoutes } from './onboarding/routes.ts';
 import { organizationRoutes } from './organizations/routes.ts';
+import { paperRoutes } from './paper/routes.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import { permitRoutes } from './permits/routes.ts';
 import { privacyDisclosures } from './privacy/disclosures.ts';
@@ -32,6 +33,7 @@ export const allRoutes: Record<Area, readonly Handler[]> = {
   calendar: calendarRoutes,
   ssn: ssnRoutes,
   payments: paymentRoutes,
+  paper: paperRoutes,
   permits: permitRoutes,
   customers: [...customerRoutes, ...customerDisclosures],
   'funeral-homes': [...funeralHomeRoutes, ...funeralHomeDisclosures],

@@ -1,5 +1,5 @@
-import { statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { cpSync, statSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
 import { build } from 'esbuild';
 import { lean } from './bundle-plugins.ts';
 import { bundling, entryFile } from './bundling.ts';
@@ -33,6 +33,11 @@ export async function bundleFunctions(directory: string): Promise<FunctionBundle
     plugins: lean,
     logLevel: 'warning',
   });
+  for (const name of names) {
+    const row = functions[name];
+    if ('carries' in row)
+      cpSync(join(root, row.carries), join(directory, name, basename(row.carries)), { recursive: true });
+  }
   return names.map((name) => {
     const file = join(directory, name, 'index.mjs');
     return { name, file, bytes: statSync(file).size };

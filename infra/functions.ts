@@ -1,49 +1,13 @@
-import type { Grant as ImpliedGrant } from '#domain/access/grants.ts';
-import type { Area } from '#domain/contract/endpoints.ts';
 import { type EventName, events } from '#domain/events/catalog.ts';
-import type { SecretName } from './secrets.ts';
+import type { FunctionRow, Grant } from './function-row.ts';
 
-/**
- * The privilege table, as data: one row per Lambda function. A function exists because its grant differs from the
- * others' (design: privilege decides the Lambda). The CDK app, the local runtime and the privilege tests read it.
- *
- * Grants are words (domain/access/grants.ts). Those of a function that serves calls are the ones that its handlers' needs
- * imply, no more and no fewer: a test holds them to it. infra/constructs turns each into IAM statements.
- */
-/** A secret is one of infra/secrets.ts. */
-export type Grant = Exclude<ImpliedGrant, `secret:${string}`> | `secret:${SecretName}`;
-
-/**
- * Readers of the table's stream. `outbox` gets the new items whose attribute `stream` carries that name; `projections`
- * gets every change of the items that something is derived from, told by their sort keys.
- */
-export type StreamName = 'outbox' | 'projections';
+export type { Grant, PoolTrigger, StreamName } from './function-row.ts';
 
 /** Sort keys, or what they start with, of the items that something is derived from (functions/projections). */
 export const projectedItems = {
   equal: ['SUBMISSION', 'FIRSTCALL', 'CASE', 'CUSTOMER', 'PAYMENT'],
   beginning: ['SECTION#', 'LINK#'],
 } as const;
-
-/** When a user pool calls a function, by the names that its settings have for it. */
-export type PoolTrigger = 'PreAuthentication' | 'PostAuthentication' | 'PostConfirmation';
-
-interface FunctionRow {
-  /** Entry file functions/lambdas/<name>.ts. */
-  entry: string;
-  /** Areas of the contract that it serves. */
-  endpoints?: readonly Area[];
-  trigger?:
-    | { stream: StreamName }
-    | { schedule: 'rate(1 minute)' | 'rate(5 minutes)' | 'rate(1 hour)' }
-    | { queue: string }
-    | { userPool: readonly PoolTrigger[] };
-  grants: readonly Grant[];
-  /** What it may do for one organization at a time, in a role that it assumes for that: it serves the rows that disclose (S-02). */
-  inOrganization?: readonly Grant[];
-  timeoutSeconds: number;
-  memoryMb: number;
-}
 
 /** What every call of a member of staff takes: where it comes from, who calls, and how often. */
 const staffCalls = ['secret:origin', 'table:session', 'table:limits'] as const satisfies readonly Grant[];
@@ -52,6 +16,13 @@ const changes = ['table:audit-write', 'table:outbox-write'] as const satisfies r
 /** The same where entries tell of people: those are sealed, and opened for who reads them. */
 const changesOfPeople = [...changes, 'table:subject-keys', 'subject-key:use'] as const satisfies readonly Grant[];
 
+/**
+ * The privilege table, as data: one row per Lambda function. A function exists because its grant differs from the
+ * others' (design: privilege decides the Lambda). The CDK app, the local runtime and the privilege tests read it.
+ *
+ * Grants are words (domain/access/grants.ts). Those of a function that serves calls are the ones that its handlers' needs
+ * imply, no more and no fewer: a test holds them to it. infra/constructs turns each into IAM statements.
+ */
 export const functions = {
   intake: {
     entry: 'intake',
@@ -139,6 +110,15 @@ export const functions = {
     ],
     timeoutSeconds: 25,
     memoryMb: 1024,
+  },
+  paper: {
+    entry: 'paper',
+    endpoints: ['paper'],
+    grants: [...staffCalls, 'table:printed', 'table:home-names'],
+    timeoutSeconds: 15,
+    // What makes a PDF takes some 300 MB, and is done the sooner the more it has.
+    memoryMb: 1536,
+    carries: 'functions/adapters/pdf/fonts',
   },
   staff: {
     entry: 'staff',

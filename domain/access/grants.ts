@@ -41,6 +41,8 @@ export type TableGrant =
   | 'table:records-read'
   /** Payments, the ledgers that name them, and receipt numbers. */
   | 'table:payments'
+  /** Read what papers are made of: cases, first calls, payments and the ledgers that name them. */
+  | 'table:printed'
   /** Put and delete ciphertexts of check numbers. */
   | 'table:check-number-write'
   /** Read payments and ciphertexts of check numbers. */

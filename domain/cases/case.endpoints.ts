@@ -36,7 +36,6 @@ const deletionDeeds = [
 ] as const;
 const deletionEvents = ['case.deleted', 'submission.updated', 'first-call.updated', 'customer.updated'] as const;
 const deletionReason = lineUpTo('Reason', 500).optional();
-
 const invalidDays = `Days must be a whole number from 1 to ${mostStatisticsDays}`;
 const lacks =
   'The case lacks required fields: `missing_fields_by_category` names them, and each field has its message.';

@@ -7,6 +7,7 @@ import { funeralHomeEndpoints } from '#domain/funeral-homes/funeral-home.endpoin
 import { intakeEndpoints } from '#domain/intake/intake.endpoints.ts';
 import { onboardingEndpoints } from '#domain/onboarding/onboarding.endpoints.ts';
 import { organizationEndpoints } from '#domain/organizations/organization.endpoints.ts';
+import { paperEndpoints } from '#domain/paper/paper.endpoints.ts';
 import { paymentEndpoints } from '#domain/payments/payment.endpoints.ts';
 import { permitEndpoints } from '#domain/permits/permit.endpoints.ts';
 import { privacyEndpoints } from '#domain/privacy/forgetting.endpoints.ts';
@@ -26,6 +27,7 @@ export const areas = {
   calendar: calendarEndpoints,
   ssn: ssnEndpoints,
   payments: paymentEndpoints,
+  paper: paperEndpoints,
   permits: permitEndpoints,
   customers: customerEndpoints,
   'funeral-homes': funeralHomeEndpoints,

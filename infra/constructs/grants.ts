@@ -124,6 +124,12 @@ const tableAccess = (org: string): Record<TableGrant, readonly Access[]> => {
     // A case's items name its customers, and follow them.
     'table:customers': [{ actions: every, keys: kinds('CUSTOMER#*', 'CASE#*', 'CALLER#*') }],
     'table:payments': [{ actions: every, keys: kinds('PAYMENT#*', 'LEDGER#*', 'RECEIPTS') }],
+    'table:printed': [
+      {
+        actions: ['GetItem', 'BatchGetItem', 'Query'],
+        keys: kinds('CASE#*', 'FIRSTCALL#*', 'PAYMENT#*', 'LEDGER#*'),
+      },
+    ],
     'table:check-number-write': [{ actions: ['PutItem', 'DeleteItem'], keys: kinds('CHECKNUMBER#*') }],
     'table:check-number-read': [{ actions: ['GetItem'], keys: kinds('PAYMENT#*', 'CHECKNUMBER#*') }],
     'table:exports': [{ actions: ['GetItem', 'PutItem'], keys: kinds('EXPORT#*') }],

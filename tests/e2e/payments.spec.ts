@@ -46,6 +46,16 @@ test(
     await expect(history.getByText('77120934')).toHaveCount(0);
 
     const money = page.getByRole('region', { name: 'Payments' });
+    const saved = async (click: () => Promise<void>): Promise<string> => {
+      const [file] = await Promise.all([page.waitForEvent('download'), click()]);
+      return file.suggestedFilename();
+    };
+    const deposit = money.getByRole('button', { name: 'Deposit receipt' });
+    expect(await saved(() => deposit.click())).toMatch(/^deposit_receipt_.+\.pdf$/);
+    await expect(page.getByText('Deposit receipt generated successfully!')).toBeVisible();
+    await history.getByRole('button', { name: /^Actions for/ }).click();
+    expect(await saved(() => page.getByRole('menuitem', { name: 'Receipt' }).click())).toMatch(/^receipt_.+\.pdf$/);
+    await expect(page.getByText('Receipt generated successfully!', { exact: true })).toBeVisible();
     await expect(money.getByText('$400.00').first()).toBeVisible();
 
     await history.getByRole('button', { name: /^Actions for/ }).click();
@@ -76,6 +86,8 @@ test(
     await expect(page.getByRole('heading', { name: 'Payments', level: 1 })).toBeVisible();
     await expect(page.getByRole('link', { name: 'Nadia Haddad-Rahmani' }).first()).toBeVisible();
     await expect(page.getByRole('region', { name: 'Totals' }).getByText(/^Check · \d+$/)).toBeVisible();
+    const row = page.getByRole('button', { name: /^Receipt / }).first();
+    expect(await saved(() => row.click())).toMatch(/^receipt_.+\.pdf$/);
     await picture(page, info, 'payments');
     expect(await accessibilityFaults(page)).toEqual([]);
   },

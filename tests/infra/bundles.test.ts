@@ -11,11 +11,16 @@ const largestBytes = 600_000;
  * Functions that do one small thing carry little more than the SDK's clients that they use. That of SSNs takes on the
  * rights of one organization besides, by STS's client and the XML that it speaks.
  */
-const budgets: Partial<Record<FunctionName, number>> = { ssn: 400_000, reference: 350_000 };
+const budgets: Partial<Record<FunctionName, number>> = { ssn: 400_000, reference: 350_000, paper: 1_600_000 };
 /** These build the schemas of all eighteen sections of a case: they take longer, until those are lazy. */
 const withSections = new Set<FunctionName>(['cases', 'disclosures']);
+/** The same, and the library that makes PDFs. */
+const withPdfs = 160;
 /** Processor time of an import. */
-const longestImportMs = (name: FunctionName): number => (withSections.has(name) ? 120 : 100);
+const longestImportMs = (name: FunctionName): number => {
+  if (name === 'paper') return withPdfs;
+  return withSections.has(name) ? 120 : 100;
+};
 const maxImports = 25;
 
 const bundles = await functionBundles();
@@ -72,7 +77,7 @@ describe('function bundles', () => {
 
   it.each(bundles)('S-33 $name carries no secret', ({ file }) => {
     const code = readFileSync(file, 'utf8');
-    expect(/AKIA[0-9A-Z]{16}|-----BEGIN [A-Z ]*PRIVATE KEY-----|6L[0-9A-Za-z_-]{38}/.test(code)).toBe(false);
+    expect(/AKIA[0-9A-Z]{16}|-----BEGIN [A-Z ]*PRIVATE KEY-----|\b6L[0-9A-Za-z_-]{38}\b/.test(code)).toBe(false);
   });
 
   it.each(bundles)('S-38 $name has no source map', ({ file }) => {

@@ -64,6 +64,8 @@ describe('S-34 every call that a function makes is granted', { timeout: 120_000 
     await call('cases.list', { query: { search: 'lindqvist' } });
     await call('cases.list', { query: { service_type: 'cremation', created_from: '2026-01-01' } });
     await call('cases.list', { query: { location: tenant.home.id } });
+    for (const days of ['calendar.overview', 'calendar.events'])
+      await call(days, { query: { location: tenant.home.id } });
     await call('cases.get', { params: { id } });
     await call('cases.previewNextNumber', { query: { location: tenant.home.id } });
     await call('cases.checkNumber', { query: { case_number } });
@@ -239,6 +241,9 @@ describe('S-34 every call that a function makes is granted', { timeout: 120_000 
     await call('payments.summary', { query: { location: tenant.home.id } });
     await call('payments.byCase', { query: { case_id } });
     await call('payments.get', { params: { id: first } });
+    for (const paper of ['paper.receipt', 'paper.depositReceipt'])
+      await call(paper, { params: { id: first }, query: { case_id } });
+    await call('paper.case', { params: { id: case_id } });
     await call('payments.update', { params: { id: first }, body: { amount: '300.00', check_number: '1055' } });
     expect(await call('ssn.checkNumber', { params: { id: first } })).toEqual({ check_number: '1055' });
     await call('payments.refund', {
@@ -277,6 +282,7 @@ describe('S-34 every call that a function makes is granted', { timeout: 120_000 
     await projector();
     await call('first-calls.list', { query: { search: 'tyndall' } });
     await call('first-calls.get', { params });
+    await call('paper.firstCall', { params });
     await call('first-calls.update', { params, body: { is_veteran: true } });
     await call('first-calls.addNok', { params, body: exampleKin({ first_name: 'Ada', phone: '9045550179' }) });
     const [, added] = await call('first-calls.noks', { params });

@@ -8,6 +8,7 @@ import { FirstCall } from '#domain/first-calls/first-call.schema.ts';
 import { firstCallMessages } from '#domain/first-calls/first-call.status.ts';
 import { useAutoSaveFirstCall, useDeleteFirstCall, useUpdateFirstCall } from '../../entities/first-calls/mutations.ts';
 import { useLocations, useTodayAt } from '../../entities/funeral-homes/queries.ts';
+import { PaperButton } from '../../entities/papers/paper-button.tsx';
 import { useCan, useCurrentUser } from '../../entities/profile/current-user.ts';
 import { paths } from '../../paths.ts';
 import { ConfirmModal } from '../../ui/confirm-modal.tsx';
@@ -162,6 +163,9 @@ const Actions = ({ sheet, onConvert }: { sheet: FirstCall; onConvert: () => void
     });
   return (
     <>
+      <PaperButton paper="firstCall" id={sheet.id}>
+        Print
+      </PaperButton>
       {can('first-call:delete') && (
         <GatedButton
           variant="subtle"

@@ -1,4 +1,5 @@
-import { IconCash } from '@tabler/icons-react';
+import { ActionIcon } from '@mantine/core';
+import { IconCash, IconReceipt } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { entryKindLabels } from '#domain/payments/entry-kind.ts';
 import { shortPurpose } from '#domain/payments/payment.rules.ts';
@@ -8,6 +9,7 @@ import { formatDate } from '#domain/values/calendar-date.ts';
 import { formatMoney, parseMoney } from '#domain/values/money.ts';
 import { useApi } from '../../api/api-context.ts';
 import { useLocationFilter } from '../../entities/funeral-homes/use-location-filter.tsx';
+import { usePaper } from '../../entities/papers/use-paper.ts';
 import { paymentsQuery } from '../../entities/payments/queries.ts';
 import { paths } from '../../paths.ts';
 import { OneLine, Pair, SecondLine } from '../../ui/cells.tsx';
@@ -29,6 +31,22 @@ const Amount = ({ row }: { row: Payment }) => (
 const State = ({ row }: { row: Payment }) => {
   if (row.status === 'voided') return <Chip>Void</Chip>;
   return row.kind === 'payment' ? null : <Chip tone="info">{entryKindLabels[row.kind]}</Chip>;
+};
+
+const Receipt = ({ row }: { row: Payment }) => {
+  const paper = usePaper('receipt');
+  return (
+    <ActionIcon
+      variant="subtle"
+      size={44}
+      loading={paper.isPending}
+      aria-label={`Receipt ${row.receipt_number}`}
+      title="Receipt"
+      onClick={() => paper.mutate(row.id)}
+    >
+      <IconReceipt size={20} stroke={1.6} aria-hidden />
+    </ActionIcon>
+  );
 };
 
 const method = (row: Payment): string =>
@@ -64,6 +82,7 @@ const columns: readonly Column<Payment>[] = [
       </>
     ),
   },
+  { header: 'Receipt', cell: (row) => <Receipt row={row} /> },
 ];
 
 const Card = ({ row }: { row: Payment }) => (
@@ -78,9 +97,14 @@ const Card = ({ row }: { row: Payment }) => (
       <span>{row.deceased_name || 'Name not given'}</span>
       <SecondLine>{row.case_number}</SecondLine>
     </Pair>
-    <SecondLine>
-      {method(row)} · {row.receipt_number}
-    </SecondLine>
+    <Pair>
+      <SecondLine>
+        {method(row)} · {row.receipt_number}
+      </SecondLine>
+      <span className={classes.receipt}>
+        <Receipt row={row} />
+      </span>
+    </Pair>
   </>
 );
 

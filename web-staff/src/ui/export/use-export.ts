@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { ApiError, messageOf } from '#domain/contract/client.ts';
+import { download } from '../download.ts';
 import { toastError, toastSuccess } from '../toasts.tsx';
 
 export interface ExportProgress {
@@ -20,16 +21,6 @@ export interface ExportRun {
   signal: AbortSignal;
   onProgress: (progress: ExportProgress) => void;
 }
-
-const download = (file: Blob, name: string) => {
-  const url = URL.createObjectURL(file);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  // The browser has taken the file over by then.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
-};
 
 /** Makes a file and hands it to the browser. Leaving the page cancels it. */
 export const useExport = () => {

@@ -10,6 +10,7 @@ import type { Case } from '#domain/cases/case-wire.schema.ts';
 import type { MissingField } from '#domain/forms/completeness.ts';
 import { caseKeys } from '../../../entities/cases/keys.ts';
 import { type Move, useDeleteCase, useMoveCase } from '../../../entities/cases/mutations.ts';
+import { PaperButton } from '../../../entities/papers/paper-button.tsx';
 import { useCan, useCurrentUser } from '../../../entities/profile/current-user.ts';
 import { paths } from '../../../paths.ts';
 import { ConfirmModal } from '../../../ui/confirm-modal.tsx';
@@ -114,6 +115,9 @@ export const CaseActions = ({ kase, onBefore, onJump }: CaseActionsProps) => {
 
   return (
     <>
+      <PaperButton paper="case" id={id}>
+        Print
+      </PaperButton>
       {can('case:delete') && (
         <GatedButton
           variant="subtle"

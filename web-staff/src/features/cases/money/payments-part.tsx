@@ -11,6 +11,8 @@ import { formatDate } from '#domain/values/calendar-date.ts';
 import { formatMoney, parseMoney } from '#domain/values/money.ts';
 import { useApi } from '../../../api/api-context.ts';
 import { useTodayAt } from '../../../entities/funeral-homes/queries.ts';
+import { PaperButton } from '../../../entities/papers/paper-button.tsx';
+import { usePaper } from '../../../entities/papers/use-paper.ts';
 import { ledgerQuery } from '../../../entities/payments/queries.ts';
 import { useCurrentUser } from '../../../entities/profile/current-user.ts';
 import { Chip } from '../../../ui/chip.tsx';
@@ -66,6 +68,9 @@ export const PaymentsPart = ({ kase }: { kase: Case }) => {
           <Button variant="subtle" loading={query.isRefetching} onClick={() => void refresh()}>
             Refresh
           </Button>
+          <PaperButton paper="depositReceipt" id={kase.id}>
+            Deposit receipt
+          </PaperButton>
           {canRecord && <Button onClick={() => setRecording(true)}>Record Payment</Button>}
         </div>
       </div>
@@ -154,6 +159,7 @@ interface LedgerRowProps {
 
 const LedgerRow = ({ entry, balance, deeds, onDo }: LedgerRowProps) => {
   const isVoided = entry.status === 'voided';
+  const receipt = usePaper('receipt');
   return (
     <tr data-voided={isVoided || undefined}>
       <td>{formatDate(entry.payment_date)}</td>
@@ -176,22 +182,26 @@ const LedgerRow = ({ entry, balance, deeds, onDo }: LedgerRowProps) => {
       <td data-figure>{formatMoney(cents(entry.amount))}</td>
       <td data-figure>{isVoided ? '—' : formatMoney(balance)}</td>
       <td>
-        {deeds.length > 0 && (
-          <Menu position="bottom-end">
-            <Menu.Target>
-              <ActionIcon variant="subtle" size={44} aria-label={`Actions for ${entry.receipt_number}`}>
-                <IconDots size={18} stroke={1.8} aria-hidden />
-              </ActionIcon>
-            </Menu.Target>
-            <Menu.Dropdown>
-              {deeds.map((deed) => (
-                <Menu.Item key={deed} onClick={() => onDo(deed)}>
-                  {deedLabels[deed]}
-                </Menu.Item>
-              ))}
-            </Menu.Dropdown>
-          </Menu>
-        )}
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <ActionIcon
+              variant="subtle"
+              size={44}
+              loading={receipt.isPending}
+              aria-label={`Actions for ${entry.receipt_number}`}
+            >
+              <IconDots size={18} stroke={1.8} aria-hidden />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item onClick={() => receipt.mutate(entry.id)}>Receipt</Menu.Item>
+            {deeds.map((deed) => (
+              <Menu.Item key={deed} onClick={() => onDo(deed)}>
+                {deedLabels[deed]}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
       </td>
     </tr>
   );

@@ -1,0 +1,35 @@
+import { deceasedName } from '#domain/cases/case-row.ts';
+import { withoutDraftData } from '#domain/cases/draft-data.ts';
+import { type CaseCore, knownSections, type StoredSections } from '#domain/cases/known-sections.ts';
+import { caseSections } from '#domain/cases/sections/case-sections.ts';
+import { answersOf } from './answers.ts';
+import { type HomeOnPaper, letterheadOf } from './letterhead.ts';
+import { type Paper, paperFileName, saidFacts } from './paper.ts';
+
+/** A case as a printed file: every answer that it holds, section by section, and no Social Security number. */
+export const casePaper = (core: CaseCore, stored: StoredSections, home: HomeOnPaper): Paper => {
+  const values = withoutDraftData(knownSections(core, stored));
+  const name = deceasedName(values.deceased);
+  return {
+    title: name || `Case ${core.case_number}`,
+    letterhead: letterheadOf(home),
+    asOf: core.updated_at,
+    footer: `${home.name} · Case ${core.case_number} · Confidential`,
+    parts: [
+      {
+        kind: 'facts',
+        facts: saidFacts([
+          { label: 'Case number', value: core.case_number },
+          { label: 'Status', value: `${core.status.charAt(0).toUpperCase()}${core.status.slice(1)}` },
+          { label: 'Location', value: home.name },
+        ]),
+      },
+      ...caseSections.flatMap(({ id, title, fields }) => {
+        const answers = answersOf(fields, values[id] ?? {});
+        return answers.length ? [{ kind: 'heading' as const, text: title }, ...answers] : [];
+      }),
+    ],
+  };
+};
+
+export const casePaperFileName = (caseNumber: string): string => paperFileName('case', caseNumber);

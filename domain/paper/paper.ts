@@ -1,0 +1,58 @@
+/** A label with what it says; what says nothing is left out of a paper. */
+export interface Fact {
+  readonly label: string;
+  readonly value: string;
+}
+
+interface Column {
+  readonly label: string;
+  /** Share of the line; the shares of a table add up to 1. */
+  readonly width: number;
+  /** Amounts stand at the right. */
+  readonly align?: 'right';
+}
+
+/** One piece of a paper, in the order in which it is read. */
+export type PaperPart =
+  | { readonly kind: 'heading'; readonly text: string }
+  /** A heading within the part under a heading. */
+  | { readonly kind: 'subheading'; readonly text: string }
+  | { readonly kind: 'text'; readonly text: string; readonly strong?: true }
+  | { readonly kind: 'facts'; readonly facts: readonly Fact[] }
+  | {
+      readonly kind: 'table';
+      readonly columns: readonly Column[];
+      readonly rows: readonly (readonly string[])[];
+      /** Rows under a line at the end, such as a sum. */
+      readonly sums?: readonly (readonly string[])[];
+    }
+  /** A line to write on, with what is written there. */
+  | { readonly kind: 'signature'; readonly label: string };
+
+/** What a printed paper says, whatever it is printed with: the same paper is the same file, byte for byte. */
+export interface Paper {
+  readonly title: string;
+  /** Who gives it out, the name first. */
+  readonly letterhead: readonly string[];
+  readonly parts: readonly PaperPart[];
+  /** Stands at the foot of every page. */
+  readonly footer: string;
+  /** When what it says last changed, an instant. */
+  readonly asOf: string;
+}
+
+/** Facts that say something. */
+export const saidFacts = (facts: readonly Fact[]): Fact[] => facts.filter(({ value }) => value.trim() !== '');
+
+/** A file's name of what it is about: letters, digits, dots and hyphens, as every system takes them. */
+export const paperFileName = (...parts: readonly string[]): string =>
+  `${parts
+    .map((part) =>
+      part
+        .normalize('NFKD')
+        .replace(/\p{M}/gu, '')
+        .replace(/[^A-Za-z0-9.-]+/g, '_')
+        .replace(/^_+|_+$/g, ''),
+    )
+    .filter(Boolean)
+    .join('_')}.pdf`;

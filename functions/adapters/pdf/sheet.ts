@@ -1,0 +1,295 @@
+import type { Paper, PaperPart } from '#domain/paper/paper.ts';
+
+type Doc = PDFKit.PDFDocument;
+type Element = ReturnType<Doc['struct']>;
+type Table = Extract<PaperPart, { kind: 'table' }>;
+type Style = 'title' | 'home' | 'heading' | 'subheading' | 'body' | 'strong' | 'small';
+
+const styles: Record<Style, { font: 'regular' | 'bold'; size: number; color: string }> = {
+  title: { font: 'bold', size: 20, color: '#111111' },
+  home: { font: 'bold', size: 12, color: '#111111' },
+  heading: { font: 'bold', size: 13, color: '#111111' },
+  subheading: { font: 'bold', size: 10.5, color: '#333333' },
+  body: { font: 'regular', size: 10.5, color: '#111111' },
+  strong: { font: 'bold', size: 10.5, color: '#111111' },
+  small: { font: 'regular', size: 9, color: '#444444' },
+};
+
+/** A text in its place on the page. */
+interface Drawn {
+  style: Style;
+  text: string;
+  x: number;
+  y: number;
+  width: number;
+  align?: 'right' | undefined;
+}
+/** A cell of a table; a title says of what. */
+type Cell = Drawn & ({ type: 'TD' } | { type: 'TH'; scope: 'Row' | 'Column' });
+
+/** A line between things. */
+const faint = '#bbbbbb';
+const cellPadding = 3;
+const cellGap = 8;
+/** What a label takes of the line. */
+const labelShare = 0.32;
+/** A heading stays with so much of what follows it. */
+const keptWithHeading = 60;
+
+/** Puts the parts of a paper on pages, one under the other, and into the tree that a screen reader reads. */
+export class Sheet {
+  readonly #doc: Doc;
+  readonly #root: Element;
+
+  constructor(doc: Doc) {
+    this.#doc = doc;
+    this.#root = doc.struct('Document');
+    doc.addStructure(this.#root);
+  }
+
+  get #left(): number {
+    return this.#doc.page.margins.left;
+  }
+  get #width(): number {
+    return this.#doc.page.width - this.#doc.page.margins.left - this.#doc.page.margins.right;
+  }
+  get #bottom(): number {
+    return this.#doc.page.height - this.#doc.page.margins.bottom;
+  }
+
+  /** Letterhead and title. */
+  head({ letterhead: [home = '', ...lines], title }: Paper): void {
+    this.#paragraph('P', 'home', home);
+    for (const line of lines) this.#paragraph('P', 'small', line);
+    this.#rule(6);
+    this.#paragraph('H1', 'title', title);
+    this.#doc.y += 8;
+  }
+
+  part(part: PaperPart): void {
+    if (part.kind === 'heading') this.#heading('H2', 'heading', part.text);
+    else if (part.kind === 'subheading') this.#heading('H3', 'subheading', part.text);
+    else if (part.kind === 'text') this.#text(part.strong ? 'strong' : 'body', part.text);
+    else if (part.kind === 'facts') this.#facts(part.facts);
+    else if (part.kind === 'table') this.#table(part);
+    else this.#signature(part.label);
+  }
+
+  /** Closes the tree, and puts the foot on every page. */
+  end(footer: string): void {
+    this.#root.end();
+    const { start, count } = this.#doc.bufferedPageRange();
+    for (let page = start; page < start + count; page++) {
+      this.#doc.switchToPage(page);
+      const { page: sheet } = this.#doc;
+      const y = sheet.height - sheet.margins.bottom + 14;
+      // Below the margin the library would begin a new page.
+      const { bottom } = sheet.margins;
+      sheet.margins.bottom = 0;
+      this.#artifact(() => {
+        this.#style('small');
+        const options = { width: this.#width, lineBreak: false } as const;
+        this.#doc.text(footer, this.#left, y, options);
+        this.#doc.text(`Page ${page - start + 1} of ${count}`, this.#left, y, { ...options, align: 'right' });
+      }, 'Pagination');
+      sheet.margins.bottom = bottom;
+    }
+  }
+
+  #style(style: Style): void {
+    const { font, size, color } = styles[style];
+    this.#doc.font(font).fontSize(size).fillColor(color);
+  }
+
+  #heightOf(style: Style, text: string, width: number): number {
+    this.#style(style);
+    return this.#doc.heightOfString(text || ' ', { width });
+  }
+
+  /** A new page where so much does not fit on this one. */
+  #room(height: number): boolean {
+    if (this.#doc.y + height <= this.#bottom || this.#doc.y <= this.#doc.page.margins.top) return false;
+    this.#doc.addPage();
+    return true;
+  }
+
+  /** What is drawn for the eye alone. */
+  #artifact(draw: () => void, type: 'Layout' | 'Pagination' = 'Layout'): void {
+    this.#doc.markContent('Artifact', { type });
+    draw();
+    this.#doc.endMarkedContent();
+  }
+
+  #rule(space: number): void {
+    const y = this.#doc.y + space;
+    this.#artifact(() => {
+      this.#doc
+        .moveTo(this.#left, y)
+        .lineTo(this.#left + this.#width, y)
+        .lineWidth(0.75)
+        .strokeColor(faint)
+        .stroke();
+    });
+    this.#doc.y = y + space;
+  }
+
+  #paragraph(type: 'P' | 'H1' | 'H2' | 'H3', style: Style, text: string): void {
+    const { y } = this.#doc;
+    // Longer than the page, it goes on on the next one, in the same place of the tree.
+    const draw = () => this.#draw({ style, text, x: this.#left, y, width: this.#width });
+    this.#root.add(this.#doc.struct(type, {}, draw));
+  }
+
+  #text(style: 'body' | 'strong', text: string): void {
+    this.#paragraph('P', style, text);
+    this.#doc.y += 6;
+  }
+
+  #heading(type: 'H2' | 'H3', style: 'heading' | 'subheading', text: string): void {
+    const above = type === 'H2' ? 10 : 4;
+    this.#room(above + this.#heightOf(style, text, this.#width) + keptWithHeading);
+    this.#doc.y += above;
+    this.#paragraph(type, style, text);
+    this.#doc.y += 3;
+  }
+
+  #facts(facts: Extract<PaperPart, { kind: 'facts' }>['facts']): void {
+    const labelWidth = this.#width * labelShare;
+    const valueWidth = this.#width - labelWidth - cellGap;
+    let table: Element | undefined;
+    for (const { label, value } of facts) {
+      const height = Math.max(this.#heightOf('small', label, labelWidth), this.#heightOf('body', value, valueWidth));
+      if (height > (this.#bottom - this.#doc.page.margins.top) / 2) {
+        // Text of many lines flows over pages, under its label.
+        table?.end();
+        table = undefined;
+        this.#heading('H3', 'subheading', label);
+        this.#paragraph('P', 'body', value);
+        this.#doc.y += 4;
+        continue;
+      }
+      this.#room(height + cellPadding);
+      table ??= this.#begin('Table');
+      const row = this.#within(table, 'TR');
+      const y = this.#doc.y;
+      this.#cell(row, {
+        type: 'TH',
+        scope: 'Row',
+        style: 'small',
+        text: label,
+        x: this.#left,
+        y: y + 1,
+        width: labelWidth,
+      });
+      const x = this.#left + labelWidth + cellGap;
+      this.#cell(row, { type: 'TD', style: 'body', text: value, x, y, width: valueWidth });
+      row.end();
+      this.#doc.y = y + height + cellPadding;
+    }
+    table?.end();
+    this.#doc.y += 4;
+  }
+
+  #begin(type: 'Table'): Element {
+    const element = this.#doc.struct(type);
+    this.#root.add(element);
+    return element;
+  }
+
+  #within(parent: Element, type: 'TR'): Element {
+    const element = this.#doc.struct(type);
+    parent.add(element);
+    return element;
+  }
+
+  #cell(row: Element, cell: Cell): void {
+    // The library's types do not know its scope yet.
+    const options: object = cell.type === 'TH' ? { scope: cell.scope } : {};
+    row.add(this.#doc.struct(cell.type, options, () => this.#draw(cell)));
+  }
+
+  #draw({ style, text, x, y, width, align }: Drawn): void {
+    this.#style(style);
+    this.#doc.text(text, x, y, { width, ...(align ? { align } : {}) });
+  }
+
+  #table({ columns, rows, sums = [] }: Table): void {
+    const places: { x: number; width: number }[] = [];
+    for (const { width } of columns) {
+      const before = places.at(-1);
+      places.push({ x: before ? before.x + before.width : this.#left, width: width * this.#width });
+    }
+    const cellsOf = (row: readonly string[], style: Style) =>
+      columns.map(({ align }, at) => {
+        const { x = this.#left, width = 0 } = places[at] ?? {};
+        // A sum's words take the room of the empty cells behind them.
+        const next = row.findIndex((text, other) => other > at && text !== '');
+        const until = style === 'strong' && next > at + 1 ? places[next]?.x : undefined;
+        const last = at === columns.length - 1;
+        const room = until === undefined ? width : until - x;
+        return { style, text: row[at] ?? '', x, width: last ? width : room - cellGap, align };
+      });
+    const heightOf = (cells: ReturnType<typeof cellsOf>): number =>
+      Math.max(...cells.map(({ style, text, width }) => this.#heightOf(style, text, width))) + 2 * cellPadding;
+    const titles = cellsOf(
+      columns.map(({ label }) => label),
+      'subheading',
+    );
+    const table = this.#begin('Table');
+    const titleRow = (again: boolean): void => {
+      const y = this.#doc.y + cellPadding;
+      const height = heightOf(titles);
+      // Said once to who listens, and seen again on every page.
+      if (again) for (const cell of titles) this.#artifact(() => this.#draw({ ...cell, y }));
+      else
+        this.#row(
+          table,
+          titles.map((cell) => ({ ...cell, y, type: 'TH' as const, scope: 'Column' as const })),
+        );
+      this.#doc.y = y - cellPadding + height;
+      this.#rule(0);
+    };
+    this.#room(heightOf(titles) + keptWithHeading);
+    titleRow(false);
+    const lines = [
+      ...rows.map((row) => ({ row, style: 'body' as const, ruled: false })),
+      ...sums.map((row, at) => ({ row, style: 'strong' as const, ruled: at === 0 })),
+    ];
+    for (const { row, style, ruled } of lines) {
+      const cells = cellsOf(row, style);
+      const height = heightOf(cells);
+      if (this.#room(height)) titleRow(true);
+      if (ruled) this.#rule(1);
+      const y = this.#doc.y + cellPadding;
+      this.#row(
+        table,
+        cells.map((cell) => ({ ...cell, y, type: 'TD' as const })),
+      );
+      this.#doc.y = y - cellPadding + height;
+    }
+    table.end();
+    this.#doc.y += 8;
+  }
+
+  #row(table: Element, cells: readonly Cell[]): void {
+    const row = this.#within(table, 'TR');
+    for (const cell of cells) this.#cell(row, cell);
+    row.end();
+  }
+
+  #signature(label: string): void {
+    this.#room(60);
+    this.#doc.y += 34;
+    const y = this.#doc.y;
+    this.#artifact(() => {
+      this.#doc
+        .moveTo(this.#left, y)
+        .lineTo(this.#left + this.#width * 0.55, y)
+        .lineWidth(0.75)
+        .strokeColor('#444444')
+        .stroke();
+    });
+    this.#doc.y = y + 3;
+    this.#paragraph('P', 'small', label);
+  }
+}

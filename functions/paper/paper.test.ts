@@ -1,0 +1,92 @@
+import { extractText } from 'unpdf';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { areas } from '#domain/contract/endpoints.ts';
+import { casesOf, wholeCase } from '#tests/support/cases.ts';
+import { recordFirstCall } from '#tests/support/first-calls.ts';
+import { type Harness, type Result, startHarness } from '#tests/support/harness.ts';
+import { recordPayment } from '#tests/support/payments.ts';
+import type { Tenant } from '#tests/support/tenants.ts';
+
+const { receipt, depositReceipt, firstCall, case: wholeCasePaper } = areas.paper;
+
+let harness: Harness;
+let tenant: Tenant;
+beforeAll(async () => {
+  harness = await startHarness();
+  tenant = await harness.addTenant('whitcomb-ames');
+});
+afterAll(() => harness.close());
+
+/** What a reader reads of an answer that is a PDF. */
+const read = async ({ status, headers, text }: Result): Promise<string> => {
+  expect([status, headers['content-type']]).toEqual([200, 'application/pdf']);
+  const read = await extractText(new Uint8Array(Buffer.from(text, 'base64')), { mergePages: true });
+  return read.text.replace(/\s+/g, ' ');
+};
+const nameOf = ({ headers }: Result): string =>
+  /filename="([^"]+)"/.exec(String(headers['content-disposition']))?.[1] ?? '';
+const as = () => tenant.profiles.office_staff;
+
+describe('papers', () => {
+  it('are a receipt of a payment, and the deposit receipt of its case with the sum and what is due', async () => {
+    const kase = await casesOf(harness, tenant).opened({
+      ...wholeCase,
+      deceased_last_name: 'Żółkiewski',
+      contract_total: '1000.00',
+    });
+    const check = {
+      payment_method: 'check',
+      check_number: '77120934',
+      received_from: 'Nguyễn Thị Thảo',
+      amount: '600.00',
+    };
+    const paid = await recordPayment(harness, tenant, kase.id, check);
+    const one = await harness.call(receipt, { as: as(), params: { id: paid.id } });
+    const words = await read(one);
+    for (const said of [
+      paid.receipt_number,
+      'Nguyễn Thị Thảo',
+      '$600.00',
+      '****0934',
+      'Walter Żółkiewski',
+      kase.case_number,
+    ])
+      expect(words).toContain(said);
+    expect(words).not.toContain('77120934');
+    expect(nameOf(one)).toBe(`receipt_${paid.receipt_number}.pdf`);
+
+    const all = await harness.call(depositReceipt, { as: as(), query: { case_id: kase.id } });
+    expect(await read(all)).toMatch(/Total received \$600\.00 Contract total \$1,000\.00 Balance due \$400\.00/);
+    expect(nameOf(all)).toBe(`deposit_receipt_${kase.case_number}.pdf`);
+    const body = { reason: 'Entered twice' };
+    await harness.call(areas.payments.delete, {
+      as: tenant.profiles.funeral_director,
+      params: { id: paid.id },
+      query: body,
+    });
+    expect(await read(await harness.call(receipt, { as: as(), params: { id: paid.id } }))).toContain('VOID');
+    const none = await harness.call(depositReceipt, { as: as(), query: { case_id: kase.id } });
+    expect(await read(none)).toContain('Nothing has been received for this case.');
+  });
+
+  it('are a first-call sheet and a whole case, without the Social Security number', async () => {
+    const sheet = await recordFirstCall(harness, tenant, { social_security_number: '987-65-4320' });
+    const words = await read(await harness.call(firstCall, { as: as(), params: { id: sheet.id } }));
+    expect(words).toContain(`First call: ${sheet.deceased_full_name}`);
+    const kase = await casesOf(harness, tenant).opened({ ...wholeCase, social_security_number: '987-65-4320' });
+    const file = await harness.call(wholeCasePaper, { as: as(), params: { id: kase.id } });
+    const printed = await read(file);
+    for (const said of ['Walter Pruitt', 'Feb 3, 1940', 'Carolyn Pruitt-Shaw', kase.case_number])
+      expect(printed).toContain(said);
+    for (const text of [words, printed]) expect(text).not.toMatch(/4320/);
+    expect(nameOf(file)).toBe(`case_${kase.case_number}.pdf`);
+  });
+
+  it('are refused in the documented words', async () => {
+    const asked = (query: Record<string, string>) => harness.call(depositReceipt, { as: as(), query });
+    const words = 'Case ID is required to generate deposit receipt';
+    expect((await asked({})).body).toMatchObject({ case_id: [words] });
+    expect((await asked({ case_id: 'x' })).body).toMatchObject({ case_id: [words] });
+    expect((await asked({ case_id: '0190a000-0000-7000-8000-000000000001' })).status).toBe(404);
+  });
+});

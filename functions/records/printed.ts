@@ -1,0 +1,28 @@
+import type { Repository } from '#functions/store/repository.ts';
+import { casesIn } from './cases.ts';
+import { firstCallsIn } from './first-calls.ts';
+import { homesIn, type PlainHome } from './homes.ts';
+import { paymentsIn } from './payments.ts';
+
+/** What papers are made of: records as they stand, to read and nothing else. Each throws 404 for what is not there. */
+export const printed = {
+  grants: ['table:printed', 'table:home-names'],
+  in: (table, keys) => {
+    const cases = casesIn(table, keys);
+    const payments = paymentsIn(table, keys);
+    const firstCalls = firstCallsIn(table, keys);
+    const homes = homesIn(table, keys);
+    return {
+      case: (id: string) => cases.require(id),
+      payment: (id: string) => payments.require(id),
+      /** The entries of a case's ledger. */
+      ledger: (caseId: string) => payments.ofCase(caseId),
+      firstCall: (id: string) => firstCalls.require(id),
+      async home(id: string): Promise<PlainHome> {
+        const home = await homes.plainHome(id);
+        if (!home) throw new Error('a record without a home');
+        return home;
+      },
+    };
+  },
+} as const satisfies Repository;

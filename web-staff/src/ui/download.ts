@@ -1,0 +1,10 @@
+/** Hands a file to the browser, which saves it under its name. */
+export const download = (file: Blob, name: string): void => {
+  const url = URL.createObjectURL(file);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // The browser has taken the file over by then.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+};
