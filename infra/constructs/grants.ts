@@ -15,7 +15,10 @@ import {
   allow,
   auditIsAppendOnly,
   denyAuditChainWrites,
+  every,
   itemsWhere,
+  poolActions,
+  readSecret,
   tableKeyUse,
   viaService,
 } from './table-access.ts';
@@ -52,8 +55,6 @@ const uuid = '????????-????-????-????-????????????';
 const anyOrganization = `T#${uuid}`;
 /** The one that the session is for. A session without the tag matches nothing. */
 const ownOrganization = `T#\${aws:PrincipalTag/${organizationTag}}`;
-
-const every = ['GetItem', 'BatchGetItem', 'Query', 'ConditionCheckItem', 'PutItem', 'UpdateItem', 'DeleteItem'];
 
 /**
  * Which items a table grant reaches: actions and partition keys, as functions/store/keys.ts makes them, of the
@@ -215,13 +216,6 @@ const together = (accesses: readonly Access[]): Access[] => {
 type SecretGrant = `secret:${SecretName}`;
 const isSecretGrant = (grant: Grant): grant is SecretGrant => grant.startsWith('secret:');
 const secretOf = (grant: SecretGrant): SecretName => grant.slice('secret:'.length) as SecretName;
-
-const readSecret = (secret: secretsmanager.ISecret, key: kms.IKey): iam.PolicyStatement[] => [
-  allow(['secretsmanager:GetSecretValue'], [secret.secretArn]),
-  allow(['kms:Decrypt'], [key.keyArn], viaService(key, 'secretsmanager')),
-];
-
-const poolActions = (...actions: string[]): string[] => actions.map((action) => `cognito-idp:${action}`);
 
 const statementsOf = (grant: Exclude<Grant, TableGrant>, on: Grantable, of: Reach): iam.PolicyStatement[] => {
   if (isSecretGrant(grant)) return readSecret(on.secrets[secretOf(grant)], on.operationsKey);
