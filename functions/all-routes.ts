@@ -11,14 +11,17 @@ import { funeralHomeRoutes } from './funeral-homes/routes.ts';
 import { intakeRoutes } from './intake/routes.ts';
 import { invitationRoutes } from './invitations/routes.ts';
 import type { Handler } from './kernel/call.ts';
+import { moneyToComeRoutes } from './money-to-come/routes.ts';
 import { onboardingRoutes } from './onboarding/routes.ts';
 import { organizationRoutes } from './organizations/routes.ts';
 import { paperRoutes } from './paper/routes.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import { permitRoutes } from './permits/routes.ts';
+import { priceListRoutes } from './price-lists/routes.ts';
 import { privacyDisclosures } from './privacy/disclosures.ts';
 import { referenceDataRoutes } from './reference-data/routes.ts';
 import { ssnRoutes } from './ssn/routes.ts';
+import { statementRoutes } from './statements/routes.ts';
 import { submissionRoutes } from './submissions/routes.ts';
 import { teamDisclosures } from './team/disclosures.ts';
 import { teamRoutes } from './team/routes.ts';
@@ -33,10 +36,13 @@ export const allRoutes: Record<Area, readonly Handler[]> = {
   calendar: calendarRoutes,
   ssn: ssnRoutes,
   payments: paymentRoutes,
+  statements: statementRoutes,
+  'money-to-come': moneyToComeRoutes,
   paper: paperRoutes,
   permits: permitRoutes,
   customers: [...customerRoutes, ...customerDisclosures],
   'funeral-homes': [...funeralHomeRoutes, ...funeralHomeDisclosures],
+  'price-lists': priceListRoutes,
   'user-profiles': userProfileRoutes,
   account: accountRoutes,
   organizations: organizationRoutes,

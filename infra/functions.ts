@@ -94,7 +94,7 @@ export const functions = {
   },
   payments: {
     entry: 'payments',
-    endpoints: ['payments'],
+    endpoints: ['payments', 'statements', 'money-to-come'],
     grants: [
       ...staffCalls,
       ...changesOfPeople,
@@ -104,6 +104,7 @@ export const functions = {
       'table:home-names',
       'table:cases',
       'table:payments',
+      'table:statements',
       'table:check-number-write',
       'table:organization',
       'ssn-key:encrypt',
@@ -122,7 +123,7 @@ export const functions = {
   },
   staff: {
     entry: 'staff',
-    endpoints: ['customers', 'funeral-homes', 'user-profiles', 'organizations', 'team', 'onboarding'],
+    endpoints: ['customers', 'funeral-homes', 'price-lists', 'user-profiles', 'organizations', 'team', 'onboarding'],
     grants: [
       ...staffCalls,
       ...changesOfPeople,
@@ -132,6 +133,7 @@ export const functions = {
       'table:cases',
       'table:customers',
       'table:organization',
+      'table:price-lists',
       'table:team',
       'table:second-factor',
     ],

@@ -41,6 +41,10 @@ export type TableGrant =
   | 'table:records-read'
   /** Payments, the ledgers that name them, and receipt numbers. */
   | 'table:payments'
+  /** Finalized Statements, who accepted them, and their numbers. */
+  | 'table:statements'
+  /** The versions of homes' price lists. */
+  | 'table:price-lists'
   /** Read what papers are made of: cases, first calls, payments and the ledgers that name them. */
   | 'table:printed'
   /** Put and delete ciphertexts of check numbers. */

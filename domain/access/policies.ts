@@ -5,7 +5,10 @@ import { type FirstCallStatus, firstCallMessages } from '#domain/first-calls/fir
 import { homeMessages } from '#domain/funeral-homes/funeral-home.rules.ts';
 import type { EntryKind } from '#domain/payments/entry-kind.ts';
 import { paymentMessages } from '#domain/payments/payment-messages.ts';
+import { priceListMessages } from '#domain/price-lists/price-list-messages.ts';
 import { type Remembered, whyNotForgotten } from '#domain/privacy/forgetting.ts';
+import { statementMessages } from '#domain/statements/statement-messages.ts';
+import type { StatementStatus } from '#domain/statements/statement-status.ts';
 import { submissionMessages } from '#domain/submissions/submission.rules.ts';
 import type { SubmissionStatus } from '#domain/submissions/submission.schema.ts';
 import { teamMessages } from '#domain/team/team.rules.ts';
@@ -28,6 +31,8 @@ interface Member extends Person {
 /** What each action is about, as far as it decides. */
 interface Resources {
   'home:edit': { homeId: string };
+  /** A version of the home's price lists. */
+  'price-list:change': { homeId: string; isInForce: boolean };
   /** To invite, change or send again: somebody of this role in this home. */
   'member:manage': Person;
   'member:give-role': { role: Role };
@@ -49,7 +54,7 @@ interface Resources {
   'case:cancel': { status: CaseStatus };
   'case:reopen': { status: CaseStatus };
   /** `byForce` whatever its status; never with money received. */
-  'case:delete': { status: CaseStatus; hasPayments: boolean; byForce: boolean };
+  'case:delete': { status: CaseStatus; hasPayments: boolean; hasStatements?: boolean; byForce: boolean };
   /** On a case of this status. */
   'payment:record': { status: CaseStatus };
   'payment:correct': LedgerEntry;
@@ -57,6 +62,9 @@ interface Resources {
   'payment:return': LedgerEntry;
   /** Of a case of this status. */
   'permit:edit': { status: CaseStatus };
+  /** Of a case of this status. */
+  'statement:finalize': { status: CaseStatus };
+  'statement:accept': { status: StatementStatus };
   /** What the history of a deleted record says of people, at an instant. */
   'history:forget': Remembered & { now: Date };
 }
@@ -89,6 +97,11 @@ const outOfReach = (actor: PolicyActor, person: Person): Refusal | false =>
     person.homeId === actor.homeId && isOwner(person) ? teamMessages.ownersAlone : teamMessages.outsideYourHome,
   );
 
+const runningHome = (actor: PolicyActor, homeId: string): (Refusal | false)[] => [
+  !can(actor, 'home:edit') && forbidden(homeMessages.notAllowed),
+  !isOwner(actor) && actor.homeId !== homeId && forbidden(homeMessages.notYours),
+];
+
 /** A step of a case's life for those who edit cases, while its status allows it. */
 const step =
   (action: 'activate' | 'complete' | 'cancel') =>
@@ -107,11 +120,9 @@ type Policies = { [A in PolicyAction]: (actor: PolicyActor, resource: Resources[
  * stands in roles.ts; both are asked by handlers, screens and the generated matrix.
  */
 const policies: Policies = {
-  'home:edit': (actor, { homeId }) =>
-    first(
-      !can(actor, 'home:edit') && forbidden(homeMessages.notAllowed),
-      !isOwner(actor) && actor.homeId !== homeId && forbidden(homeMessages.notYours),
-    ),
+  'home:edit': (actor, { homeId }) => first(...runningHome(actor, homeId)),
+  'price-list:change': (actor, { homeId, isInForce }) =>
+    first(...runningHome(actor, homeId), isInForce && conflict(priceListMessages.inForce)),
   'member:manage': (actor, person) => first(outOfReach(actor, person)),
   // An owner gives any role, an administrator any but owner.
   'member:give-role': (actor, { role }) =>
@@ -161,10 +172,11 @@ const policies: Policies = {
       !can(actor, 'case:reopen') && forbidden(caseMessages.onlyAdministratorsReopen),
       conflict(whyNotNow(status, 'reopen')),
     ),
-  'case:delete': (actor, { status, hasPayments, byForce }) =>
+  'case:delete': (actor, { status, hasPayments, hasStatements, byForce }) =>
     first(
       !can(actor, 'case:delete') && forbidden(),
       hasPayments && conflict(caseMessages.hasPayments),
+      hasStatements && conflict(statementMessages.kept),
       !byForce && (status === 'active' || status === 'completed') && conflict(caseMessages.deleteByForce),
     ),
   'payment:record': (actor, { status }) =>
@@ -178,6 +190,17 @@ const policies: Policies = {
     first(...standing(actor, entry), entry.hasReturns && conflict(paymentMessages.refundedAlready)),
   'payment:return': (actor, entry) =>
     first(...standing(actor, entry), entry.kind !== 'payment' && conflict(paymentMessages.notAPayment)),
+  'statement:finalize': (actor, { status }) =>
+    first(
+      !can(actor, 'statement:finalize') && forbidden(),
+      status === 'cancelled' && conflict(statementMessages.caseCancelled),
+    ),
+  'statement:accept': (actor, { status }) =>
+    first(
+      !can(actor, 'statement:finalize') && forbidden(),
+      status === 'superseded' && conflict(statementMessages.superseded),
+      status === 'accepted' && conflict(statementMessages.acceptedAlready),
+    ),
   'permit:edit': (actor, { status }) => first(!can(actor, 'permit:edit') && forbidden(), conflict(whyReadOnly(status))),
   'history:forget': (actor, { now, ...remembered }) =>
     first(!can(actor, 'history:forget') && forbidden(), conflict(whyNotForgotten(remembered, now))),

@@ -49,6 +49,9 @@ const permissions = {
   'payment:correct': directors,
   'payment:check-number': directors,
   // Permits are a part of the case's work.
+  // Who works on a case makes its Statement; the desk reads it.
+  'statement:read': everyone,
+  'statement:finalize': caseWorkers,
   'permit:read': everyone,
   'permit:edit': caseWorkers,
   'customer:read': everyone,

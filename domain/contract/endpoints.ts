@@ -5,15 +5,18 @@ import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
 import { firstCallEndpoints } from '#domain/first-calls/first-call.endpoints.ts';
 import { funeralHomeEndpoints } from '#domain/funeral-homes/funeral-home.endpoints.ts';
 import { intakeEndpoints } from '#domain/intake/intake.endpoints.ts';
+import { moneyToComeEndpoints } from '#domain/money-to-come/money-to-come.endpoints.ts';
 import { onboardingEndpoints } from '#domain/onboarding/onboarding.endpoints.ts';
 import { organizationEndpoints } from '#domain/organizations/organization.endpoints.ts';
 import { paperEndpoints } from '#domain/paper/paper.endpoints.ts';
 import { paymentEndpoints } from '#domain/payments/payment.endpoints.ts';
 import { permitEndpoints } from '#domain/permits/permit.endpoints.ts';
+import { priceListEndpoints } from '#domain/price-lists/price-list.endpoints.ts';
 import { privacyEndpoints } from '#domain/privacy/forgetting.endpoints.ts';
 import { userProfileEndpoints } from '#domain/profiles/user-profile.endpoints.ts';
 import { referenceDataEndpoints } from '#domain/reference-data/reference-data.endpoints.ts';
 import { ssnEndpoints } from '#domain/ssn/ssn.endpoints.ts';
+import { statementEndpoints } from '#domain/statements/statement.endpoints.ts';
 import { submissionEndpoints } from '#domain/submissions/submission.endpoints.ts';
 import { invitationEndpoints, teamEndpoints } from '#domain/team/team.endpoints.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -27,10 +30,13 @@ export const areas = {
   calendar: calendarEndpoints,
   ssn: ssnEndpoints,
   payments: paymentEndpoints,
+  statements: statementEndpoints,
+  'money-to-come': moneyToComeEndpoints,
   paper: paperEndpoints,
   permits: permitEndpoints,
   customers: customerEndpoints,
   'funeral-homes': funeralHomeEndpoints,
+  'price-lists': priceListEndpoints,
   'user-profiles': userProfileEndpoints,
   account: accountEndpoints,
   organizations: organizationEndpoints,

@@ -15,6 +15,10 @@ export type RecordKind =
   | 'invitation'
   | 'merge'
   | 'payment'
+  | 'statement'
+  | 'price-list'
+  /** An insurance assignment of a case. */
+  | 'assignment'
   | 'permit'
   /** A record of any kind that was deleted. */
   | 'deleted-record';

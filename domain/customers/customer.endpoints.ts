@@ -78,13 +78,22 @@ export const customerEndpoints = {
     may: 'customer:merge',
     summary: 'Find likely duplicates, merge the certain ones (at most 50 a call), and say what was done',
     // From where an earlier call stopped; nothing starts at the beginning.
-    body: z.object({ cursor: z.string().max(1500).nullish() }),
+    // With `preview` nothing is merged, and `certain` says what would be.
+    body: z.object({ cursor: z.string().max(1500).nullish(), preview: z.boolean().optional() }),
     response: z.object({
       success: z.literal(true),
       message: z.string(),
       merged: z.array(
-        z.object({ survivor_id: z.uuid(), duplicate_id: z.uuid(), name: z.string(), merge_id: z.uuid() }),
+        z.object({
+          survivor_id: z.uuid(),
+          survivor_name: z.string(),
+          duplicate_id: z.uuid(),
+          name: z.string(),
+          merge_id: z.uuid(),
+        }),
       ),
+      // Of a preview: the record that would be kept, and the one that would become part of it.
+      certain: z.array(z.object({ survivor: CustomerRow, duplicate: CustomerRow })),
       // Likely, but for a person to decide: they share a phone, an e-mail, or a name and ZIP code.
       groups: z.array(z.object({ reason: z.enum(duplicateReasons), customers: z.array(CustomerRow) })),
       // Where to go on when there is more to look at; null at the end.

@@ -51,10 +51,15 @@ export const events = {
   'payment.voided': z.object({ payment_id: id, case_id: id }),
   'payment.check-number-revealed': z.object({ payment_id: id, case_id: id, profile_id: id }),
   'payment.refunded': z.object({ payment_id: id, case_id: id, refund_of: id }),
+  'statement.finalized': z.object({ statement_id: id, case_id: id, version: z.number().int() }),
+  'statement.accepted': z.object({ statement_id: id, case_id: id }),
+  'money-to-come.changed': z.object({ case_id: id }),
   'permit.added': z.object({ permit_id: id, case_id: id }),
   'permit.updated': z.object({ permit_id: id, case_id: id }),
   'permit.deleted': z.object({ permit_id: id, case_id: id }),
   'home.updated': z.object({ funeral_home_id: id }),
+  'price-list.changed': z.object({ price_list_id: id, funeral_home_id: id }),
+  'price-list.put-in-force': z.object({ price_list_id: id, funeral_home_id: id }),
   'ssn.revealed': z.object({ case_id: id, profile_id: id }),
 } as const satisfies Record<string, z.ZodObject>;
 

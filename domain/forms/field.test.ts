@@ -27,8 +27,8 @@ describe('form fields', () => {
     expect(displayValue({ kind: 'money' }, '1250.00')).toBe('$1,250.00');
     expect(displayValue({ kind: 'money' }, 'a lot')).toBe('a lot');
     expect(displayValue({ kind: 'percent' }, 1.5)).toBe('1.5%');
-    expect(displayValue({ kind: 'datetime' }, '2025-03-04T14:05')).toBe('Mar 4, 2025, 14:05');
-    expect(displayValue({ kind: 'datetime' }, '2025-03-04T14:05:00.000Z')).toBe('Mar 4, 2025, 14:05 UTC');
+    expect(displayValue({ kind: 'datetime' }, '2025-03-04T14:05')).toBe('Mar 4, 2025, 2:05 PM');
+    expect(displayValue({ kind: 'datetime' }, '2025-03-04T14:05:00.000Z')).toBe('Mar 4, 2025, 2:05 PM UTC');
   });
 
   it('may take their label from another field', () => {

@@ -24,6 +24,8 @@ export const FuneralHome = z.object({
   license_number: z.string(),
   /** IANA name; "today" of a home is today there. */
   time_zone: z.string(),
+  /** In percent, such as “6.5”: what the fees of a case propose; '' for none. */
+  sales_tax_rate: z.string(),
   condolence_message: z.string().nullable(),
   /** Whether forms offer DC and the territories besides the documented 50 states. */
   include_territories: z.boolean(),

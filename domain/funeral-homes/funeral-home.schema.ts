@@ -5,6 +5,7 @@ import { licenseNumber } from '#domain/values/code.ts';
 import { emailAddress } from '#domain/values/email.ts';
 import { phoneNumber } from '#domain/values/phone.ts';
 import { optionalText, required } from '#domain/values/presence.ts';
+import { taxRate } from '#domain/values/tax-rate.ts';
 import { lineUpTo, nameLine, textUpTo } from '#domain/values/text.ts';
 import { jurisdictionCode } from '#domain/values/us-state.ts';
 import { usZip } from '#domain/values/zip.ts';
@@ -45,6 +46,7 @@ export const FuneralHomeChange = z.object({
   zip_code: optionalText(usZip),
   license_number: optionalText(licenseNumber('License number')),
   time_zone: z.string().refine(zoneExists, 'Please select a valid time zone').optional(),
+  sales_tax_rate: optionalText(taxRate('Sales tax rate')),
   condolence_message: optionalText(textUpTo('Condolence message', 500)),
   include_territories: z.boolean('Include territories must be true or false').optional(),
   notification_emails: z.array(emailAddress).max(10, 'Enter at most 10 addresses').optional(),

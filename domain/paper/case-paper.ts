@@ -2,12 +2,29 @@ import { deceasedName } from '#domain/cases/case-row.ts';
 import { withoutDraftData } from '#domain/cases/draft-data.ts';
 import { type CaseCore, knownSections, type StoredSections } from '#domain/cases/known-sections.ts';
 import { caseSections } from '#domain/cases/sections/case-sections.ts';
+import type { Values } from '#domain/forms/rules.ts';
+import { permitFields } from '#domain/permits/permit.fields.ts';
 import { answersOf } from './answers.ts';
 import { type HomeOnPaper, letterheadOf } from './letterhead.ts';
-import { type Paper, paperFileName, saidFacts } from './paper.ts';
+import { type Paper, type PaperPart, paperFileName, saidFacts } from './paper.ts';
 
-/** A case as a printed file: every answer that it holds, section by section, and no Social Security number. */
-export const casePaper = (core: CaseCore, stored: StoredSections, home: HomeOnPaper): Paper => {
+/** Permits are records of their own, which the section of compliance shows. */
+const permitParts = (permits: readonly Values[]): PaperPart[] =>
+  permits.flatMap((permit): PaperPart[] => {
+    const { permit_name: name, ...rest } = permit;
+    return [{ kind: 'subheading', text: String(name) }, ...answersOf(permitFields, rest)];
+  });
+
+/**
+ * A case as a printed file: every answer that it holds, section by section, its permits among them, and no Social
+ * Security number.
+ */
+export const casePaper = (
+  core: CaseCore,
+  stored: StoredSections,
+  home: HomeOnPaper,
+  permits: readonly Values[] = [],
+): Paper => {
   const values = withoutDraftData(knownSections(core, stored));
   const name = deceasedName(values.deceased);
   return {
@@ -25,7 +42,7 @@ export const casePaper = (core: CaseCore, stored: StoredSections, home: HomeOnPa
         ]),
       },
       ...caseSections.flatMap(({ id, title, fields }) => {
-        const answers = answersOf(fields, values[id] ?? {});
+        const answers = id === 'compliance' ? permitParts(permits) : answersOf(fields, values[id] ?? {});
         return answers.length ? [{ kind: 'heading' as const, text: title }, ...answers] : [];
       }),
     ],

@@ -159,6 +159,20 @@ describe('a case on paper', () => {
     expect(headings).toEqual(['Deceased Information', 'Service Information', 'Informant/Next of Kin']);
   });
 
+  it('holds its permits where the case shows them', () => {
+    const permit = {
+      permit_name: 'Burial-transit permit',
+      permit_number: 'BTP-9',
+      issue_date: '2026-03-02',
+      expiry_date: null,
+    };
+    const paper = casePaper(exampleCore, stored(exampleSections), home, [{ id: '1', ...permit }]);
+    const at = paper.parts.findIndex((part) => part.kind === 'heading' && part.text === 'Compliance & Permits');
+    expect(paper.parts.slice(at + 1).flatMap(wordsOf)).toEqual(
+      expect.arrayContaining(['Burial-transit permit', 'BTP-9', 'Mar 2, 2026']),
+    );
+  });
+
   it('holds every text of every section, and never a Social Security number', () => {
     const texts = caseSections.flatMap(({ id, fields }) =>
       fields

@@ -3,6 +3,7 @@ import { faultsOf } from '#domain/forms/faults.ts';
 import { isBlank } from '#domain/forms/field.ts';
 import { type Faults, isShown, type Values } from '#domain/forms/rules.ts';
 import type { Cents } from '#domain/values/money.ts';
+import { numberInYear } from '#domain/values/number-in-year.ts';
 import { type PaymentContext, paymentFields, paymentRules } from './payment.fields.ts';
 import { isMaskedCheckNumber } from './payment.values.ts';
 
@@ -94,7 +95,7 @@ export function totalPaid(entries: readonly Pick<LedgerEntry, 'amount_cents' | '
  * place in that year's sequence from 1.
  */
 export const receiptNumber = (prefix: string, year: number, sequence: number): string =>
-  `${prefix && `${prefix}-`}R-${year}-${String(sequence).padStart(4, '0')}`;
+  numberInYear(prefix, 'R', year, sequence);
 
 /** So much of “payment for” a list shows (D3 §2). */
 const shownInLists = 40;

@@ -62,12 +62,14 @@ const caseOfPayment = idOf('case', paymentMessages.saveCaseFirst);
 
 /** What a client sends of a new payment; emptiness and form are judged together. */
 export const NewPayment = z.lazy(() => sentValues(paymentFields).extend({ case: caseOfPayment }));
-/** A change: what is left out stays. */
-export const PaymentPatch = z.lazy(() => sentValues(paymentFields).extend({ version: version.optional() }));
-export type PaymentPatch = z.output<typeof PaymentPatch>;
-
 const reasonLimit = 500;
 const reason = lineUpTo('Reason', reasonLimit);
+
+/** A change: what is left out stays. The trail keeps why; a client that gives no reason is one of the documented call. */
+export const PaymentPatch = z.lazy(() =>
+  sentValues(paymentFields).extend({ version: version.optional(), reason: reason.optional() }),
+);
+export type PaymentPatch = z.output<typeof PaymentPatch>;
 
 /** Money that goes back: all that is left of the payment unless an amount is given. */
 export const MoneyBack = z.object({

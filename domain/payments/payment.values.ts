@@ -14,9 +14,12 @@ export const daysAhead = 30;
 export function amountFault(typed: unknown): string | undefined {
   const cents = typeof typed === 'string' || typeof typed === 'number' ? parseMoney(typed) : null;
   if (cents === null) {
-    const dollars = Number(String(typed).replaceAll(/[$,]/g, ''));
-    if (dollars > 0 && dollars < 0.01) return 'Payment amount must be at least $0.01';
-    return dollars > 1_000_000 ? 'Payment amount cannot exceed $1,000,000' : 'Payment amount must be a positive number';
+    // Read by its digits: an amount is never a floating-point number.
+    const [, whole = '', part = ''] = /^(\d+)?(?:\.(\d+))?$/.exec(String(typed).replaceAll(/[$,\s]/g, '')) ?? [];
+    if (/^0*$/.test(whole) && /^00\d*[1-9]/.test(part)) return 'Payment amount must be at least $0.01';
+    return BigInt(whole || 0) >= 1_000_000n
+      ? 'Payment amount cannot exceed $1,000,000'
+      : 'Payment amount must be a positive number';
   }
   if (cents <= 0) return 'Payment amount must be a positive number';
   return cents > mostPaid ? 'Payment amount cannot exceed $1,000,000' : undefined;

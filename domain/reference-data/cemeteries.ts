@@ -67,6 +67,13 @@ function costOf({ approximateCost, note }: Cemetery): string {
   return approximateCost === null ? '' : ` (about ${formatMoney(approximateCost).replace('.00', '')})`;
 }
 
-function choice(value: string, name: string, dollars: number, street: string, city: string, zip: string): Cemetery {
-  return { value, name, approximateCost: dollars * 100, address: { street, city, state: 'FL', zip } };
+function choice(
+  value: string,
+  name: string,
+  wholeDollars: number,
+  street: string,
+  city: string,
+  zip: string,
+): Cemetery {
+  return { value, name, approximateCost: wholeDollars * 100, address: { street, city, state: 'FL', zip } };
 }

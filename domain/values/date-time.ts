@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { type CalendarDate, formatDate, isCalendarDate } from './calendar-date.ts';
+import { formatTime } from './clock-time.ts';
 
 const dateTimePattern =
   /^(\d{4}-\d{2}-\d{2})[T ]([01]\d|2[0-3]):([0-5]\d)(?::[0-5]\d(?:\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?$/;
@@ -23,11 +24,11 @@ export function clockIn(timeZone: string, instant: Date): string {
   return format.format(instant).replace(' ', 'T');
 }
 
-/** “Mar 4, 2026, 14:05”, with UTC after an instant; what is no day with a time comes back as it was. */
+/** “Mar 4, 2026, 2:05 PM”, with UTC after an instant; what is no day with a time comes back as it was. */
 export function formatDateTime(kept: string): string {
   if (parseDateTime(kept) === null) return kept;
   const date: CalendarDate = kept.slice(0, 10);
-  return `${formatDate(date)}, ${kept.slice(11, 16)}${kept.endsWith('Z') ? ' UTC' : ''}`;
+  return `${formatDate(date)}, ${formatTime(kept.slice(11, 16))}${kept.endsWith('Z') ? ' UTC' : ''}`;
 }
 
 /** A day with a time: '{label} is not a valid date' otherwise (D2 §5). */

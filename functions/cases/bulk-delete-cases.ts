@@ -2,9 +2,10 @@ import { refusalFor } from '#domain/access/policies.ts';
 import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
 import { caseMessages, defaultDeletionReason } from '#domain/cases/case-lifecycle.ts';
 import { AppError, notFound } from '#domain/contract/errors.ts';
+import { statementMessages } from '#domain/statements/statement-messages.ts';
 import type { ContextOf } from '#functions/kernel/context.ts';
 import { handler } from '#functions/kernel/handler.ts';
-import { hasLedger } from '#functions/records/case-record.ts';
+import { hasLedger, hasStatements } from '#functions/records/case-record.ts';
 import { type CaseRecord, cases } from '#functions/records/cases.ts';
 import { customers } from '#functions/records/customer-database.ts';
 import { firstCalls } from '#functions/records/first-calls.ts';
@@ -20,15 +21,16 @@ const named = ({ id, case_number }: CaseRecord) => ({ id, case_number });
 /** Throws 409 with those that cannot be deleted; those with money received under the name that is documented (D1 §8). */
 const assertAllMay = ({ actor }: Context, found: readonly CaseRecord[], byForce: boolean, deleted: number): void => {
   const refused = found.flatMap((core) => {
-    const about = { status: core.status, hasPayments: hasLedger(core), byForce };
+    const about = { status: core.status, hasPayments: hasLedger(core), hasStatements: hasStatements(core), byForce };
     const why = refusalFor(actor, 'case:delete', about);
-    return why ? [{ core, hasPayments: about.hasPayments }] : [];
+    return why ? [{ core, hasPayments: about.hasPayments, hasStatements: about.hasStatements }] : [];
   });
   if (refused.length === 0) return;
   const paid = refused.filter(({ hasPayments }) => hasPayments);
+  const kept = refused.some((one) => one.hasStatements) ? statementMessages.kept : caseMessages.deleteByForce;
   const numbers = refused.map(({ core }) => core.case_number).join(', ');
   throw new AppError('conflict', {
-    detail: `${paid.length ? caseMessages.hasPayments : caseMessages.deleteByForce} (${numbers})`,
+    detail: `${paid.length ? caseMessages.hasPayments : kept} (${numbers})`,
     extra: {
       success: false,
       deleted_count: deleted,

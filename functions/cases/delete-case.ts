@@ -3,7 +3,7 @@ import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
 import { caseMessages } from '#domain/cases/case-lifecycle.ts';
 import { AppError, invalid } from '#domain/contract/errors.ts';
 import { handler } from '#functions/kernel/handler.ts';
-import { hasLedger } from '#functions/records/case-record.ts';
+import { hasLedger, hasStatements } from '#functions/records/case-record.ts';
 import { cases } from '#functions/records/cases.ts';
 import { customers } from '#functions/records/customer-database.ts';
 import { firstCalls } from '#functions/records/first-calls.ts';
@@ -22,7 +22,12 @@ export const deleteCase = handler(
       () => db.cases.require(params.id),
       async (kase) => {
         const { status, case_number } = kase.core;
-        const about = { status, hasPayments: hasLedger(kase.core), byForce: force === 'true' };
+        const about = {
+          status,
+          hasPayments: hasLedger(kase.core),
+          hasStatements: hasStatements(kase.core),
+          byForce: force === 'true',
+        };
         if (about.hasPayments && refusalFor(actor, 'case:delete', about)?.kind === 'conflict')
           throw new AppError('conflict', { detail: caseMessages.hasPayments, extra: { hasPayments: true } });
         assertMay(actor, 'case:delete', about);

@@ -11,7 +11,8 @@ const { cleanupDuplicates, merge, undoMerge, update } = customerEndpoints;
 
 interface Answer {
   message: string;
-  merged: { survivor_id: string; duplicate_id: string; name: string; merge_id: string }[];
+  merged: { survivor_id: string; survivor_name: string; duplicate_id: string; name: string; merge_id: string }[];
+  certain: { survivor: { id: string }; duplicate: { id: string } }[];
   groups: { reason: string; customers: { id: string; full_name: string }[] }[];
   next_cursor: string | null;
 }
@@ -22,11 +23,11 @@ describe('cleaning up duplicates', () => {
     harness = await startHarness();
   });
   afterAll(() => harness.close());
-  const cleanUp = async (tenant: Tenant, cursor?: string | null) => {
+  const cleanUp = async (tenant: Tenant, cursor?: string | null, preview?: true) => {
     await harness.projected();
-    return succeeded(
-      await harness.call(cleanupDuplicates, { as: tenant.profiles.funeral_director, body: cursor ? { cursor } : {} }),
-    ).body as unknown as Answer;
+    const body = { ...(cursor ? { cursor } : {}), ...(preview ? { preview } : {}) };
+    return succeeded(await harness.call(cleanupDuplicates, { as: tenant.profiles.funeral_director, body }))
+      .body as unknown as Answer;
   };
 
   it('merges those who are certainly one, and reports who only may be', async () => {
@@ -50,10 +51,15 @@ describe('cleaning up duplicates', () => {
     const neighbours = [await make({ ...rosa, phone: '9045550105' }), await make({ ...rosa, phone: '9045550106' })];
     await linkCases(harness, tenant, oneills[1] ?? '', 1);
 
+    const seen = await cleanUp(tenant, null, true);
+    expect(seen.certain).toMatchObject([{ survivor: { id: oneills[1] }, duplicate: { id: oneills[0] } }]);
+    expect([seen.merged, seen.groups.length]).toEqual([[], 4]);
+    expect(await readCustomer(harness, tenant, oneills[0] ?? '')).toBeTruthy();
+
     const found = await cleanUp(tenant);
     // The one with an open case is kept, though the other is older.
     expect(found.merged).toMatchObject([
-      { survivor_id: oneills[1], duplicate_id: oneills[0], name: "Patrick O'Neill" },
+      { survivor_id: oneills[1], duplicate_id: oneills[0], name: "Patrick O'Neill", survivor_name: 'Patrick ONeill' },
     ]);
     expect(found.message).toBe('1 duplicate merged, 4 likely duplicate groups to review.');
     expect(found.next_cursor).toBeNull();
@@ -111,7 +117,7 @@ describe('cleaning up duplicates', () => {
     // A person may still decide that they are one, and change their mind.
     const { merge_id } = await mergeByHand(third, pair[0] ?? '');
     expect(await cleanUp(tenant)).toMatchObject({ merged: [], groups: [] });
-    await undo({ survivor_id: third, duplicate_id: '', name: '', merge_id: String(merge_id) });
+    await undo({ survivor_id: third, survivor_name: '', duplicate_id: '', name: '', merge_id: String(merge_id) });
     expect((await cleanUp(tenant)).merged).toEqual([]);
     // What the office reads of a customer says nothing of it.
     expect(Object.keys(await readCustomer(harness, tenant, third))).not.toContain('told_apart');

@@ -15,6 +15,8 @@ const maxMerges = 50;
 const budgetMs = 12_000;
 
 type Answer = HandlerOutput<typeof customerEndpoints.cleanupDuplicates>;
+/** What a call has found so far; a preview merges nothing. */
+type Found = Pick<Answer, 'merged' | 'certain'> & { preview: boolean };
 
 /** The one to keep first: who has most open cases, else the oldest. */
 const byWeight = (casesOf: (id: string) => number) => (a: CustomerRecord, b: CustomerRecord) =>
@@ -24,12 +26,14 @@ const byWeight = (casesOf: (id: string) => number) => (a: CustomerRecord, b: Cus
 const mergesByRule = (a: CustomerRecord, b: CustomerRecord): boolean =>
   areCertainDuplicates(a, b) && !areMarkedDistinct(a, b);
 
-/** Merges those of a group who are certainly one; answers who is left. */
+const nameOf = (record: CustomerRecord): string => fullName(record.first_name, record.middle_name, record.last_name);
+
+/** Merges those of a group who are certainly one, or says of a preview who they are; answers who is left. */
 const mergeCertain = async (
   context: MergeContext,
   group: readonly CustomerRecord[],
   rows: ReadonlyMap<string, CustomerRow>,
-  merged: Answer['merged'],
+  { merged, certain, preview }: Found,
 ): Promise<CustomerRecord[]> => {
   const left: CustomerRecord[] = [];
   const inOrder = group.toSorted(byWeight((id) => rows.get(id)?.active_cases_count ?? 0));
@@ -39,10 +43,16 @@ const mergeCertain = async (
       left.push(record);
       continue;
     }
+    if (preview) {
+      const [kept, duplicate] = [rows.get(survivor.id), rows.get(record.id)];
+      const isKnown = certain.some((pair) => pair.duplicate.id === record.id);
+      if (kept && duplicate && !isKnown) certain.push({ survivor: kept, duplicate });
+      continue;
+    }
     try {
       const { mergeId } = await mergeRecords(context, survivor.id, record.id);
-      const name = fullName(record.first_name, record.middle_name, record.last_name);
-      merged.push({ survivor_id: survivor.id, duplicate_id: record.id, name, merge_id: mergeId });
+      const names = { name: nameOf(record), survivor_name: nameOf(survivor) };
+      merged.push({ survivor_id: survivor.id, duplicate_id: record.id, ...names, merge_id: mergeId });
     } catch (error) {
       // Deleted or merged by somebody else at this moment.
       if (!isNotFound(error)) throw error;
@@ -71,13 +81,14 @@ export const cleanupDuplicates = handler(
     const from = body.cursor ? await cursor.open(body.cursor) : undefined;
     const started = Date.now();
     const shared = await db.customers.sharing(from, valuesPerCall + 1);
-    const merged: Answer['merged'] = [];
+    const found: Found = { merged: [], certain: [], preview: body.preview === true };
+    const { merged } = found;
     const groups = new Map<string, Answer['groups'][number]>();
     let seen: Sharing | undefined;
     for (const value of shared.slice(0, valuesPerCall)) {
       if (Date.now() - started > budgetMs) break;
       const [records, rows] = await Promise.all([db.customers.records(value.ids), db.customers.rows(value.ids, now)]);
-      const left = await mergeCertain(context, records, rows, merged);
+      const left = await mergeCertain(context, records, rows, found);
       // The group may be half done: the next call looks at it again.
       if (merged.length >= maxMerges) break;
       const members = left
@@ -96,8 +107,7 @@ export const cleanupDuplicates = handler(
     return {
       success: true as const,
       message: sentence(merged.length, groups.size, isMore),
-      merged,
-      groups: [...groups.values()],
+      ...{ merged, certain: found.certain, groups: [...groups.values()] },
       next_cursor: isMore && to !== undefined ? await cursor.seal(to) : null,
     };
   },

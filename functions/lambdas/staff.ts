@@ -3,6 +3,7 @@ import { funeralHomeRoutes } from '#functions/funeral-homes/routes.ts';
 import { createApi } from '#functions/kernel/api.ts';
 import { onboardingRoutes } from '#functions/onboarding/routes.ts';
 import { organizationRoutes } from '#functions/organizations/routes.ts';
+import { priceListRoutes } from '#functions/price-lists/routes.ts';
 import { teamRoutes } from '#functions/team/routes.ts';
 import { userProfileRoutes } from '#functions/user-profiles/routes.ts';
 import { table } from './parts/table.ts';
@@ -12,6 +13,7 @@ export const handler = createApi(
   [
     ...customerRoutes,
     ...funeralHomeRoutes,
+    ...priceListRoutes,
     ...userProfileRoutes,
     ...organizationRoutes,
     ...teamRoutes,

@@ -55,6 +55,7 @@ export const newHome = (
     zip_code: '',
     license_number: '',
     time_zone: zone,
+    sales_tax_rate: '',
     condolence_message: null,
     include_territories: false,
     notification_emails: [...notificationEmails],

@@ -11,10 +11,10 @@ export const printFirstCall = handler(paperEndpoints.firstCall, { printed }, asy
 });
 
 export const printCase = handler(paperEndpoints.case, { printed }, async ({ params }, { db }) => {
-  const { core, sections } = await db.printed.case(params.id);
+  const [{ core, sections }, permits] = await Promise.all([db.printed.case(params.id), db.printed.permits(params.id)]);
   const home = await db.printed.home(core.funeral_home_id);
   return pdfFile(
     casePaperFileName(core.case_number),
-    casePaper({ ...core, funeral_home_name: home.name }, sections, home),
+    casePaper({ ...core, funeral_home_name: home.name }, sections, home, permits),
   );
 });

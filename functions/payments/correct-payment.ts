@@ -7,6 +7,7 @@ import { paymentMessages } from '#domain/payments/payment-messages.ts';
 import type { ContextOf } from '#functions/kernel/context.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import type { PaymentRecord } from '#functions/records/payments.ts';
+import { followed } from '#functions/records/settled-assignments.ts';
 import {
   assertSound,
   centsOf,
@@ -53,6 +54,7 @@ export const correctPayment = handler(paymentEndpoints.update, writing, ({ param
     const { next, changes, sealed } = await corrected(context, before, today, body);
     // The receipt number alone: nothing is different.
     if (changes.length === 1) return work.finish(await presentOne(db, before));
+    if (body.reason) changes.push({ field: 'payments.correction_reason', from: null, to: body.reason });
     const paid = next.amount_cents - before.amount_cents;
     const replaced = check_number_id !== null && check_number_id !== next.check_number_id;
     return work
@@ -60,7 +62,9 @@ export const correctPayment = handler(paymentEndpoints.update, writing, ({ param
         db.payments.change(before, next, now),
         sealed,
         replaced ? db.checkNumbers.remove(check_number_id) : undefined,
-        paid ? db.cases.changeCore(core, { paid_cents: core.paid_cents + paid }, now) : undefined,
+        paid
+          ? db.cases.changeCore(core, { paid_cents: core.paid_cents + paid, ...followed(core, id, paid) }, now)
+          : undefined,
       )
       .audit('payment.corrected', case_id, changes)
       .announce('payment.corrected', case_id, { payment_id: id, case_id })

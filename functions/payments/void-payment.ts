@@ -1,6 +1,7 @@
 import { assertMay } from '#domain/access/policies.ts';
 import { paymentEndpoints } from '#domain/payments/payment.endpoints.ts';
 import { handler } from '#functions/kernel/handler.ts';
+import { followed } from '#functions/records/settled-assignments.ts';
 import { inTurn, writing } from './shared/ledger.ts';
 
 const noReason = 'No reason was given';
@@ -25,7 +26,11 @@ export const voidPayment = handler(paymentEndpoints.delete, writing, ({ params, 
       .add(
         db.payments.change(entry, { ...entry, ...voided, status: 'voided' }, now),
         origin && db.payments.change(origin, { ...origin, returned_cents: origin.returned_cents + amount_cents }, now),
-        db.cases.changeCore(core, { paid_cents: core.paid_cents - amount_cents }, now),
+        db.cases.changeCore(
+          core,
+          { paid_cents: core.paid_cents - amount_cents, ...followed(core, refund_of ?? id, -amount_cents) },
+          now,
+        ),
       )
       .audit('payment.voided', case_id, [
         { field: 'payments.receipt_number', from: receipt_number, to: receipt_number },

@@ -4,6 +4,7 @@ import { caseProjection } from './cases.ts';
 import { cremationProjection } from './cremations.ts';
 import { customerProjection } from './customers.ts';
 import { firstCallProjection } from './first-calls.ts';
+import { moneyDueProjection } from './money-due.ts';
 import { paymentProjection } from './payments.ts';
 import { submissionProjection } from './submissions.ts';
 
@@ -13,6 +14,7 @@ export const allProjections: readonly Projection[] = [
   firstCallProjection,
   caseProjection,
   caseOrderProjection,
+  moneyDueProjection,
   cremationProjection,
   customerProjection,
   paymentProjection,

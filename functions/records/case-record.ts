@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { caseStatuses } from '#domain/cases/case-status.ts';
 import { customerRelations } from '#domain/customers/customer-relations.ts';
+import { assignmentStatuses } from '#domain/money-to-come/assignment-status.ts';
 import { storedShape } from '#functions/store/stored-shape.ts';
 
 /** The core item of a case; each of its sections is an item beside it. */
@@ -30,6 +31,38 @@ export const caseShape = storedShape({
     paid_cents: z.number().default(0),
     /** How many entries its ledger has, with those that were voided; absent before the first. */
     ledger_entries: z.number().optional(),
+    /** How many Statements were finalized; absent before the first. */
+    statements: z.number().optional(),
+    /** What insurers and instalments are still to bring; absent where nothing was ever agreed. */
+    money_to_come: z
+      .object({
+        assignments: z.array(
+          z.object({
+            id: z.string(),
+            company: z.string(),
+            policy_number: z.string(),
+            amount_cents: z.number().int(),
+            contact_phone: z.string(),
+            expected_on: z.string().nullable(),
+            notes: z.string(),
+            status: z.enum(assignmentStatuses),
+            /** The payment that settled it, and what is left of that in cents; of one that was voided nothing is. */
+            payment_id: z.string().nullable(),
+            received_cents: z.number().int(),
+            updated_at: z.string(),
+            updated_by_name: z.string().nullable(),
+          }),
+        ),
+        plan: z
+          .object({
+            instalments: z.array(z.object({ due_on: z.string(), amount_cents: z.number().int() })),
+            paid_before_cents: z.number().int(),
+            made_at: z.string(),
+            made_by_name: z.string().nullable(),
+          })
+          .nullable(),
+      })
+      .optional(),
     /** The case's customers, and what each is to it. */
     customers: z.record(z.string(), z.array(z.enum(customerRelations))).default({}),
   }),
@@ -38,6 +71,10 @@ export type CaseRecord = z.output<typeof caseShape.schema>;
 /** Whether money was ever on record: also where all of it was voided or given back, the ledger is kept. */
 export const hasLedger = ({ paid_cents, ledger_entries = 0 }: CaseRecord): boolean =>
   paid_cents !== 0 || ledger_entries > 0;
+/** Whether a Statement was finalized: a copy of it is kept for a year at least (16 CFR 453.6). */
+export const hasStatements = ({ statements = 0 }: CaseRecord): boolean => statements > 0;
+export type StoredMoneyToCome = NonNullable<CaseRecord['money_to_come']>;
+export type StoredAssignment = StoredMoneyToCome['assignments'][number];
 export type CaseCustomers = CaseRecord['customers'];
 
 /** A section of a case's form: what was entered, under a version of its own. */

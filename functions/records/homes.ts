@@ -41,6 +41,7 @@ export const homeShape = storedShape({
     zip_code: z.string(),
     license_number: z.string(),
     time_zone: z.string(),
+    sales_tax_rate: z.string().default(''),
     condolence_message: z.string().nullable(),
     include_territories: z.boolean(),
     notification_emails: z.array(z.string()),

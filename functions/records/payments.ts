@@ -11,6 +11,7 @@ import type { PlainHome } from './homes.ts';
 import { type PaymentRecord, paymentShape } from './payment-record.ts';
 import { type PaymentListRow, paymentsList } from './payment-rows.ts';
 import { searchFor } from './search-for.ts';
+import { nextInSequence } from './yearly-sequence.ts';
 
 export type { PaymentRecord } from './payment-record.ts';
 
@@ -90,17 +91,8 @@ export const paymentsIn = (table: Table, keys: Keys) => {
       { id: homeId, case_numbering: { prefix } }: Pick<PlainHome, 'id' | 'case_numbering'>,
       year: number,
     ): Promise<{ receipt_number: string; counted: Write }> {
-      const key = keys.receipts(homeId, year);
-      const last = Number((await table.get(key))?.last ?? 0);
-      return {
-        receipt_number: receiptNumber(prefix, year, last + 1),
-        counted: {
-          update: key,
-          set: { last: last + 1 },
-          when: last === 0 ? 'absent' : { equals: { last } },
-          refused: () => new WriteConflict(),
-        },
-      };
+      const { sequence, counted } = await nextInSequence(table, keys.receipts(homeId, year));
+      return { receipt_number: receiptNumber(prefix, year, sequence), counted };
     },
     create: (record: PaymentRecord): Write[] => [
       { put: put(record), when: 'absent' },

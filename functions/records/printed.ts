@@ -3,6 +3,7 @@ import { casesIn } from './cases.ts';
 import { firstCallsIn } from './first-calls.ts';
 import { homesIn, type PlainHome } from './homes.ts';
 import { paymentsIn } from './payments.ts';
+import { permits } from './permits.ts';
 
 /** What papers are made of: records as they stand, to read and nothing else. Each throws 404 for what is not there. */
 export const printed = {
@@ -14,6 +15,8 @@ export const printed = {
     const homes = homesIn(table, keys);
     return {
       case: (id: string) => cases.require(id),
+      /** The permits of a case. */
+      permits: async (caseId: string) => (await permits.in(table, keys).of(caseId)).entries,
       payment: (id: string) => payments.require(id),
       /** The entries of a case's ledger. */
       ledger: (caseId: string) => payments.ofCase(caseId),

@@ -28,6 +28,7 @@ export type CasePart = (typeof caseParts)[number];
  * | first-call sheet | `T#org#FIRSTCALL#id` | `FIRSTCALL` | Get |
  * | case | `T#org#CASE#id` | `CASE`, `SECTION#id`, `PERMITS` | one Query reads it whole |
  * | a case in the orders and filters of its second list | `T#org#CASEORDERS#id` | `ROW` | Query by index |
+ * | the money that a case expects next | `T#org#MONEYDUE#id` | `ROW` | Query by index |
  * | the day of a case’s cremation | `T#org#CREMATION#case` | `ROW` | Query by index |
  * | who has a case open | `T#org#PRESENCE#case` | `HERE#profile` | Query |
  * | case number taken | `T#org#CASENUMBER#number` | `CASENUMBER` | Get |
@@ -35,8 +36,11 @@ export type CasePart = (typeof caseParts)[number];
  * | customer | `T#org#CUSTOMER#id` | `CUSTOMER`, `LINK#CASE#id`, `MERGE#id` | one Query reads it whole |
  * | payment, refund or reversal | `T#org#PAYMENT#id` | `PAYMENT` | Get |
  * | which payments a case has | `T#org#LEDGER#case` | `PAYMENT#id` | Query |
+ * | finalized Statement, and who accepted it | `T#org#STATEMENTS#case` | `STATEMENT#version`, `ACCEPTANCE#version` | Query |
+ * | next Statement number | `T#org#STATEMENTNUMBERS` | `HOME#id#year` | Get |
  * | check number ciphertext | `T#org#CHECKNUMBER#id` | `CHECKNUMBER` | Get |
  * | next receipt number | `T#org#RECEIPTS` | `HOME#id#year` | Get |
+ * | version of a home's price lists | `T#org#PRICELISTS#home` | `LIST#id` | Query all, Get |
  * | caller entered just now | `T#org#CALLER#hash` | `CALLER` | Get |
  * | records of a list that share a value | `T#org#DUP#list#reason#value` | `DUP`; gsi1 `T#org#L#list#shared` when two do | BatchGet; Query |
  * | export under way | `T#org#EXPORT#id` | `EXPORT` | Get |
@@ -83,6 +87,7 @@ export const keysOf = (organizationId: string) => {
     /** Beside the sections: what a case has a list of, such as its permits. */
     casePart: (id: string, part: CasePart): Key => ({ pk: `${tenant}#CASE#${id}`, sk: part }),
     caseOrders: (id: string): string => `${tenant}#CASEORDERS#${id}`,
+    moneyDue: (id: string): string => `${tenant}#MONEYDUE#${id}`,
     cremation: (caseId: string): string => `${tenant}#CREMATION#${caseId}`,
     presence: (caseId: string): string => `${tenant}#PRESENCE#${caseId}`,
     present: (caseId: string, profileId: string): Key => ({
@@ -105,6 +110,21 @@ export const keysOf = (organizationId: string) => {
     ledgerEntry: (caseId: string, id: string): Key => ({ pk: `${tenant}#LEDGER#${caseId}`, sk: `PAYMENT#${id}` }),
     checkNumber: (id: string): Key => ({ pk: `${tenant}#CHECKNUMBER#${id}`, sk: 'CHECKNUMBER' }),
     receipts: (homeId: string, year: number): Key => ({ pk: `${tenant}#RECEIPTS`, sk: `HOME#${homeId}#${year}` }),
+    statements: (caseId: string): string => `${tenant}#STATEMENTS#${caseId}`,
+    statement: (caseId: string, version: number): Key => ({
+      pk: `${tenant}#STATEMENTS#${caseId}`,
+      sk: `STATEMENT#${String(version).padStart(4, '0')}`,
+    }),
+    statementAcceptance: (caseId: string, version: number): Key => ({
+      pk: `${tenant}#STATEMENTS#${caseId}`,
+      sk: `ACCEPTANCE#${String(version).padStart(4, '0')}`,
+    }),
+    statementNumbers: (homeId: string, year: number): Key => ({
+      pk: `${tenant}#STATEMENTNUMBERS`,
+      sk: `HOME#${homeId}#${year}`,
+    }),
+    priceLists: (homeId: string): string => `${tenant}#PRICELISTS#${homeId}`,
+    priceList: (homeId: string, id: string): Key => ({ pk: `${tenant}#PRICELISTS#${homeId}`, sk: `LIST#${id}` }),
     ssn: (id: string): Key => ({ pk: `${tenant}#SSN#${id}`, sk: 'SSN' }),
     audit: (kind: string, id: string): string => `${tenant}#AUDIT#${kind}#${id}`,
     subjectKey: (kind: string, id: string): Key => ({ pk: `${tenant}#SUBJECTKEY#${kind}#${id}`, sk: 'KEY' }),

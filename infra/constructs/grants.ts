@@ -76,7 +76,10 @@ const tableAccess = (org: string): Record<TableGrant, readonly Access[]> => {
   const effects: Access = { actions: ['GetItem', 'UpdateItem'], keys: kinds('EFFECT#*', 'PARTNER#*') };
   const aboutPeople = ['SUBMISSION#*', 'FIRSTCALL#*', 'CASE#*', 'CUSTOMER#*'];
   /** Items of records from which lists are projected. */
-  const projected = ['SUBMISSION#*', 'FIRSTCALL#*', 'CASE#*', 'CASEORDERS#*', 'CREMATION#*', 'CUSTOMER#*', 'PAYMENT#*'];
+  const projected = [
+    ...['SUBMISSION#*', 'FIRSTCALL#*', 'CASE#*', 'CASEORDERS#*', 'MONEYDUE#*', 'CREMATION#*'],
+    ...['CUSTOMER#*', 'PAYMENT#*'],
+  ];
   return {
     'table:session': [
       { actions: ['GetItem'], keys: ['SUB#*'] },
@@ -109,10 +112,7 @@ const tableAccess = (org: string): Record<TableGrant, readonly Access[]> => {
     'table:records-read': [{ actions: ['GetItem', 'BatchGetItem'], keys: kinds('CASE#*', 'CUSTOMER#*') }],
     // ROW items and copies stand among the records' own items, where a leading key cannot tell them apart.
     'table:project': [
-      {
-        actions: ['GetItem', 'BatchGetItem', 'Query'],
-        keys: kinds(...projected, 'TREE#*', 'DUP#*'),
-      },
+      { actions: ['GetItem', 'BatchGetItem', 'Query'], keys: kinds(...projected, 'TREE#*', 'DUP#*') },
       {
         actions: ['PutItem', 'DeleteItem'],
         keys: [...kinds(...projected, 'TREE#*', 'DUP#*', 'S#*'), 'STATUS#*'],
@@ -125,11 +125,14 @@ const tableAccess = (org: string): Record<TableGrant, readonly Access[]> => {
     // A case's items name its customers, and follow them.
     'table:customers': [{ actions: every, keys: kinds('CUSTOMER#*', 'CASE#*', 'CALLER#*') }],
     'table:payments': [{ actions: every, keys: kinds('PAYMENT#*', 'LEDGER#*', 'RECEIPTS') }],
+    // Put once where nothing stands, and never updated or deleted.
+    'table:statements': [
+      { actions: ['Query', 'PutItem'], keys: kinds('STATEMENTS#*') },
+      { actions: ['GetItem', 'UpdateItem'], keys: kinds('STATEMENTNUMBERS') },
+    ],
+    'table:price-lists': [{ actions: every, keys: kinds('PRICELISTS#*') }],
     'table:printed': [
-      {
-        actions: ['GetItem', 'BatchGetItem', 'Query'],
-        keys: kinds('CASE#*', 'FIRSTCALL#*', 'PAYMENT#*', 'LEDGER#*'),
-      },
+      { actions: ['GetItem', 'BatchGetItem', 'Query'], keys: kinds('CASE#*', 'FIRSTCALL#*', 'PAYMENT#*', 'LEDGER#*') },
     ],
     'table:check-number-write': [{ actions: ['PutItem', 'DeleteItem'], keys: kinds('CHECKNUMBER#*') }],
     'table:check-number-read': [{ actions: ['GetItem'], keys: kinds('PAYMENT#*', 'CHECKNUMBER#*') }],

@@ -19,6 +19,8 @@ export interface DemoHome {
   address: readonly [street: string, city: string, state: string, zip: string];
   license: string;
   timeZone: string;
+  /** In percent. */
+  salesTax?: string;
   prefix: string;
   condolence: string;
   logo: string | null;

@@ -66,6 +66,7 @@ const homeRecord = (organizationId: string, home: DemoHome): HomeRecord => ({
   phone: home.phone,
   emergency_phone: home.emergencyPhone,
   time_zone: home.timeZone,
+  sales_tax_rate: home.salesTax ?? '',
   condolence_message: home.condolence,
   case_numbering: { prefix: home.prefix, padding: 4 },
   former_slugs: [],

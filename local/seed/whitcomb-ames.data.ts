@@ -27,6 +27,7 @@ export const whitcombAmes: DemoOrganization = {
       emergencyPhone: '9045550101',
       address: ['74 King Street', 'St. Augustine', 'FL', '32084'],
       license: 'F-DEMO-0001',
+      salesTax: '6.5',
       timeZone: eastern,
       prefix: 'WA',
       condolence:
@@ -41,6 +42,7 @@ export const whitcombAmes: DemoOrganization = {
       emergencyPhone: '9045550111',
       address: ['2210 Dunn Avenue', 'Jacksonville', 'FL', '32218'],
       license: 'F-DEMO-0002',
+      salesTax: '7.5',
       timeZone: eastern,
       prefix: 'NC',
       condolence: 'Please accept our sympathy. Somebody is awake here at every hour, and we will call you soon.',
@@ -54,6 +56,7 @@ export const whitcombAmes: DemoOrganization = {
       emergencyPhone: '2295550121',
       address: ['318 North Ashley Street', 'Valdosta', 'GA', '31601'],
       license: 'FE-DEMO-0003',
+      salesTax: '8',
       timeZone: eastern,
       prefix: 'AC',
       condolence: 'We are sorry that you need us. We will take care of everything with you, one step at a time.',

@@ -17,11 +17,12 @@ import { keysOf } from '#functions/store/keys.ts';
 export const restoredKinds: readonly string[] = [
   ...['ORG', 'HOMES', 'PROFILES', 'PREFERENCES', 'SECONDFACTOR', 'INVITATIONS', 'SUBMISSION', 'FIRSTCALL', 'CASE'],
   ...['CASENUMBER', 'NUMBERING', 'CUSTOMER', 'SSN', 'AUDIT', 'PAYMENT', 'LEDGER', 'RECEIPTS', 'CHECKNUMBER'],
+  ...['STATEMENTS', 'STATEMENTNUMBERS', 'PRICELISTS'],
   // Without its key an entry could not be read; one that was destroyed comes back with a restore, and is destroyed again.
   'SUBJECTKEY',
 ];
 export const leftKinds: readonly string[] = [
-  ...['CASEORDERS', 'CREMATION', 'DUP', 'L', 'TREE', 'S', 'AUDITLOG'],
+  ...['CASEORDERS', 'MONEYDUE', 'CREMATION', 'DUP', 'L', 'TREE', 'S', 'AUDITLOG'],
   ...[
     'INVITED',
     'SIGNINS',
@@ -41,7 +42,8 @@ const shared = /^(SUB|SLUG|CARD)#/;
 /** What families are told of their report names the home alone. */
 const status = /^STATUS#/;
 /** Never written over, whatever the older one says. */
-const onlyMissing = /^(T#[^#]+#(AUDIT|NUMBERING|RECEIPTS|CASENUMBER|SECONDFACTOR)(#|$)|SUB#|SLUG#|CARD#|STATUS#)/;
+const onlyMissing =
+  /^(T#[^#]+#(AUDIT|NUMBERING|RECEIPTS|STATEMENTS|STATEMENTNUMBERS|CASENUMBER|SECONDFACTOR)(#|$)|SUB#|SLUG#|CARD#|STATUS#)/;
 
 type Stored = Record<string, AttributeValue>;
 

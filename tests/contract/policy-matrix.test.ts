@@ -20,6 +20,7 @@ type Resource<A extends PolicyAction> = Parameters<typeof refusalFor<A>>[2];
 /** What the examples of each policy's rows are about, as the policy sees it. A policy without one does not compile. */
 const resources: { [A in PolicyAction]: (tenant: Tenant) => Resource<A> } = {
   'home:edit': ({ home }) => ({ homeId: home.id }),
+  'price-list:change': ({ home }) => ({ homeId: home.id, isInForce: false }),
   'member:manage': ({ profiles }) => member(profiles.coordinator),
   'member:give-role': () => ({ role: 'coordinator' }),
   'member:deactivate': ({ profiles }) => member(profiles.office_staff),
@@ -41,6 +42,8 @@ const resources: { [A in PolicyAction]: (tenant: Tenant) => Resource<A> } = {
   'payment:correct': () => ({ kind: 'payment', status: 'recorded' }),
   'payment:void': () => ({ kind: 'payment', status: 'recorded', hasReturns: false }),
   'payment:return': () => ({ kind: 'payment', status: 'recorded' }),
+  'statement:finalize': () => ({ status: 'draft' }),
+  'statement:accept': () => ({ status: 'final' }),
   'permit:edit': () => ({ status: 'draft' }),
   'history:forget': () => ({ isThere: false, history: [{ action: 'customer.deleted', at: '' }], now: new Date() }),
 };

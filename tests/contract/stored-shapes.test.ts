@@ -16,7 +16,9 @@ import {
 } from '#functions/records/organization-record.ts';
 import { paymentShape } from '#functions/records/payment-record.ts';
 import { permitsShape } from '#functions/records/permits.ts';
+import { priceListShape } from '#functions/records/price-lists.ts';
 import { secondFactorShape } from '#functions/records/second-factor.ts';
+import { acceptanceShape, statementShape } from '#functions/records/statement-record.ts';
 import { submissionShape } from '#functions/records/submission-record.ts';
 import { reportShape } from '#functions/records/submissions.ts';
 import { auditEntryShape } from '#functions/store/audit.ts';
@@ -33,7 +35,8 @@ const shapes: readonly Shape[] = [
   ...[firstCallShape, caseShape, caseSectionShape, caseLinkShape, customerShape, tombstoneShape, mergeShape],
   ...[submissionShape, reportShape, homeShape, homeCardShape, slugShape, addressLookShape, rowShape, auditEntryShape],
   ...[organizationShape, profileShape, subjectShape, preferencesShape, secondFactorShape],
-  ...[invitationShape, invitationCardShape, paymentShape, permitsShape],
+  ...[invitationShape, invitationCardShape, paymentShape, permitsShape, priceListShape],
+  ...[statementShape, acceptanceShape],
 ];
 const shapeOf = (kind: string): Shape => shapes.find((one) => one.kind === kind) as Shape;
 

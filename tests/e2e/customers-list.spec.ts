@@ -174,9 +174,10 @@ test('ticked customers are deleted after a question, but nobody who has active c
   const ask = () => page.getByRole('button', { name: 'Delete', exact: true }).click();
   await ask();
   await expect(
-    dialog.getByText('Are you sure you want to permanently delete 4 customer(s)? This action cannot be undone.'),
+    dialog.getByText('Are you sure you want to permanently delete 3 customer(s)? This action cannot be undone.'),
   ).toBeVisible();
   await expect(dialog.getByText('customers with active cases cannot be deleted')).toBeVisible();
+  await expect(dialog.getByText('One stays: Dora Goneby (1 active case)')).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
   expect(await accessibilityFaults(page)).toEqual([]);
   await picture(page, info, 'customers-bulk-delete');
@@ -186,12 +187,6 @@ test('ticked customers are deleted after a question, but nobody who has active c
   await expect(dialog).toBeVisible();
   await page.mouse.click(5, 5);
   await expect(dialog).toBeHidden();
-  await ask();
-  await dialog.getByRole('button', { name: 'Delete Permanently' }).click();
-  await expect(page.getByText('Cannot delete customers with active cases: Dora Goneby (1 active case)')).toBeVisible();
-  await expect(rows(page)).toHaveCount(4);
-
-  await page.getByRole('checkbox', { name: 'Select Dora Goneby' }).uncheck();
   await ask();
   await dialog.getByRole('button', { name: 'Delete Permanently' }).click();
   await expect(page.getByText('3 customers deleted')).toBeVisible();

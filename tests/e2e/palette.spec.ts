@@ -119,7 +119,7 @@ test('unsaved input is not left behind by a slip', async ({ page, product }) => 
   const reference = await report(product);
   await openAs(page, product, accountOf('director'));
   await openSubmission(page, reference, 'Perpetua');
-  await page.getByRole('button', { name: 'Edit' }).click();
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
   // The sections have the same names on both pages.
   await expect(page.getByRole('button', { name: 'Save Changes' })).toBeVisible();
   await page.getByLabel('Special requests').fill('Lilies');

@@ -59,6 +59,20 @@ test(
     await expect(money.getByText('$400.00').first()).toBeVisible();
 
     await history.getByRole('button', { name: /^Actions for/ }).click();
+    await page.getByRole('menuitem', { name: 'Correct…' }).click();
+    const correction = page.getByRole('form', { name: 'Correct the payment' });
+    await correction.getByLabel('Payment amount').fill('650');
+    await correction.getByRole('button', { name: 'Correct' }).click();
+    await expect(correction.getByText('Reason is required')).toBeVisible();
+    await correction.getByLabel('Reason for the correction').fill('The check says 650');
+    await picture(page, info, 'payment-correction');
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await correction.getByRole('button', { name: 'Correct' }).click();
+    await expect(history.getByText('$650.00')).toBeVisible();
+    // The number of the check was not touched.
+    await expect(history.getByText('****0934')).toHaveCount(1);
+
+    await history.getByRole('button', { name: /^Actions for/ }).click();
     await page.getByRole('menuitem', { name: 'Refund…' }).click();
     await page.getByLabel('Amount').fill('700');
     await page.getByLabel('Number of the refund check').fill('1201');
@@ -78,7 +92,28 @@ test(
     await page.getByLabel('Reason').fill('It ran after all');
     await page.getByRole('button', { name: 'Void this entry' }).click();
     await expect(history.getByText('“It ran after all”')).toBeVisible();
-    await expect(money.getByText('$400.00').first()).toBeVisible();
+    await expect(money.getByText('$350.00').first()).toBeVisible();
+
+    const toCome = page.getByRole('region', { name: 'Still to come' });
+    await toCome.getByRole('button', { name: 'Assign an insurance' }).click();
+    const assignment = page.getByRole('form', { name: 'Insurance assignment' });
+    await assignment.getByLabel('Insurance company').fill('Homesteaders Life');
+    await assignment.getByLabel('Policy number').fill('POL-2231-9087');
+    await assignment.getByLabel('Amount assigned').fill('200');
+    await assignment.getByRole('button', { name: 'Assign', exact: true }).click();
+    await expect(toCome.getByText('****9087')).toBeVisible();
+    await toCome.getByRole('button', { name: 'Agree on instalments' }).click();
+    const plan = page.getByRole('form', { name: 'Instalments' });
+    await plan.getByRole('button', { name: 'Propose' }).click();
+    await expect(plan.getByText('$150.00 in 3 instalments')).toBeVisible();
+    await picture(page, info, 'instalments');
+    await plan.getByRole('button', { name: 'Save instalments' }).click();
+    await expect(toCome.getByText('Open', { exact: true })).toHaveCount(3);
+    await toCome.getByRole('button', { name: 'Record its payment' }).click();
+    await expect(form.getByLabel('Payment amount')).toHaveValue(/200\.00/);
+    await record.click();
+    await expect(toCome.getByText('Paid', { exact: true })).toBeVisible();
+    await expect(money.getByText('$150.00').first()).toBeVisible();
     await picture(page, info, 'payment-ledger');
     expect(await accessibilityFaults(page)).toEqual([]);
 

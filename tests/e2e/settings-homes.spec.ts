@@ -254,7 +254,10 @@ test('a new numbering gives the next case its number', async ({ page, product },
 
   await openSubmission(page, reference, 'Nadia Edwin Numbered');
   await page.getByRole('button', { name: 'Convert to case' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Convert to case' }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Convert/ })
+    .click();
   await expect(page.getByText(`Case ${prefix}${yy}-0310 created`)).toBeVisible();
 
   await openHomeAgain(page, product);

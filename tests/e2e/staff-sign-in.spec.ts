@@ -231,7 +231,7 @@ test('a session that was ended asks once, and unsaved changes survive', async ({
   };
   await signInAs(page, product, accountOf('director'));
   await openSubmission(page, reference, 'Alma Edwin Ravenel');
-  await page.getByRole('button', { name: 'Edit' }).click();
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
   // The sections have the same names on both pages.
   await expect(page.getByRole('button', { name: 'Save Changes' })).toBeVisible();
   await page.getByLabel('Special requests').fill('White lilies');

@@ -100,7 +100,7 @@ test('from the list to a submission and back by keyboard alone', async ({ page, 
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Submissions' }).last()).toBeFocused();
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('button', { name: 'Edit' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Edit', exact: true })).toBeFocused();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Marked as contacted')).toBeVisible();
@@ -159,7 +159,7 @@ test('editing guards unsaved changes, checks them, and merges with what somebody
   const reference = await reportDeath(product, { deceased_first_name: 'Harold', deceased_last_name: 'Confluent' });
   await openAs(page, product, accountOf('director'));
   await openSubmission(page, reference, 'Harold Edwin Confluent');
-  await page.getByRole('button', { name: 'Edit' }).click();
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Save Changes' })).toBeDisabled();
   await page.getByRole('button', { name: 'Deceased Information' }).click();
   expect(await accessibilityFaults(page)).toEqual([]);
@@ -180,7 +180,7 @@ test('editing guards unsaved changes, checks them, and merges with what somebody
   const colleague = await other.newPage();
   await openAs(colleague, product, accountOf('coordinator'));
   await openSubmission(colleague, reference, 'Harold Edwin Confluent');
-  await colleague.getByRole('button', { name: 'Edit' }).click();
+  await colleague.getByRole('button', { name: 'Edit', exact: true }).click();
   await colleague.getByLabel('Special requests').fill('Call the daughter');
   await colleague.getByRole('button', { name: 'Deceased Information' }).click();
   await colleague.getByLabel('First name').fill('Harald');
@@ -207,7 +207,7 @@ test('S-11 a number is replaced only when somebody enters another one', async ({
   const reference = await reportDeath(product, { deceased_first_name: 'Nora', deceased_last_name: 'Numbers' });
   await openAs(page, product, accountOf('director'));
   await openSubmission(page, reference, 'Nora Edwin Numbers');
-  await page.getByRole('button', { name: 'Edit' }).click();
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
   // The sections have the same names on both pages.
   await expect(page.getByRole('button', { name: 'Save Changes' })).toBeVisible();
   await page.getByRole('button', { name: 'Deceased Information' }).click();
@@ -230,7 +230,7 @@ test('a submission is deleted only after it was confirmed', async ({ page, produ
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await page.getByRole('button', { name: 'Delete' }).click();
-  await dialog.getByRole('button', { name: 'Delete permanently' }).click();
+  await dialog.getByRole('button', { name: 'Delete Permanently' }).click();
   await expect(page.getByText('Submission deleted')).toBeVisible();
   await page.goto(`${product.staffUrl}/submissions?search=${reference}`);
   await expect(page.getByText('No submissions match')).toBeVisible();

@@ -45,7 +45,7 @@ test(
     await dialog.getByLabel('Email').fill(email);
     await dialog.getByRole('button', { name: 'Send invitation' }).click();
     await expect(dialog).toBeHidden();
-    await expect(page.getByText(`${email} is invited. The mail is on its way.`)).toBeVisible();
+    await expect(page.getByText(`${email} is invited. The email is on its way.`)).toBeVisible();
     await expect(page).toHaveURL(/tab=invitations/);
     await expect(rowOf(page, email)).toContainText('Pending');
     await expect(rowOf(page, email)).toContainText('Sent', { timeout: 20_000 });
@@ -90,7 +90,7 @@ test('a link says what became of its invitation', async ({ page, browser, produc
   await invite(page, email, 'Office staff');
   const first = await mailedLink(product, email);
   await page.getByRole('button', { name: `Send again to ${email}` }).click();
-  await expect(page.getByText(`A new mail goes to ${email}.`)).toBeVisible();
+  await expect(page.getByText(`A new email goes to ${email}.`)).toBeVisible();
   const second = await mailedLink(product, email, 2);
   expect(second).not.toBe(first);
 
@@ -102,11 +102,11 @@ test('a link says what became of its invitation', async ({ page, browser, produc
   await guest.goto(second);
   await expect(guest.getByRole('heading', { name: 'Join Whitcomb & Ames' })).toBeVisible();
 
-  await page.getByRole('button', { name: `Cancel the invitation of ${email}` }).click();
-  const dialog = page.getByRole('dialog', { name: 'Cancel this invitation?' });
+  await page.getByRole('button', { name: `Revoke the invitation of ${email}` }).click();
+  const dialog = page.getByRole('dialog', { name: 'Revoke this invitation?' });
   await expect(dialog).toContainText(email);
-  await dialog.getByRole('button', { name: 'Cancel the invitation' }).click();
-  await expect(page.getByText(`The invitation of ${email} was cancelled`)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Revoke the invitation' }).click();
+  await expect(page.getByText(`The invitation of ${email} was revoked`)).toBeVisible();
   await page.getByRole('button', { name: /Earlier invitations/ }).click();
   await expect(page.getByRole('list', { name: 'Earlier invitations' })).toContainText(email);
 
@@ -132,7 +132,7 @@ test(
     await expect(colleague.getByRole('button', { name: 'Invite a colleague' })).toBeHidden();
 
     await page.goto(`${product.staffUrl}/team`);
-    await page.getByRole('button', { name: 'Change role or home of Robin Vale' }).click();
+    await page.getByRole('button', { name: 'Edit role and home of Robin Vale' }).click();
     const dialog = page.getByRole('dialog', { name: 'Role and home of Robin Vale' });
     await expect(dialog.getByRole('radio', { name: 'Office staff', exact: true })).toBeChecked();
     expect(await accessibilityFaults(page)).toEqual([]);
@@ -148,7 +148,7 @@ test(
     await picture(colleague, info, 'team-as-administrator');
 
     // The only owner stays one.
-    await page.getByRole('button', { name: /^Change role or home of Eleanor/ }).click();
+    await page.getByRole('button', { name: /^Edit role and home of Eleanor/ }).click();
     const own = page.getByRole('dialog');
     await expect(
       own.getByText('The last owner of the organization cannot be removed or given another role.'),
@@ -257,9 +257,9 @@ test('the team can be managed by keyboard alone', async ({ page, product }) => {
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
   await expect(rowOf(page, 'keys.only@example.com')).toContainText('Administrator');
-  await page.getByRole('button', { name: 'Cancel the invitation of keys.only@example.com' }).focus();
+  await page.getByRole('button', { name: 'Revoke the invitation of keys.only@example.com' }).focus();
   await page.keyboard.press('Enter');
-  const question = page.getByRole('dialog', { name: 'Cancel this invitation?' });
+  const question = page.getByRole('dialog', { name: 'Revoke this invitation?' });
   await expect(question.getByRole('button', { name: 'Keep it' })).toBeFocused();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');

@@ -16,8 +16,10 @@ import { completion, wholeCase } from '#tests/support/cases.ts';
 import { exampleCustomer } from '#tests/support/customers.ts';
 import { exampleIntake } from '#tests/support/example-intake.ts';
 import { exampleFirstCall, exampleKin } from '#tests/support/first-calls.ts';
-import { examplePayment } from '#tests/support/payments.ts';
+import { exampleAssignment, examplePayment } from '#tests/support/payments.ts';
 import { examplePermit } from '#tests/support/permits.ts';
+import { exampleAcceptance, exampleFees } from '#tests/support/statements.ts';
+import { casket, tomorrow } from '#tests/support/price-lists.ts';
 import { streamOf } from '#tests/support/table-stream.ts';
 import { type GrantedFunctions, startGrantedFunctions } from './granted-functions.ts';
 
@@ -252,6 +254,21 @@ describe('S-34 every call that a function makes is granted', { timeout: 120_000 
     });
     await call('payments.reverse', { params: { id: second }, body: { reason: 'The check bounced' } });
     await call('payments.delete', { params: { id: third }, query: { reason: 'Entered twice' } });
+    const params = { id: case_id };
+    const { assignments } = await call('money-to-come.assign', { params, body: exampleAssignment() });
+    const assigned = { id: case_id, assignmentId: assignments[0].id };
+    await call('money-to-come.policyNumber', { params: assigned });
+    await call('money-to-come.change', { params: assigned, body: { payment: first } });
+    const { assignments: both } = await call('money-to-come.assign', { params, body: exampleAssignment() });
+    await call('money-to-come.remove', { params: { id: case_id, assignmentId: both[1].id } });
+    await call('cases.update', { params, body: { contract_total: '9000.00' } });
+    await call('money-to-come.setPlan', {
+      params,
+      body: { instalments: [{ due_on: '2026-05-01', amount: '300.00' }] },
+    });
+    await call('money-to-come.get', { params });
+    await projector();
+    await call('money-to-come.due', { query: { location: tenant.home.id } });
     // What entries say of people rests sealed, and is opened for whoever reads the trail.
     const entries = (await call('cases.auditLog', { params: { id: case_id } })) as {
       action: string;
@@ -260,6 +277,29 @@ describe('S-34 every call that a function makes is granted', { timeout: 120_000 
     expect(entries.find(({ action }) => action === 'payment.voided')?.changes).toContainEqual(
       expect.objectContaining({ field: 'payments.void_reason', to: 'Entered twice' }),
     );
+  };
+
+  const statements = async () => {
+    const { call } = product;
+    const { id } = await call('cases.create', { body: { ...wholeCase, ...exampleFees() } });
+    const { id: statementId } = await call('statements.finalize', { params: { id }, body: {} });
+    await call('statements.list', { params: { id } });
+    await call('statements.get', { params: { id, statementId } });
+    await call('statements.accept', { params: { id, statementId }, body: exampleAcceptance });
+  };
+
+  const priceLists = async () => {
+    const { call, tenant } = product;
+    const { id } = tenant.home;
+    const { id: listId } = await call('price-lists.create', { params: { id }, body: { kind: 'casket' } });
+    const params = { id, listId };
+    await call('price-lists.update', { params, body: { items: [casket()] } });
+    await call('price-lists.putInForce', { params, body: { effective_from: tomorrow() } });
+    await call('price-lists.get', { params });
+    await call('price-lists.list', { params: { id } });
+    await call('price-lists.inForce', { params: { id }, query: { date: tomorrow() } });
+    const copy = await call('price-lists.create', { params: { id }, body: { kind: 'casket', copy_of: listId } });
+    await call('price-lists.delete', { params: { id, listId: copy.id } });
   };
 
   const permits = async () => {
@@ -426,6 +466,8 @@ describe('S-34 every call that a function makes is granted', { timeout: 120_000 
     await customers();
     await cases();
     await payments();
+    await statements();
+    await priceLists();
     await permits();
     await firstCalls();
     await homes();

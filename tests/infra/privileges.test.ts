@@ -198,10 +198,10 @@ describe('what the other functions reach', () => {
 
   it('S-34 the projector reads records and writes what is derived from them, and no audit entry, event or number', () => {
     expect(reached('projector', reads)).toEqual([
-      ...['submission', 'firstCall', 'case', 'payment', 'tree', 'sharing', 'customer'],
+      ...['submission', 'firstCall', 'case', 'moneyDue', 'payment', 'tree', 'sharing', 'customer'],
     ]);
     expect(reached('projector', ['PutItem'])).toEqual([
-      ...['submission', 'firstCall', 'case', 'payment', 'tree', 'sharing', 'customer', 'tokens', 'reportStatus'],
+      ...['submission', 'firstCall', 'case', 'moneyDue', 'payment', 'tree', 'sharing', 'customer', 'tokens', 'reportStatus'],
     ]);
     expect(reached('projector', ['UpdateItem'])).toEqual([]);
   });
@@ -232,18 +232,18 @@ describe('what the other functions reach', () => {
     const chain = ['auditBatches', 'auditHead', 'auditVerified', 'auditLate', 'auditTrail'];
     const machinery = [
       ...[...chain, 'ssn', 'outbox', 'effect', 'partner', 'auditOfCase', 'auditOfSubmission', 'export'],
-      ...['publicIdempotency', 'invitationLink', 'rate', 'signIns', 'checkNumber'],
+      ...['publicIdempotency', 'invitationLink', 'rate', 'signIns', 'checkNumber', 'moneyDue'],
     ];
     const closed = (name: FunctionName) =>
       everyPartition.filter((partition) => !reached(name, reads).includes(partition)).sort();
-    expect(closed('cases')).toEqual([...machinery, 'invitations', 'invited', 'payment'].sort());
+    expect(closed('cases')).toEqual([...machinery, 'invitations', 'invited', 'payment', 'priceLists'].sort());
     expect(closed('first-calls')).toEqual(
-      [...machinery, 'submission', 'reportStatus', 'invitations', 'invited', 'payment'].sort(),
+      [...machinery, 'submission', 'reportStatus', 'invitations', 'invited', 'payment', 'priceLists'].sort(),
     );
     expect(closed('payments')).toEqual(
       [
         ...[...machinery, 'submission', 'firstCall', 'reportStatus', 'invitations', 'invited'],
-        ...['customer', 'caller'],
+        ...['customer', 'caller', 'priceLists'],
       ].sort(),
     );
     expect(closed('staff')).toEqual([...machinery, 'submission', 'firstCall', 'reportStatus', 'payment'].sort());

@@ -9,9 +9,11 @@ import { createCustomer, exampleCustomer } from './customers.ts';
 import { exampleIntake } from './example-intake.ts';
 import { exampleFirstCall, exampleKin, recordFirstCall } from './first-calls.ts';
 import type { CallOptions, Harness } from './harness.ts';
-import { examplePayment, recordPayment } from './payments.ts';
+import { exampleAssignment, examplePayment, recordPayment } from './payments.ts';
 import { addPermit, examplePermit } from './permits.ts';
+import { casket, draftPriceList, tomorrow } from './price-lists.ts';
 import { openCase, reportDeath, succeeded } from './reports.ts';
+import { exampleAcceptance, exampleFees, finalizeStatement } from './statements.ts';
 import type { Tenant } from './tenants.ts';
 
 type Areas = typeof areas;
@@ -45,6 +47,15 @@ const payment = async (world: World): Promise<string> =>
 const permit = async (world: World) => {
   const id = await caseId(world);
   return { id, permitId: (await addPermit(world.harness, world.tenant, id)).id };
+};
+const feesOfCase = async (world: World): Promise<string> => {
+  const id = await caseId(world);
+  succeeded(await world.harness.call(areas.cases.update, { as: asOwner(world), params: { id }, body: exampleFees() }));
+  return id;
+};
+const statement = async (world: World) => {
+  const id = await feesOfCase(world);
+  return { id, statementId: (await finalizeStatement(world.harness, world.tenant, id)).id };
 };
 let people = 0;
 const newAddress = (): string => `invited-${++people}@example.com`;
@@ -91,7 +102,10 @@ export const recordsOf = async (world: World): Promise<Record<RecordKind, string
   invitation: await invitation(world),
   merge: (await merge(world)).merge_id,
   payment: await payment(world),
+  'price-list': (await draft(world)).listId,
+  assignment: (await assignment(world)).assignmentId,
   permit: (await permit(world)).permitId,
+  statement: (await statement(world)).statementId,
   'deleted-record': await deletedCustomer(world),
 });
 
@@ -113,6 +127,17 @@ const wholeCase = async (world: World): Promise<string> => {
 const moved = async (world: World, id: string, row: Endpoint, body: object = {}): Promise<string> => {
   succeeded(await world.harness.call(row, { as: asOwner(world), params: { id }, body }));
   return id;
+};
+const draft = async ({ harness, tenant }: World): Promise<{ id: string; listId: string }> => ({
+  id: tenant.home.id,
+  listId: (await draftPriceList(harness, tenant)).id,
+});
+const assignment = async (world: World): Promise<{ id: string; assignmentId: string }> => {
+  const id = await caseId(world);
+  const options = { as: asOwner(world), params: { id }, body: exampleAssignment() };
+  const { body } = succeeded(await world.harness.call(areas['money-to-come'].assign, options));
+  const [made] = body.assignments as { id: string }[];
+  return { id, assignmentId: made?.id ?? '' };
 };
 const homeId = ({ tenant }: World): string => tenant.home.id;
 const member =
@@ -211,6 +236,22 @@ export const examples: Record<RowName, Example> = {
   'payments.delete': async (world) => ({ params: { id: await payment(world) }, query: { reason: 'Entered twice' } }),
   'payments.refund': about(payment, { amount: '50.00', reason: 'Flowers were not ordered' }),
   'payments.reverse': about(payment, { reason: 'The check bounced' }),
+  'statements.list': about(caseId),
+  'statements.finalize': about(feesOfCase, { complete_total: '375.00' }),
+  'statements.get': async (world) => ({ params: await statement(world) }),
+  'statements.accept': async (world) => ({ params: await statement(world), body: exampleAcceptance }),
+  'money-to-come.get': about(caseId),
+  'money-to-come.due': async ({ tenant }) => ({ query: { location: tenant.home.id } }),
+  'money-to-come.assign': about(caseId, exampleAssignment()),
+  'money-to-come.policyNumber': async (world) => ({ params: await assignment(world) }),
+  'money-to-come.change': async (world) => ({ params: await assignment(world), body: { status: 'verified' } }),
+  'money-to-come.remove': async (world) => ({ params: await assignment(world) }),
+  'money-to-come.setPlan': async (world) => {
+    const id = await caseId(world);
+    const options = { as: asOwner(world), params: { id }, body: { contract_total: '900.00' } };
+    succeeded(await world.harness.call(areas.cases.update, options));
+    return { params: { id }, body: { instalments: [{ due_on: '2026-05-01', amount: '300.00' }] } };
+  },
   'permits.list': about(caseId),
   'permits.add': about(caseId, examplePermit()),
   'permits.update': async (world) => ({ params: await permit(world), body: { notes: 'Two copies' } }),
@@ -254,6 +295,16 @@ export const examples: Record<RowName, Example> = {
   'funeral-homes.caseNumbering': about(homeId),
   'funeral-homes.previewCaseNumbering': about(homeId, numbering),
   'funeral-homes.updateCaseNumbering': about(homeId, numbering),
+  'price-lists.list': about(homeId),
+  'price-lists.inForce': about(homeId),
+  'price-lists.create': about(homeId, { kind: 'casket' }),
+  'price-lists.get': async (world) => ({ params: await draft(world) }),
+  'price-lists.update': async (world) => ({
+    params: await draft(world),
+    body: { items: [casket({ price: '3400.00' })], containers: 'fiberboard boxes' },
+  }),
+  'price-lists.delete': async (world) => ({ params: await draft(world) }),
+  'price-lists.putInForce': async (world) => ({ params: await draft(world), body: { effective_from: tomorrow() } }),
   'user-profiles.list': nothing,
   'user-profiles.currentUser': nothing,
   'user-profiles.getPreferences': nothing,

@@ -19,6 +19,14 @@ export const examplePayment = (changes: object = {}) => ({
   ...changes,
 });
 
+/** An insurance assignment as a client sends it. */
+export const exampleAssignment = (changes: object = {}) => ({
+  company: 'Homesteaders Life',
+  policy_number: 'POL-2231-9087',
+  amount: '500.00',
+  ...changes,
+});
+
 /** A payment recorded just now on a case. */
 export const recordPayment = async (
   harness: Harness,

@@ -23,6 +23,8 @@ export function* recountPayments(items: readonly Item[]): Generator<string> {
     if ((item.ledger_entries ?? 0) !== ledger.length)
       yield `${idOf(item)}: ${item.ledger_entries} entries, its ledger has ${ledger.length}`;
   }
+  const byId = new Map(payments.map((payment) => [payment.id, payment]));
+  for (const item of cases) yield* settledBy(byId, item);
   const known = new Set(cases.map(({ id }) => id));
   const receipts = new Set<string>();
   const referred = new Set<string>();
@@ -56,5 +58,19 @@ export function* recountPayments(items: readonly Item[]): Generator<string> {
       const place = `R-${year}-${String(sequence).padStart(4, '0')}`;
       if (!receipts.has(`${organization} ${home} ${place}`)) yield `${idOf(item)}: receipt ${place} was skipped`;
     }
+  }
+}
+
+/** An assignment that was paid received what is left of its payment, and no payment settles two. */
+function* settledBy(payments: ReadonlyMap<string, PaymentRecord>, item: CaseRecord & Item): Generator<string> {
+  const settling = new Set<string>();
+  for (const { id, status, payment_id, received_cents } of item.money_to_come?.assignments ?? []) {
+    const payment = payment_id === null ? undefined : payments.get(payment_id);
+    const left = payment?.status === 'recorded' ? payment.amount_cents - payment.returned_cents : 0;
+    if (received_cents !== left || (status === 'paid') !== left > 0)
+      yield `${idOf(item)}: assignment ${id} is ${status} and received ${received_cents}, of its payment ${left} is left`;
+    if (payment_id === null || status !== 'paid') continue;
+    if (settling.has(payment_id)) yield `${idOf(item)}: payment ${payment_id} settles two assignments`;
+    settling.add(payment_id);
   }
 }

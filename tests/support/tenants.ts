@@ -54,6 +54,7 @@ export const addTenant = async (table: Table, slug: string, timeZone = 'America/
     emergency_phone: '9045550101',
     condolence_message: null,
     time_zone: timeZone,
+    sales_tax_rate: '',
     case_numbering: { prefix: 'WA', padding: 4 },
     notification_emails: [`staff@${slug}.example`],
     former_slugs: [],

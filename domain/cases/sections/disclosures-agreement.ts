@@ -1,5 +1,14 @@
 import { type CaseSectionFields, form } from './case-section.ts';
 
+const approval = { group: 'Approval of embalming', width: 'third' } as const;
+/** How embalming may have been approved, or why it needed no approval (16 CFR 453.5(a)). */
+export const embalmingApprovals = [
+  { value: 'in_person', label: 'In person' },
+  { value: 'phone', label: 'By telephone' },
+  { value: 'writing', label: 'In writing' },
+  { value: 'afterwards', label: 'Afterwards, when nobody could be reached before' },
+  { value: 'law', label: 'Required by law' },
+] as const;
 const terms = { group: 'Payment Terms', width: 'third' } as const;
 const signature = { group: 'Signature Information', width: 'half' } as const;
 const coSigners = { group: 'Co-Signers', width: 'half' } as const;
@@ -10,6 +19,9 @@ export const disclosuresAgreementFields = [
   form.text('legal_requirement_explanation', 'Explanation of Legal/Cemetery/Crematory Requirement', {
     group: 'Disclosures',
   }),
+  form.line('embalming_approved_by', 'Approved by', approval),
+  form.select('embalming_approval', 'How it was approved', embalmingApprovals, approval),
+  form.date('embalming_approved_on', 'Approved on', approval),
   form.date('payment_due_date', 'Full Payment Due Date', terms),
   form.percent('late_charge_percentage', 'Late Charge (% per month)', terms),
   form.percent('annual_percentage_rate', 'Annual Percentage Rate', terms),

@@ -1,4 +1,6 @@
+import { taxRate } from '#domain/values/tax-rate.ts';
 import { type CaseSectionFields, form } from './case-section.ts';
+import { cashAdvanceFields, feeDetailFields, feeLineFields } from './fee-entries.ts';
 
 const services = { group: 'A. Services', width: 'third' } as const;
 const merchandise = { group: 'B. Merchandise', width: 'third' } as const;
@@ -6,7 +8,10 @@ const special = { group: 'C. Special charges', width: 'half' } as const;
 const advances = { group: 'D. Cash advances', width: 'third' } as const;
 const summary = { group: 'Summary', width: 'third' } as const;
 
-/** Services & Merchandise Fees: the statement of funeral goods and services (D3 §3). */
+/**
+ * Services & Merchandise Fees: the statement of funeral goods and services (D3 §3). Beside the documented fees stand lines
+ * of one's own, packages, discounts and itemized cash advances, which the Funeral Rule asks for (docs/decisions/0056).
+ */
 export const servicesFeesFields = [
   form.money('basic_services_fee', 'Basic services of director and staff', services),
   form.money('embalming_fee', 'Embalming', services),
@@ -48,5 +53,15 @@ export const servicesFeesFields = [
   form.text('cash_advance_items_description', 'Description of the cash advances', { group: 'D. Cash advances' }),
   form.date('date_of_statement', 'Date of statement', summary),
   form.money('sales_tax', 'Sales tax', summary),
+  form.line('sales_tax_rate', 'Sales tax rate', {
+    ...summary,
+    maxLength: 7,
+    inputmode: 'decimal',
+    schema: taxRate('Sales tax rate'),
+  }),
   form.line('payment_received_from', 'Payment received from', summary),
+  form.line('contract_difference_reason', 'Why the contract total is different', { group: 'Summary' }),
+  form.entries('fee_details', 'Details of the fees', feeDetailFields),
+  form.entries('fee_lines', 'Further lines', feeLineFields),
+  form.entries('cash_advances', 'Further cash advances', cashAdvanceFields),
 ] as const satisfies CaseSectionFields;

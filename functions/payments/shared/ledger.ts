@@ -22,6 +22,7 @@ import { type CheckNumbers, checkNumbers } from '#functions/records/check-number
 import type { PlainHome } from '#functions/records/homes.ts';
 import { type Organizations, organizations } from '#functions/records/organizations.ts';
 import { type PaymentRecord, type Payments, payments } from '#functions/records/payments.ts';
+import { followed } from '#functions/records/settled-assignments.ts';
 import { type Locks, locks } from '#functions/store/locks.ts';
 import type { Write } from '#functions/store/table.ts';
 
@@ -154,6 +155,7 @@ export const addEntry = async (
     ...{ voided_at: null, voided_by_name: null, void_reason: null },
   };
   const ledger = {
+    ...(refund_of === null ? undefined : followed(core, refund_of, record.amount_cents)),
     paid_cents: core.paid_cents + record.amount_cents,
     ledger_entries: (core.ledger_entries ?? 0) + 1,
   };

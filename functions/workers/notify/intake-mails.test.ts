@@ -20,6 +20,7 @@ const home: HomeRecord = {
   state: 'FL',
   zip_code: '32084',
   license_number: 'F-DEMO-0001',
+  sales_tax_rate: '',
   include_territories: false,
   version: 1,
   notification_emails: ['staff@whitcomb-ames.example', 'nights@whitcomb-ames.example'],

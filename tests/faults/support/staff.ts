@@ -20,20 +20,30 @@ export const signIn = async (
   );
   client.destroy();
   const authorization = `Bearer ${AuthenticationResult?.AccessToken}`;
+  /** One request, as it is answered; throws where the connection breaks. */
+  const send = async (
+    method: string,
+    path: string,
+    body: object | undefined,
+    key: string,
+  ): Promise<{ status: number; text: string }> => {
+    const headers = { authorization, ...(body && { 'idempotency-key': key, 'content-type': 'application/json' }) };
+    const response = await fetch(`${staffUrl}${path}`, { method, headers, body: body && JSON.stringify(body) });
+    return { status: response.status, text: await response.text() };
+  };
   // A 503 is tried again, as the site does; a POST under one key, so that it happens once.
   const call = async <T>(method: string, path: string, body?: object): Promise<T> => {
-    const key = { 'idempotency-key': randomUUID(), 'content-type': 'application/json' };
-    const request = { method, headers: { authorization, ...(body && key) }, body: body && JSON.stringify(body) };
+    const key = randomUUID();
     for (let tries = 1; ; tries++) {
-      const response = await fetch(`${staffUrl}${path}`, request);
-      const text = await response.text();
-      if (response.ok) return JSON.parse(text) as T;
-      if (response.status !== 503 || tries === 6) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+      const { status, text } = await send(method, path, body, key);
+      if (status < 300) return JSON.parse(text) as T;
+      if (status !== 503 || tries === 6) throw new Error(`${method} ${path}: ${status} ${text}`);
       await pause(50);
     }
   };
   return {
     call,
+    send,
     /** The references of all submissions that the list shows. */
     async references(): Promise<string[]> {
       const found: string[] = [];

@@ -119,7 +119,7 @@ const Content = ({ phase, onLook }: ContentProps) => {
   return (
     <Stack gap="lg">
       <Text c="dimmed">
-        {organization_name} asks its owners and administrators for a second step at sign-in: a code from an app on their
+        {organization_name} asks its owners and administrators for two-step verification: a code from an app on their
         phone. You set it up once, here, and then go on where you wanted to go.
         {hasUnsavedChanges() && ' What you have not saved yet is kept.'}
       </Text>

@@ -39,6 +39,9 @@ export const Shell = () => {
   );
 };
 
+/** Pages that stand where a case would. */
+const pagesBesideCases: ReadonlySet<string> = new Set([paths.caseNew, paths.caseStatistics]);
+
 const SignedIn = () => {
   const user = useCurrentUserQuery();
   const session = useSession();
@@ -118,11 +121,14 @@ const Frame = () => {
   useArrivals(announce);
   const leaving = useSignOut();
   const [menu, setMenu] = useState(false);
+  // Whoever has to sign in again is asked for that alone: the palette closes.
+  const status = useSessionStatus();
   const main = useRef<HTMLElement>(null);
   const loading = useNavigation().state === 'loading';
   usePageArrival(main);
   // A case has a rail of its own sections, and takes the room.
-  const isRail = useMatch(paths.case(':id')) !== null;
+  const place = useMatch(paths.case(':id'));
+  const isRail = place !== null && !pagesBesideCases.has(place.pathname);
   return (
     <>
       <a className={classes.skip} href="#main">
@@ -148,7 +154,7 @@ const Frame = () => {
               />
             </div>
             <span className={classes.place}>{user.organization_name}</span>
-            <PaletteButton onSignOut={leaving.signOut} />
+            <PaletteButton key={status === 'ended' ? 'ended' : 'open'} onSignOut={leaving.signOut} />
             <UserMenu onSignOut={leaving.signOut} />
           </header>
           <main id="main" ref={main} tabIndex={-1} className={classes.main}>

@@ -57,14 +57,15 @@ export const BulkDeleteBar = (props: BulkDeleteBarProps) => {
     }
   };
   return (
-    <ListBar sticky>
+    <ListBar over>
       <span role="status">{count} selected</span>
       <BarActions>
-        <Button variant="subtle" aria-label="Clear selection" onClick={selection.clear}>
+        <Button variant="subtle" size="compact-md" aria-label="Clear selection" onClick={selection.clear}>
           Clear
         </Button>
         <GatedButton
           variant="default"
+          size="compact-md"
           c="red"
           reason={reason}
           leftSection={<IconTrash size={16} stroke={1.6} aria-hidden />}

@@ -20,6 +20,9 @@ interface ChartFrameProps {
 /** A figure with its difference in words, the columns it comes from, and the same as a table for whoever cannot see them. */
 export const ChartFrame = ({ title, figure, delta, points, format }: ChartFrameProps) => {
   const top = Math.max(1, ...points.map(({ value }) => value));
+  const named = points.flatMap(({ axis, name }, at) => ((axis ?? name) === '' ? [] : [at]));
+  /** On a phone every other name stands, the last one among them. */
+  const isSpare = (at: number): boolean => named.length > 6 && (named.length - 1 - named.indexOf(at)) % 2 === 1;
   return (
     <figure className={classes.frame}>
       <figcaption className={classes.caption}>{title}</figcaption>
@@ -38,8 +41,10 @@ export const ChartFrame = ({ title, figure, delta, points, format }: ChartFrameP
             ))}
           </div>
           <div className={classes.names} aria-hidden>
-            {points.map(({ name, axis = name }) => (
-              <span key={name}>{axis}</span>
+            {points.map(({ name, axis = name }, at) => (
+              <span key={name} data-spare={isSpare(at)}>
+                {axis}
+              </span>
             ))}
           </div>
           <details className={classes.table}>

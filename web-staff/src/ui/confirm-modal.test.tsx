@@ -15,7 +15,7 @@ const draw = () => {
         opened
         danger
         title="Delete?"
-        confirmLabel="Delete permanently"
+        confirmLabel="Delete Permanently"
         onConfirm={onConfirm}
         onClose={onClose}
       >
@@ -41,7 +41,7 @@ describe('ConfirmModal', () => {
 
   it('confirms only by its own button', () => {
     const { onConfirm } = draw();
-    fireEvent.click(screen.getByRole('button', { name: 'Delete permanently' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Delete Permanently' }));
     expect(onConfirm).toHaveBeenCalledOnce();
   });
 });

@@ -74,8 +74,8 @@ export const ListPage = <Row extends { id: string }>(props: ListPageProps<Row>) 
           />
         )}
       </Toolbar>
-      {bar}
       <Inexact query={query} noun={noun} />
+      {bar}
       <RecordList
         {...props}
         label={heading}

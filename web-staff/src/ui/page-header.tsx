@@ -3,6 +3,7 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { lastListPath } from './list-params.ts';
+import { NeighborLinks } from './neighbor-links.tsx';
 import classes from './page-header.module.css';
 
 interface PageHeaderProps {
@@ -18,9 +19,12 @@ interface PageHeaderProps {
 export const PageHeader = ({ title, badge, lead, back, actions, facts }: PageHeaderProps) => (
   <div className={classes.header}>
     {back && (
-      <Anchor component={Link} to={lastListPath(back.to)} className={classes.back}>
-        <IconArrowLeft size={16} stroke={1.8} aria-hidden /> {back.label}
-      </Anchor>
+      <div className={classes.way}>
+        <Anchor component={Link} to={lastListPath(back.to)} className={classes.back}>
+          <IconArrowLeft size={16} stroke={1.8} aria-hidden /> {back.label}
+        </Anchor>
+        <NeighborLinks list={back.to} />
+      </div>
     )}
     <div className={classes.row}>
       <div className={classes.text}>

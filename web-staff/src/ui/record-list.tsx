@@ -2,9 +2,10 @@ import { Button, Checkbox, UnstyledButton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { type MouseEvent, type ReactNode, useRef } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
 import type { Page } from '#domain/values/page.ts';
+import { rememberRows } from './neighbors.ts';
 import { Pagination } from './pagination.tsx';
 import classes from './record-list.module.css';
 import type { RowSelection } from './row-selection.ts';
@@ -57,10 +58,14 @@ const rowHeight = 61;
 
 /** A page of records: a table, or cards at 768 pixels and less; with its loading, empty and error forms. */
 export const RecordList = <Row extends { id: string }>(props: RecordListProps<Row>) => {
-  const { query, page, pageSize, onPage, empty } = props;
+  const { query, page, pageSize, onPage, empty, to } = props;
   const narrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
   const data = query.data;
   const panel = useRef<HTMLDivElement>(null);
+  const { pathname } = useLocation();
+  useEffect(() => {
+    if (data) rememberRows(pathname, data.results.map(to));
+  }, [data, pathname, to]);
   /** Another page is read from its start, also by whoever turned it at the end of this one. */
   const turn = (next: { page: number; pageSize: number }) => {
     onPage(next);

@@ -8,7 +8,7 @@ type Change = AuditEntry['changes'][number];
 
 /** How a kind of record speaks of what happened to it. */
 export interface AuditText {
-  fieldOf: (name: string) => Pick<FormField, 'label' | 'kind' | 'options'> | undefined;
+  fieldOf: (name: string) => Pick<FormField, 'label' | 'kind' | 'options' | 'entry'> | undefined;
   /** A change that is said in one word, without values. */
   bare?: (field: string) => string | undefined;
 }

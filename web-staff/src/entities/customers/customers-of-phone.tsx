@@ -10,24 +10,33 @@ const debounceMs = 300;
 const most = 3;
 
 interface CustomersOfPhoneProps {
-  /** As it is typed. */
-  phone: string;
+  /** As it is typed; one of the two. */
+  phone?: string;
+  email?: string;
   /** Ids that are not offered. */
   exclude?: readonly string[];
   onTake: (customer: CustomerRow) => void;
 }
 
-/** The customers who have the number that is entered: one of them may be the person who is being described. */
-export const CustomersOfPhone = ({ phone, exclude = [], onTake }: CustomersOfPhoneProps) => {
+const wholeEmail = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/;
+
+/** What is searched for once a number or an address is whole; '' before that. */
+const searched = (phone: string, email: string): string => {
+  const digits = phone.replace(/\D/g, '');
+  if (/^1?\d{10}$/.test(digits)) return digits.slice(-10);
+  return wholeEmail.test(email.trim()) ? email.trim() : '';
+};
+
+/** The customers who have the number or address that is entered: one of them may be the person who is being described. */
+export const CustomersOfPhone = ({ phone = '', email = '', exclude = [], onTake }: CustomersOfPhoneProps) => {
   const call = useApi();
-  const [digits] = useDebouncedValue(phone.replace(/\D/g, ''), debounceMs);
-  const isWhole = /^1?\d{10}$/.test(digits);
-  const found = useQuery({ ...customerSearchQuery(call, digits.slice(-10)), enabled: isWhole });
-  const known = isWhole ? (found.data ?? []).filter(({ id }) => !exclude.includes(id)).slice(0, most) : [];
+  const [wanted] = useDebouncedValue(searched(phone, email), debounceMs);
+  const found = useQuery({ ...customerSearchQuery(call, wanted), enabled: wanted !== '' });
+  const known = wanted ? (found.data ?? []).filter(({ id }) => !exclude.includes(id)).slice(0, most) : [];
   if (known.length === 0) return null;
   return (
     <div className={classes.known} role="status">
-      <span>This number is known:</span>
+      <span>{email ? 'This email is known:' : 'This number is known:'}</span>
       {known.map((customer) => (
         <Button key={customer.id} variant="default" onClick={() => onTake(customer)}>
           {[customer.full_name, customer.city].filter(Boolean).join(', ')}

@@ -12,6 +12,10 @@ export const firstCallsQuery = (call: Call, query: FirstCallsQuery) =>
     placeholderData: keepPreviousData,
   });
 
+/** The first of those that are no cases yet: whole ones, then those with gaps. */
+export const sheetQueries = (call: Call) =>
+  (['active', 'draft'] as const).map((status) => firstCallsQuery(call, { status, page_size: '10' }));
+
 export const firstCallQuery = (call: Call, id: string) =>
   queryOptions({
     queryKey: firstCallKeys.one(id),

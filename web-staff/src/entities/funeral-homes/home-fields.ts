@@ -30,6 +30,14 @@ export const homeDetailFields: readonly FormField[] = [
     schema: shape.time_zone,
     group: 'License and time',
   }),
+  form.line('sales_tax_rate', 'Sales tax rate in percent', {
+    width: 'half',
+    maxLength: 7,
+    inputmode: 'decimal',
+    schema: shape.sales_tax_rate,
+    group: 'Money',
+    help: 'Proposed for the merchandise of a case; each Statement keeps its own.',
+  }),
 ];
 
 /** What families meet, and who is told. */

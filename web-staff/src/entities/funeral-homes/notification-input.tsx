@@ -5,7 +5,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { useCurrentUser } from '../profile/current-user.ts';
 import classes from './notification-input.module.css';
 
-/** Who hears of a new submission. Without anybody no mail goes out, which is said before a family is left waiting. */
+/** Who hears of a new submission. Without anybody no email goes out, which is said before a family is left waiting. */
 export const NotificationInput = (props: FieldInputProps) => {
   const { email } = useCurrentUser();
   const { value, onChange } = props;
@@ -16,7 +16,7 @@ export const NotificationInput = (props: FieldInputProps) => {
       {nobody && (
         <div className={classes.nobody}>
           <Notice tone="warning" title="Nobody is told">
-            No mail goes out when a family reports a death. Please add an address that is read day and night.
+            No email goes out when a family reports a death. Please add an address that is read day and night.
           </Notice>
           <Button variant="default" onClick={() => onChange([email])}>
             Add my address

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Call } from '#domain/contract/client.ts';
 import { type OnboardingStep, onboardingEndpoints } from '#domain/onboarding/onboarding.endpoints.ts';
+import { useCan, useCurrentUser } from '../profile/current-user.ts';
 import { onboardingKeys } from './keys.ts';
 
 /** How far the organization is set up. */
@@ -9,6 +10,12 @@ export const onboardingQuery = (call: Call) =>
     queryKey: onboardingKeys.all,
     queryFn: ({ signal }) => call(onboardingEndpoints.get, {}, { signal }),
   });
+
+/** Whether somebody is here who can set up the organization, and that is not done yet. */
+export const useSetUpWanted = (): boolean => {
+  const { onboarding_completed } = useCurrentUser();
+  return useCan()('onboarding:edit') && !onboarding_completed;
+};
 
 export const onboardingTitles: Record<OnboardingStep, string> = {
   home: 'Your funeral home',

@@ -31,6 +31,18 @@ export const useRecordPayment = (caseId: string) => {
   });
 };
 
+export type PaymentBody = NonNullable<CallInput<typeof paymentEndpoints.update>['body']>;
+
+export const useCorrectPayment = (caseId: string) => {
+  const call = useApi();
+  const changed = useLedgerChange(caseId);
+  return useMutation({
+    mutationFn: ({ id, body }: { id: string; body: PaymentBody }) =>
+      call(paymentEndpoints.update, { params: { id }, body }),
+    onSuccess: changed,
+  });
+};
+
 export const useGiveBack = (caseId: string) => {
   const call = useApi();
   const changed = useLedgerChange(caseId);

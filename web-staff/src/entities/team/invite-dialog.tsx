@@ -58,7 +58,7 @@ export const InviteDialog = ({ members, onClose, onInvited }: InviteDialogProps)
       { body: { email, role, funeral_home: home }, idempotencyKey },
       {
         onSuccess: (invitation) => {
-          toastSuccess(`${invitation.email} is invited. The mail is on its way.`);
+          toastSuccess(`${invitation.email} is invited. The email is on its way.`);
           onInvited?.();
           onClose();
         },

@@ -1,5 +1,6 @@
 import { findCaseField } from '#domain/cases/sections/case-sections.ts';
 import type { FormField } from '#domain/forms/field.ts';
+import { assignmentFields } from '#domain/money-to-come/assignment.fields.ts';
 import { paymentFields } from '#domain/payments/payment.fields.ts';
 import { permitFields } from '#domain/permits/permit.fields.ts';
 import type { AuditText } from '../../entities/audit/audit-text.ts';
@@ -14,6 +15,7 @@ const origins: Readonly<Record<string, string>> = {
 const lists: Readonly<Record<string, readonly Pick<FormField, 'name' | 'label' | 'kind' | 'options'>[]>> = {
   payments: paymentFields,
   permits: permitFields,
+  insurance: assignmentFields,
 };
 
 /** How the log of a case reads. */

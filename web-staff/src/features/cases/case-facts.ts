@@ -41,10 +41,14 @@ export interface Flag {
   tone: Tone;
 }
 
+const isCremated = ({ service_type }: Case): boolean =>
+  service_type === 'cremation' || service_type === 'direct_cremation';
+
 /** What must not be overlooked about somebody. */
 export const flagsOf = (kase: Case): Flag[] => {
   const flags: (Flag | false)[] = [
     kase.has_pacemaker === true && { text: 'Pacemaker', tone: 'danger' },
+    isCremated(kase) && kase.has_pacemaker === null && { text: 'Pacemaker not asked', tone: 'warn' },
     kase.communicable_disease === 'yes' && { text: 'Communicable disease', tone: 'danger' },
     kase.ssn_to_follow === true && !kase.social_security_number && { text: 'SSN to follow', tone: 'warn' },
     kase.medical_examiner_case === true && kase.me_released !== true && { text: 'Medical examiner', tone: 'warn' },
@@ -62,8 +66,9 @@ const branchText = (branch: string): string =>
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join(' ');
 
-/** 'Age 88', or '' where a date is missing. */
+/** 'Age 88', 'Stillborn', or '' where a date is missing. */
 export const ageOf = (kase: Case): string => {
+  if (kase.stillborn === true) return 'Stillborn';
   const [born, died] = [text(kase.date_of_birth), text(kase.date_of_death)];
   if (!isCalendarDate(born) || !isCalendarDate(died) || died < born) return '';
   return `Age ${ageOn(born, died)}`;

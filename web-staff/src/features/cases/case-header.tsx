@@ -10,6 +10,7 @@ import { paths } from '../../paths.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { lifeDates } from '../../ui/life-text.ts';
 import { lastListPath } from '../../ui/list-params.ts';
+import { NeighborLinks } from '../../ui/neighbor-links.tsx';
 import { SaveState } from '../../ui/record-form/save-state.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { ageOf, contactOf, dayText, flagsOf, serviceOf, whereNow } from './case-facts.ts';
@@ -28,9 +29,12 @@ interface CaseHeaderProps {
 /** What somebody who opens a case needs first; it stays in sight wherever they are in it. */
 export const CaseHeader = ({ kase, saves, timeZone, presence, actions }: CaseHeaderProps) => (
   <>
-    <Anchor component={Link} to={lastListPath(paths.cases)} className={classes.back}>
-      <IconArrowLeft size={16} stroke={1.8} aria-hidden /> Cases
-    </Anchor>
+    <div className={classes.way}>
+      <Anchor component={Link} to={lastListPath(paths.cases)} className={classes.back}>
+        <IconArrowLeft size={16} stroke={1.8} aria-hidden /> Cases
+      </Anchor>
+      <NeighborLinks list={paths.cases} />
+    </div>
     <div className={classes.header}>
       <div className={classes.row}>
         <h1 className={classes.name}>{kase.deceased_full_name || 'Name not given'}</h1>
@@ -48,10 +52,10 @@ export const CaseHeader = ({ kase, saves, timeZone, presence, actions }: CaseHea
         </span>
       </div>
       <Facts kase={kase} />
-    </div>
-    <div className={classes.under}>
-      <span className={classes.presence}>{presence}</span>
-      <div className={classes.actions}>{actions}</div>
+      <div className={classes.under}>
+        <span className={classes.presence}>{presence}</span>
+        <div className={classes.actions}>{actions}</div>
+      </div>
     </div>
   </>
 );

@@ -12,6 +12,7 @@ import type { Case } from '#domain/cases/case-wire.schema.ts';
 import type { MissingField } from '#domain/forms/completeness.ts';
 import { formatPhone, telHref } from '#domain/values/phone.ts';
 import { useCan } from '../../entities/profile/current-user.ts';
+import { PageBar } from '../../ui/page-bar.tsx';
 import { type RailSection, SectionRail } from '../../ui/section-rail.tsx';
 import { SidePanel } from '../../ui/side-panel.tsx';
 import { contactOf } from './case-facts.ts';
@@ -61,10 +62,11 @@ export const CaseQuickBar = (props: CaseQuickBarProps) => {
           href={`mailto:${encodeURI(contact.email)}`}
           variant="default"
           leftSection={<IconMail {...icon} />}
+          className={classes.mail}
           aria-label={`Email ${contact.firstName}`}
           title={contact.email}
         >
-          Email
+          <span className={classes.word}>Email</span>
         </Button>
       )}
     </>
@@ -91,12 +93,12 @@ export const CaseQuickBar = (props: CaseQuickBarProps) => {
           </Button>
         )}
       </div>
-      <div className={classes.bar} data-page-bar>
+      <PageBar>
         {reach}
         <Button variant="default" leftSection={<IconFileText {...icon} />} onClick={() => setPanel('sections')}>
           Sections
         </Button>
-      </div>
+      </PageBar>
       {panel === 'missing' && title && (
         <SidePanel title={title} closeLabel="Close what is missing" onClose={close}>
           <MissingList

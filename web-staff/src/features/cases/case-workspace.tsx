@@ -49,7 +49,7 @@ export const CaseWorkspace = ({ kase }: { kase: Case }) => {
         saves={saves}
         timeZone={timeZone}
         presence={<AlsoHere caseId={kase.id} section={open ?? null} />}
-        actions={<CaseActions kase={kase} onBefore={saves.flush} onJump={jump} />}
+        actions={<CaseActions kase={kase} missing={missing} onBefore={saves.flush} onJump={jump} />}
       />
       <CaseStateNotice kase={kase} />
       {kase.has_pacemaker === true && (
@@ -66,7 +66,7 @@ export const CaseWorkspace = ({ kase }: { kase: Case }) => {
         onJump={canEdit ? jump : undefined}
         onHistory={openAudit}
       />
-      <div className={classes.columns}>
+      <div className={classes.columns} data-wide={open === 'servicesFees' || undefined}>
         <div className={classes.side}>
           {canEdit && <ViewSwitcher view={view} />}
           <SectionRail
@@ -89,7 +89,7 @@ export const CaseWorkspace = ({ kase }: { kase: Case }) => {
               </Button>
             </div>
           )}
-          {sections.map((section) => (
+          {sections.map((section, at) => (
             <CaseSection
               key={section.id}
               section={section}
@@ -101,11 +101,15 @@ export const CaseWorkspace = ({ kase }: { kase: Case }) => {
               saves={saves}
               onToggle={toggle}
               onJump={jump}
+              next={sections[at + 1]}
+              onGo={go}
             />
           ))}
           <CaseOrigin kase={kase} />
         </div>
-        <CaseAside kase={kase} missing={missing} onJump={canEdit ? jump : undefined} onHistory={openAudit} />
+        {open !== 'servicesFees' && (
+          <CaseAside kase={kase} missing={missing} onJump={canEdit ? jump : undefined} onHistory={openAudit} />
+        )}
       </div>
       {auditing && (
         <Suspense fallback={null}>

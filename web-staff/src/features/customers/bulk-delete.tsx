@@ -21,31 +21,29 @@ const refusalOf = (error: unknown): string => {
 export const BulkDelete = ({ rows, selection }: { rows: readonly CustomerRow[]; selection: RowSelection }) => {
   const removal = useDeleteCustomers();
   const chosen = rows.filter(({ id }) => selection.ids.has(id));
-  const active = chosen.filter(({ active_cases_count }) => active_cases_count > 0);
+  const kept = chosen.filter(({ active_cases_count }) => active_cases_count > 0);
+  const going = chosen.filter((row) => !kept.includes(row));
+  const blocked = kept.map((row) => ({ name: row.full_name, active_cases: row.active_cases_count }));
   return (
     <BulkDeleteBar
       selection={selection}
       count={chosen.length}
       title="Delete Customers"
-      onDelete={() => removal.mutateAsync([...selection.ids])}
+      reason={going.length === 0 && kept.length > 0 ? activeCasesMessage(blocked) : undefined}
+      onDelete={() => removal.mutateAsync(going.map(({ id }) => id))}
       onRefused={(error, close) => {
         close();
         if (!(error instanceof ApiError && error.status === 401)) toastError(refusalOf(error));
       }}
     >
-      <Text>
-        Are you sure you want to permanently delete {chosen.length} customer(s)? This action cannot be undone.
-      </Text>
+      <Text>Are you sure you want to permanently delete {going.length} customer(s)? This action cannot be undone.</Text>
       <Text size="sm" c="dimmed" mt="xs">
         Note: customers with active cases cannot be deleted.
       </Text>
-      {active.length > 0 && (
-        <Text size="sm" mt="xs" component="ul" pl="md">
-          {active.map((row) => (
-            <li key={row.id}>
-              {row.full_name}: {activeCasesText(row.active_cases_count)}
-            </li>
-          ))}
+      {kept.length > 0 && (
+        <Text size="sm" mt="xs">
+          {kept.length === 1 ? 'One stays' : `${kept.length} stay`}:{' '}
+          {kept.map((row) => `${row.full_name} (${activeCasesText(row.active_cases_count)})`).join(', ')}
         </Text>
       )}
     </BulkDeleteBar>

@@ -9,9 +9,13 @@ import { Toasts } from '../../ui/toasts.tsx';
 import { CreateCustomerPage } from './create-customer-page.tsx';
 
 const create = vi.fn<(body: unknown, key: string) => Promise<unknown>>();
-const call = (async (row: { method: string }, input: { body: unknown }, options: { idempotencyKey: string }) => {
+const call = (async (
+  row: { method: string; path: string },
+  input: { body: unknown },
+  options: { idempotencyKey: string },
+) => {
   if (row.method === 'POST') return create(input.body, options.idempotencyKey);
-  return [{ code: 'FL', name: 'Florida' }];
+  return row.path.endsWith('/search/') ? [exampleCustomer()] : [{ code: 'FL', name: 'Florida' }];
 }) as unknown as Call;
 
 const draw = () => {
@@ -52,17 +56,41 @@ describe('CreateCustomerPage', () => {
     draw();
     expect(heading('Basic Information').textContent).toContain('Required');
     expect(heading('Additional Notes').textContent).toContain('Optional');
-    expect(screen.getByText('Missing Required Fields:').parentElement?.textContent).toContain('First Name, Last Name');
+    expect(screen.queryByText('Missing Required Fields:')).toBeNull();
     type('First Name', 'Kathleen');
+    expect((await screen.findByText('Missing Required Fields:')).parentElement?.textContent).toContain('Last Name');
     type('Last Name', 'Briggs');
     await waitFor(() => expect(screen.queryByText('Missing Required Fields:')).toBeNull());
     expect(screen.getByRole('img', { name: 'Complete' })).toBeTruthy();
     toggle('Contact & Address');
     expect(heading('Basic Information').getAttribute('aria-expanded')).toBe('false');
     expect(screen.queryByRole('textbox', { name: 'First Name' })).toBeNull();
-    expect(screen.getByText('Missing Required Fields:').parentElement?.textContent).toContain(
-      'Street Address, City, State, ZIP Code',
+    type('Street Address', '118 Marine Street');
+    expect((await screen.findByText('Missing Required Fields:')).parentElement?.textContent).toContain(
+      'City, State, ZIP Code',
     );
+  });
+
+  it('begins at the name, and goes on from a whole section by the Tab key', async () => {
+    draw();
+    const last = screen.getByRole('textbox', { name: 'Last Name' });
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'First Name' })));
+    fireEvent.keyDown(last, { key: 'Tab' });
+    expect(screen.queryByRole('textbox', { name: 'Phone Number' })).toBeNull();
+    type('First Name', 'Kathleen');
+    type('Last Name', 'Briggs');
+    await screen.findByRole('img', { name: 'Complete' });
+    fireEvent.keyDown(last, { key: 'Tab' });
+    const phone = await screen.findByRole('textbox', { name: 'Phone Number' });
+    await waitFor(() => expect(document.activeElement).toBe(phone));
+  });
+
+  it('says while a number is typed who has it already', async () => {
+    const { router } = draw();
+    toggle('Contact & Address');
+    type('Phone Number', '(904) 555-0173');
+    fireEvent.click(await screen.findByRole('button', { name: /^Kathleen/ }));
+    await waitFor(() => expect(router.state.location.pathname).toBe(`/customers/${exampleCustomer().id}`));
   });
 
   it('finds fault with a field once it was edited or left, and holds back from leaving once it is dirty', async () => {

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useFormState, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { useIdempotencyKey } from '../../api/idempotency-key.ts';
@@ -42,6 +42,21 @@ export const CreateCustomerPage = () => {
     refusalText: (error) => messageOr(error, 'Failed to save customer'),
   });
 
+  const { setFocus } = form.methods;
+  // The page was opened to type, and the name comes first; under a thumb the keyboard would cover the page.
+  useEffect(() => {
+    if (!window.matchMedia('(pointer: coarse)').matches) setFocus('first_name');
+  }, [setFocus]);
+  /** A whole section that is left by keyboard leads to the first field of the next one. */
+  const goOn = (section: CustomerSection): boolean => {
+    const next = sections[sections.indexOf(section) + 1];
+    const [first] = next?.fields ?? [];
+    if (!next || !first) return false;
+    setOpen(next.id);
+    requestAnimationFrame(() => setFocus(first.name));
+    return true;
+  };
+
   return (
     <form className={classes.form} noValidate onSubmit={form.submit}>
       <PageHeader
@@ -57,6 +72,11 @@ export const CreateCustomerPage = () => {
           control={form.methods.control}
           open={open === section.id}
           onToggle={() => setOpen(open === section.id ? undefined : section.id)}
+          onKnown={(id) => {
+            form.letGo();
+            void navigate(paths.customer(id));
+          }}
+          onLeft={() => goOn(section)}
         />
       ))}
       <CreateBar form={form} sections={sections} />

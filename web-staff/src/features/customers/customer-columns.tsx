@@ -45,7 +45,7 @@ export const columns: readonly Column<CustomerRow>[] = [
   },
   {
     header: 'Deposits',
-    cell: ({ deposit_total }) => <OneLine>{depositText(deposit_total)}</OneLine>,
+    cell: ({ deposit_total }) => <OneLine>{depositText(deposit_total) || none}</OneLine>,
     orderings: ['-deposit_total', 'deposit_total'],
     numeric: true,
   },
@@ -82,7 +82,7 @@ export const CustomerCard = ({ row }: { row: CustomerRow }) => (
     <div>{addressLine(row)}</div>
     <Pair>
       <SecondLine>Upcoming service: {serviceText(row)}</SecondLine>
-      <SecondLine>Deposits: {depositText(row.deposit_total)}</SecondLine>
+      <SecondLine>Deposits: {depositText(row.deposit_total) || none}</SecondLine>
     </Pair>
   </>
 );

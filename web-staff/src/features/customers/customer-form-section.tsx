@@ -1,4 +1,6 @@
-import { type Control, useWatch } from 'react-hook-form';
+import type { KeyboardEvent } from 'react';
+import { type Control, useFormState, useWatch } from 'react-hook-form';
+import { CustomersOfPhone } from '../../entities/customers/customers-of-phone.tsx';
 import { FieldGrid, type FormValues } from '../../ui/fields/field-control.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
@@ -13,10 +15,15 @@ interface CustomerFormSectionProps {
   control: Control<FormValues>;
   open: boolean;
   onToggle: () => void;
+  /** Nothing was entered before: what it lacks is said once somebody has begun, and who has the number already. */
+  onKnown?: (id: string) => void;
+  /** Its last field is left by the Tab key and it lacks nothing; true where that led somewhere. */
+  onLeft?: () => boolean;
 }
 
 /** A section of the customer form: what it lacks, and a green check once it lacks nothing. */
-export const CustomerFormSection = ({ section, kind, control, open, onToggle }: CustomerFormSectionProps) => {
+export const CustomerFormSection = (props: CustomerFormSectionProps) => {
+  const { section, kind, control, open, onToggle, onKnown, onLeft } = props;
   const { fields } = section;
   // Drawn anew only when one of these changes, not at every key.
   const { missing, complete } = useWatch({
@@ -28,6 +35,12 @@ export const CustomerFormSection = ({ section, kind, control, open, onToggle }: 
       return { missing: missingFields(values, names), complete: filled && !names.some((name) => problems.has(name)) };
     },
   });
+  const { dirtyFields, touchedFields } = useFormState({ control });
+  const isBegun = fields.some(({ name }) => name in dirtyFields || name in touchedFields);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const isLast = (event.target as HTMLInputElement).name === fields.at(-1)?.name;
+    if (event.key === 'Tab' && !event.shiftKey && isLast && complete && onLeft?.()) event.preventDefault();
+  };
   return (
     <SectionCard
       id={section.id}
@@ -36,12 +49,16 @@ export const CustomerFormSection = ({ section, kind, control, open, onToggle }: 
       open={open}
       onToggle={onToggle}
     >
-      <FieldGrid
-        control={control}
-        fields={fields}
-        required={new Set(fields.filter(({ requiredIf }) => requiredIf).map(({ name }) => name))}
-      />
-      {missing.length > 0 && (
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it hears a key that its fields were pressed with */}
+      <div onKeyDown={onLeft && onKeyDown}>
+        <FieldGrid
+          control={control}
+          fields={fields}
+          required={new Set(fields.filter(({ requiredIf }) => requiredIf).map(({ name }) => name))}
+        />
+      </div>
+      {onKnown && section.id === 'contact' && <Known control={control} onTake={onKnown} />}
+      {missing.length > 0 && (!onKnown || isBegun) && (
         <div className={classes.missing}>
           <Notice tone="warning" title="Missing Required Fields:">
             {labelsOf(missing)}
@@ -49,5 +66,16 @@ export const CustomerFormSection = ({ section, kind, control, open, onToggle }: 
         </div>
       )}
     </SectionCard>
+  );
+};
+
+/** Who has the number or the address already: their record is opened instead of a second one. */
+const Known = ({ control, onTake }: { control: Control<FormValues>; onTake: (id: string) => void }) => {
+  const [phone, email] = useWatch({ control, name: ['phone', 'email'] }).map((value) => String(value ?? ''));
+  return (
+    <>
+      <CustomersOfPhone phone={phone ?? ''} onTake={({ id }) => onTake(id)} />
+      <CustomersOfPhone email={email ?? ''} onTake={({ id }) => onTake(id)} />
+    </>
   );
 };

@@ -1,5 +1,5 @@
-import { Button, Text } from '@mantine/core';
-import { IconArrowMerge, IconFolderPlus, IconTrash } from '@tabler/icons-react';
+import { Anchor, Button, CopyButton, Text, UnstyledButton } from '@mantine/core';
+import { IconArrowMerge, IconCopy, IconFolderPlus, IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
@@ -59,10 +59,7 @@ export const CustomerHeader = ({ customer, dirty, onDeleted }: CustomerHeaderPro
         title={full_name}
         lead={
           <>
-            <span className={classes.id} title={id}>
-              Customer ID: {id}
-            </span>{' '}
-            · Created {dayText(customer.created_at, time_zone)}
+            <CopiedId id={id} /> · Created {dayText(customer.created_at, time_zone)}
           </>
         }
         facts={<Reach customer={customer} />}
@@ -132,13 +129,34 @@ export const CustomerHeader = ({ customer, dirty, onDeleted }: CustomerHeaderPro
   );
 };
 
+/** Short enough to be read; the whole one is copied. */
+const CopiedId = ({ id }: { id: string }) => (
+  <CopyButton value={id}>
+    {({ copied, copy }) => (
+      <UnstyledButton className={classes.id} title={id} aria-label={`Copy the customer ID ${id}`} onClick={copy}>
+        Customer ID: {id.slice(0, 8)} {copied ? '· Copied' : <IconCopy size={14} stroke={1.6} aria-hidden />}
+      </UnstyledButton>
+    )}
+  </CopyButton>
+);
+
+const mapHref = (address: string): string =>
+  `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(address)}`;
+
 /** How the customer is reached, one tap each. */
 const Reach = ({ customer }: { customer: Customer }) => (
   <KeyFacts
     facts={[
       { label: 'Phone', value: customer.phone && <PhoneLink phone={customer.phone} /> },
       { label: 'Email', value: customer.email && <EmailLink email={customer.email} /> },
-      { label: 'Address', value: addressLine(customer) },
+      {
+        label: 'Address',
+        value: addressLine(customer) && (
+          <Anchor href={mapHref(addressLine(customer))} target="_blank" rel="noreferrer" inherit>
+            {addressLine(customer)}
+          </Anchor>
+        ),
+      },
       {
         label: 'Upcoming service',
         value: customer.upcoming_service && formatDate(customer.upcoming_service),

@@ -49,7 +49,8 @@ describe('CustomerPage', () => {
     draw();
     expect(screen.getByText('Loading customer details...')).toBeTruthy();
     expect(await screen.findByRole('heading', { level: 1, name: 'Kathleen Briggs' })).toBeTruthy();
-    expect(screen.getByText(`Customer ID: ${customer.id}`).parentElement?.textContent).toContain('Created Nov 3, 2026');
+    const copy = screen.getByRole('button', { name: `Copy the customer ID ${customer.id}` });
+    expect(copy.parentElement?.textContent).toContain('Created Nov 3, 2026');
     expect(screen.getByRole('link', { name: 'Customers' }).getAttribute('href')).toBe('/customers');
   });
 

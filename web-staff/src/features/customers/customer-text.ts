@@ -13,8 +13,11 @@ export const relationsText = (of: readonly CustomerRelation[]): string => of.map
 export const activeCasesText = (count: number): string =>
   count === 0 ? '' : `${count.toLocaleString('en-US')} active ${count === 1 ? 'case' : 'cases'}`;
 
-/** '$1,250.00' for a decimal of the wire. */
-export const depositText = (total: string): string => formatMoney(parseMoney(total) ?? 0);
+/** '$1,250.00' for a decimal of the wire, or '' for none. */
+export const depositText = (total: string): string => {
+  const cents = parseMoney(total) ?? 0;
+  return cents === 0 ? '' : formatMoney(cents);
+};
 
 /** 'Nov 24, 2026', or a dash for no service to come. */
 export const serviceText = ({ upcoming_service }: Pick<CustomerRow, 'upcoming_service'>): string =>

@@ -146,11 +146,29 @@ describe('CustomersPage', () => {
   ])('says why nobody was deleted: %s', async (error, message) => {
     bulkDelete.mockRejectedValue(error);
     draw();
-    const dialog = await open('Select Earl Boudreaux');
-    expect(dialog.textContent).toContain('Earl Boudreaux: 1 active case');
+    const dialog = await open('Select Kathleen Briggs');
     fireEvent.click(within(dialog).getByRole('button', { name: 'Delete Permanently' }));
     expect((await screen.findByRole('alert')).textContent).toBe(message);
     expect(screen.getByText('1 selected')).toBeTruthy();
+  });
+
+  it('leaves those with active cases out, and says so before it deletes', async () => {
+    draw();
+    fireEvent.click(await screen.findByRole('checkbox', { name: 'Select Kathleen Briggs' }));
+    const dialog = await open('Select Earl Boudreaux');
+    expect(dialog.textContent).toContain('permanently delete 1 customer(s)?');
+    expect(dialog.textContent).toContain('One stays: Earl Boudreaux (1 active case)');
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Delete Permanently' }));
+    await screen.findByText('1 customer deleted');
+    expect(bulkDelete).toHaveBeenCalledWith(['a']);
+  });
+
+  it('offers nothing to delete where everybody ticked has active cases', async () => {
+    draw();
+    fireEvent.click(await screen.findByRole('checkbox', { name: 'Select Earl Boudreaux' }));
+    expect(screen.getByRole('button', { name: 'Delete' }).getAttribute('aria-description')).toBe(
+      'Cannot delete customers with active cases: Earl Boudreaux (1 active case)',
+    );
   });
 
   it('S-03 offers a role only what it may do', async () => {

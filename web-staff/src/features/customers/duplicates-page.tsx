@@ -1,19 +1,26 @@
-import { Anchor, Button, Text } from '@mantine/core';
-import { IconChecks } from '@tabler/icons-react';
+import { Anchor, Button } from '@mantine/core';
+import { IconArrowRight, IconChecks } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
-import { addressLine, type DuplicateReason } from '#domain/customers/customer.rules.ts';
+import type { DuplicateReason } from '#domain/customers/customer.rules.ts';
 import type { CustomerRow } from '#domain/customers/customer.schema.ts';
 import { undoDays } from '#domain/customers/merge.rules.ts';
-import { formatPhone } from '#domain/values/phone.ts';
 import { useUndoMerge } from '../../entities/customers/mutations.ts';
 import { paths } from '../../paths.ts';
 import { useDocumentTitle } from '../../ui/document-title.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { EmptyState } from '../../ui/states.tsx';
+import { EmptyState, RowsSkeleton } from '../../ui/states.tsx';
 import { toastFailure, toastSuccess } from '../../ui/toasts.tsx';
+import { CertainPairs } from './certain-pairs.tsx';
+import { DuplicatePerson } from './duplicate-person.tsx';
 import classes from './duplicates-page.module.css';
-import { type DuplicateGroup, type MergedDuplicate, withoutMerge, withoutRecord } from './find-duplicates.ts';
+import {
+  type DuplicateGroup,
+  type MergedDuplicate,
+  withMerge,
+  withoutMerge,
+  withoutRecord,
+} from './find-duplicates.ts';
 import { useDuplicates } from './use-duplicates.ts';
 
 const MergeDialog = lazy(async () => ({ default: (await import('./merge-dialog.tsx')).MergeDialog }));
@@ -31,27 +38,41 @@ export const DuplicatesPage = () => {
   useDocumentTitle('Find duplicates');
   const { found, searching, start, stop, change } = useDuplicates();
   const [comparing, setComparing] = useState<[CustomerRow, CustomerRow]>();
-  const nothing = found?.finished && found.merged.length === 0 && found.groups.length === 0;
+  const nothing = found?.finished && found.merged.length + found.certain.length + found.groups.length === 0;
   return (
     <>
       <PageHeader
         back={{ to: paths.customers, label: 'Customers' }}
         title="Find duplicates"
-        lead={`Records that are certainly the same person are merged; every merge can be undone for ${undoDays} days. What is only likely is listed, and you decide.`}
+        lead={`Nothing is merged before you say so, and every merge can be undone for ${undoDays} days.`}
         actions={
           searching ? (
             <Button variant="default" onClick={stop}>
               Stop
             </Button>
           ) : (
-            <Button onClick={() => void start()}>{found ? 'Search again' : 'Find and merge duplicates'}</Button>
+            <Button variant="default" onClick={() => void start()}>
+              Search again
+            </Button>
           )
         }
       />
       <p role="status" className={classes.status}>
         {found &&
-          `${searching ? 'Searching… ' : ''}${counted(found.merged.length, 'duplicate')} merged, ${counted(found.groups.length, 'group')} to review.`}
+          `${searching ? 'Searching… ' : ''}${counted(found.certain.length, 'certain duplicate')}, ${counted(found.groups.length, 'group')} to review, ${found.merged.length.toLocaleString('en-US')} merged.`}
       </p>
+      {searching && !found?.certain.length && !found?.groups.length && (
+        <div className={classes.panel}>
+          <RowsSkeleton rows={4} height={64} lines={2} />
+        </div>
+      )}
+      {found && found.certain.length > 0 && (
+        <CertainPairs
+          pairs={found.certain}
+          searching={searching}
+          onMerged={(pair, mergeId) => change((so) => withMerge(so, pair, mergeId))}
+        />
+      )}
       {found && found.merged.length > 0 && (
         <Merged merged={found.merged} onUndone={(id) => change((so) => withoutMerge(so, id))} />
       )}
@@ -117,7 +138,7 @@ const MergedItem = ({ merged, onUndone }: { merged: MergedDuplicate; onUndone: (
   return (
     <li className={classes.item}>
       <Anchor component={Link} to={paths.customer(merged.survivor_id)} inherit fw={600}>
-        {merged.name}
+        {merged.name} <IconArrowRight size={14} role="img" aria-label="merged into" /> {merged.survivor_name}
       </Anchor>
       <Button
         variant="subtle"
@@ -146,11 +167,11 @@ const Group = ({ group, onCompare }: GroupProps) => {
       <h3 className={classes.reason}>{reasons[group.reason]}</h3>
       <ul className={classes.list}>
         <li className={classes.item}>
-          <Person row={first} />
+          <DuplicatePerson row={first} />
         </li>
         {others.map((other) => (
           <li key={other.id} className={classes.item}>
-            <Person row={other} />
+            <DuplicatePerson row={other} />
             <Button
               variant="default"
               size="compact-sm"
@@ -165,14 +186,3 @@ const Group = ({ group, onCompare }: GroupProps) => {
     </section>
   );
 };
-
-const Person = ({ row }: { row: CustomerRow }) => (
-  <div className={classes.person}>
-    <Anchor component={Link} to={paths.customer(row.id)} inherit fw={600}>
-      {row.full_name}
-    </Anchor>
-    <Text size="sm" c="dimmed">
-      {[formatPhone(row.phone ?? ''), row.email, addressLine(row)].filter(Boolean).join(' · ')}
-    </Text>
-  </div>
-);

@@ -1,20 +1,20 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Call } from '#domain/contract/client.ts';
 import { exampleCustomer } from '../../testing/example-customer.ts';
-import { type Duplicates, findDuplicates, withoutMerge, withoutRecord } from './find-duplicates.ts';
+import { type Duplicates, findDuplicates, withMerge, withoutMerge, withoutRecord } from './find-duplicates.ts';
 
 const [a, b, c] = ['a', 'b', 'c'].map((id) => exampleCustomer({ id })) as [
   ReturnType<typeof exampleCustomer>,
   ReturnType<typeof exampleCustomer>,
   ReturnType<typeof exampleCustomer>,
 ];
-const merged = (id: string) => ({ survivor_id: 'a', duplicate_id: id, name: id, merge_id: `m-${id}` });
+const pair = (id: string) => ({ survivor: a, duplicate: exampleCustomer({ id }) });
 
 const search = async (): Promise<{ steps: Duplicates[]; bodies: unknown[] }> => {
   const answers = [
-    { merged: [merged('x')], groups: [{ reason: 'phone', customers: [a, b] }], next_cursor: 'more' },
+    { certain: [pair('x')], groups: [{ reason: 'phone', customers: [a, b] }], next_cursor: 'more' },
     {
-      merged: [merged('y')],
+      certain: [pair('x'), pair('y')],
       groups: [
         { reason: 'email', customers: [b, a] },
         { reason: 'name', customers: [a, b, c] },
@@ -35,8 +35,11 @@ const search = async (): Promise<{ steps: Duplicates[]; bodies: unknown[] }> => 
 describe('findDuplicates', () => {
   it('goes on until there is nothing more, and shows the same people once', async () => {
     const { steps, bodies } = await search();
-    expect(bodies).toEqual([{ cursor: null }, { cursor: 'more' }]);
-    expect(steps.map(({ merged: done, groups, finished }) => [done.length, groups.length, finished])).toEqual([
+    expect(bodies).toEqual([
+      { cursor: null, preview: true },
+      { cursor: 'more', preview: true },
+    ]);
+    expect(steps.map(({ certain, groups, finished }) => [certain.length, groups.length, finished])).toEqual([
       [0, 0, false],
       [1, 1, false],
       [2, 2, true],
@@ -48,6 +51,8 @@ describe('findDuplicates', () => {
     const found = (await search()).steps.at(-1) as Duplicates;
     const left = withoutRecord(found, 'b');
     expect(left.groups.map(({ customers }) => customers.map(({ id }) => id))).toEqual([['a', 'c']]);
-    expect(withoutMerge(found, 'm-x').merged.map(({ duplicate_id }) => duplicate_id)).toEqual(['y']);
+    const done = withMerge(withMerge(found, pair('x'), 'm-x'), pair('y'), 'm-y');
+    expect([done.certain.length, done.merged.map(({ name }) => name).length]).toEqual([0, 2]);
+    expect(withoutMerge(done, 'm-x').merged.map(({ duplicate_id }) => duplicate_id)).toEqual(['y']);
   });
 });

@@ -4,16 +4,20 @@ import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
 
 type Answer = CallOutput<typeof customerEndpoints.cleanupDuplicates>;
 export type MergedDuplicate = Answer['merged'][number];
+export type CertainPair = Answer['certain'][number];
 export type DuplicateGroup = Answer['groups'][number];
 
-/** What a search for duplicates has done so far: which records it merged, and which a person must look at. */
+/** What a search for duplicates has found so far, and what was merged of it. */
 export interface Duplicates {
   merged: readonly MergedDuplicate[];
+  /** Who is certainly the same person, for somebody to say so. */
+  certain: readonly CertainPair[];
+  /** Who may be. */
   groups: readonly DuplicateGroup[];
   finished: boolean;
 }
 
-const nothing: Duplicates = { merged: [], groups: [], finished: false };
+const nothing: Duplicates = { merged: [], certain: [], groups: [], finished: false };
 
 const membersOf = ({ customers }: DuplicateGroup): string =>
   customers
@@ -22,16 +26,18 @@ const membersOf = ({ customers }: DuplicateGroup): string =>
     .join();
 
 /** The same people found by their phone and by their e-mail are one group. */
-const withAnswer = (so: Duplicates, { merged, groups, next_cursor }: Answer): Duplicates => {
+const withAnswer = (so: Duplicates, { certain, groups, next_cursor }: Answer): Duplicates => {
   const known = new Set(so.groups.map(membersOf));
+  const paired = new Set(so.certain.map(({ duplicate }) => duplicate.id));
   return {
-    merged: [...so.merged, ...merged],
+    ...so,
+    certain: [...so.certain, ...certain.filter(({ duplicate }) => !paired.has(duplicate.id))],
     groups: [...so.groups, ...groups.filter((group) => !known.has(membersOf(group)))],
     finished: next_cursor === null,
   };
 };
 
-/** Looks through all customers, call by call; `onProgress` hears what was found so far. */
+/** Looks through all customers, call by call, and changes none; `onProgress` hears what was found so far. */
 export const findDuplicates = async (
   call: Call,
   { signal, onProgress }: { signal: AbortSignal; onProgress: (found: Duplicates) => void },
@@ -40,7 +46,11 @@ export const findDuplicates = async (
   let cursor: string | null = null;
   onProgress(found);
   do {
-    const answer: Answer = await call(customerEndpoints.cleanupDuplicates, { body: { cursor } }, { signal });
+    const answer: Answer = await call(
+      customerEndpoints.cleanupDuplicates,
+      { body: { cursor, preview: true } },
+      { signal },
+    );
     found = withAnswer(found, answer);
     cursor = answer.next_cursor;
     onProgress(found);
@@ -50,9 +60,22 @@ export const findDuplicates = async (
 /** What is left to look at after one of the records is gone. */
 export const withoutRecord = (found: Duplicates, id: string): Duplicates => ({
   ...found,
+  certain: found.certain.filter(({ survivor, duplicate }) => survivor.id !== id && duplicate.id !== id),
   groups: found.groups
     .map((group) => ({ ...group, customers: group.customers.filter((customer) => customer.id !== id) }))
     .filter(({ customers }) => customers.length > 1),
+});
+
+/** What is left after a pair was merged: it can be undone. */
+export const withMerge = (found: Duplicates, { survivor, duplicate }: CertainPair, mergeId: string): Duplicates => ({
+  ...withoutRecord(found, duplicate.id),
+  merged: [
+    ...found.merged,
+    {
+      ...{ survivor_id: survivor.id, survivor_name: survivor.full_name },
+      ...{ duplicate_id: duplicate.id, name: duplicate.full_name, merge_id: mergeId },
+    },
+  ],
 });
 
 /** What is left to undo after a merge was taken back. */

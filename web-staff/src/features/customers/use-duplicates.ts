@@ -1,5 +1,5 @@
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useApi } from '../../api/api-context.ts';
 import { customerKeys } from '../../entities/customers/keys.ts';
 import { toastFailure } from '../../ui/toasts.tsx';
@@ -14,7 +14,13 @@ export const useDuplicates = () => {
   const { data: found } = useQuery<Duplicates>({ queryKey, queryFn: skipToken });
   const running = useRef<AbortController>(undefined);
   const [searching, setSearching] = useState(false);
-  useEffect(() => () => running.current?.abort(), []);
+  const isNew = !found;
+  const begin = useEffectEvent(() => void (isNew && start()));
+  // Looking changes nothing, so it needs no asking.
+  useEffect(() => {
+    begin();
+    return () => running.current?.abort();
+  }, []);
 
   const change = (next: (found: Duplicates) => Duplicates) =>
     client.setQueryData<Duplicates>(queryKey, (so) => so && next(so));
@@ -29,10 +35,6 @@ export const useDuplicates = () => {
       if (!signal.aborted) toastFailure(error);
     } finally {
       setSearching(false);
-      // Also after a part of it: what was merged is merged.
-      void client.invalidateQueries({ queryKey: customerKeys.lists });
-      void client.invalidateQueries({ queryKey: customerKeys.records });
-      void client.invalidateQueries({ queryKey: customerKeys.searches });
     }
   };
   return { found, searching, start, stop: () => running.current?.abort(), change };

@@ -65,7 +65,7 @@ const columns: readonly Column<FirstCallRow>[] = [
       </>
     ),
   },
-  { header: 'Location', cell: (row) => <LocationBadge name={row.funeral_home_name} /> },
+  { header: 'Location', priority: 2, cell: (row) => <LocationBadge name={row.funeral_home_name} /> },
   {
     header: 'Status',
     cell: (row) => (

@@ -3,7 +3,6 @@ import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import type { FirstCall, FirstCallKin } from '#domain/first-calls/first-call.schema.ts';
-import { joinAddress } from '#domain/values/address.ts';
 import { fullName } from '#domain/values/person-name.ts';
 import { useChangeKin } from '../../entities/first-calls/mutations.ts';
 import { paths } from '../../paths.ts';
@@ -97,7 +96,7 @@ const KinCard = ({ sheet, kin, isPrimary, canEdit, onEdit }: KinCardProps) => {
       <div>
         <EmailLink email={kin.email ?? ''} />
       </div>
-      <div>{joinAddress({ street, apt, city, state, zip })}</div>
+      <div>{[street, apt, city, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', ')}</div>
       {kin.existingCustomerId && (
         <div>
           <Anchor component={Link} to={paths.customer(kin.existingCustomerId)} inherit>

@@ -21,12 +21,29 @@ const sheet = (id: string, status: 'draft' | 'active') => ({
 const page = (...results: object[]) => ({ count: results.length, next: null, previous: null, results });
 const waiting = (...cases: CaseRow[]) => ({ count: cases.length, count_is_exact: true, cases });
 
+const due = {
+  today: '2026-03-10',
+  count: 1,
+  count_is_exact: true,
+  results: [
+    {
+      ...{
+        case: 'm',
+        case_number: 'WA-2026-0003',
+        deceased_name: 'Samira Haddad',
+        funeral_home_name: 'Whitcomb & Ames',
+      },
+      ...{ due_on: '2026-03-09', amount: '250.00', owed_by: 'family' },
+    },
+  ],
+};
 const draw = (role: Role, queue: () => unknown) =>
   renderPage(<HomePage />, {
     role,
     call: answering({
       'GET /api/services/cases/queue/': queue,
       'GET /api/forms/submissions/': () => page(),
+      'GET /api/services/payments/due/': () => due,
       'GET /api/forms/first-calls/': (input) => {
         const { status } = (input as { query: { status: 'draft' | 'active' } }).query;
         return page(sheet(`f-${status}`, status));
@@ -59,6 +76,15 @@ describe('HomePage', () => {
     expect(lacking.textContent).toContain('100+');
     expect(lacking.textContent).toContain('6 missing to be completed');
     expect((await panel(/^Services, next 7 days/)).textContent).toContain('10:30 AM · ');
+  });
+
+  it('says who owes money by which day, and what is overdue', async () => {
+    draw('office_staff', queue);
+    await screen.findByText('Samira Haddad');
+    const money = await panel(/^Money due/);
+    expect(money.textContent).toContain('The family: $250.00, Mar 9, 2026');
+    expect(money.textContent).toContain('Overdue');
+    expect(links(money)).toContainEqual(['Samira Haddad', '/cases/m?section=financial']);
   });
 
   it('shows the sheets that are no cases yet, whole ones first', async () => {

@@ -7,11 +7,15 @@ import { useNewSubmissions } from '../../entities/submissions/queries.ts';
 import { paths } from '../../paths.ts';
 import { useDocumentTitle } from '../../ui/document-title.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { Queue } from '../../ui/queue.tsx';
+import { RowsSkeleton } from '../../ui/states.tsx';
 import { CallQueue } from './call-queue.tsx';
 import { CasesLacking, DraftsToFinish, ServicesSoon } from './case-queues.tsx';
 import classes from './home-page.module.css';
+import { MoneyDue } from './money-due.tsx';
 import { OnboardingBanner } from './onboarding-banner.tsx';
 import { SheetQueue } from './sheet-queue.tsx';
+import { useArrived } from './use-arrived.ts';
 
 const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
 
@@ -24,8 +28,8 @@ const date = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', 
 
 const families = (count: number | undefined): string => {
   if (count === undefined) return '';
-  if (count === 0) return ' Nobody is waiting for a call.';
-  return count === 1 ? ' One family is waiting for a call.' : ` ${count} families are waiting for a call.`;
+  if (count === 0) return 'Nobody is waiting for a call.';
+  return count === 1 ? 'One family is waiting for a call.' : `${count} families are waiting for a call.`;
 };
 
 /** What is to be done now, in its order: whom to call, which sheets and cases wait for their next step, which services come. */
@@ -34,6 +38,7 @@ export const HomePage = () => {
   const can = useCan();
   const waiting = useNewSubmissions().data?.count;
   const today = todayIn(user.funeral_home_details.time_zone, new Date());
+  const arrived = useArrived();
   useDocumentTitle('Home');
   return (
     <>
@@ -58,22 +63,48 @@ export const HomePage = () => {
             )}
           </>
         }
-        lead={`${date.format(new Date(`${today}T00:00:00Z`))}.${families(waiting)}`}
+        lead={
+          <>
+            <span className={classes.lead}>{date.format(new Date(`${today}T00:00:00Z`))}. </span>
+            <span className={classes.lead}>{families(waiting)}</span>
+          </>
+        }
       />
       <OnboardingBanner />
-      <div className={classes.columns}>
-        <div className={classes.side}>
-          {can('submission:read') && <CallQueue />}
-          {can('first-call:read') && <SheetQueue />}
-          {can('case:read') && <CasesLacking />}
-        </div>
-        {can('case:read') && (
+      {arrived ? (
+        <div className={classes.columns}>
           <div className={classes.side}>
-            <ServicesSoon />
-            <DraftsToFinish />
+            {can('submission:read') && <CallQueue />}
+            {can('first-call:read') && <SheetQueue />}
+            {can('case:read') && <CasesLacking />}
           </div>
-        )}
-      </div>
+          {can('case:read') && (
+            <div className={classes.side}>
+              <ServicesSoon />
+              <DraftsToFinish />
+              {can('payment:read') && <MoneyDue />}
+            </div>
+          )}
+        </div>
+      ) : (
+        <Waiting />
+      )}
     </>
   );
 };
+
+/** Until every queue is there: one that came before another would be pushed away by it. */
+const Waiting = () => (
+  <div key="waiting" className={classes.columns}>
+    <div className={classes.side}>
+      <Queue title="Waiting for a call">
+        <RowsSkeleton rows={5} height={92} lines={2} />
+      </Queue>
+    </div>
+    <div className={classes.side}>
+      <Queue title="Services, next 7 days">
+        <RowsSkeleton rows={5} height={80} lines={2} />
+      </Queue>
+    </div>
+  </div>
+);

@@ -2,15 +2,15 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useApi } from '../../api/api-context.ts';
-import { onboardingQuery, onboardingTitles } from '../../entities/onboarding/queries.ts';
-import { useCan, useCurrentUser } from '../../entities/profile/current-user.ts';
+import { onboardingQuery, onboardingTitles, useSetUpWanted } from '../../entities/onboarding/queries.ts';
+import { useCurrentUser } from '../../entities/profile/current-user.ts';
 import { paths } from '../../paths.ts';
 import classes from './onboarding-banner.module.css';
 
 /** Leads administrators of an organization that is not set up yet to where its set-up stands. */
 export const OnboardingBanner = () => {
-  const { onboarding_completed: completed, organization_name: name } = useCurrentUser();
-  const wanted = useCan()('onboarding:edit') && !completed;
+  const { organization_name: name } = useCurrentUser();
+  const wanted = useSetUpWanted();
   const call = useApi();
   const { data } = useQuery({ ...onboardingQuery(call), enabled: wanted });
   if (!wanted || !data || data.completed) return null;

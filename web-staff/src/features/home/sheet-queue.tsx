@@ -3,7 +3,7 @@ import { useQueries } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { FirstCallRow } from '#domain/first-calls/first-call.schema.ts';
 import { useApi } from '../../api/api-context.ts';
-import { firstCallsQuery } from '../../entities/first-calls/queries.ts';
+import { sheetQueries } from '../../entities/first-calls/queries.ts';
 import { useCan } from '../../entities/profile/current-user.ts';
 import { paths } from '../../paths.ts';
 import { Chip } from '../../ui/chip.tsx';
@@ -18,9 +18,7 @@ const shown = 5;
 export const SheetQueue = () => {
   const call = useApi();
   const mayConvert = useCan()('first-call:convert');
-  const queries = useQueries({
-    queries: (['active', 'draft'] as const).map((status) => firstCallsQuery(call, { status, page_size: '10' })),
-  });
+  const queries = useQueries({ queries: sheetQueries(call) });
   const rows = queries.flatMap(({ data }) => data?.results ?? []).slice(0, shown);
   const isReady = queries.every(({ data }) => data);
   const failed = queries.find(({ isError }) => isError);

@@ -39,7 +39,7 @@ export const FinishStep = ({ onboarding, busy, onFinish }: FinishStepProps) => {
       {home.notification_emails.length === 0 && (
         <div className={classes.part}>
           <Notice tone="warning" title="Nobody is told of new submissions">
-            No mail goes out when a family reports a death to {home.name}.{' '}
+            No email goes out when a family reports a death to {home.name}.{' '}
             <Anchor component={Link} to={paths.onboardingStep('settings')} inherit c="inherit" underline="always">
               Add an address
             </Anchor>

@@ -106,7 +106,7 @@ export const AuthenticatorCard = () => {
       </Group>
       <ConfirmModal
         opened={asking}
-        title="Turn off the second step?"
+        title="Turn off two-step verification?"
         confirmLabel="Turn off"
         danger
         busy={busy}

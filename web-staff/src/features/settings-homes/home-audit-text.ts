@@ -1,7 +1,11 @@
 import type { AuditText } from '../../entities/audit/audit-text.ts';
 import { detailFields, publicPageFields } from './home-field-sets.ts';
 
-const numbering: Readonly<Record<string, string>> = {
+const others: Readonly<Record<string, string>> = {
+  price_list: 'Price list',
+  price_list_items: 'Items',
+  price_list_containers: 'Containers for direct cremation',
+  price_list_effective_from: 'Effective from',
   pattern: 'Pattern of case numbers',
   prefix: 'Prefix of case numbers',
   location_code: 'Location code of case numbers',
@@ -14,5 +18,5 @@ const numbering: Readonly<Record<string, string>> = {
 export const homeAuditText: AuditText = {
   fieldOf: (name) =>
     [...detailFields, ...publicPageFields].find((field) => field.name === name) ??
-    (numbering[name] ? { label: numbering[name], kind: 'text' } : undefined),
+    (others[name] ? { label: others[name], kind: 'text' } : undefined),
 };

@@ -24,12 +24,16 @@ const PublicPageForm = lazy(async () => ({ default: (await import('./public-page
 const CaseNumberingForm = lazy(async () => ({
   default: (await import('../../entities/case-numbering/case-numbering-form.tsx')).CaseNumberingForm,
 }));
+const PriceListsPart = lazy(async () => ({
+  default: (await import('./price-lists/price-lists-part.tsx')).PriceListsPart,
+}));
 const HomeHistory = lazy(async () => ({ default: (await import('./home-history.tsx')).HomeHistory }));
 
 const everyTab = [
   { id: 'details', label: 'Details' },
   { id: 'public', label: 'Public page' },
   { id: 'numbering', label: 'Case numbering' },
+  { id: 'prices', label: 'Price lists' },
   { id: 'history', label: 'History' },
 ] as const;
 type TabId = (typeof everyTab)[number]['id'];
@@ -57,12 +61,14 @@ const HomeView = ({ home }: { home: FuneralHome }) => {
     details: <DetailsForm home={home} />,
     public: <PublicPageForm home={home} />,
     numbering: <CaseNumberingForm homeId={home.id} />,
+    prices: <PriceListsPart homeId={home.id} edits />,
     history: <HomeHistory homeId={home.id} />,
   };
   const readable: Record<TabId, ReactNode> = {
     details: <DetailsView home={home} />,
     public: <PublicPageView home={home} />,
     numbering: <NumberingView homeId={home.id} />,
+    prices: <PriceListsPart homeId={home.id} edits={false} />,
     history: <HomeHistory homeId={home.id} />,
   };
   return (

@@ -34,7 +34,7 @@ export const DetailsView = ({ home }: { home: FuneralHome }) => (
             ))}
           </ul>
         ) : (
-          'Nobody. No mail goes out when a family reports a death.'
+          'Nobody. No email goes out when a family reports a death.'
         ),
       include_territories: home.include_territories ? 'Yes' : 'No, the 50 states alone',
     }}

@@ -2,6 +2,7 @@ import { Modal, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Submission } from '#domain/submissions/submission.schema.ts';
+import { fullName } from '#domain/values/person-name.ts';
 import { useIdempotencyKey } from '../../api/idempotency-key.ts';
 import { useCaseNumberChoice } from '../../entities/cases/case-number-choice.tsx';
 import { AnotherCase, LikeCases } from '../../entities/cases/like-cases.tsx';
@@ -59,8 +60,18 @@ export const ConvertDialog = ({ submission, onClose }: ConvertDialogProps) => {
             </LikeCases>
           )}
           <Text>A case is opened with everything the family entered. The submission stays and leads to it.</Text>
+          {submission.informant_last_name && (
+            <Text size="sm" c="dimmed">
+              {fullName(submission.informant_first_name, submission.informant_last_name)} becomes the informant: the
+              customer we know by that name and phone number, or else a new one.
+            </Text>
+          )}
           {choice.field}
-          <DialogButtons submit="Convert to case" busy={conversion.isPending} onCancel={onClose} />
+          <DialogButtons
+            submit={alike.length > 0 ? 'Convert anyway' : 'Convert to case'}
+            busy={conversion.isPending}
+            onCancel={onClose}
+          />
         </Stack>
       </form>
     </Modal>

@@ -21,13 +21,13 @@ export const EditSection = ({ section, form, today, open, onToggle }: EditSectio
   const summary = [changed > 0 && `${changed} changed`, wrong > 0 && `${wrong} to correct`].filter(Boolean).join(' · ');
   return (
     <SectionCard id={section.id} title={section.title} summary={summary} open={open} onToggle={onToggle}>
-      <Fields section={section} form={form} today={today} />
+      <SectionFields section={section} form={form} today={today} />
     </SectionCard>
   );
 };
 
 /** Draws the section anew only when a field appears, disappears, or becomes or ceases to be required. */
-const Fields = ({ section, form, today }: Pick<EditSectionProps, 'section' | 'form' | 'today'>) => {
+export const SectionFields = ({ section, form, today }: Pick<EditSectionProps, 'section' | 'form' | 'today'>) => {
   const { control } = form.methods;
   const { shown, required } = useWatch({
     control,

@@ -2,19 +2,14 @@ import { Button } from '@mantine/core';
 import { startTransition, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { intakeSections } from '#domain/intake/intake.sections.ts';
-import { Submission } from '#domain/submissions/submission.schema.ts';
-import { useTodayAt } from '../../entities/funeral-homes/queries.ts';
-import { useUpdateSubmission } from '../../entities/submissions/mutations.ts';
+import type { Submission } from '#domain/submissions/submission.schema.ts';
 import { paths } from '../../paths.ts';
 import type { FormValues } from '../../ui/fields/field-control.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { patchOf, unchangedAnswer } from '../../ui/record-form/held-values.ts';
-import { useRecordForm } from '../../ui/record-form/use-record-form.tsx';
-import { toastSuccess } from '../../ui/toasts.tsx';
 import { EditSection } from './edit-section.tsx';
 import classes from './edit-submission-form.module.css';
-import { editFields, editRules, editValuesOf } from './edit-values.ts';
 import { deceasedName } from './submission-text.ts';
+import { useSubmissionForm } from './use-submission-form.ts';
 
 const sectionOf = (name: string): string | undefined =>
   intakeSections.find(({ fields }) => fields.some((field) => field.name === name))?.id;
@@ -25,24 +20,10 @@ const nameOf = (values: FormValues): string =>
 export const EditSubmissionForm = ({ submission }: { submission: Submission }) => {
   const { id } = submission;
   const navigate = useNavigate();
-  const today = useTodayAt(submission.funeral_home_id);
   const [open, setOpen] = useState<string | undefined>(intakeSections[0]?.id);
-  const update = useUpdateSubmission(id);
   const leave = () => void navigate(paths.submission(id));
-  const form = useRecordForm<Submission>({
-    fields: editFields,
-    record: submission,
-    recordSchema: Submission,
-    versionOf: ({ version }) => version,
-    valuesOf: editValuesOf,
-    rules: (stored) => editRules(stored, today),
-    unchanged: unchangedAnswer,
-    save: ({ changed, values, version = 0 }) => update.mutateAsync({ version, patch: patchOf(changed, values) }),
-    onSaved: (_, saved) => {
-      if (saved) toastSuccess('Submission saved');
-      leave();
-    },
-    editable: ({ status }) => status !== 'converted',
+  const { form, today } = useSubmissionForm(submission, {
+    onDone: leave,
     reveal: (name) => setOpen(sectionOf(name)),
   });
 

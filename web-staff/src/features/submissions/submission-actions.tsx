@@ -1,15 +1,18 @@
 import { Button, Text } from '@mantine/core';
-import { IconArrowRight, IconPencil, IconPhoneCheck, IconTrash } from '@tabler/icons-react';
+import { IconArrowRight, IconPencil, IconPhone, IconPhoneCheck, IconTrash } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { actorOf } from '#domain/access/policies.ts';
 import type { Submission } from '#domain/submissions/submission.schema.ts';
+import { formatPhone, telHref } from '#domain/values/phone.ts';
 import { useCurrentUser } from '../../entities/profile/current-user.ts';
 import { useDeleteSubmission, useMarkContacted } from '../../entities/submissions/mutations.ts';
 import { paths } from '../../paths.ts';
 import { ConfirmModal } from '../../ui/confirm-modal.tsx';
 import { GatedButton } from '../../ui/gated-button.tsx';
+import { PageBar } from '../../ui/page-bar.tsx';
 import { toastFailure, toastSuccess } from '../../ui/toasts.tsx';
+import classes from './submission-page.module.css';
 import { actionsFor } from './submission-rights.ts';
 
 const ConvertDialog = lazy(async () => ({ default: (await import('./convert-dialog.tsx')).ConvertDialog }));
@@ -25,6 +28,8 @@ export const SubmissionActions = ({ submission }: { submission: Submission }) =>
   const contacted = useMarkContacted(id);
   const removal = useDeleteSubmission(id);
   const actions = actionsFor(submission, viewer);
+  /** Whoever waits is called first. */
+  const waiting = submission.status === 'new' && (submission.submitter_phone || submission.informant_phone);
 
   const markContacted = () =>
     contacted.mutate(undefined, { onSuccess: () => toastSuccess('Marked as contacted'), onError: toastFailure });
@@ -61,34 +66,47 @@ export const SubmissionActions = ({ submission }: { submission: Submission }) =>
           Edit
         </GatedButton>
       )}
-      {actions.markContacted.shown && (
-        <GatedButton
-          variant="default"
-          reason={actions.markContacted.reason}
-          loading={contacted.isPending}
-          leftSection={<IconPhoneCheck {...icon} />}
-          onClick={markContacted}
-        >
-          Mark contacted
-        </GatedButton>
-      )}
-      {submission.case_id ? (
-        <Button component={Link} to={paths.case(submission.case_id)} rightSection={<IconArrowRight {...icon} />}>
-          Open case {submission.case_number}
-        </Button>
-      ) : (
-        <GatedButton
-          reason={actions.convert.reason}
-          rightSection={<IconArrowRight {...icon} />}
-          onClick={() => setConverting(true)}
-        >
-          Convert to case
-        </GatedButton>
-      )}
+      <PageBar inline>
+        {waiting && (
+          <Button
+            component="a"
+            href={telHref(waiting)}
+            className={classes.call}
+            leftSection={<IconPhone {...icon} />}
+            title={formatPhone(waiting)}
+          >
+            Call
+          </Button>
+        )}
+        {actions.markContacted.shown && (
+          <GatedButton
+            variant="default"
+            reason={actions.markContacted.reason}
+            loading={contacted.isPending}
+            leftSection={<IconPhoneCheck {...icon} />}
+            onClick={markContacted}
+          >
+            Mark contacted
+          </GatedButton>
+        )}
+        {submission.case_id ? (
+          <Button component={Link} to={paths.case(submission.case_id)} rightSection={<IconArrowRight {...icon} />}>
+            Open case {submission.case_number}
+          </Button>
+        ) : (
+          <GatedButton
+            reason={actions.convert.reason}
+            rightSection={<IconArrowRight {...icon} />}
+            onClick={() => setConverting(true)}
+          >
+            Convert to case
+          </GatedButton>
+        )}
+      </PageBar>
       <ConfirmModal
         opened={deleting}
         title="Delete this submission?"
-        confirmLabel="Delete permanently"
+        confirmLabel="Delete Permanently"
         danger
         busy={removal.isPending}
         onClose={() => setDeleting(false)}

@@ -1,13 +1,16 @@
-import { Anchor } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
+import { IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Link, useParams } from 'react-router';
+import { actorOf, may } from '#domain/access/policies.ts';
 import { isAnswered } from '#domain/forms/field.ts';
 import { intakeSections } from '#domain/intake/intake.sections.ts';
 import type { Submission } from '#domain/submissions/submission.schema.ts';
 import { formatDate } from '#domain/values/calendar-date.ts';
 import { phoneKey } from '#domain/values/phone.ts';
 import { useApi } from '../../api/api-context.ts';
+import { useCurrentUser } from '../../entities/profile/current-user.ts';
 import { submissionQuery } from '../../entities/submissions/queries.ts';
 import { paths } from '../../paths.ts';
 import { useDocumentTitle } from '../../ui/document-title.ts';
@@ -25,6 +28,8 @@ import { exactTime } from '../../ui/time-text.ts';
 import { SubmissionActions } from './submission-actions.tsx';
 import classes from './submission-page.module.css';
 import { deceasedName, relationshipOf, serviceTypeOf } from './submission-text.ts';
+
+const SectionInPlace = lazy(async () => ({ default: (await import('./section-in-place.tsx')).SectionInPlace }));
 
 const back = { to: paths.submissions, label: 'Submissions' };
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
@@ -101,6 +106,8 @@ const Facts = ({ submission }: { submission: Submission }) => {
 /** Everything the family entered, by section; a section without an answer is folded. */
 const Entered = ({ submission }: { submission: Submission }) => {
   const [toggled, setToggled] = useState<Record<string, boolean>>({});
+  const [editing, setEditing] = useState<string>();
+  const mayEdit = may(actorOf(useCurrentUser()), 'submission:edit', submission);
   return (
     <div>
       {intakeSections.map((section) => {
@@ -115,7 +122,27 @@ const Entered = ({ submission }: { submission: Submission }) => {
             open={open}
             onToggle={() => setToggled({ ...toggled, [section.id]: !open })}
           >
-            <FieldList fields={filled.length > 0 ? filled : section.fields} values={submission} />
+            {editing === section.id ? (
+              <Suspense fallback={null}>
+                <SectionInPlace section={section} submission={submission} onDone={() => setEditing(undefined)} />
+              </Suspense>
+            ) : (
+              <>
+                {mayEdit && editing === undefined && (
+                  <div className={classes.edit}>
+                    <Button
+                      variant="subtle"
+                      aria-label={`Edit ${section.title}`}
+                      leftSection={<IconPencil size={16} stroke={1.8} aria-hidden />}
+                      onClick={() => setEditing(section.id)}
+                    >
+                      Edit
+                    </Button>
+                  </div>
+                )}
+                <FieldList fields={filled.length > 0 ? filled : section.fields} values={submission} />
+              </>
+            )}
           </SectionCard>
         );
       })}

@@ -25,12 +25,12 @@ const isOpen = ({ status }: TeamInvitation): boolean => status === 'pending' || 
 
 /** How the mail and the link stand. */
 const Progress = ({ status, sent_at, expires_at }: TeamInvitation) => {
-  if (status === 'expired') return <>Ended {exactTime(expires_at)}</>;
-  if (sent_at === null) return <>The mail is on its way</>;
+  if (status === 'expired') return <>Expired {exactTime(expires_at)}</>;
+  if (sent_at === null) return <>The email is on its way</>;
   return (
     <>
       Sent <TimeAgo at={sent_at} />
-      <SecondLine>Ends {exactTime(expires_at)}</SecondLine>
+      <SecondLine>Expires {exactTime(expires_at)}</SecondLine>
     </>
   );
 };
@@ -60,7 +60,7 @@ export const InvitationsList = () => {
           loading={resend.isPending && resend.variables === one.id}
           onClick={() =>
             resend.mutate(one.id, {
-              onSuccess: () => toastSuccess(`A new mail goes to ${one.email}. The link before it has ended.`),
+              onSuccess: () => toastSuccess(`A new email goes to ${one.email}. The earlier link no longer works.`),
               onError: toastFailure,
             })
           }
@@ -70,11 +70,11 @@ export const InvitationsList = () => {
         <Button
           variant="subtle"
           size="compact-sm"
-          color="red"
-          aria-label={`Cancel the invitation of ${one.email}`}
+          color="gray"
+          aria-label={`Revoke the invitation of ${one.email}`}
           onClick={() => setCancelling(one)}
         >
-          Cancel
+          Revoke
         </Button>
       </>
     );
@@ -97,7 +97,7 @@ export const InvitationsList = () => {
           { header: 'Role', cell: ({ role }) => roleLabels[role] },
           { header: 'Funeral home', cell: (row) => row.funeral_home_name },
           { header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
-          { header: 'Mail', cell: (one) => <Progress {...one} /> },
+          { header: 'Link', cell: (one) => <Progress {...one} /> },
         ]}
         card={(one) => (
           <>
@@ -159,22 +159,22 @@ const CancelDialog = ({ invitation, onClose }: { invitation: TeamInvitation; onC
   const cancel = useCancelInvitation();
   const confirm = () =>
     cancel.mutate(invitation.id, {
-      onSuccess: () => toastSuccess(`The invitation of ${invitation.email} was cancelled`),
+      onSuccess: () => toastSuccess(`The invitation of ${invitation.email} was revoked`),
       onError: toastFailure,
       onSettled: onClose,
     });
   return (
     <ConfirmModal
       opened
-      title="Cancel this invitation?"
-      confirmLabel="Cancel the invitation"
+      title="Revoke this invitation?"
+      confirmLabel="Revoke the invitation"
       cancelLabel="Keep it"
       danger
       busy={cancel.isPending}
       onClose={onClose}
       onConfirm={confirm}
     >
-      <Text>The link that was mailed to {invitation.email} ends at once.</Text>
+      <Text>The link that was emailed to {invitation.email} stops working at once.</Text>
     </ConfirmModal>
   );
 };

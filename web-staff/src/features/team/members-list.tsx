@@ -51,15 +51,15 @@ export const MembersList = () => {
         <Button
           variant="subtle"
           size="compact-sm"
-          aria-label={`Change role or home of ${member.full_name}`}
+          aria-label={`Edit role and home of ${member.full_name}`}
           onClick={() => setChanging(member)}
         >
-          Change
+          Edit
         </Button>
         <GatedButton
           variant="subtle"
           size="compact-sm"
-          color={member.status === 'active' ? 'red' : undefined}
+          color="gray"
           reason={kept}
           aria-label={`${member.status === 'active' ? 'Deactivate' : 'Reactivate'} ${member.full_name}`}
           onClick={() => setTurning(member)}

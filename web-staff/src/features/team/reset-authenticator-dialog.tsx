@@ -10,7 +10,7 @@ export const ResetAuthenticatorDialog = ({ member, onClose }: { member: TeamMemb
   const { id, full_name: name, email } = member;
   const confirm = () =>
     reset.mutate(id, {
-      onSuccess: () => toastSuccess(`The authenticator app of ${name} is being turned off. A mail tells them.`),
+      onSuccess: () => toastSuccess(`The authenticator app of ${name} is being turned off. An email tells them.`),
       onError: toastFailure,
       onSettled: onClose,
     });
@@ -28,7 +28,7 @@ export const ResetAuthenticatorDialog = ({ member, onClose }: { member: TeamMemb
         {name} ({email}) is signed out everywhere and signs in with the password alone, until they set up an app again
         in their profile.
       </Text>
-      <Text mt="xs">Be sure that it is them who ask: speak with them, do not rely on a mail.</Text>
+      <Text mt="xs">Be sure that it is them who ask: speak with them, do not rely on an email.</Text>
     </ConfirmModal>
   );
 };

@@ -27,10 +27,10 @@ interface RowListProps<Row extends { id: string }> {
 
 const rowHeight = 61;
 
-/** All rows of a short list: a table, or cards at 768 pixels and less. */
+/** All rows of a short list: a table, or cards where the actions of a row would not fit beside it. */
 export const RowList = <Row extends { id: string }>(props: RowListProps<Row>) => {
   const { query, rows, empty } = props;
-  const narrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
+  const narrow = useMediaQuery('(max-width: 62em)', undefined, { getInitialValueInEffect: false });
   const body = () => {
     if (query.data === undefined) {
       if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;

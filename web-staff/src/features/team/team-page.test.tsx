@@ -125,7 +125,7 @@ describe('the members', () => {
     expect(reset).not.toHaveBeenCalled();
     fireEvent.click(within(dialog).getByRole('button', { name: 'Reset' }));
     expect(
-      await screen.findByText('The authenticator app of Dee Kowalski is being turned off. A mail tells them.'),
+      await screen.findByText('The authenticator app of Dee Kowalski is being turned off. An email tells them.'),
     ).toBeTruthy();
     expect(reset).toHaveBeenCalledWith({ params: { id: 'm1' } });
   });
@@ -143,7 +143,7 @@ describe('the members', () => {
     });
     draw({}, { [`PATCH ${path}{id}/`]: change });
     const open = async () => {
-      fireEvent.click(await screen.findByRole('button', { name: 'Change role or home of Dee Kowalski' }));
+      fireEvent.click(await screen.findByRole('button', { name: 'Edit role and home of Dee Kowalski' }));
       return screen.findByRole('dialog');
     };
     fireEvent.click(within(await open()).getByRole('button', { name: 'Save Changes' }));
@@ -170,9 +170,9 @@ describe('the invitations', () => {
     ];
     draw({ invitations, at: '/?tab=invitations' });
     const row = async (email: string) => (await screen.findByText(email)).closest('tr')?.textContent;
-    expect(await row('new@example.com')).toContain('The mail is on its way');
+    expect(await row('new@example.com')).toContain('The email is on its way');
     expect(await row('sent@example.com')).toContain('Sent just now');
-    expect(await row('late@example.com')).toMatch(/Expired.*Ended Dec 1, 2026/);
+    expect(await row('late@example.com')).toMatch(/Expired.*Expired Dec 1, 2026/);
     expect(screen.queryByText('joined@example.com')).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: /Earlier invitations/ }));
     expect(await screen.findByText('joined@example.com')).toBeTruthy();

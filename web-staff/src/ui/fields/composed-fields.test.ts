@@ -40,3 +40,52 @@ it('says the country where it is another one', () => {
   const abroad = { ...values, informant_state: '', informant_country: 'CAN', informant_zip: 'K1A 0B1' };
   expect(read(abroad).at(-1)).toEqual(['Address', '118 Marine Street, Apt 4, St. Augustine, K1A 0B1, Canada']);
 });
+
+it('reads parents by their names, and where somebody was born', () => {
+  expect(
+    read({
+      birthplace_city: 'Savannah',
+      birthplace_county: 'Chatham',
+      birthplace_state: 'GA',
+      birthplace_country: 'USA',
+      mother_first_name: 'Hattie',
+      mother_middle_name: 'B',
+      mother_last_name: 'Gadsden',
+      mother_maiden_name: 'Frazier',
+    }),
+  ).toEqual([
+    ['Place of birth', 'Savannah, Chatham County, GA'],
+    ["Mother's name", 'Hattie B Gadsden (born Frazier)'],
+  ]);
+});
+
+const field = (label: string) => ({ name: label, label, kind: 'text' as const });
+
+it('lets what is missing stand apart without breaking the line', () => {
+  const fields = ['Street address', 'City of death', 'County of death', 'State of death', 'ZIP of death'].map(field);
+  const composed = composedFields(fields, ({ label }) => label === 'City of death');
+  expect(composed.map(({ label, fields: parts }) => [label, parts.length])).toEqual([
+    ['Address', 4],
+    ['City of death', 1],
+  ]);
+  const kept: Record<string, string> = {
+    'Street address': '88 Rue Bayou',
+    'County of death': 'Lafayette',
+    'State of death': 'LA',
+    'ZIP of death': '70506',
+  };
+  const text = composedText(
+    composed[0]?.fields ?? [],
+    ({ label }) => kept[label] ?? '',
+    ({ label }) => kept[label],
+  );
+  expect(text).toBe('88 Rue Bayou, LA 70506 · Lafayette Parish');
+});
+
+it('keeps the name of a part that stands alone', () => {
+  expect(composedFields([field('City'), field('Notes'), field('State')]).map(({ label }) => label)).toEqual([
+    'City',
+    'Notes',
+    'State',
+  ]);
+});

@@ -55,6 +55,23 @@ describe('FieldInput', () => {
     expect((screen.getByRole('textbox', { name: 'It' }) as HTMLInputElement).value).toBe('(904) 555-0100');
   });
 
+  it.each([
+    ['$1,250.5x', '1,250.5', '1250.50'],
+    ['-40 dollars', '40', '40.00'],
+    ['a lot', '', ''],
+  ])('D3 §5 keeps of an amount digits and a decimal point: %s', (typed, shown, kept) => {
+    const onChange = draw(field('money'), '');
+    const input = screen.getByRole('textbox', { name: 'It' }) as HTMLInputElement;
+    fireEvent.change(input, { target: { value: typed } });
+    expect(onChange).toHaveBeenCalledWith(kept);
+    expect(input.value).toBe(shown);
+  });
+
+  it('shows the thousands of an amount apart', () => {
+    draw(field('money'), '1250000.50');
+    expect((screen.getByRole('textbox', { name: 'It' }) as HTMLInputElement).value).toBe('1,250,000.50');
+  });
+
   it('lets several options be chosen', () => {
     const options = [
       { value: 'white', label: 'White' },

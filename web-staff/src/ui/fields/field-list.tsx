@@ -65,7 +65,7 @@ export const FieldList = ({ fields, values, special = {}, onPick }: FieldListPro
     <Fragment key={members[0]?.name}>
       {group && <h3 className={classes.group}>{group}</h3>}
       <dl className={classes.list}>
-        {composedFields(members).map(({ label, fields: parts }) => {
+        {composedFields(members, ({ name }) => special[name] !== undefined).map(({ label, fields: parts }) => {
           const [field] = parts;
           if (!field) return null;
           const read = () =>

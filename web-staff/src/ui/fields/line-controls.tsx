@@ -3,7 +3,7 @@ import { displayValue } from '#domain/forms/display.ts';
 import { formatPhone } from '#domain/values/phone.ts';
 import { formatSsn, isMaskedSsn } from '#domain/values/ssn.ts';
 import { type FieldInputProps, type FieldShape, textOf } from './field-shape.ts';
-import { readMoney, writeMoney } from './typed-controls.tsx';
+import { cleanMoney, readMoney, writeMoney } from './typed-controls.tsx';
 import { TypedInput } from './typed-input.tsx';
 import { readTime } from './typed-time.ts';
 
@@ -53,6 +53,7 @@ export const MoneyControl = (props: FieldInputProps) => (
     leftSection="$"
     read={readMoney}
     write={writeMoney}
+    clean={cleanMoney}
   />
 );
 export const IntegerControl = line({ inputMode: 'numeric' });

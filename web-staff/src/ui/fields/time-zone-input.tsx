@@ -1,6 +1,5 @@
 import type { FieldInputProps } from './field-shape.ts';
 import '@mantine/core/styles/ScrollArea.css';
-import '@mantine/core/styles/Combobox.css';
 import { type ComboboxItem, type OptionsFilter, Select } from '@mantine/core';
 import { ZoneClock } from '../zone-clock.tsx';
 

@@ -53,6 +53,9 @@ export const writeMoney = (value: string): string => {
   return cents === null ? value : formatMoney(cents).replace('$', '');
 };
 
+/** Of what is typed or pasted for an amount: digits, a decimal point, and the commas between thousands (D3 §5). */
+export const cleanMoney = (typed: string): string => typed.replace(/[^\d.,]/g, '');
+
 /** An amount in dollars, also pasted as '1,234.5'; kept as '1234.50'. */
 export const MoneyInput = (props: Control) => (
   <TypedInput
@@ -64,5 +67,6 @@ export const MoneyInput = (props: Control) => (
     maxLength={20}
     read={readMoney}
     write={writeMoney}
+    clean={cleanMoney}
   />
 );

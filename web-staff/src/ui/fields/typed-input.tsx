@@ -9,13 +9,15 @@ interface TypedInputProps extends Omit<TextInputProps, 'value' | 'onChange'> {
   read: (typed: string) => string | undefined;
   /** A kept value as people write it. */
   write: (value: string) => string;
+  /** What of the characters typed or pasted stays in the field; all of them unless stated. */
+  clean?: (typed: string) => string;
 }
 
 /**
  * A field in which people write as they speak. What is typed stays as it is while it is being typed; what can be read is
  * kept, anything else is kept as it stands, for the form to name.
  */
-export const TypedInput = ({ value, onChange, read, write, onBlur, ...settings }: TypedInputProps) => {
+export const TypedInput = ({ value, onChange, read, write, clean, onBlur, ...settings }: TypedInputProps) => {
   const [typed, setTyped] = useState<string>();
   const kept = (text: string): string => (text.trim() === '' ? '' : (read(text) ?? text));
   return (
@@ -23,8 +25,9 @@ export const TypedInput = ({ value, onChange, read, write, onBlur, ...settings }
       {...settings}
       value={typed ?? write(value)}
       onChange={(event) => {
-        setTyped(event.currentTarget.value);
-        onChange(kept(event.currentTarget.value));
+        const text = clean ? clean(event.currentTarget.value) : event.currentTarget.value;
+        setTyped(text);
+        onChange(kept(text));
       }}
       onBlur={(event) => {
         setTyped(undefined);

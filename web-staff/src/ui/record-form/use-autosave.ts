@@ -126,5 +126,11 @@ export const useAutosave = <Stored>(form: RecordForm<Stored>, options: AutosaveO
       for (const section of sections) if (timers.current.has(section.id)) enqueue(section);
       await running.current;
     },
+    /** Saves a section at once that the page itself has changed, such as by a button that fills in a field. */
+    saveSection: async (id: string): Promise<void> => {
+      const section = sections.find((one) => one.id === id);
+      if (section) enqueue(section);
+      await running.current;
+    },
   };
 };

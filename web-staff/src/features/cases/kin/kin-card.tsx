@@ -50,7 +50,6 @@ export const KinSummary = ({ kin, isPrimary, asks, actions }: KinSummaryProps) =
           </>
         )
       }
-      primary={isPrimary}
       actions={actions}
     />
   );

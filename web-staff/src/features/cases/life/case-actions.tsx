@@ -44,6 +44,8 @@ type Asking =
 
 interface CaseActionsProps {
   kase: Case;
+  /** What the case lacks for its next status; what comes first is the next thing to do. */
+  missing?: readonly MissingField[];
   /** Saves what still waits, before the case takes a step. */
   onBefore?: () => Promise<void>;
   /** Goes to a field that is missing; without it the page's address leads there. */
@@ -51,7 +53,7 @@ interface CaseActionsProps {
 }
 
 /** The steps of a case's life, each with its question; what somebody may not do says why, or is not there. */
-export const CaseActions = ({ kase, onBefore, onJump }: CaseActionsProps) => {
+export const CaseActions = ({ kase, missing = [], onBefore, onJump }: CaseActionsProps) => {
   const { id, status } = kase;
   const can = useCan();
   const viewer = actorOf(useCurrentUser());
@@ -62,6 +64,8 @@ export const CaseActions = ({ kase, onBefore, onJump }: CaseActionsProps) => {
   const removal = useDeleteCase(id);
   const close = () => setAsking(undefined);
   const number = shownCaseNumber(kase);
+  const [gap] = missing;
+  const step = { loading: moving.isPending, variant: gap && onJump ? 'default' : 'filled' };
 
   const move = (step: Move) =>
     moving.mutate(step, {
@@ -135,13 +139,18 @@ export const CaseActions = ({ kase, onBefore, onJump }: CaseActionsProps) => {
         </Button>
       )}
       {may(viewer, 'case:activate', kase) && (
-        <Button loading={moving.isPending} rightSection={<IconArrowRight {...icon} />} onClick={() => onceSaved(goOn)}>
+        <Button {...step} rightSection={<IconArrowRight {...icon} />} onClick={() => onceSaved(goOn)}>
           Activate
         </Button>
       )}
       {may(viewer, 'case:complete', kase) && (
-        <Button loading={moving.isPending} leftSection={<IconCheck {...icon} />} onClick={() => onceSaved(goOn)}>
+        <Button {...step} leftSection={<IconCheck {...icon} />} onClick={() => onceSaved(goOn)}>
           Complete
+        </Button>
+      )}
+      {gap && onJump && may(viewer, 'case:edit', kase) && (
+        <Button className={classes.next} title={gap.message} onClick={() => jump(gap)}>
+          Next: {gap.label}
         </Button>
       )}
       {(status === 'completed' || status === 'cancelled') && (

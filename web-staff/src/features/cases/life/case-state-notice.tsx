@@ -23,22 +23,32 @@ export const CaseStateNotice = ({ kase }: { kase: Case }) => (
     )}
     {kase.status === 'cancelled' && <Cancelled kase={kase} />}
     {kase.status === 'active' && !kase.marital_status && (
-      <div className={classes.notice}>
-        <Notice tone="warning">
-          The marital status is missing.{' '}
-          <Anchor
-            component={Link}
-            to={{ search: gapSearch({ section: 'demographics', field: 'marital_status' }) }}
-            replace
-            inherit
-            underline="always"
-          >
-            Enter the marital status
-          </Anchor>
-        </Notice>
-      </div>
+      <Asked section="demographics" field="marital_status" what="marital status" />
     )}
+    {kase.status === 'active' && kase.marital_status === 'married' && <SpouseAsked kase={kase} />}
   </>
+);
+
+/** An active case of somebody who was married names the spouse (D2 §5); the status may have come alone. */
+const SpouseAsked = ({ kase: { spouse_first_name: first, spouse_last_name: last } }: { kase: Case }) =>
+  (!first || !last) && (
+    <Asked
+      section="family"
+      field={first ? 'spouse_last_name' : 'spouse_first_name'}
+      what={first ? 'spouse’s last name' : last ? 'spouse’s first name' : 'spouse’s name'}
+    />
+  );
+
+/** What an active case needs and does not have, and the way to it. */
+const Asked = ({ section, field, what }: { section: string; field: string; what: string }) => (
+  <div className={classes.notice}>
+    <Notice tone="warning">
+      The {what} is missing.{' '}
+      <Anchor component={Link} to={{ search: gapSearch({ section, field }) }} replace inherit underline="always">
+        Enter the {what}
+      </Anchor>
+    </Notice>
+  </div>
 );
 
 /** Why, by whom and when (D2 §4). */

@@ -21,8 +21,10 @@ import { EmptyState, ErrorState, RowsSkeleton } from '../../../ui/states.tsx';
 import { toastError, toastSuccess } from '../../../ui/toasts.tsx';
 import { kinIn, nameOfKin } from '../kin/kin-entries.ts';
 import { CheckNumber } from './check-number.tsx';
+import { CorrectPaymentForm } from './correct-payment-form.tsx';
 import { type EntryDeed, EntryDialog } from './entry-dialogs.tsx';
 import classes from './money.module.css';
+import { MoneyToComePart } from './money-to-come-part.tsx';
 import { RecordPaymentForm } from './record-payment-form.tsx';
 
 type Entry = Ledger['payments'][number];
@@ -34,7 +36,7 @@ export const PaymentsPart = ({ kase }: { kase: Case }) => {
   const viewer = actorOf(useCurrentUser());
   const today = useTodayAt(kase.funeral_home_id);
   const [recording, setRecording] = useState(false);
-  const [doing, setDoing] = useState<{ entry: Entry; deed: EntryDeed }>();
+  const [doing, setDoing] = useState<{ entry: Entry; deed: LedgerDeed }>();
   const ledger = query.data;
   if (!ledger)
     return query.isError ? (
@@ -86,6 +88,7 @@ export const PaymentsPart = ({ kase }: { kase: Case }) => {
           onDo={(entry, deed) => setDoing({ entry, deed })}
         />
       )}
+      <MoneyToComePart kase={kase} contractTotal={contractTotal} paid={paid} today={today} canRecord={canRecord} />
       {recording && (
         <SidePanel title="Record Payment" closeLabel="Close Record Payment" onClose={() => setRecording(false)}>
           <RecordPaymentForm
@@ -98,27 +101,48 @@ export const PaymentsPart = ({ kase }: { kase: Case }) => {
           />
         </SidePanel>
       )}
-      {doing && <EntryDialog caseId={kase.id} {...doing} onClose={() => setDoing(undefined)} />}
+      {doing?.deed === 'correct' && (
+        <SidePanel title="Correct the payment" closeLabel="Close the correction" onClose={() => setDoing(undefined)}>
+          <CorrectPaymentForm
+            key={doing.entry.id}
+            entry={doing.entry}
+            today={today}
+            onDone={() => setDoing(undefined)}
+          />
+        </SidePanel>
+      )}
+      {doing && doing.deed !== 'correct' && (
+        <EntryDialog caseId={kase.id} entry={doing.entry} deed={doing.deed} onClose={() => setDoing(undefined)} />
+      )}
     </section>
   );
 };
 
+/** What can be done about an entry of the ledger. */
+type LedgerDeed = EntryDeed | 'correct';
+
 const deedsFor = (
   entry: Entry,
-  allowed: (action: 'payment:void' | 'payment:return') => boolean,
-): readonly EntryDeed[] => [
+  allowed: (action: 'payment:void' | 'payment:return' | 'payment:correct') => boolean,
+): readonly LedgerDeed[] => [
+  ...(allowed('payment:correct') ? (['correct'] as const) : []),
   ...(allowed('payment:return') && cents(entry.amount) > cents(entry.amount_returned)
     ? (['refund', 'reversal'] as const)
     : []),
   ...(allowed('payment:void') ? (['void'] as const) : []),
 ];
-const deedLabels: Record<EntryDeed, string> = { refund: 'Refund…', reversal: 'Reverse…', void: 'Void…' };
+const deedLabels: Record<LedgerDeed, string> = {
+  correct: 'Correct…',
+  refund: 'Refund…',
+  reversal: 'Reverse…',
+  void: 'Void…',
+};
 
 interface LedgerTableProps {
   ledger: Ledger;
   contractTotal: number;
-  deedsOf: (entry: Entry) => readonly EntryDeed[];
-  onDo: (entry: Entry, deed: EntryDeed) => void;
+  deedsOf: (entry: Entry) => readonly LedgerDeed[];
+  onDo: (entry: Entry, deed: LedgerDeed) => void;
 }
 
 const LedgerTable = ({ ledger, contractTotal, deedsOf, onDo }: LedgerTableProps) => (
@@ -153,8 +177,8 @@ const LedgerTable = ({ ledger, contractTotal, deedsOf, onDo }: LedgerTableProps)
 interface LedgerRowProps {
   entry: Entry;
   balance: number;
-  deeds: readonly EntryDeed[];
-  onDo: (deed: EntryDeed) => void;
+  deeds: readonly LedgerDeed[];
+  onDo: (deed: LedgerDeed) => void;
 }
 
 const LedgerRow = ({ entry, balance, deeds, onDo }: LedgerRowProps) => {

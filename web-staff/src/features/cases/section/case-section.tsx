@@ -1,9 +1,13 @@
+import { Button } from '@mantine/core';
+import { IconChevronRight } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import type { CaseSectionId } from '#domain/cases/sections/section-heads.ts';
 import type { MissingField } from '#domain/forms/completeness.ts';
 import { SectionCard } from '../../../ui/section-card.tsx';
 import { SectionStatus } from '../../../ui/section-status.tsx';
+import { RowsSkeleton } from '../../../ui/states.tsx';
+import classes from '../case-page.module.css';
 import { SectionEditor } from './section-editor.tsx';
 import { SectionReading } from './section-reading.tsx';
 import type { SectionSaves } from './section-saves.ts';
@@ -12,6 +16,8 @@ import type { CaseSection as Section } from './section-values.ts';
 
 const PermitsPart = lazy(async () => ({ default: (await import('../permits/permits-part.tsx')).PermitsPart }));
 const PaymentsPart = lazy(async () => ({ default: (await import('../money/payments-part.tsx')).PaymentsPart }));
+const FeeSheet = lazy(async () => ({ default: (await import('../fees/fee-sheet.tsx')).FeeSheet }));
+const FeeSheetReading = lazy(async () => ({ default: (await import('../fees/fee-sheet.tsx')).FeeSheetReading }));
 
 interface CaseSectionProps {
   section: Section;
@@ -23,6 +29,9 @@ interface CaseSectionProps {
   saves: SectionSaves;
   onToggle: (id: CaseSectionId) => void;
   onJump: (gap: Pick<MissingField, 'section' | 'field'>) => void;
+  /** The one that follows. */
+  next: Section | undefined;
+  onGo: (id: CaseSectionId) => void;
 }
 
 const kinds = {
@@ -40,7 +49,7 @@ const noteOf = ({ done, of, gaps }: SectionSummary): string => {
 };
 
 /** A section of the case: folded its state in words, open its cards. */
-export const CaseSection = ({ section, summary, open, canEdit, onToggle, ...props }: CaseSectionProps) => {
+export const CaseSection = ({ section, summary, open, canEdit, onToggle, next, onGo, ...props }: CaseSectionProps) => {
   const [held, setHeld] = useState(false);
   const { badge, done, gaps } = summary;
   const wanted = props.target?.section === section.id ? props.target : undefined;
@@ -60,7 +69,15 @@ export const CaseSection = ({ section, summary, open, canEdit, onToggle, ...prop
       keep={held}
       onToggle={() => onToggle(section.id)}
     >
-      {section.fields.length === 0 ? null : canEdit ? (
+      {section.fields.length === 0 ? null : section.id === 'servicesFees' ? (
+        <Suspense fallback={<RowsSkeleton rows={8} />}>
+          {canEdit ? (
+            <FeeSheet {...props} section={section} gaps={gaps} open={open} target={wanted} onHold={setHeld} />
+          ) : (
+            <FeeSheetReading kase={props.kase} section={section} />
+          )}
+        </Suspense>
+      ) : canEdit ? (
         <SectionEditor {...props} section={section} gaps={gaps} open={open} target={wanted} onHold={setHeld} />
       ) : (
         <SectionReading kase={props.kase} section={section} gaps={gaps} />
@@ -74,6 +91,17 @@ export const CaseSection = ({ section, summary, open, canEdit, onToggle, ...prop
         <Suspense fallback={null}>
           <PaymentsPart kase={props.kase} />
         </Suspense>
+      )}
+      {open && next && (
+        <div className={classes.next}>
+          <Button
+            variant="default"
+            rightSection={<IconChevronRight size={18} stroke={1.6} aria-hidden />}
+            onClick={() => onGo(next.id)}
+          >
+            Next: {next.title}
+          </Button>
+        </div>
       )}
     </SectionCard>
   );

@@ -3,7 +3,7 @@ import { IconCheck, IconPencil } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { MissingField } from '#domain/forms/completeness.ts';
-import { isAnswered, labelOf } from '#domain/forms/field.ts';
+import { type FormField, isAnswered, labelOf } from '#domain/forms/field.ts';
 import type { Values } from '#domain/forms/rules.ts';
 import { FieldGrid, type FormValues } from '../../../ui/fields/field-control.tsx';
 import { FieldList } from '../../../ui/fields/field-list.tsx';
@@ -117,10 +117,39 @@ export const CardAnswers = ({ card, values, shown, gaps, special, onPick }: Card
       ) : (
         <p className={classes.none}>Nothing has been recorded here yet.</p>
       )}
-      {rest.length > 0 && listed.length > 0 && (
-        <p className={classes.rest}>Not recorded: {[...new Set(rest.map(({ label }) => label))].join(', ')}</p>
+      {listed.length > 0 && (
+        <>
+          <Silent says="Not asked" fields={rest.filter(isQuestion)} onPick={onPick} />
+          <Silent says="Not recorded" fields={rest.filter((field) => !isQuestion(field))} onPick={onPick} />
+        </>
       )}
     </>
+  );
+};
+
+/** A yes or no that nobody was asked for is an answer of its own. */
+const isQuestion = ({ yesNo }: Pick<FormField, 'yesNo'>): boolean => yesNo === true;
+
+interface SilentProps {
+  says: string;
+  fields: readonly Pick<FormField, 'name' | 'label'>[];
+  onPick?: ((name: string) => void) | undefined;
+}
+
+/** What nobody has said yet, and the way to say it. */
+const Silent = ({ says, fields, onPick }: SilentProps) => {
+  const [first] = fields;
+  if (!first) return null;
+  return (
+    <p className={classes.rest}>
+      {says}: {[...new Set(fields.map(({ label }) => label))].join(', ')}.{' '}
+      {onPick && (
+        // For the mouse and the thumb: the keyboard has the pencil.
+        <button type="button" tabIndex={-1} className={classes.fill} onClick={() => onPick(first.name)}>
+          Add
+        </button>
+      )}
+    </p>
   );
 };
 

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import type { MissingField } from '#domain/forms/completeness.ts';
 import { useLocations, useTodayAt } from '../../../entities/funeral-homes/queries.ts';
@@ -12,6 +12,8 @@ import type { SectionSaves } from './section-saves.ts';
 import type { SectionTarget } from './section-summary.ts';
 import { type CaseSection, heldSection, shownNow } from './section-values.ts';
 import { useSectionForm } from './use-section-form.ts';
+
+const BurialTotal = lazy(async () => ({ default: (await import('../fees/burial-total.tsx')).BurialTotal }));
 
 interface SectionEditorProps {
   section: CaseSection;
@@ -131,6 +133,11 @@ export const SectionEditor = (props: SectionEditorProps) => {
             </CardFrame>
           );
         })}
+      {section.id === 'burialFees' && (
+        <Suspense fallback={null}>
+          <BurialTotal form={form} />
+        </Suspense>
+      )}
       {form.dialogs}
     </div>
   );

@@ -2,6 +2,8 @@ import type { ReactNode } from 'react';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import type { MissingField } from '#domain/forms/completeness.ts';
 import type { Values } from '#domain/forms/rules.ts';
+import { isUnitedStates } from '#domain/reference-data/countries.ts';
+import { splitAddress } from '#domain/values/address.ts';
 import { useTodayAt } from '../../../entities/funeral-homes/queries.ts';
 import { KinSummaries } from '../kin/kin-editor.tsx';
 import { kinIn } from '../kin/kin-entries.ts';
@@ -12,9 +14,18 @@ import { CardAnswers, CardFrame } from './section-card-fields.tsx';
 import { cardsOf, isCardShown } from './section-cards.ts';
 import { type CaseSection, heldSection, shownNow, surroundingsOf } from './section-values.ts';
 
+/** A joined address as it is written on a letter; another text as it is. */
+const letterAddress = (joined: unknown): string | undefined => {
+  const parts = typeof joined === 'string' ? splitAddress(joined) : undefined;
+  if (!parts) return undefined;
+  const { street, city, state, zip, country } = parts;
+  return [street, city, `${state} ${zip}`, isUnitedStates(country) ? '' : country].filter(Boolean).join(', ');
+};
+
 /** Values that are shown in a way of their own. */
 export const specialAnswers = (kase: Case): Record<string, ReactNode> => ({
   location: kase.funeral_home_name,
+  ...(letterAddress(kase.informant_address) ? { informant_address: letterAddress(kase.informant_address) } : {}),
   ...(kase.social_security_number
     ? {
         social_security_number: (

@@ -7,6 +7,7 @@ import { ApiError } from '#domain/contract/client.ts';
 import type { Collision } from '#domain/forms/differences.ts';
 import { mergedEntries } from '#domain/forms/entries-merge.ts';
 import type { FieldValue } from '#domain/forms/field.ts';
+import type { Values } from '#domain/forms/rules.ts';
 import { fullName } from '#domain/values/person-name.ts';
 import { useApi } from '../../../api/api-context.ts';
 import { caseKeys } from '../../../entities/cases/keys.ts';
@@ -16,6 +17,7 @@ import type { RecordChange, SidesOfField } from '../../../ui/record-form/record-
 import { useAutosave } from '../../../ui/record-form/use-autosave.ts';
 import { useRecordForm } from '../../../ui/record-form/use-record-form.tsx';
 import { toastSuccess } from '../../../ui/toasts.tsx';
+import { keysOfFee, nameOfFee } from '../fees/fee-entries.ts';
 import { namesOfKin } from '../kin/kin-entries.ts';
 import type { SectionSaves } from './section-saves.ts';
 import {
@@ -40,21 +42,23 @@ interface SectionFormOptions {
   reveal: (name: string) => void;
 }
 
-/** A list of people reads as their names where somebody has to choose between two of them. */
+/** A list reads as the names in it where somebody has to choose between two of them. */
 const readable = (collision: Collision): Collision => {
   if (collision.field.kind !== 'entries') return collision;
-  const names = (held: Collision['mine']) =>
-    entriesOf(held)
-      .map(({ first_name, last_name }) => fullName(String(first_name ?? ''), String(last_name ?? '')))
-      .join(', ');
+  const nameOf = collision.field.name === 'next_of_kins' ? fullNameOf : nameOfFee;
+  const names = (held: Collision['mine']) => entriesOf(held).map(nameOf).join(', ');
   const { field, mine, theirs } = collision;
   return { ...collision, field: { ...field, kind: 'text' }, mine: names(mine), theirs: names(theirs) };
 };
 
-/** Of a list of people each is taken by themselves: two who change different ones need not choose. */
-const together = ({ kind }: Collision['field'], { base, mine, theirs }: SidesOfField): FieldValue | undefined => {
+const fullNameOf = ({ first_name, last_name }: Values): string =>
+  fullName(String(first_name ?? ''), String(last_name ?? ''));
+
+/** Of a list each entry is taken by itself: two who change different ones need not choose. */
+const together = ({ kind, name }: Collision['field'], { base, mine, theirs }: SidesOfField): FieldValue | undefined => {
   if (kind !== 'entries') return undefined;
-  const merged = mergedEntries({ base: entriesOf(base), mine: entriesOf(mine), theirs: entriesOf(theirs) }, namesOfKin);
+  const keysOf = name === 'next_of_kins' ? namesOfKin : keysOfFee;
+  const merged = mergedEntries({ base: entriesOf(base), mine: entriesOf(mine), theirs: entriesOf(theirs) }, keysOf);
   return merged && heldEntries(merged);
 };
 
@@ -115,7 +119,11 @@ export const useSectionForm = ({ section, kase, today, timeZone, saves, reveal }
       ),
     flush: async () => autosave.current?.flush(),
   });
-  const { states, flush } = useAutosave(form, {
+  const {
+    states,
+    flush,
+    saveSection: saveNow,
+  } = useAutosave(form, {
     sections: [{ id, fields }],
     save: (_, change) =>
       save(change).catch((error: unknown) => {
@@ -137,5 +145,5 @@ export const useSectionForm = ({ section, kase, today, timeZone, saves, reveal }
   const flushNow = useEffectEvent(() => flush());
   useEffect(() => saves.register(() => flushNow()), [saves]);
 
-  return { form, flush, fields, surroundings, also, isHeld: dirty || state === 'saving' };
+  return { form, flush, saveNow: () => saveNow(id), fields, surroundings, also, isHeld: dirty || state === 'saving' };
 };

@@ -1,0 +1,30 @@
+import type { FormField } from '#domain/forms/field.ts';
+import { fieldBuilders } from '#domain/forms/field-builders.ts';
+import { figureBuilders } from '#domain/forms/figure-builders.ts';
+import type { FormRules } from '#domain/forms/rules.ts';
+import { paymentAmount } from '#domain/payments/payment.values.ts';
+import { documentNumber } from '#domain/values/code.ts';
+import { maskedPolicyLimit } from './policy-number.ts';
+
+const form = { ...fieldBuilders<never>(), ...figureBuilders<never>() };
+const half = { width: 'half' } as const;
+const required = { requiredIf: true } as const;
+
+/** Nothing of an assignment depends on anything else. */
+export const assignmentRules: FormRules<never, null> = { conditions: {} };
+
+/** What is entered of an insurance assignment. */
+export const assignmentFields = [
+  form.line('company', 'Insurance company', { ...required, maxLength: 100 }),
+  form.line('policy_number', 'Policy number', {
+    ...half,
+    ...required,
+    maxLength: maskedPolicyLimit,
+    schema: documentNumber('Policy number', maskedPolicyLimit),
+    secured: true,
+  }),
+  form.money('amount', 'Amount assigned', { ...half, ...required, schema: paymentAmount() }),
+  form.phone('contact_phone', 'Phone of the insurer', half),
+  form.date('expected_on', 'Payment expected on', half),
+  form.text('notes', 'Notes', { maxLength: 500 }),
+] as const satisfies readonly FormField[];

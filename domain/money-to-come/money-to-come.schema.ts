@@ -1,0 +1,88 @@
+import * as z from 'zod';
+import { idOf } from '#domain/contract/ids.ts';
+import { sentValues } from '#domain/forms/wire.ts';
+import { isCalendarDate } from '#domain/values/calendar-date.ts';
+import { moneyInput, parseMoney } from '#domain/values/money.ts';
+import { assignmentFields } from './assignment.fields.ts';
+import { assignmentStatuses, moneyToComeMessages, settableStatuses } from './assignment-status.ts';
+import { instalmentStatuses } from './money-to-come.ts';
+
+const amount = z.string().regex(/^-?\d+\.\d{2}$/);
+const day = z.string().refine(isCalendarDate, 'Enter a date as YYYY-MM-DD').meta({ format: 'date' });
+
+/** What an insurer is to pay of a case; its policy number is masked. */
+export const InsuranceAssignment = z.object({
+  id: z.uuid(),
+  company: z.string(),
+  policy_number: z.string(),
+  amount,
+  amount_received: amount,
+  contact_phone: z.string(),
+  expected_on: z.iso.date().nullable(),
+  notes: z.string(),
+  status: z.enum(assignmentStatuses),
+  /** The payment that settled it. */
+  payment: z.uuid().nullable(),
+  updated_by_name: z.string().nullable(),
+});
+export type InsuranceAssignment = z.output<typeof InsuranceAssignment>;
+
+export const Instalment = z.object({
+  due_on: z.iso.date(),
+  amount,
+  amount_paid: amount,
+  status: z.enum(instalmentStatuses),
+});
+
+/** What a case expects: who owes what of its balance, insurers' assignments, and the family's instalments. */
+export const MoneyToCome = z.object({
+  insurer_owes: amount,
+  family_owes: amount,
+  assignments: z.array(InsuranceAssignment),
+  instalments: z.array(Instalment),
+});
+export type MoneyToCome = z.output<typeof MoneyToCome>;
+
+export const NewAssignment = z.lazy(() => sentValues(assignmentFields));
+/** What is left out stays. Its payment makes an assignment paid; a status is set by people otherwise. */
+export const AssignmentPatch = z.lazy(() =>
+  sentValues(assignmentFields).extend({
+    status: z.enum(settableStatuses).optional(),
+    payment: idOf('payment').optional(),
+  }),
+);
+export type AssignmentPatch = z.output<typeof AssignmentPatch>;
+
+/** So many instalments a plan has at most: five years by months. */
+export const mostInstalments = 60;
+
+const SentInstalment = z.object({
+  due_on: day,
+  amount: moneyInput.refine((typed) => (parseMoney(typed) ?? 0) > 0, 'An instalment must be a positive amount'),
+});
+
+/** A plan as a whole, in the order of its days; none ends the plan that there was. */
+export const SentPlan = z.object({
+  instalments: z
+    .array(SentInstalment)
+    .max(mostInstalments, `A plan has at most ${mostInstalments} instalments`)
+    .refine(
+      (all) => all.every(({ due_on }, at) => at === 0 || due_on > (all[at - 1]?.due_on ?? '')),
+      moneyToComeMessages.planOrder,
+    ),
+});
+
+export const DueQuery = z.object({ location: idOf('home').optional() });
+
+/** A case from which money is due: the earliest that it expects. */
+export const DueRow = z.object({
+  case: z.uuid(),
+  case_number: z.string(),
+  deceased_name: z.string(),
+  funeral_home_id: z.uuid(),
+  funeral_home_name: z.string(),
+  due_on: z.iso.date(),
+  amount,
+  owed_by: z.enum(['family', 'insurer']),
+});
+export type DueRow = z.output<typeof DueRow>;

@@ -1,0 +1,180 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { NewPriceList, PriceListPatch } from './price-list.schema.ts';
+import { disclosuresOf } from './price-list-disclosures.ts';
+import { fills, fillsOf } from './price-list-fills.ts';
+import { priceListMessages } from './price-list-messages.ts';
+import {
+  differencesBetween,
+  inOrder,
+  isPriceOf,
+  notListed,
+  type PricedItem,
+  problemsOf,
+  statusOn,
+  versionInForce,
+} from './price-list-rules.ts';
+
+const version = (
+  id: string,
+  effective_from: string | null,
+  published_at: string | null = `${effective_from}T08:00Z`,
+) => ({
+  id,
+  kind: 'general' as const,
+  effective_from,
+  published_at: effective_from && published_at,
+});
+const item = (code: string, changes: Partial<PricedItem> = {}): PricedItem => ({
+  id: code,
+  code,
+  description: `Item ${code}`,
+  includes: '',
+  fills: 'hearse_fee',
+  price_cents: 100_00,
+  price_to_cents: null,
+  ...changes,
+});
+
+describe('which version is in force', () => {
+  const versions = [version('a', '2026-01-01'), version('b', '2026-03-01'), version('draft', null)];
+
+  it.each([
+    ['2025-12-31', undefined],
+    ['2026-01-01', 'a'],
+    ['2026-02-28', 'a'],
+    ['2026-03-01', 'b'],
+    ['2030-01-01', 'b'],
+  ])('on %s: %s', (day, id) => expect(versionInForce(versions, 'general', day)?.id).toBe(id));
+
+  it('is of its own kind', () => expect(versionInForce(versions, 'casket', '2026-03-01')).toBeUndefined());
+
+  it('of two with the same day it is the one put in force later', () => {
+    const typo = version('typo', '2026-03-01', '2026-02-20T08:00Z');
+    const mended = version('mended', '2026-03-01', '2026-02-20T09:00Z');
+    expect(versionInForce([mended, typo], 'general', '2026-03-01')?.id).toBe('mended');
+    expect(statusOn(typo, [mended, typo], '2026-02-25')).toBe('past');
+    expect(statusOn(mended, [mended, typo], '2026-02-25')).toBe('scheduled');
+  });
+
+  it('stands as draft, scheduled, in force or past', () => {
+    const on = (day: string) => versions.map((one) => statusOn(one, versions, day));
+    expect(on('2025-12-31')).toEqual(['scheduled', 'scheduled', 'draft']);
+    expect(on('2026-02-01')).toEqual(['in_force', 'scheduled', 'draft']);
+    expect(on('2026-03-01')).toEqual(['past', 'in_force', 'draft']);
+  });
+
+  it('is one at most on any day, whatever is put in force later never changes a day before it', () => {
+    const day = fc.integer({ min: 1, max: 28 }).map((n) => `2026-05-${String(n).padStart(2, '0')}`);
+    const made = fc.uniqueArray(fc.record({ id: fc.uuid(), day, at: day }), { selector: ({ id }) => id });
+    fc.assert(
+      fc.property(made, day, day, (all, later, asked) => {
+        const before = all.map(({ id, day: from, at }) => version(id, from, at));
+        const inForce = before.filter((one) => statusOn(one, before, asked) === 'in_force');
+        expect(inForce.map(({ id }) => id)).toEqual([versionInForce(before, 'general', asked)?.id ?? []].flat());
+        const next = [...before, version('later', later, '2027-01-01T00:00Z')];
+        if (asked < later)
+          expect(versionInForce(next, 'general', asked)).toEqual(versionInForce(before, 'general', asked));
+      }),
+    );
+  });
+
+  it('stands in the order of the screen', () =>
+    expect(inOrder(versions).map(({ id }) => id)).toEqual(['draft', 'b', 'a']));
+});
+
+describe('what a list must say', () => {
+  const home = { address: '12 Cordova Street', phone: '9045550110' };
+  const general = (...items: PricedItem[]) => ({ kind: 'general' as const, containers: '', items });
+
+  it('nothing is put in force without items, and no general list without address and phone', () => {
+    expect(problemsOf({ kind: 'casket', containers: '', items: [] }, { address: '', phone: '' })).toEqual([
+      priceListMessages.noItems,
+    ]);
+    expect(problemsOf(general(item('H')), { ...home, phone: '' })).toEqual([priceListMessages.noAddress]);
+    expect(problemsOf(general(item('H')), home)).toEqual([]);
+  });
+
+  it('a direct cremation names its containers and says what it includes', () => {
+    const cremation = item('DC', { fills: 'direct_cremation_fee' });
+    expect(problemsOf(general(cremation), home)).toEqual([
+      priceListMessages.noContainers,
+      'Say what DC includes: its services must be described (16 CFR 453.2(b)(4)(ii)).',
+    ]);
+    const whole = { ...general({ ...cremation, includes: 'Transfer, shelter' }), containers: 'fiberboard boxes' };
+    expect(problemsOf(whole, home)).toEqual([]);
+    expect(disclosuresOf(whole).find(({ id }) => id === 'alternative-container')).toMatchObject({
+      beside: 'direct_cremation_fee',
+      text: expect.stringContaining('The containers we provide are fiberboard boxes.'),
+    });
+  });
+
+  it.each([
+    ['general', [], ['choice']],
+    ['general', ['basic_services_fee', 'embalming_fee'], ['choice', 'basic-services', 'embalming']],
+    ['general', ['outer_burial_container_fee'], ['choice', 'container-not-required']],
+    ['casket', ['casket_fee'], []],
+    ['outer_burial_container', ['outer_burial_container_fee'], ['container-not-required']],
+  ] as const)('%s with %j: %j', (kind, fees, expected) => {
+    const items = fees.map((fee) => item(fee, { fills: fee }));
+    expect(disclosuresOf({ kind, containers: '', items }).map(({ id }) => id)).toEqual(expected);
+  });
+
+  it('a range on the general list names the list that holds the prices', () => {
+    const range = item('C', { fills: 'casket_fee', price_to_cents: 900_00 });
+    expect(disclosuresOf(general(range)).at(-1)).toMatchObject({
+      text: 'A complete price list will be provided at the funeral home.',
+    });
+  });
+
+  it('names what the rule asks for and the list has not', () => {
+    expect(notListed(general(item('H')))).toHaveLength(15);
+    expect(notListed(general(item('H')))).not.toContain('Hearse');
+    expect(notListed({ kind: 'casket', items: [] })).toEqual([]);
+  });
+});
+
+it('tells two versions apart by their items, whatever code they have now', () => {
+  const before = [item('A'), item('B'), item('C'), item('D')];
+  const next = [item('A'), item('B2', { id: 'B' }), item('C', { id: 'new', price_cents: 120_00 }), item('E')];
+  expect(
+    differencesBetween(before, next).map(({ change, before: was, next: is }) => [change, was?.code, is?.code]),
+  ).toEqual([
+    ['changed', 'B', 'B2'],
+    ['changed', 'C', 'C'],
+    ['added', undefined, 'E'],
+    ['removed', 'D', undefined],
+  ]);
+});
+
+it('sells an item for its price, or for anything within its range', () => {
+  expect([99_99, 100_00, 100_01].map((cents) => isPriceOf(item('A'), cents))).toEqual([false, true, false]);
+  const range = item('A', { price_to_cents: 200_00 });
+  expect([99_99, 100_00, 200_00, 200_01].map((cents) => isPriceOf(range, cents))).toEqual([false, true, true, false]);
+});
+
+describe('what is sent', () => {
+  const sent = (...items: object[]) => PriceListPatch.safeParse({ items }).error?.issues.map(({ message }) => message);
+  const whole = { code: 'H', description: 'Hearse', fills: 'hearse_fee', price: '375' };
+
+  it.each([
+    [whole, undefined],
+    [{ ...whole, price_to: '400.00' }, undefined],
+    [{ ...whole, price: '-1' }, ['A price is from $0.00 to $1,000,000']],
+    [{ ...whole, price: 0.001 }, ['A valid number is required.', 'A price is from $0.00 to $1,000,000']],
+    [{ ...whole, price_to: '375.00' }, ['A range must end above its beginning']],
+    [{ ...whole, fills: 'sales_tax' }, ['Choose what it fills']],
+    [{ ...whole, code: ' ' }, ['Code is required']],
+  ])('%j: %j', (one, expected) => expect(sent(one)).toEqual(expected));
+
+  it('no code twice, however it is written', () =>
+    expect(sent(whole, { ...whole, code: 'h' })).toEqual(['Another item has this code']));
+
+  it('a list of one of the three kinds', () =>
+    expect(NewPriceList.safeParse({ kind: 'urns' }).error?.issues[0]?.message).toBe('Choose a price list'));
+});
+
+it('fills every charge of the Statement, and nothing else', () => {
+  expect(fills.map(({ section }) => section).join('')).toMatch(/^A{15}B{8}C{4}D{6}$/);
+  expect(fillsOf('casket').map(({ value }) => value)).toEqual(['casket_fee']);
+});

@@ -1,0 +1,53 @@
+import type { SectionValues } from '#domain/cases/case-rules.ts';
+import type { CaseSectionId } from '#domain/cases/sections/section-heads.ts';
+import { isBlank } from '#domain/forms/field.ts';
+import { type Cents, parseMoney } from '#domain/values/money.ts';
+import { type FeeLine, type FeeSheet, feeSheetOf } from './fee-sheet.ts';
+import { type StatementTotals, totalsOf } from './statement-totals.ts';
+
+/** What the checks of a Statement read. */
+export interface CheckedStatement {
+  readonly sections: SectionValues;
+  readonly sheet: FeeSheet;
+  readonly totals: StatementTotals;
+  /** The lines of A to C and the adjustments, as they are charged. */
+  readonly charged: readonly FeeLine[];
+  /** The contract total of the case; null where it has none. */
+  readonly contractTotal: Cents | null;
+  /** The home's state, such as MO: some states ask for more than the federal rule. */
+  readonly homeState: string;
+}
+
+/** A way to mend what a check found: to go to a field, or to change fields of a section at once. */
+export type Mend =
+  | { readonly label: string; readonly go: { readonly section: CaseSectionId; readonly field: string } }
+  | {
+      readonly label: string;
+      readonly set: { readonly section: CaseSectionId; readonly values: Readonly<Record<string, string>> };
+    };
+
+/** What a check found. Nothing is finalized while one says stop. */
+export interface Check {
+  readonly id: string;
+  readonly tone: 'stop' | 'warn' | 'info';
+  /** The paragraph that asks for it, such as “16 CFR 453.5(b)”; absent for what the product itself asks for. */
+  readonly law?: string;
+  readonly title: string;
+  readonly detail: string;
+  readonly mends: readonly Mend[];
+}
+
+/** What the checks read of the kept values of a case's sections. */
+export function checkedStatement(sections: SectionValues, homeState = ''): CheckedStatement {
+  const sheet = feeSheetOf(sections);
+  const { services, merchandise, special, adjustments } = sheet.lines;
+  const typed = sections.financial?.contract_total;
+  return {
+    sections,
+    sheet,
+    totals: totalsOf(sheet),
+    charged: [...services, ...merchandise, ...special, ...adjustments],
+    contractTotal: isBlank(typed) ? null : parseMoney(String(typed)),
+    homeState,
+  };
+}

@@ -1,0 +1,98 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { SectionValues } from '#domain/cases/case-rules.ts';
+import { parseMoney, toDecimal } from '#domain/values/money.ts';
+import { compareStatements, saysTheSame } from './compare-statements.ts';
+import { StatementContent } from './statement.schema.ts';
+import { statementContent } from './statement-content.ts';
+
+const home = {
+  ...{ name: 'Whitcomb & Ames', address: '74 King Street', city: 'St. Augustine', state: 'FL', zip_code: '32084' },
+  ...{ phone: '9045550100', license_number: '' },
+};
+const contentOf = (sections: SectionValues, paid = 0, today = '2026-03-04') =>
+  statementContent({ sections, case_number: 'WA-2026-0001', home, paid, today });
+const cents = fc.integer({ min: 0, max: 90_000_00 });
+const fees = fc.record({ hearse_fee: cents, casket_fee: cents, clergy_fee: cents, sales_tax: cents, discount: cents });
+const sectionsOf = ({ discount, ...named }: Record<string, number>): SectionValues => ({
+  servicesFees: {
+    ...Object.fromEntries(Object.entries(named).map(([name, amount]) => [name, toDecimal(amount)])),
+    fee_lines: [{ id: '1', kind: 'discount', name: 'Discount', amount: toDecimal(discount ?? 0) }],
+  },
+});
+
+describe('two versions of a Statement', () => {
+  it('differ by what their lines and the tax differ by, to the cent', () => {
+    fc.assert(
+      fc.property(fees, fees, (one, other) => {
+        const [before, after] = [contentOf(sectionsOf(one)), contentOf(sectionsOf(other))];
+        const { lines, tax, complete } = compareStatements(before, after);
+        expect(lines.reduce((sum, { change }) => sum + change, tax)).toBe(complete);
+        expect(lines.length === 0 && tax === 0).toBe(saysTheSame(before, after));
+      }),
+    );
+  });
+
+  it('say the same whatever was paid meanwhile, whichever day it is, and however a table orders their parts', () => {
+    const sections = sectionsOf({ hearse_fee: 375_00, discount: 5_00 });
+    const before = contentOf(sections);
+    const shuffled = JSON.parse(JSON.stringify(Object.fromEntries(Object.entries(before).toReversed())));
+    expect(saysTheSame(shuffled, contentOf(sections, 100_00, '2026-03-05'))).toBe(true);
+    expect(compareStatements(shuffled, before)).toEqual({ lines: [], tax: 0, complete: 0, texts: [] });
+  });
+
+  it('name what is new, gone, worded or explained in another way', () => {
+    const first = contentOf({ servicesFees: { casket_fee: '2500', hearse_fee: '375' } });
+    const second = contentOf({
+      servicesFees: {
+        casket_fee: '2500',
+        clergy_fee: '300',
+        fee_details: [{ fee: 'casket_fee', description: 'Oak' }],
+      },
+      disclosuresAgreement: { legal_requirement_explanation: 'The cemetery asks for a vault' },
+    });
+    const { lines, texts } = compareStatements(first, second);
+    expect(lines.map(({ label, change }) => [label, change])).toEqual([
+      ['Casket', 0],
+      ['Clergy', 300_00],
+      ['Hearse', -375_00],
+    ]);
+    expect(texts).toEqual([
+      {
+        label: 'Legal, cemetery or crematory requirement',
+        before: 'None',
+        after: 'The cemetery asks for a vault',
+      },
+    ]);
+  });
+});
+
+describe('the content of a Statement', () => {
+  it('is whole, adds up, and is the same for the same fees', () => {
+    fc.assert(
+      fc.property(fees, cents, (one, paid) => {
+        const content = contentOf(sectionsOf(one), paid);
+        expect(StatementContent.parse(content)).toEqual(content);
+        expect(contentOf(sectionsOf(one), paid)).toEqual(content);
+        const sum = content.parts.reduce((total, part) => total + (parseMoney(part.total) ?? 0), 0);
+        const { complete_total, sales_tax, balance } = content.totals;
+        expect(toDecimal(sum + (parseMoney(sales_tax) ?? 0))).toBe(complete_total);
+        expect(parseMoney(balance)).toBe((parseMoney(complete_total) ?? 0) - paid);
+      }),
+    );
+  });
+
+  it('shows burial fees in, or expressly out', () => {
+    const burialFees = { space_fee: '900.00' };
+    const out = contentOf({ burialFees: { ...burialFees, burial_fees_handling: 'cemetery' } });
+    expect([out.parts, out.totals.complete_total]).toEqual([[], '0.00']);
+    expect(out.burial_fees.note).toContain('$900.00 are paid directly to the cemetery and are not included');
+    const billed = contentOf({ burialFees: { ...burialFees, burial_fees_handling: 'billed' } });
+    expect(billed.parts.map(({ title, total }) => [title, total])).toEqual([['Burial fees', '900.00']]);
+    expect(billed.totals.complete_total).toBe('900.00');
+  });
+
+  it('extends no credit unless a late charge is set', () => {
+    expect(contentOf({}).terms.text).toBe('No credit is extended, and no finance charge is made.');
+  });
+});

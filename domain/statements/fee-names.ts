@@ -1,0 +1,61 @@
+/** The fees that sections A to D of the Statement document, by the names of their fields (D3 §3 and §9). */
+export const documentedFees = {
+  services: [
+    'basic_services_fee',
+    'embalming_fee',
+    'other_preparation_fee',
+    'viewing_visitation_fee',
+    'funeral_ceremony_fee',
+    'memorial_service_fee',
+    'graveside_service_fee',
+    'church_service_fee',
+    'transfer_remains_fee',
+    'hearse_fee',
+    'limousine_fee',
+    'sedan_fee',
+    'utility_vehicle_fee',
+  ],
+  merchandise: [
+    'casket_fee',
+    'outer_burial_container_fee',
+    'acknowledgement_cards_fee',
+    'register_book_fee',
+    'memory_folders_fee',
+    'cremation_urn_fee',
+    'clothing_fee',
+  ],
+  special: ['forwarding_remains_fee', 'receiving_remains_fee', 'immediate_burial_fee', 'direct_cremation_fee'],
+  /** The first is the price of one copy; its line counts the copies. */
+  advances: [
+    'death_certificate_fee_each',
+    'clergy_fee',
+    'musician_fee',
+    'newspaper_notices_fee',
+    'cemetery_cash_advance_fee',
+  ],
+  burial: [
+    'space_fee',
+    'mausoleum_fee',
+    'vault_fee',
+    'vault_upgrade_fee',
+    'open_closing_fee',
+    'saturday_fee',
+    'additional_fees',
+  ],
+} as const;
+
+/** Everything that may carry a detail of its own, in the Statement's order. */
+export const detailedFees: readonly string[] = [
+  ...documentedFees.services,
+  ...documentedFees.merchandise,
+  ...documentedFees.special,
+  ...documentedFees.advances,
+];
+
+/** What a line of one's own is: a service, merchandise, a package that includes several, or a discount. */
+export const freeLineKinds = ['service', 'merchandise', 'package', 'discount'] as const;
+export type FreeLineKind = (typeof freeLineKinds)[number];
+
+/** The lists from which prices are chosen (16 CFR 453.2(b)(2) to (4)). */
+export const priceListKinds = ['general', 'casket', 'outer_burial_container'] as const;
+export type PriceListKind = (typeof priceListKinds)[number];

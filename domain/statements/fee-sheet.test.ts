@@ -1,0 +1,147 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { toDecimal } from '#domain/values/money.ts';
+import { shareOf } from '#domain/values/tax-rate.ts';
+import { documentedFees } from './fee-names.ts';
+import { feeSheetOf, mostOfLine } from './fee-sheet.ts';
+import { proposedTax, totalsOf } from './statement-totals.ts';
+
+const totals = (servicesFees: object, burialFees: object = {}) =>
+  totalsOf(feeSheetOf({ servicesFees, burialFees } as never));
+const amounts = fc.integer({ min: 0, max: 50_000_00 });
+/** Some of these fees, as the wire has them. */
+const feesOf = (names: readonly string[]) =>
+  fc.record(Object.fromEntries(names.map((name) => [name, amounts])), { requiredKeys: [] }) as fc.Arbitrary<
+    Record<string, number>
+  >;
+const onWire = (fees: Record<string, number>) =>
+  Object.fromEntries(Object.entries(fees).map(([name, cents]) => [name, toDecimal(cents)]));
+/** The sum in another way than the product's: in BigInt, of names that were written down here. */
+const sum = (fees: Record<string, number>): bigint =>
+  Object.values(fees).reduce((total, one) => total + BigInt(one), 0n);
+
+const services =
+  'basic_services_fee embalming_fee other_preparation_fee viewing_visitation_fee funeral_ceremony_fee memorial_service_fee graveside_service_fee church_service_fee transfer_remains_fee hearse_fee limousine_fee sedan_fee utility_vehicle_fee'.split(
+    ' ',
+  );
+const merchandise =
+  'casket_fee outer_burial_container_fee acknowledgement_cards_fee register_book_fee memory_folders_fee cremation_urn_fee clothing_fee'.split(
+    ' ',
+  );
+const special = 'forwarding_remains_fee receiving_remains_fee immediate_burial_fee direct_cremation_fee'.split(' ');
+const advances = 'clergy_fee musician_fee newspaper_notices_fee cemetery_cash_advance_fee'.split(' ');
+const burial =
+  'space_fee mausoleum_fee vault_fee vault_upgrade_fee open_closing_fee saturday_fee additional_fees'.split(' ');
+
+describe('the totals of a Statement', () => {
+  it('count the documented fees, 13, 7, 4 and 5 and the 7 of the burial', () => {
+    expect(documentedFees).toEqual({
+      ...{ services, merchandise, special, burial },
+      advances: ['death_certificate_fee_each', ...advances],
+    });
+  });
+
+  it('are the documented sums of any documented fees (D3 §9)', () => {
+    const sheet = fc.record({
+      a: feesOf(services),
+      b: feesOf(merchandise),
+      c: feesOf(special),
+      d: feesOf(advances),
+      each: amounts,
+      copies: fc.integer({ min: 0, max: 99 }),
+      tax: amounts,
+    });
+    fc.assert(
+      fc.property(sheet, ({ a, b, c, d, each, copies, tax }) => {
+        const found = totals({
+          ...onWire({ ...a, ...b, ...c, ...d, death_certificate_fee_each: each, sales_tax: tax }),
+          death_certificate_copies: copies,
+        });
+        const charges = sum(a) + sum(b) + sum(c);
+        const paidOn = sum(d) + BigInt(each) * BigInt(copies);
+        expect(BigInt(found.homeCharges)).toBe(charges);
+        expect(BigInt(found.parts.advances)).toBe(paidOn);
+        expect(BigInt(found.complete)).toBe(charges + BigInt(tax) + paidOn);
+      }),
+    );
+  });
+
+  it('add lines of one’s own to their part, take discounts off, and burial fees in where the home bills them', () => {
+    const line = fc.record({
+      id: fc.uuid(),
+      kind: fc.constantFrom('service', 'merchandise', 'package', 'discount'),
+      name: fc.constantFrom('Refrigeration', 'Pine box', 'Package', ''),
+      cents: amounts,
+    });
+    const handling = fc.constantFrom('billed', 'cemetery', undefined);
+    fc.assert(
+      fc.property(
+        ...[
+          fc.array(line, { maxLength: 12 }),
+          fc.array(line, { maxLength: 6 }),
+          feesOf(burial),
+          handling,
+          feesOf(services),
+        ],
+        (lines, paidOn, fees, burial_fees_handling, own) => {
+          const wire = (list: typeof lines) =>
+            list.map(({ cents, ...rest }) => ({ ...rest, amount: toDecimal(cents) }));
+          const found = totals(
+            { ...onWire(own), fee_lines: wire(lines), cash_advances: wire(paidOn).map(({ kind: _, ...rest }) => rest) },
+            { ...onWire(fees), burial_fees_handling },
+          );
+          let charges = sum(own) + (burial_fees_handling === 'billed' ? sum(fees) : 0n);
+          for (const { kind, cents } of lines) charges += kind === 'discount' ? -BigInt(cents) : BigInt(cents);
+          const advanced = paidOn.reduce((total, { cents }) => total + BigInt(cents), 0n);
+          expect(BigInt(found.homeCharges)).toBe(charges);
+          expect(BigInt(found.parts.burial)).toBe(sum(fees));
+          expect(BigInt(found.complete)).toBe(charges + advanced);
+        },
+      ),
+    );
+  });
+
+  it('stay whole cents for what is malformed and for the largest amounts', () => {
+    expect(totals({ casket_fee: 'abc', hearse_fee: '-5', embalming_fee: null }).complete).toBe(0);
+    const most = { death_certificate_fee_each: toDecimal(mostOfLine), death_certificate_copies: 9999 };
+    expect(totals(most).complete).toBe(mostOfLine);
+    expect(totals({ fee_lines: 'x', cash_advances: [null, 3] }).complete).toBe(0);
+  });
+
+  it('propose the sales tax of the merchandise, half a cent upward', () => {
+    const sheet = totals({ casket_fee: '650.00', embalming_fee: '845.00' });
+    expect(proposedTax(sheet, 8000)).toBe(52_00);
+    expect(shareOf(10_10, 6_500)).toBe(66);
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: mostOfLine }), fc.integer({ min: 0, max: 100_000 }), (base, rate) => {
+        const tax = BigInt(shareOf(base, rate)) * 100_000n;
+        const exact = BigInt(base) * BigInt(rate);
+        expect(tax - exact).toBeLessThanOrEqual(50_000n);
+        expect(exact - tax).toBeLessThan(50_000n);
+      }),
+    );
+  });
+
+  it('name lines as the Statement prints them', () => {
+    const { lines } = feeSheetOf({
+      servicesFees: {
+        forwarding_remains_fee: '900.00',
+        forwarding_remains_to: 'Lafayette, LA',
+        death_certificate_fee_each: '10.00',
+        death_certificate_copies: 8,
+        clergy_fee: '300.00',
+        fee_details: [{ fee: 'clergy_fee', payee: 'Venerable Thích Minh Tâm', is_estimate: true }],
+        fee_lines: [
+          { id: '1', kind: 'merchandise', name: 'Flag case', description: 'Given by the family' },
+          { id: '2' },
+        ],
+      },
+    });
+    expect(lines.special[0]?.label).toBe('Forwarding of remains to Lafayette, LA');
+    expect(lines.advances).toMatchObject([
+      { label: 'Death certificates, 8 × $10.00', amount: 80_00 },
+      { label: 'Clergy', payee: 'Venerable Thích Minh Tâm', isEstimate: true },
+    ]);
+    expect(lines.merchandise).toMatchObject([{ key: 'line.1', label: 'Flag case', amount: 0 }]);
+  });
+});

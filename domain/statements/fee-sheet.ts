@@ -1,0 +1,143 @@
+import type { SectionValues } from '#domain/cases/case-rules.ts';
+import { burialFeesFields, burialFeesHandlings } from '#domain/cases/sections/burial-fees.ts';
+import { servicesFeesFields } from '#domain/cases/sections/services-fees.ts';
+import type { Values } from '#domain/forms/rules.ts';
+import { type Cents, formatMoney, parseMoney } from '#domain/values/money.ts';
+import { documentedFees, type FreeLineKind, type PriceListKind, priceListKinds } from './fee-names.ts';
+
+/** The parts of a Statement: sections A to D, and what the practice adds to them (docs/decisions/0056). */
+export const statementParts = ['services', 'merchandise', 'special', 'adjustments', 'burial', 'advances'] as const;
+export type StatementPart = (typeof statementParts)[number];
+export const partTitles: Record<StatementPart, string> = {
+  services: 'A. Services',
+  merchandise: 'B. Merchandise',
+  special: 'C. Special charges',
+  adjustments: 'Packages and discounts',
+  burial: 'Burial fees',
+  advances: 'D. Cash advances',
+};
+
+/** The item of a price list from which a line was filled. */
+export interface PriceReference {
+  list: PriceListKind;
+  version: string;
+  item: string;
+}
+
+/** One line of a Statement. */
+export interface FeeLine {
+  /** The name of its field, or `line.{id}` and `advance.{id}` for a line of one's own. */
+  key: string;
+  label: string;
+  /** What exactly: a model, a place, what a package includes. */
+  description: string;
+  /** Negative for a discount. */
+  amount: Cents;
+  payee: string;
+  isEstimate: boolean;
+  isMarkedUp: boolean;
+  price: PriceReference | null;
+}
+
+/** Everything that a Statement charges, part by part; lines without an amount are left out. */
+export interface FeeSheet {
+  readonly lines: Readonly<Record<StatementPart, readonly FeeLine[]>>;
+  /** Whether the burial fees are billed by the home; null while nobody has said. */
+  readonly burialHandling: (typeof burialFeesHandlings)[number]['value'] | null;
+  readonly tax: Cents;
+}
+
+/** No line is more than this many cents: the largest amount that money can be. */
+export const mostOfLine: Cents = 999_999_999_999;
+
+const labels: ReadonlyMap<string, string> = new Map(
+  [...servicesFeesFields, ...burialFeesFields].map(({ name, label }) => [name, label]),
+);
+
+/** What the fields of a case's sections say, as the fee sheet reads them. A fee that cannot be read counts as none. */
+export function feeSheetOf(sections: SectionValues): FeeSheet {
+  const values = sections.servicesFees ?? {};
+  const details = new Map(entriesIn(values.fee_details).map((entry) => [text(entry.fee), entry]));
+  const documented = (names: readonly string[], own: Values): FeeLine[] =>
+    names.flatMap((name) => {
+      const amount = amountIn(own[name]);
+      return amount > 0 ? [lineOf(name, labels.get(name) ?? name, amount, details.get(name) ?? {})] : [];
+    });
+  const free = entriesIn(values.fee_lines);
+  const ofKinds = (...kinds: FreeLineKind[]) =>
+    free.filter(({ kind }) => kinds.includes(text(kind) as FreeLineKind)).flatMap((entry) => freeLine('line', entry));
+  const burial = documented(documentedFees.burial, sections.burialFees ?? {}).map((line) =>
+    line.key === 'additional_fees'
+      ? { ...line, description: text(sections.burialFees?.additional_fees_description) }
+      : line,
+  );
+  const handling = burialFeesHandlings.find(({ value }) => value === sections.burialFees?.burial_fees_handling);
+  return {
+    lines: {
+      services: [...documented(documentedFees.services, values), ...ofKinds('service')],
+      merchandise: [...documented(documentedFees.merchandise, values), ...ofKinds('merchandise')],
+      special: documented(documentedFees.special, values).map((line) => withDestination(line, values)),
+      adjustments: ofKinds('package', 'discount'),
+      burial,
+      advances: [
+        ...certificates(values, details),
+        ...documented(documentedFees.advances.slice(1), values),
+        ...entriesIn(values.cash_advances).flatMap((entry) => freeLine('advance', entry)),
+      ],
+    },
+    burialHandling: handling?.value ?? null,
+    tax: amountIn(values.sales_tax),
+  };
+}
+
+/** The entries of a list of the form; none where it is no list. */
+export function entriesIn(value: unknown): readonly Values[] {
+  return Array.isArray(value) ? value.filter((entry) => typeof entry === 'object' && entry !== null) : [];
+}
+
+/** Cents of a fee as it is typed or kept: 0 for what is blank, malformed or negative. */
+export function amountIn(value: unknown): Cents {
+  const cents = typeof value === 'string' || typeof value === 'number' ? parseMoney(value) : null;
+  return Math.max(0, cents ?? 0);
+}
+
+function certificates(values: Values, details: ReadonlyMap<string, Values>): FeeLine[] {
+  const name = 'death_certificate_fee_each';
+  const each = amountIn(values[name]);
+  const copies = Math.trunc(Number(values.death_certificate_copies ?? 0)) || 0;
+  if (each === 0 || copies <= 0) return [];
+  const amount = Math.min(each * copies, mostOfLine);
+  return [lineOf(name, `Death certificates, ${copies} × ${formatMoney(each)}`, amount, details.get(name) ?? {})];
+}
+
+function lineOf(key: string, label: string, amount: Cents, entry: Values): FeeLine {
+  const list = priceListKinds.find((kind) => kind === entry.price_list);
+  return {
+    key,
+    label,
+    amount,
+    description: text(entry.description),
+    payee: text(entry.payee),
+    isEstimate: entry.is_estimate === true,
+    isMarkedUp: entry.is_marked_up === true,
+    price: list ? { list, version: text(entry.price_list_version), item: text(entry.price_list_item) } : null,
+  };
+}
+
+/** A line of one's own; one with a name and no amount says that there is no charge for it. */
+function freeLine(prefix: 'line' | 'advance', entry: Values): FeeLine[] {
+  const amount = amountIn(entry.amount);
+  const name = text(entry.name);
+  if (!name && amount === 0) return [];
+  return [lineOf(`${prefix}.${text(entry.id)}`, name, entry.kind === 'discount' ? -amount || 0 : amount, entry)];
+}
+
+function withDestination(line: FeeLine, values: Values): FeeLine {
+  const [to, from] = [text(values.forwarding_remains_to), text(values.receiving_remains_from)];
+  if (line.key === 'forwarding_remains_fee' && to) return { ...line, label: `${line.label} to ${to}` };
+  return line.key === 'receiving_remains_fee' && from ? { ...line, label: `${line.label} from ${from}` } : line;
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value.trim() : '';
+}

@@ -1,0 +1,182 @@
+import { describe, expect, it } from 'vitest';
+import type { SectionValues } from '#domain/cases/case-rules.ts';
+import { caseSections } from '#domain/cases/sections/case-sections.ts';
+import { checkedStatement } from './checked-statement.ts';
+import { statementRules } from './funeral-rule.ts';
+import { checkStatement } from './statement-checks.ts';
+
+const found = (sections: SectionValues, state?: string) => checkStatement(checkedStatement(sections, state)).found;
+const ids = (sections: SectionValues, state?: string) => found(sections, state).map(({ id }) => id);
+const agreed = (servicesFees: object, contract_total: string, others: SectionValues = {}): SectionValues => ({
+  ...others,
+  servicesFees: servicesFees as never,
+  financial: { contract_total },
+});
+const embalmed = { embalming_fee: '845.00' };
+const approval = {
+  embalming_reason: 'Viewing on Monday evening',
+  embalming_approved_by: 'Quang Minh Nguyễn',
+  embalming_approval: 'phone',
+  embalming_approved_on: '2026-11-19',
+};
+const line = (values: object) => ({ fee_lines: [{ id: '1', amount: '10.00', name: 'Line', ...values }] });
+const advance = (values: object) => ({ cash_advances: [{ id: '1', amount: '10.00', name: 'Crematory', ...values }] });
+
+describe('what a Statement is held to', () => {
+  const cases: [id: string, sections: SectionValues, mended: SectionValues][] = [
+    ['embalming-reason', { servicesFees: embalmed }, { servicesFees: embalmed, disclosuresAgreement: approval }],
+    ['embalming-approval', { servicesFees: embalmed }, { servicesFees: embalmed, disclosuresAgreement: approval }],
+    [
+      'embalming-beside-direct',
+      { servicesFees: { ...embalmed, direct_cremation_fee: '2250' } },
+      { servicesFees: { direct_cremation_fee: '2250' } },
+    ],
+    [
+      'basic-fee-beside-bundle',
+      { servicesFees: { basic_services_fee: '2495', forwarding_remains_fee: '900' } },
+      { servicesFees: { forwarding_remains_fee: '900' } },
+    ],
+    [
+      'casket-beside-direct-cremation',
+      { servicesFees: { casket_fee: '2500', direct_cremation_fee: '2250' } },
+      { servicesFees: { direct_cremation_fee: '2250' } },
+    ],
+    [
+      'undescribed-merchandise',
+      { servicesFees: { casket_fee: '2500' } },
+      { servicesFees: { casket_fee: '2500', fee_details: [{ fee: 'casket_fee', description: '20-gauge steel' }] } },
+    ],
+    [
+      'package-includes',
+      { servicesFees: line({ kind: 'package' }) },
+      { servicesFees: line({ kind: 'package', description: 'Viewing, ceremony, hearse' }) },
+    ],
+    [
+      'container-requirement',
+      { servicesFees: { outer_burial_container_fee: '1695' } },
+      {
+        servicesFees: { outer_burial_container_fee: '1695' },
+        disclosuresAgreement: { legal_requirement_explanation: 'Required by the cemetery' },
+      },
+    ],
+    [
+      'burial-fees-undecided',
+      { burialFees: { space_fee: '900' } },
+      { burialFees: { space_fee: '900', burial_fees_handling: 'cemetery' } },
+    ],
+    [
+      'vault-twice',
+      {
+        servicesFees: { outer_burial_container_fee: '1695' },
+        burialFees: { vault_fee: '1695', burial_fees_handling: 'billed' },
+      },
+      {
+        servicesFees: { outer_burial_container_fee: '1695' },
+        burialFees: { vault_fee: '1695', burial_fees_handling: 'cemetery' },
+      },
+    ],
+    [
+      'cemetery-twice',
+      {
+        servicesFees: { cemetery_cash_advance_fee: '700' },
+        burialFees: { open_closing_fee: '700', burial_fees_handling: 'billed' },
+      },
+      { burialFees: { open_closing_fee: '700', burial_fees_handling: 'billed' } },
+    ],
+    ['advances-not-itemized', { servicesFees: { cash_advance_items_description: 'Flowers' } }, { servicesFees: {} }],
+    ['advances-estimated', { servicesFees: advance({ is_estimate: true }) }, { servicesFees: advance({}) }],
+    ['advances-marked-up', { servicesFees: advance({ is_marked_up: true }) }, { servicesFees: advance({}) }],
+    [
+      'late-charge-terms',
+      { disclosuresAgreement: { late_charge_percentage: 1.5 } },
+      {
+        disclosuresAgreement: {
+          late_charge_percentage: 1.5,
+          annual_percentage_rate: 18,
+          payment_due_date: '2026-12-24',
+        },
+      },
+    ],
+    [
+      'late-charge-rate',
+      { disclosuresAgreement: { late_charge_percentage: 1.5, annual_percentage_rate: 19 } },
+      { disclosuresAgreement: { late_charge_percentage: 1.5, annual_percentage_rate: 18 } },
+    ],
+    [
+      'unnamed-line',
+      { servicesFees: line({ name: '', kind: 'service' }) },
+      { servicesFees: line({ kind: 'service' }) },
+    ],
+    [
+      'tax-differs',
+      { servicesFees: { clothing_fee: '100', sales_tax_rate: '6.5', sales_tax: '6' } },
+      { servicesFees: { clothing_fee: '100', sales_tax_rate: '6.5', sales_tax: '6.50' } },
+    ],
+    ['contract-differs', agreed({ hearse_fee: '375' }, '300.00'), agreed({ hearse_fee: '375' }, '375.00')],
+    ['nothing-charged', {}, { servicesFees: { hearse_fee: '375' } }],
+  ];
+  it.each(cases)('%s', (id, sections, mended) => {
+    expect(ids(sections)).toContain(id);
+    expect(ids(mended)).not.toContain(id);
+  });
+
+  it('covers every rule', () => {
+    const tried = new Set(cases.map(([id]) => id));
+    expect(statementRules.filter(({ id }) => !tried.has(id)).map(({ id }) => id)).toEqual([
+      'advances-marked-up-missouri',
+    ]);
+  });
+
+  it('has no cash advance marked up in Missouri', () => {
+    const sections = { servicesFees: advance({ is_marked_up: true }) };
+    expect(ids(sections, 'MO')).toContain('advances-marked-up-missouri');
+    expect(ids(sections, 'MO')).not.toContain('advances-marked-up');
+    expect(found(sections).find(({ id }) => id === 'advances-marked-up')?.detail).toContain(
+      'We charge you for our services in obtaining: Crematory.',
+    );
+  });
+
+  it('lets a difference from the contract stand once it is explained, and names it', () => {
+    const explained = { hearse_fee: '375', contract_difference_reason: 'The hearse was added on Friday' };
+    const [check] = found(agreed(explained, '300.00'));
+    expect(check).toMatchObject({
+      id: 'contract-differs',
+      tone: 'info',
+      title: '$75.00 above the contract total of $300.00.',
+      detail: 'The hearse was added on Friday',
+    });
+  });
+
+  it('mends what it finds by what it offers', () => {
+    for (const [id, sections] of cases)
+      for (const mend of found(sections).find((check) => check.id === id)?.mends ?? [])
+        if ('set' in mend) {
+          const { section, values } = mend.set;
+          const next = { ...sections, [section]: { ...sections[section], ...values } };
+          expect(ids(next), `${id}: ${mend.label}`).not.toContain(id);
+        }
+  });
+
+  it('leads to fields that are there', () => {
+    const mends = statementRules.flatMap((rule) => rule.mends);
+    for (const mend of mends) {
+      const [section, names] =
+        'go' in mend ? [mend.go.section, [mend.go.field]] : [mend.set.section, Object.keys(mend.set.values)];
+      const known = caseSections.find(({ id }) => id === section)?.fields.map(({ name }) => name) ?? [];
+      for (const name of names) expect(known, mend.label).toContain(name);
+    }
+  });
+
+  it('says what is well where it was looked at', () => {
+    const sections = agreed({ ...embalmed, basic_services_fee: '100', clergy_fee: '55' }, '1000.00', {
+      disclosuresAgreement: approval,
+    });
+    const { found: left, passed } = checkStatement(checkedStatement(sections));
+    expect(left).toEqual([]);
+    expect(passed).toEqual([
+      'Embalming has a reason and an approval',
+      'Basic fee is not beside a bundle in C',
+      'No cash advance is marked up',
+    ]);
+  });
+});

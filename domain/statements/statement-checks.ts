@@ -1,0 +1,111 @@
+import type { SectionValues } from '#domain/cases/case-rules.ts';
+import { type Cents, formatMoney, toDecimal } from '#domain/values/money.ts';
+import { formatRate, parseRate } from '#domain/values/tax-rate.ts';
+import { type Check, type CheckedStatement, checkedStatement } from './checked-statement.ts';
+import { mostOfLine } from './fee-sheet.ts';
+import { type RuleOfStatement, statementRules } from './funeral-rule.ts';
+import { proposedTax, type StatementTotals } from './statement-totals.ts';
+
+/** What stands in the way of finalizing the fees of a case, by the kept values of its sections and the home's state. */
+export function stopsOf(sections: SectionValues, homeState: string): Check[] {
+  return checkStatement(checkedStatement(sections, homeState)).found.filter(({ tone }) => tone === 'stop');
+}
+
+/** What stands in the way of a Statement or is to be thought of, what stops it first; and what was looked at and is well. */
+export function checkStatement(checked: CheckedStatement): { found: Check[]; passed: string[] } {
+  const found = [...ruleChecks(checked), ...ownChecks(checked)];
+  const order = { stop: 0, warn: 1, info: 2 };
+  return {
+    found: found.toSorted((a, b) => order[a.tone] - order[b.tone]),
+    passed: statementRules.flatMap(({ passed, holds }) =>
+      passed?.when(checked) && !holds(checked) ? [passed.text] : [],
+    ),
+  };
+}
+
+function* ruleChecks(checked: CheckedStatement): Generator<Check> {
+  const told = (text: RuleOfStatement['title']): string => (typeof text === 'string' ? text : text(checked));
+  for (const { id, tone, law, title, detail, mends, holds } of statementRules)
+    if (holds(checked)) yield { id, tone, law, title: told(title), detail: told(detail), mends };
+}
+
+/** What the product asks for besides the law: one total that everybody agreed to, and amounts that are whole. */
+function* ownChecks({ sheet, totals, sections, contractTotal }: CheckedStatement): Generator<Check> {
+  const lines = Object.values(sheet.lines).flat();
+  if (lines.length === 0)
+    yield {
+      id: 'nothing-charged',
+      tone: 'stop',
+      title: 'Nothing is charged yet.',
+      detail: 'A Statement needs at least one line.',
+      mends: [{ label: 'Enter the fees', go: { section: 'servicesFees', field: 'basic_services_fee' } }],
+    };
+  if (lines.some(({ amount }) => Math.abs(amount) >= mostOfLine))
+    yield {
+      id: 'too-large',
+      tone: 'stop',
+      title: 'An amount is larger than any can be.',
+      detail: `No line can be ${formatMoney(mostOfLine)} or more.`,
+      mends: [],
+    };
+  if (lines.some(({ label, amount }) => label === '' && amount !== 0))
+    yield {
+      id: 'unnamed-line',
+      tone: 'stop',
+      law: '16 CFR 453.2(b)(5)(i)(A)',
+      title: 'A line has an amount but no name.',
+      detail: 'Each good and service is named with its price.',
+      mends: [{ label: 'Name the line', go: { section: 'servicesFees', field: 'fee_lines' } }],
+    };
+  yield* taxChecks(sections, totals);
+  yield* contractChecks(sections, totals.complete, contractTotal);
+}
+
+function* taxChecks({ servicesFees = {} }: SectionValues, totals: StatementTotals): Generator<Check> {
+  const rate = parseRate(servicesFees.sales_tax_rate);
+  if (rate === null) return;
+  const proposed = proposedTax(totals, rate);
+  if (proposed === totals.tax) return;
+  yield {
+    id: 'tax-differs',
+    tone: 'warn',
+    title: `Sales tax is not ${formatRate(rate)}% of the merchandise.`,
+    detail: `${formatRate(rate)}% of ${formatMoney(totals.taxBase)} is ${formatMoney(proposed)}; entered is ${formatMoney(totals.tax)}.`,
+    mends: [
+      {
+        label: `Set to ${formatMoney(proposed)}`,
+        set: { section: 'servicesFees', values: { sales_tax: toDecimal(proposed) } },
+      },
+    ],
+  };
+}
+
+function* contractChecks(
+  { servicesFees = {} }: SectionValues,
+  complete: Cents,
+  contractTotal: Cents | null,
+): Generator<Check> {
+  if (complete === 0 && contractTotal === null) return;
+  if (complete === contractTotal) return;
+  const reason = servicesFees.contract_difference_reason;
+  const isExplained = contractTotal !== null && typeof reason === 'string' && reason.trim() !== '';
+  const title =
+    contractTotal === null
+      ? 'The case has no contract total yet.'
+      : `${formatMoney(Math.abs(complete - contractTotal))} ${complete > contractTotal ? 'above' : 'below'} the contract total of ${formatMoney(contractTotal)}.`;
+  const contract = { section: 'financial', values: { contract_total: toDecimal(Math.max(0, complete)) } } as const;
+  yield {
+    id: 'contract-differs',
+    tone: isExplained ? 'info' : 'stop',
+    title,
+    detail: isExplained
+      ? reason.trim()
+      : 'The contract total follows the Statement, or the Statement says why it does not.',
+    mends: [
+      { label: `Set contract to ${formatMoney(Math.max(0, complete))}`, set: contract },
+      ...(contractTotal === null
+        ? []
+        : [{ label: 'Explain', go: { section: 'servicesFees', field: 'contract_difference_reason' } } as const]),
+    ],
+  };
+}

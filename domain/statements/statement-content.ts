@@ -1,0 +1,152 @@
+import { deceasedName } from '#domain/cases/case-row.ts';
+import type { SectionValues } from '#domain/cases/case-rules.ts';
+import { formatDate } from '#domain/values/calendar-date.ts';
+import { type Cents, formatMoney, toDecimal } from '#domain/values/money.ts';
+import { formatPhone } from '#domain/values/phone.ts';
+import { checkedStatement } from './checked-statement.ts';
+import { type FeeLine, type FeeSheet, partTitles, statementParts } from './fee-sheet.ts';
+import { markedUpSentence } from './funeral-rule.ts';
+import type { StatementContent, StatementLine } from './statement.schema.ts';
+import type { StatementTotals } from './statement-totals.ts';
+
+/** What a Statement is made of. */
+export interface StatementSource {
+  /** The kept values of the case's sections. */
+  readonly sections: SectionValues;
+  readonly case_number: string;
+  readonly home: {
+    readonly name: string;
+    readonly address: string;
+    readonly city: string;
+    readonly state: string;
+    readonly zip_code: string;
+    readonly phone: string | null;
+    readonly license_number: string;
+  };
+  /** What was received so far, in cents. */
+  readonly paid: Cents;
+  /** The day it is in the home: the date of a Statement that names none. */
+  readonly today: string;
+}
+
+/**
+ * The whole content of a Statement as data, ready to be frozen and printed: every line that is charged, the disclosures
+ * of 16 CFR 453.3(d)(2), 453.5(b) and, where the home charges for cash advances, 453.3(f)(2), the totals and the terms.
+ * Pure: the same fees give the same content.
+ */
+export function statementContent({ sections, case_number, home, paid, today }: StatementSource): StatementContent {
+  const { sheet, totals, contractTotal } = checkedStatement(sections, home.state);
+  const { deceased = {}, informant = {}, servicesFees = {}, disclosuresAgreement = {} } = sections;
+  const contract = contractTotal ?? 0;
+  return {
+    home: {
+      name: home.name,
+      address: [home.address, home.city, [home.state, home.zip_code].filter(Boolean).join(' ')]
+        .filter(Boolean)
+        .join(', '),
+      phone: formatPhone(home.phone ?? ''),
+      license_number: home.license_number,
+    },
+    deceased: { name: deceasedName(deceased), date_of_death: text(deceased.date_of_death) },
+    case_number,
+    purchaser: { name: text(informant.informant_name), address: text(informant.informant_address) },
+    date_of_statement: text(servicesFees.date_of_statement) || today,
+    parts: statementParts
+      .filter((part) => sheet.lines[part].length > 0 && (part !== 'burial' || sheet.burialHandling === 'billed'))
+      .map((part) => ({
+        part,
+        title: partTitles[part],
+        lines: sheet.lines[part].map(lineOf),
+        total: toDecimal(totals.parts[part]),
+      })),
+    burial_fees: burialFees(sheet, totals),
+    totals: {
+      home_charges: toDecimal(totals.homeCharges),
+      tax_rate: text(servicesFees.sales_tax_rate),
+      tax_base: toDecimal(totals.taxBase),
+      sales_tax: toDecimal(totals.tax),
+      cash_advances: toDecimal(totals.parts.advances),
+      complete_total: toDecimal(totals.complete),
+      paid_to_date: toDecimal(paid),
+      balance: toDecimal(totals.complete - paid),
+    },
+    contract: {
+      total: toDecimal(contract),
+      difference: toDecimal(totals.complete - contract),
+      reason: totals.complete === contract ? '' : text(servicesFees.contract_difference_reason),
+    },
+    disclosures: disclosuresOf(sheet, disclosuresAgreement),
+    terms: termsOf(disclosuresAgreement, totals.complete - paid),
+    additional_items: text(disclosuresAgreement.additional_items_ordered),
+  };
+}
+
+function lineOf({ isEstimate, isMarkedUp, amount, ...line }: FeeLine): StatementLine {
+  return { ...line, amount: toDecimal(amount), is_estimate: isEstimate, is_marked_up: isMarkedUp };
+}
+
+function burialFees({ burialHandling }: FeeSheet, { parts }: StatementTotals): StatementContent['burial_fees'] {
+  const total = toDecimal(parts.burial);
+  if (parts.burial === 0) return { handling: 'none', total, note: 'No burial fees are part of this Statement.' };
+  return burialHandling === 'billed'
+    ? { handling: 'billed', total, note: 'Burial fees are billed by the funeral home and included in this Statement.' }
+    : {
+        handling: 'cemetery',
+        total,
+        note: `Burial fees of ${formatMoney(parts.burial)} are paid directly to the cemetery and are not included in this Statement.`,
+      };
+}
+
+/** The regulation's own words; they are printed as they stand. */
+const requiredItems =
+  'Charges are only for those items that you selected or that are required. If we are required by law or by a cemetery or crematory to use any items, we will explain the reasons in writing below.';
+const embalming =
+  'If you selected a funeral that may require embalming, such as a funeral with viewing, you may have to pay for embalming. You do not have to pay for embalming you did not approve if you selected arrangements such as a direct cremation or immediate burial. If we charged for embalming, we will explain why below.';
+
+function disclosuresOf(
+  { lines }: FeeSheet,
+  values: Readonly<Record<string, unknown>>,
+): StatementContent['disclosures'] {
+  const embalms = lines.services.some(({ key }) => key === 'embalming_fee');
+  const sentence = markedUpSentence(lines.advances);
+  return [
+    {
+      id: 'required-items',
+      law: '16 CFR 453.3(d)(2)',
+      text: requiredItems,
+      answer: text(values.legal_requirement_explanation) || 'None',
+    },
+    {
+      id: 'embalming',
+      law: '16 CFR 453.5(b)',
+      text: embalming,
+      answer: embalms ? text(values.embalming_reason) : 'Embalming is not charged.',
+    },
+    ...(sentence ? [{ id: 'cash-advances', law: '16 CFR 453.3(f)(2)', text: sentence, answer: '' } as const] : []),
+  ];
+}
+
+/** The terms of payment; where a late charge is set, what it costs in a year, of what, and from when. */
+function termsOf(values: Readonly<Record<string, unknown>>, balance: Cents): StatementContent['terms'] {
+  const due = text(values.payment_due_date);
+  const [monthly, yearly] = [figure(values.late_charge_percentage), figure(values.annual_percentage_rate)];
+  const when = due ? `Payment in full is due on ${formatDate(due)}.` : '';
+  const charge =
+    monthly && Number(monthly) > 0
+      ? `A late charge of ${monthly}% per month (ANNUAL PERCENTAGE RATE ${yearly}%) is added to the part of the balance of ${formatMoney(Math.max(0, balance))} that is unpaid after that day.`
+      : 'No credit is extended, and no finance charge is made.';
+  return {
+    payment_due_date: due,
+    late_charge_percentage: monthly,
+    annual_percentage_rate: yearly,
+    text: [when, charge].filter(Boolean).join(' '),
+  };
+}
+
+function figure(value: unknown): string {
+  return typeof value === 'number' ? String(value) : text(value);
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value.trim() : '';
+}

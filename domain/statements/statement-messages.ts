@@ -1,0 +1,11 @@
+/** Why a Statement is not finalized or accepted, and what the screen says. */
+export const statementMessages = {
+  acceptedByRequired: 'Accepted By is required',
+  givenOnRequired: 'Enter the day on which the family got it',
+  othersSince: 'The fees have changed since they were shown. Look at them again, then finalize.',
+  unchanged: 'Nothing has changed since the last version.',
+  caseCancelled: 'This case is cancelled. Reopen it to finalize a Statement.',
+  superseded: 'A later version has superseded this Statement.',
+  acceptedAlready: 'This Statement is accepted already.',
+  kept: 'This case has a finalized Statement and cannot be deleted. Cancel it instead.',
+} as const;

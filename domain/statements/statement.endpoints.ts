@@ -1,0 +1,59 @@
+import { endpoint } from '#domain/contract/endpoint.ts';
+import { ids } from '#domain/contract/ids.ts';
+import { NewAcceptance, NewStatement, StatementList, statementOfCase, WholeStatement } from './statement.schema.ts';
+
+const path = '/api/services/cases/{id}/statements/';
+const one = `${path}{statementId}/` as const;
+
+export const statementEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path,
+    may: 'statement:read',
+    summary: 'The finalized Statements of a case, the newest first',
+    params: ids.case,
+    response: StatementList,
+    refusals: { 404: 'There is no such case.' },
+  }),
+  finalize: endpoint({
+    method: 'POST',
+    path,
+    may: 'statement:finalize',
+    policy: 'statement:finalize',
+    summary: 'Freeze the fees of a case as its next Statement, under the next number of the home',
+    params: ids.case,
+    body: NewStatement,
+    response: WholeStatement,
+    status: 201,
+    idempotent: true,
+    refusals: {
+      404: 'There is no such case.',
+      409: 'The case is cancelled, nothing has changed since the last version, or the total is not the one that was sent.',
+    },
+    records: ['statement.finalized'],
+    announces: ['statement.finalized'],
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: one,
+    may: 'statement:read',
+    summary: 'Read a finalized Statement with its whole content',
+    params: statementOfCase,
+    response: WholeStatement,
+    refusals: { 404: 'There is no such Statement.' },
+  }),
+  accept: endpoint({
+    method: 'POST',
+    path: `${one}accept/`,
+    may: 'statement:finalize',
+    policy: 'statement:accept',
+    summary: 'Record who has accepted a Statement; it stays as it is',
+    params: statementOfCase,
+    body: NewAcceptance,
+    response: WholeStatement,
+    idempotent: true,
+    refusals: { 404: 'There is no such Statement.', 409: 'It is accepted already, or a later version superseded it.' },
+    records: ['statement.accepted'],
+    announces: ['statement.accepted'],
+  }),
+} as const;

@@ -1,0 +1,135 @@
+import * as z from 'zod';
+import { idOf } from '#domain/contract/ids.ts';
+import { Instant, version } from '#domain/contract/wire.ts';
+import { calendarDate, isCalendarDate } from '#domain/values/calendar-date.ts';
+import { moneyInput } from '#domain/values/money.ts';
+import { lineUpTo, textUpTo } from '#domain/values/text.ts';
+import { priceListKinds } from './fee-names.ts';
+import { statementParts } from './fee-sheet.ts';
+import { statementMessages } from './statement-messages.ts';
+import { statementStatuses } from './statement-status.ts';
+
+/** A decimal amount of dollars; negative for a discount, an overpayment, a contract above the Statement. */
+const amount = z.string().regex(/^-?\d+\.\d{2}$/);
+
+const StatementLine = z.object({
+  key: z.string(),
+  label: z.string(),
+  description: z.string(),
+  amount,
+  payee: z.string(),
+  /** Prints as “(estimate)”. */
+  is_estimate: z.boolean(),
+  is_marked_up: z.boolean(),
+  /** The item of a price list that it was filled from. */
+  price: z.object({ list: z.enum(priceListKinds), version: z.string(), item: z.string() }).nullable(),
+});
+
+/**
+ * The whole content of a Statement of Funeral Goods and Services Selected, as it is printed: what was selected with its
+ * prices, the disclosures word for word, the totals, and the terms of payment.
+ */
+export const StatementContent = z.object({
+  home: z.object({ name: z.string(), address: z.string(), phone: z.string(), license_number: z.string() }),
+  deceased: z.object({ name: z.string(), date_of_death: z.string() }),
+  case_number: z.string(),
+  purchaser: z.object({ name: z.string(), address: z.string() }),
+  date_of_statement: z.string(),
+  parts: z.array(
+    z.object({ part: z.enum(statementParts), title: z.string(), lines: z.array(StatementLine), total: amount }),
+  ),
+  /** Whether the burial fees are in the totals, and the sentence that says so. */
+  burial_fees: z.object({ handling: z.enum(['none', 'billed', 'cemetery']), total: amount, note: z.string() }),
+  totals: z.object({
+    home_charges: amount,
+    /** In percent; '' where the tax was entered as an amount. */
+    tax_rate: z.string(),
+    tax_base: amount,
+    sales_tax: amount,
+    cash_advances: amount,
+    complete_total: amount,
+    paid_to_date: amount,
+    balance: amount,
+  }),
+  contract: z.object({ total: amount, difference: amount, reason: z.string() }),
+  /** In the order in which they are printed, each before what it speaks of. */
+  disclosures: z.array(
+    z.object({
+      id: z.enum(['required-items', 'embalming', 'cash-advances']),
+      law: z.string(),
+      text: z.string(),
+      /** The reasons that the sentence announces; “None” where there are none. */
+      answer: z.string(),
+    }),
+  ),
+  terms: z.object({
+    payment_due_date: z.string(),
+    late_charge_percentage: z.string(),
+    annual_percentage_rate: z.string(),
+    text: z.string(),
+  }),
+  additional_items: z.string(),
+});
+export type StatementContent = z.output<typeof StatementContent>;
+export type StatementLine = z.output<typeof StatementLine>;
+
+const name = (label: string) => lineUpTo(label, 200);
+const day = (label: string) => z.union([z.literal(''), calendarDate(label)]);
+
+const acceptance = {
+  accepted_by: z.string(),
+  signed_by: z.string(),
+  signature_date: z.string(),
+  co_signer_1: z.string(),
+  co_signer_2: z.string(),
+  /** When the family got the Statement to keep. */
+  given_on: z.string(),
+};
+
+/** Who has accepted a Statement. */
+export const NewAcceptance = z.object({
+  accepted_by: name('Accepted By').min(1, statementMessages.acceptedByRequired),
+  signed_by: name('Signed By').optional(),
+  signature_date: day('Signature Date').optional(),
+  co_signer_1: name('Co-Signer 1').optional(),
+  co_signer_2: name('Co-Signer 2').optional(),
+  given_on: z
+    .string(statementMessages.givenOnRequired)
+    .refine((typed) => isCalendarDate(typed.trim()), statementMessages.givenOnRequired)
+    .meta({ format: 'date' }),
+});
+export type NewAcceptance = z.output<typeof NewAcceptance>;
+
+/** A Statement that was finalized: its content stays as it was then, for good. */
+export const Statement = z.object({
+  id: z.uuid(),
+  case: z.uuid(),
+  statement_number: z.string(),
+  /** The first of a case is 1; the next one supersedes it. */
+  version,
+  status: z.enum(statementStatuses),
+  complete_total: amount,
+  /** Why there is another version. */
+  reason: z.string(),
+  /** SHA-256 of the content, to tell a print by. */
+  digest: z.string(),
+  finalized_at: Instant,
+  finalized_by_name: z.string().nullable(),
+  acceptance: z.object({ ...acceptance, recorded_at: Instant, recorded_by_name: z.string().nullable() }).nullable(),
+});
+export type Statement = z.output<typeof Statement>;
+export const WholeStatement = Statement.extend({ content: StatementContent });
+export type WholeStatement = z.output<typeof WholeStatement>;
+
+/** The Statements of a case, the newest first. */
+export const StatementList = z.object({ statements: z.array(Statement), next_version: z.number().int() });
+export type StatementList = z.output<typeof StatementList>;
+
+/** To finalize the fees as they stand. */
+export const NewStatement = z.object({
+  /** The complete total that was looked at: another one is answered 409. */
+  complete_total: moneyInput.optional(),
+  reason: textUpTo('Reason', 500).optional(),
+});
+
+export const statementOfCase = z.object({ id: idOf('case'), statementId: idOf('statement') });

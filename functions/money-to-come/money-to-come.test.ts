@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { areas } from '#domain/contract/endpoints.ts';
+import { moneyToComeMessages } from '#domain/money-to-come/assignment-status.ts';
+import type { DueRow, MoneyToCome } from '#domain/money-to-come/money-to-come.schema.ts';
+import { addDays, todayIn } from '#domain/values/calendar-date.ts';
+import { casesOf, wholeCase } from '#tests/support/cases.ts';
+import { type CallOptions, type Harness, startHarness } from '#tests/support/harness.ts';
+import { exampleAssignment, recordPayment } from '#tests/support/payments.ts';
+import { succeeded } from '#tests/support/reports.ts';
+import type { Tenant } from '#tests/support/tenants.ts';
+
+const rows = areas['money-to-come'];
+
+let harness: Harness;
+let tenant: Tenant;
+let cases: ReturnType<typeof casesOf>;
+beforeAll(async () => {
+  harness = await startHarness();
+  tenant = await harness.addTenant('whitcomb-ames');
+  cases = casesOf(harness, tenant);
+});
+afterAll(() => harness.close());
+
+const opened = () => cases.opened({ ...wholeCase, contract_total: '1000.00' });
+const ask = (
+  row: keyof typeof rows,
+  id: string,
+  { assignmentId, ...options }: CallOptions & { assignmentId?: string } = {},
+) =>
+  harness.call(rows[row], {
+    as: tenant.profiles.office_staff,
+    params: { id, ...(assignmentId ? { assignmentId } : {}) },
+    ...options,
+  });
+const expected = async (answer: ReturnType<typeof ask>): Promise<MoneyToCome> =>
+  succeeded(await answer).body as unknown as MoneyToCome;
+const get = (id: string) => expected(ask('get', id));
+const assign = (id: string, changes?: object) => expected(ask('assign', id, { body: exampleAssignment(changes) }));
+const firstOf = ({ assignments: [one] }: MoneyToCome): string => one?.id ?? '';
+const byInsurer = (caseId: string, amount: string) =>
+  recordPayment(harness, tenant, caseId, { amount, payment_method: 'insurance', received_from: 'Homesteaders Life' });
+const asDirector = (row: 'update' | 'delete' | 'refund' | 'reverse', id: string, body?: object) =>
+  harness.call(areas.payments[row], {
+    as: tenant.profiles.funeral_director,
+    params: { id },
+    ...(body ? { body } : {}),
+  });
+
+describe('an insurance assignment', () => {
+  it('moves what the insurer owes from the family, until it is denied', async () => {
+    const { id } = await opened();
+    const made = await assign(id);
+    expect(made).toMatchObject({
+      ...{ insurer_owes: '500.00', family_owes: '500.00' },
+      assignments: [{ company: 'Homesteaders Life', policy_number: '****9087', status: 'assigned', amount: '500.00' }],
+    });
+    const assignmentId = firstOf(made);
+    expect(
+      await expected(ask('change', id, { assignmentId, body: { status: 'verified', amount: '450' } })),
+    ).toMatchObject({
+      ...{ insurer_owes: '450.00', family_owes: '550.00' },
+    });
+    await expected(ask('change', id, { assignmentId, body: { status: 'denied' } }));
+    expect(await get(id)).toMatchObject({ insurer_owes: '0.00', family_owes: '1000.00' });
+  });
+
+  it('is paid by a payment of the ledger, and follows it: corrected, refunded in part, reversed', async () => {
+    const { id } = await opened();
+    const assignmentId = firstOf(await assign(id));
+    const payment = await byInsurer(id, '480.00');
+    const settle = () => ask('change', id, { assignmentId, body: { payment: payment.id } });
+    expect(await expected(settle())).toMatchObject({
+      ...{ insurer_owes: '0.00', family_owes: '520.00' },
+      assignments: [{ status: 'paid', amount_received: '480.00', payment: payment.id }],
+    });
+    const refused = { status: 409, body: { detail: moneyToComeMessages.paid } };
+    expect(await ask('change', id, { assignmentId, body: { status: 'denied' } })).toMatchObject(refused);
+    expect(await ask('remove', id, { assignmentId })).toMatchObject(refused);
+    const received = async () => (await get(id)).assignments[0];
+
+    succeeded(await asDirector('update', payment.id, { amount: '490.00' }));
+    expect(await received()).toMatchObject({ status: 'paid', amount_received: '490.00' });
+    const refund = succeeded(await asDirector('refund', payment.id, { amount: '90.00', reason: 'Paid too much' })).body;
+    expect(await received()).toMatchObject({ status: 'paid', amount_received: '400.00' });
+    succeeded(await asDirector('delete', String(refund.id)));
+    expect(await received()).toMatchObject({ status: 'paid', amount_received: '490.00' });
+    succeeded(await asDirector('reverse', payment.id, { reason: 'The check bounced' }));
+    expect(await received()).toMatchObject({ status: 'verified', amount_received: '0.00', payment: null });
+    expect(await get(id)).toMatchObject({ insurer_owes: '500.00', family_owes: '500.00' });
+    expect(await harness.recount()).toEqual([]);
+  });
+
+  it('is settled by no payment of another case, none that was voided, and none twice', async () => {
+    const [{ id }, other] = [await opened(), await opened()];
+    const [assignmentId, second] = [firstOf(await assign(id)), (await assign(id)).assignments[1]?.id ?? ''];
+    const settleBy = (payment: string, by = assignmentId) => ask('change', id, { assignmentId: by, body: { payment } });
+    const wrong = { status: 400, body: { payment: [moneyToComeMessages.notItsPayment] } };
+    expect(await settleBy((await byInsurer(other.id, '1.00')).id)).toMatchObject(wrong);
+    const voided = await byInsurer(id, '500.00');
+    succeeded(await asDirector('delete', voided.id));
+    expect(await settleBy(voided.id)).toMatchObject(wrong);
+    const payment = await byInsurer(id, '500.00');
+    succeeded(await settleBy(payment.id));
+    expect(await settleBy(payment.id, second)).toMatchObject({ body: { payment: [moneyToComeMessages.taken] } });
+  });
+
+  it('shows its policy number to who answers for the case, and to nobody in lists or in the trail', async () => {
+    const { id } = await opened();
+    const assignmentId = firstOf(await assign(id));
+    const as = tenant.profiles.funeral_director;
+    expect((await ask('policyNumber', id, { assignmentId })).status).toBe(403);
+    expect(succeeded(await ask('policyNumber', id, { assignmentId, as })).body).toEqual({
+      policy_number: 'POL-2231-9087',
+    });
+    await expected(ask('change', id, { assignmentId, body: { policy_number: '****9087', notes: 'Called' } }));
+    expect(succeeded(await ask('policyNumber', id, { assignmentId, as })).body).toEqual({
+      policy_number: 'POL-2231-9087',
+    });
+    await expected(ask('change', id, { assignmentId, body: { policy_number: 'NEW-5555-9087' } }));
+    await expected(ask('remove', id, { assignmentId }));
+    const log = JSON.stringify(await cases.log(id));
+    expect(log).toContain('insurance.policy_number');
+    expect(log).not.toMatch(/2231|5555/);
+  });
+
+  it('is judged whole', async () => {
+    const { id } = await opened();
+    expect(await ask('assign', id, { body: { amount: '0', policy_number: '#' } })).toMatchObject({
+      status: 400,
+      body: {
+        company: ['Insurance company is required'],
+        amount: ['Payment amount must be a positive number'],
+      },
+    });
+  });
+});
+
+describe('instalments', () => {
+  const plan = (...instalments: [string, string][]) => ({
+    body: { instalments: instalments.map(([due_on, amount]) => ({ due_on, amount })) },
+  });
+
+  it('are paid by what the family pays from then on, the earliest first; an insurer’s payment is not its', async () => {
+    const { id } = await opened();
+    await recordPayment(harness, tenant, id, { amount: '100.00' });
+    const assignmentId = firstOf(await assign(id));
+    await expected(ask('setPlan', id, plan(['2026-03-01', '200'], ['2026-04-01', '200'])));
+    await recordPayment(harness, tenant, id, { amount: '250.00' });
+    const insurers = await byInsurer(id, '500.00');
+    await expected(ask('change', id, { assignmentId, body: { payment: insurers.id } }));
+    expect((await get(id)).instalments.map(({ amount_paid, status }) => [amount_paid, status])).toEqual([
+      ['200.00', 'paid'],
+      ['50.00', 'overdue'],
+    ]);
+    await expected(ask('setPlan', id, plan()));
+    expect((await get(id)).instalments).toEqual([]);
+  });
+
+  it('never come to more than the family owes, and stand in the order of their days', async () => {
+    const { id } = await opened();
+    await assign(id);
+    const faults = async (...instalments: [string, string][]) => (await ask('setPlan', id, plan(...instalments))).body;
+    expect(await faults(['2026-03-01', '500.01'])).toEqual({ instalments: [moneyToComeMessages.planTooMuch] });
+    expect(await faults(['2026-03-01', '1'], ['2026-03-01', '1'])).toEqual({
+      instalments: [moneyToComeMessages.planOrder],
+    });
+  });
+
+  it('and insurers’ payments are told when they are due, until they are paid', async () => {
+    const other = await harness.addTenant('harbor-light');
+    const own = casesOf(harness, other);
+    const today = todayIn(other.home.time_zone, new Date());
+    const [soon, late, far] = [
+      await own.opened({ ...wholeCase, contract_total: '1000.00' }),
+      await own.opened({ ...wholeCase, contract_total: '1000.00' }),
+      await own.opened({ ...wholeCase, contract_total: '1000.00' }),
+    ];
+    const as = other.profiles.office_staff;
+    const set = async (id: string, day: string) =>
+      succeeded(await ask('setPlan', id, { as, ...plan([day, '300.00']) }));
+    succeeded(await ask('assign', soon.id, { as, body: exampleAssignment({ expected_on: addDays(today, 7) }) }));
+    await set(late.id, addDays(today, -3));
+    await set(far.id, addDays(today, 8));
+    const due = async () => {
+      await harness.projected();
+      const { body } = succeeded(await harness.call(rows.due, { as }));
+      return (body.results as DueRow[]).map((row) => [row.case, row.due_on, row.amount, row.owed_by]);
+    };
+    expect(await due()).toEqual([
+      [late.id, addDays(today, -3), '300.00', 'family'],
+      [soon.id, addDays(today, 7), '500.00', 'insurer'],
+    ]);
+    await recordPayment(harness, other, late.id, { amount: '300.00' });
+    succeeded(await own.cancel(soon.id));
+    expect(await due()).toEqual([]);
+  });
+});

@@ -1,0 +1,59 @@
+import { notFound } from '#domain/contract/errors.ts';
+import { moneyToComeEndpoints } from '#domain/money-to-come/money-to-come.endpoints.ts';
+import { addDays, latestToday, todayIn } from '#domain/values/calendar-date.ts';
+import { toDecimal } from '#domain/values/money.ts';
+import { handler } from '#functions/kernel/handler.ts';
+import { moneyDue } from '#functions/records/money-due-rows.ts';
+import { expectedOf, needs, presentExpected, todayOf } from './shared/expected.ts';
+
+export const getMoneyToCome = handler(moneyToComeEndpoints.get, needs, async ({ params }, { db, now }) => {
+  const kase = await db.cases.require(params.id);
+  return presentExpected(kase, expectedOf(kase.core), await todayOf(db, kase.core, now));
+});
+
+export const getPolicyNumber = handler(
+  moneyToComeEndpoints.policyNumber,
+  { cases: needs.cases },
+  async ({ params }, { db }) => {
+    const { assignments } = expectedOf(await db.cases.requireCore(params.id));
+    const found = assignments.find(({ id }) => id === params.assignmentId);
+    if (!found) throw notFound();
+    return { policy_number: found.policy_number };
+  },
+);
+
+const shown = 10;
+/** So many cases are looked at, however many owe money. */
+const lookedAt = 100;
+const daysAhead = 7;
+
+/** Whom to remind: cases whose money is due within a week or was due before. */
+export const getMoneyDue = handler(
+  moneyToComeEndpoints.due,
+  { ...needs, moneyDue },
+  async ({ query }, { db, actor, now }) => {
+    const home = await db.organizations.plainHome(query.location ?? actor.homeId);
+    const today = home ? todayIn(home.time_zone, now) : latestToday(now);
+    const { rows, isExact } = await db.moneyDue.before(addDays(today, daysAhead + 1), query.location, lookedAt);
+    const first = rows.slice(0, shown);
+    const [names, homes] = await Promise.all([
+      db.cases.namesOf(first.map(({ id }) => id)),
+      db.organizations.homeNames(),
+    ]);
+    return {
+      today,
+      count: rows.length,
+      count_is_exact: isExact,
+      results: first.map(({ id, funeral_home_id, due_on, amount_cents, owed_by }) => ({
+        case: id,
+        case_number: names.get(id)?.case_number ?? '',
+        deceased_name: names.get(id)?.deceased_name ?? '',
+        funeral_home_id,
+        funeral_home_name: homes.get(funeral_home_id) ?? '',
+        due_on,
+        amount: toDecimal(amount_cents),
+        owed_by,
+      })),
+    };
+  },
+);

@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { areas } from '#domain/contract/endpoints.ts';
+import type { PriceList, PriceListVersion } from '#domain/price-lists/price-list.schema.ts';
+import { priceListMessages } from '#domain/price-lists/price-list-messages.ts';
+import { addDays, todayIn } from '#domain/values/calendar-date.ts';
+import { type CallOptions, type Harness, startHarness } from '#tests/support/harness.ts';
+import { casket, draftPriceList } from '#tests/support/price-lists.ts';
+import { succeeded } from '#tests/support/reports.ts';
+import type { Tenant } from '#tests/support/tenants.ts';
+
+const rows = areas['price-lists'];
+
+let harness: Harness;
+let tenant: Tenant;
+beforeAll(async () => {
+  harness = await startHarness();
+});
+afterAll(() => harness.close());
+
+let organizations = 0;
+const newTenant = async () => {
+  tenant = await harness.addTenant(`price-lists-${++organizations}`);
+};
+const today = (): string => todayIn(tenant.home.time_zone, new Date());
+const ask = (row: keyof typeof rows, listId?: string, options: CallOptions = {}) =>
+  harness.call(rows[row], {
+    as: tenant.profiles.super_admin,
+    params: { id: tenant.home.id, ...(listId ? { listId } : {}) },
+    ...options,
+  });
+const draft = (about?: Parameters<typeof draftPriceList>[2]) => draftPriceList(harness, tenant, about);
+const put = (listId: string, effective_from: string) => ask('putInForce', listId, { body: { effective_from } });
+const versions = async () =>
+  (succeeded(await ask('list')).body as { results: PriceListVersion[] }).results.map(({ id, status }) => [id, status]);
+const inForce = async (date: string) =>
+  (succeeded(await ask('inForce', undefined, { query: { date } })).body as { lists: PriceList[] }).lists.map(
+    ({ id }) => id,
+  );
+const copyOf = async (copy_of: string): Promise<PriceList> =>
+  succeeded(await ask('create', undefined, { body: { kind: 'casket', copy_of } })).body as unknown as PriceList;
+
+describe('a version of a price list', () => {
+  beforeAll(newTenant);
+
+  it('is drafted, put in force, copied, changed and put in force again; the first stays as it was', async () => {
+    const first = await draft();
+    expect(first).toMatchObject({ status: 'draft', caption: 'Casket price list', items: [{ price: '3250.00' }] });
+    expect(succeeded(await put(first.id, today())).body).toMatchObject({ status: 'in_force', effective_from: today() });
+
+    const copy = await copyOf(first.id);
+    expect(copy).toMatchObject({ status: 'draft', copy_of: first.id, items: first.items });
+    const [{ id = '' } = {}] = copy.items;
+    const items = [casket({ id, price: '3400' }), casket({ code: 'ALT', description: 'Fiberboard', price: '160' })];
+    const changed = succeeded(await ask('update', copy.id, { body: { items, version: copy.version } })).body;
+    expect(changed).toMatchObject({ items: [{ id, price: '3400.00' }, { code: 'ALT' }] });
+    const later = addDays(today(), 30);
+    succeeded(await put(copy.id, later));
+
+    expect(await versions()).toEqual([
+      [copy.id, 'scheduled'],
+      [first.id, 'in_force'],
+    ]);
+    expect(await inForce(addDays(today(), -1))).toEqual([]);
+    expect(await inForce(addDays(later, -1))).toEqual([first.id]);
+    expect(await inForce(later)).toEqual([copy.id]);
+    expect(succeeded(await ask('get', first.id)).body).toMatchObject({ items: first.items });
+  });
+
+  it('never changes once it was put in force', async () => {
+    const { id } = await draft();
+    const before = succeeded(await put(id, today())).body;
+    const refused = { status: 409, body: { detail: priceListMessages.inForce } };
+    expect(await ask('update', id, { body: { items: [] } })).toMatchObject(refused);
+    expect(await ask('delete', id)).toMatchObject(refused);
+    expect(await put(id, addDays(today(), 1))).toMatchObject(refused);
+    expect(succeeded(await ask('get', id)).body).toEqual(before);
+  });
+
+  it('keeps what was printed on it, whatever home and address say later', async () => {
+    const { id } = await draft();
+    succeeded(await put(id, today()));
+    const { issuer } = succeeded(await ask('get', id)).body;
+    const as = tenant.profiles.super_admin;
+    const params = { id: tenant.home.id };
+    succeeded(await harness.call(areas['funeral-homes'].update, { as, params, body: { name: 'Renamed Chapel' } }));
+    expect(succeeded(await ask('get', id)).body.issuer).toEqual(issuer);
+    expect((await draft()).issuer.name).toBe('Renamed Chapel');
+  });
+
+  it('two who put one draft in force at once: one', async () => {
+    const { id } = await draft();
+    const answers = await Promise.all([put(id, today()), put(id, addDays(today(), 3))]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+
+  it('a stale draft is answered with the one that stands', async () => {
+    const { id, version } = await draft();
+    succeeded(await ask('update', id, { body: { containers: 'fiberboard boxes', version } }));
+    expect(await ask('update', id, { body: { items: [], version } })).toMatchObject({
+      status: 409,
+      body: { current: { containers: 'fiberboard boxes', version: version + 1 } },
+    });
+  });
+});
+
+describe('what is refused', () => {
+  beforeAll(newTenant);
+
+  it('days that would change the past, and days far ahead', async () => {
+    const { id } = await draft();
+    const faults = async (day: string) => (await put(id, day)).body;
+    expect(await faults(addDays(today(), -1))).toMatchObject({ effective_from: [priceListMessages.notBefore] });
+    expect(await faults(addDays(today(), 400))).toMatchObject({ effective_from: [priceListMessages.tooLate] });
+    expect(await faults('2026-02-30')).toMatchObject({ effective_from: ['Enter a date as YYYY-MM-DD'] });
+  });
+
+  it('a general list without what the rule asks of it', async () => {
+    const items = [casket({ code: 'DC', fills: 'direct_cremation_fee', includes: '' })];
+    const { id, problems, not_listed } = await draft({ kind: 'general', items });
+    expect(problems).toContain(priceListMessages.noContainers);
+    expect(not_listed).toContain('Embalming');
+    expect(await put(id, today())).toMatchObject({ status: 400, body: { items: problems } });
+    expect(succeeded(await ask('get', id)).body).toMatchObject({ status: 'draft' });
+  });
+
+  it('items that are none, and versions of another list', async () => {
+    const { id } = await draft();
+    expect(await ask('update', id, { body: { items: [casket(), casket({ code: 'oak-1' })] } })).toMatchObject({
+      status: 400,
+      body: { 'items.1.code': ['Another item has this code'] },
+    });
+    expect(await ask('create', undefined, { body: { kind: 'general', copy_of: id } })).toMatchObject({ status: 400 });
+    expect((await ask('get', crypto.randomUUID())).status).toBe(404);
+  });
+
+  it('people who do not run the home', async () => {
+    const { id } = await draft();
+    const as = tenant.profiles.funeral_director;
+    expect((await ask('list', undefined, { as })).status).toBe(200);
+    expect((await ask('create', undefined, { as, body: { kind: 'casket' } })).status).toBe(403);
+    expect((await ask('delete', id, { as })).status).toBe(403);
+  });
+});
+
+it('stands in the history of the home: what it cost before, and what it costs now', async () => {
+  await newTenant();
+  const made = await draft();
+  const [{ id = '' } = {}] = made.items;
+  succeeded(await ask('update', made.id, { body: { items: [casket({ id, price: '3300' })] } }));
+  const as = tenant.profiles.super_admin;
+  const log = await harness.call(areas['funeral-homes'].auditLog, { as, params: { id: tenant.home.id } });
+  const [last] = succeeded(log).body as unknown as { action: string; changes: object[] }[];
+  expect(last).toMatchObject({
+    action: 'price_list.updated',
+    changes: [
+      { field: 'price_list' },
+      {
+        field: 'price_list_items',
+        from: 'OAK-1 Solid oak, satin finish, rosetan crepe $3,250.00',
+        to: 'OAK-1 Solid oak, satin finish, rosetan crepe $3,300.00',
+      },
+    ],
+  });
+});

@@ -1,0 +1,46 @@
+import { assertMay } from '#domain/access/policies.ts';
+import { statementEndpoints } from '#domain/statements/statement.endpoints.ts';
+import { caseInTurn } from '#functions/cases/shared/case-in-turn.ts';
+import { handler } from '#functions/kernel/handler.ts';
+import { cases } from '#functions/records/cases.ts';
+import { statements } from '#functions/records/statements.ts';
+import { locks } from '#functions/store/locks.ts';
+import { presentWhole, requireStatement, statusOf } from './shared/present-statement.ts';
+
+/**
+ * Records who has accepted a Statement, beside it. It commits with the case as it stood, so that no version that was
+ * superseded at the same moment is accepted.
+ */
+export const acceptStatement = handler(
+  statementEndpoints.accept,
+  { cases, statements, locks },
+  ({ params: { id, statementId }, body }, context) => {
+    const { db, work, actor, now } = context;
+    return caseInTurn(context, id, async () => {
+      const [core, all] = await Promise.all([db.cases.requireCore(id), db.statements.ofCase(id)]);
+      const one = requireStatement(all, statementId);
+      assertMay(actor, 'statement:accept', { status: statusOf(one, all) });
+      const { accepted_by, given_on, signed_by = '', signature_date = '', co_signer_1 = '', co_signer_2 = '' } = body;
+      const acceptance = {
+        ...{ version: one.record.version, accepted_by, given_on, signed_by, signature_date, co_signer_1, co_signer_2 },
+        ...{ recorded_at: now.toISOString(), recorded_by_name: actor.name },
+      };
+      const accepted = { ...one, acceptance };
+      const { statement_number } = one.record;
+      return work
+        .add(db.statements.accept(id, acceptance), db.cases.changeCore(core, {}, now))
+        .audit('statement.accepted', id, [
+          { field: 'statements.statement_number', from: statement_number, to: statement_number },
+          { field: 'statements.accepted_by', from: null, to: accepted_by },
+          { field: 'statements.given_on', from: null, to: given_on },
+        ])
+        .announce('statement.accepted', id, { statement_id: one.record.id, case_id: id })
+        .finish(
+          presentWhole(
+            accepted,
+            all.map((other) => (other === one ? accepted : other)),
+          ),
+        );
+    });
+  },
+);

@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import { v7 as uuid } from 'uuid';
+import { assertMay } from '#domain/access/policies.ts';
+import { AppError, invalid } from '#domain/contract/errors.ts';
+import { saysTheSame } from '#domain/statements/compare-statements.ts';
+import { statementEndpoints } from '#domain/statements/statement.endpoints.ts';
+import type { StatementContent } from '#domain/statements/statement.schema.ts';
+import { stopsOf } from '#domain/statements/statement-checks.ts';
+import { statementContent } from '#domain/statements/statement-content.ts';
+import { statementMessages } from '#domain/statements/statement-messages.ts';
+import { todayIn } from '#domain/values/calendar-date.ts';
+import { parseMoney } from '#domain/values/money.ts';
+import { caseInTurn } from '#functions/cases/shared/case-in-turn.ts';
+import { handler } from '#functions/kernel/handler.ts';
+import { cases, type StoredCase } from '#functions/records/cases.ts';
+import type { PlainHome } from '#functions/records/homes.ts';
+import { organizations } from '#functions/records/organizations.ts';
+import type { StatementRecord } from '#functions/records/statement-record.ts';
+import { statements } from '#functions/records/statements.ts';
+import { locks } from '#functions/store/locks.ts';
+import { sortedJson } from '#functions/store/sorted-json.ts';
+import { presentWhole } from './shared/present-statement.ts';
+
+const needs = { cases, statements, organizations, locks };
+
+/** The fees of a case as they would be printed now. Throws 400 with what stands in the way. */
+const contentOf = ({ core, sections }: StoredCase, home: PlainHome, today: string): StatementContent => {
+  const values = Object.fromEntries(Object.entries(sections).map(([id, section]) => [id, section.values]));
+  const stops = stopsOf(values, home.state);
+  if (stops.length > 0) throw invalid({ non_field_errors: stops.map(({ title }) => title) });
+  const { case_number, paid_cents: paid } = core;
+  return statementContent({ sections: values, case_number, home, paid, today });
+};
+
+const digestOf = (content: StatementContent): string => createHash('sha256').update(sortedJson(content)).digest('hex');
+
+/** What the trail of the case says of it. */
+const changesOf = ({ statement_number, content }: StatementRecord, before: StatementRecord | undefined) => [
+  { field: 'statements.statement_number', from: before?.statement_number ?? null, to: statement_number },
+  {
+    field: 'statements.complete_total',
+    from: before?.content.totals.complete_total ?? null,
+    to: content.totals.complete_total,
+  },
+];
+
+/**
+ * Freezes the fees of a case as its next Statement. Number, version and the case that nobody changed meanwhile commit
+ * together; from then on nothing writes to it.
+ */
+export const finalizeStatement = handler(statementEndpoints.finalize, needs, ({ params: { id }, body }, context) => {
+  const { db, work, actor, now } = context;
+  return caseInTurn(context, id, async () => {
+    const [kase, all] = await Promise.all([db.cases.require(id), db.statements.ofCase(id)]);
+    assertMay(actor, 'statement:finalize', kase.core);
+    const home = await db.organizations.plainHome(kase.core.funeral_home_id);
+    if (!home) throw new Error('a case without a home');
+    const today = todayIn(home.time_zone, now);
+    const content = contentOf(kase, home, today);
+    const seen = body.complete_total === undefined ? undefined : parseMoney(body.complete_total);
+    if (seen !== undefined && seen !== parseMoney(content.totals.complete_total))
+      throw new AppError('conflict', { detail: statementMessages.othersSince });
+    const before = all.at(-1)?.record;
+    if (before && saysTheSame(before.content, content))
+      throw new AppError('conflict', { detail: statementMessages.unchanged });
+    const { statement_number, counted } = await db.statements.nextNumber(home, Number(today.slice(0, 4)));
+    const record: StatementRecord = {
+      ...{ id: uuid({ msecs: now.getTime() }), organization_id: actor.organizationId, case_id: id },
+      ...{ funeral_home_id: home.id, statement_number, version: (before?.version ?? 0) + 1 },
+      ...{ reason: body.reason ?? '', content, digest: digestOf(content) },
+      ...{ finalized_at: now.toISOString(), finalized_by_name: actor.name },
+    };
+    const one = { record, acceptance: undefined };
+    return work
+      .add(counted, db.statements.create(record), db.cases.changeCore(kase.core, { statements: record.version }, now))
+      .audit('statement.finalized', id, changesOf(record, before))
+      .announce('statement.finalized', id, { statement_id: record.id, case_id: id, version: record.version })
+      .finish(presentWhole(one, [...all, one]));
+  });
+});

@@ -1,0 +1,12 @@
+import { statementEndpoints } from '#domain/statements/statement.endpoints.ts';
+import { routesOf } from '#functions/kernel/handler.ts';
+import { acceptStatement } from './accept-statement.ts';
+import { finalizeStatement } from './finalize-statement.ts';
+import { getStatement, listStatements } from './read-statements.ts';
+
+export const statementRoutes = routesOf(statementEndpoints, {
+  list: listStatements,
+  finalize: finalizeStatement,
+  get: getStatement,
+  accept: acceptStatement,
+});

@@ -1,0 +1,41 @@
+import { notFound } from '#domain/contract/errors.ts';
+import type { Statement, WholeStatement } from '#domain/statements/statement.schema.ts';
+import type { StatementStatus } from '#domain/statements/statement-status.ts';
+import type { StoredStatement } from '#functions/records/statements.ts';
+
+/** How far a version is among all of its case: the last one alone can be more than superseded. */
+export const statusOf = ({ record, acceptance }: StoredStatement, all: readonly StoredStatement[]): StatementStatus => {
+  if (all.some((other) => other.record.version > record.version)) return 'superseded';
+  return acceptance ? 'accepted' : 'final';
+};
+
+/** A version as lists answer it, without its content. */
+export const presentStatement = (one: StoredStatement, all: readonly StoredStatement[]): Statement => {
+  const { record, acceptance } = one;
+  const { version: _, ...accepted } = acceptance ?? { version: 0 };
+  return {
+    id: record.id,
+    case: record.case_id,
+    statement_number: record.statement_number,
+    version: record.version,
+    status: statusOf(one, all),
+    complete_total: record.content.totals.complete_total,
+    reason: record.reason,
+    digest: record.digest,
+    finalized_at: record.finalized_at,
+    finalized_by_name: record.finalized_by_name,
+    acceptance: acceptance ? (accepted as Omit<typeof acceptance, 'version'>) : null,
+  };
+};
+
+export const presentWhole = (one: StoredStatement, all: readonly StoredStatement[]): WholeStatement => ({
+  ...presentStatement(one, all),
+  content: one.record.content,
+});
+
+/** A version of a case by its id; throws 404 for one of another case. */
+export const requireStatement = (all: readonly StoredStatement[], id: string): StoredStatement => {
+  const found = all.find(({ record }) => record.id === id);
+  if (!found) throw notFound();
+  return found;
+};

@@ -1,0 +1,216 @@
+import { createHash } from 'node:crypto';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { areas } from '#domain/contract/endpoints.ts';
+import type { StatementList, WholeStatement } from '#domain/statements/statement.schema.ts';
+import { statementMessages } from '#domain/statements/statement-messages.ts';
+import { sortedJson } from '#functions/store/sorted-json.ts';
+import { casesOf, wholeCase } from '#tests/support/cases.ts';
+import { type Harness, startHarness } from '#tests/support/harness.ts';
+import { recordPayment } from '#tests/support/payments.ts';
+import { succeeded } from '#tests/support/reports.ts';
+import { exampleAcceptance, exampleFees, finalizeStatement } from '#tests/support/statements.ts';
+import type { Tenant } from '#tests/support/tenants.ts';
+
+const rows = areas.statements;
+
+let harness: Harness;
+let tenant: Tenant;
+let cases: ReturnType<typeof casesOf>;
+beforeAll(async () => {
+  harness = await startHarness();
+  tenant = await harness.addTenant('whitcomb-ames');
+  cases = casesOf(harness, tenant);
+});
+afterAll(() => harness.close());
+
+const opened = (changes: object = {}) => cases.opened({ ...wholeCase, ...exampleFees(changes) });
+const finalize = (id: string, body: object = {}) => finalizeStatement(harness, tenant, id, body);
+const tried = (id: string, body: object = {}) =>
+  harness.call(rows.finalize, { as: tenant.profiles.coordinator, params: { id }, body });
+const list = async (id: string): Promise<StatementList> =>
+  succeeded(await harness.call(rows.list, { as: tenant.profiles.office_staff, params: { id } })).body as StatementList;
+const read = async (id: string, statementId: string): Promise<WholeStatement> =>
+  succeeded(await harness.call(rows.get, { as: tenant.profiles.office_staff, params: { id, statementId } }))
+    .body as WholeStatement;
+const accept = (id: string, statementId: string, body: object = exampleAcceptance) =>
+  harness.call(rows.accept, { as: tenant.profiles.coordinator, params: { id, statementId }, body });
+const digestOf = ({ content }: WholeStatement): string =>
+  createHash('sha256').update(sortedJson(content)).digest('hex');
+
+describe('finalizing the fees of a case', () => {
+  it('freezes them as they are printed, with the disclosures word for word', async () => {
+    const { id, case_number } = await opened({
+      ...{ embalming_fee: '845.00', clothing_fee: '100.00', sales_tax_rate: '6.5', sales_tax: '6.50' },
+      ...{ embalming_reason: 'Viewing on Monday', embalming_approved_by: 'Carolyn', embalming_approval: 'phone' },
+      ...{ embalming_approved_on: '2026-03-02', late_charge_percentage: 1.5, annual_percentage_rate: 18 },
+      ...{ payment_due_date: '2026-04-01', contract_total: '1376.50' },
+      cash_advances: [{ id: 'a', name: 'Crematory', amount: '50', payee: 'Coastal', is_marked_up: true }],
+    });
+    await recordPayment(harness, tenant, id, { amount: '200' });
+    const made = await finalize(id, { complete_total: '1376.50' });
+    expect(made).toMatchObject({ case: id, version: 1, status: 'final', complete_total: '1376.50', acceptance: null });
+    expect(made.digest).toBe(digestOf(made));
+    expect(made.content).toMatchObject({
+      case_number,
+      home: { name: tenant.home.name, address: '1 Main Street, St. Augustine, FL 32084' },
+      deceased: { name: 'Walter Pruitt', date_of_death: '2026-03-01' },
+      purchaser: { name: 'Carolyn Pruitt-Shaw' },
+      totals: {
+        home_charges: '1320.00',
+        sales_tax: '6.50',
+        tax_base: '100.00',
+        paid_to_date: '200.00',
+        balance: '1176.50',
+      },
+      contract: { total: '1376.50', difference: '0.00', reason: '' },
+      burial_fees: { handling: 'none' },
+    });
+    expect(made.content.parts.map(({ title, total }) => [title, total])).toEqual([
+      ['A. Services', '1220.00'],
+      ['B. Merchandise', '100.00'],
+      ['D. Cash advances', '50.00'],
+    ]);
+    expect(made.content.disclosures.map(({ text, answer }) => [text.slice(0, 40), answer])).toEqual([
+      ['Charges are only for those items that yo', 'None'],
+      ['If you selected a funeral that may requi', 'Viewing on Monday'],
+      ['We charge you for our services in obtain', ''],
+    ]);
+    expect(made.content.terms.text).toBe(
+      'Payment in full is due on Apr 1, 2026. A late charge of 1.5% per month (ANNUAL PERCENTAGE RATE 18%) is added to the part of the balance of $1,176.50 that is unpaid after that day.',
+    );
+    const [entry] = await cases.log(id);
+    expect(entry).toMatchObject({ action: 'statement.finalized' });
+    expect(entry?.changes).toContainEqual({ field: 'statements.complete_total', from: null, to: '1376.50' });
+  });
+
+  it('is refused while something is to be mended, and leaves nothing behind', async () => {
+    const { id } = await opened({ embalming_fee: '845.00', contract_total: '1000.00' });
+    expect(await tried(id)).toMatchObject({
+      status: 400,
+      body: {
+        non_field_errors: [
+          'Embalming is charged, but no reason is given.',
+          'Embalming is charged, but nobody is on record as having approved it.',
+          '$220.00 above the contract total of $1,000.00.',
+        ],
+      },
+    });
+    expect(await list(id)).toEqual({ statements: [], next_version: 1 });
+  });
+
+  it('is refused on other fees than those that were looked at, on the same ones again, and on a cancelled case', async () => {
+    const { id } = await opened();
+    expect(await tried(id, { complete_total: '374.99' })).toMatchObject({
+      status: 409,
+      body: { detail: statementMessages.othersSince },
+    });
+    await finalize(id);
+    expect(await tried(id)).toMatchObject({ status: 409, body: { detail: statementMessages.unchanged } });
+    succeeded(await cases.cancel(id));
+    expect(await tried(id)).toMatchObject({ status: 409, body: { detail: statementMessages.caseCancelled } });
+  });
+
+  it('is superseded by the next version, under the next number of the home', async () => {
+    const { id } = await opened();
+    const first = await finalize(id);
+    succeeded(await cases.patch(id, { hearse_fee: '400.00', contract_total: '400.00' }));
+    const second = await finalize(id, { reason: 'A larger hearse' });
+    const sequence = ({ statement_number }: WholeStatement) => Number(statement_number.slice(-4));
+    expect(first.statement_number).toMatch(/^WA-S-\d{4}-\d{4}$/);
+    expect(sequence(second)).toBe(sequence(first) + 1);
+    expect((await list(id)).statements).toMatchObject([
+      { version: 2, status: 'final', reason: 'A larger hearse', complete_total: '400.00' },
+      { version: 1, status: 'superseded', complete_total: '375.00' },
+    ]);
+    expect(await accept(id, first.id)).toMatchObject({ status: 409, body: { detail: statementMessages.superseded } });
+  });
+
+  it('many at once: every number once and without gap, one version each', async () => {
+    const made = await Promise.all(Array.from({ length: 6 }, async () => finalize((await opened()).id)));
+    const numbers = made.map(({ statement_number }) => Number(statement_number.slice(-4))).sort((a, b) => a - b);
+    expect(numbers).toEqual(numbers.map((_, at) => (numbers[0] ?? 0) + at));
+    const { id } = await opened();
+    const answers = await Promise.all([1, 2, 3].map(() => tried(id)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
+    expect((await list(id)).statements).toHaveLength(1);
+  });
+
+  it('keeps its case from being deleted', async () => {
+    const { id, case_number } = await opened();
+    await finalize(id);
+    expect(await cases.remove(id, { force: 'true', confirmation: case_number })).toMatchObject({
+      status: 409,
+      body: { detail: statementMessages.kept },
+    });
+  });
+});
+
+describe('accepting a Statement', () => {
+  it('is on record beside it, once', async () => {
+    const { id } = await opened();
+    const made = await finalize(id);
+    const accepted = succeeded(await accept(id, made.id)).body as WholeStatement;
+    expect(accepted).toMatchObject({
+      status: 'accepted',
+      digest: made.digest,
+      content: made.content,
+      acceptance: { ...exampleAcceptance, co_signer_1: '', recorded_by_name: 'Test coordinator' },
+    });
+    expect(await accept(id, made.id)).toMatchObject({
+      status: 409,
+      body: { detail: statementMessages.acceptedAlready },
+    });
+  });
+
+  it('asks who and when', async () => {
+    const { id } = await opened();
+    const made = await finalize(id);
+    expect(await accept(id, made.id, { accepted_by: ' ', given_on: '2026-02-30' })).toMatchObject({
+      status: 400,
+      body: {
+        accepted_by: [statementMessages.acceptedByRequired],
+        given_on: [statementMessages.givenOnRequired],
+      },
+    });
+    const { id: other } = await opened();
+    expect((await accept(other, made.id)).status).toBe(404);
+  });
+});
+
+it('a random walk of edits, payments, finalizations and acceptances never alters a frozen Statement', async () => {
+  const amount = fc.integer({ min: 1, max: 9_999 }).map((dollars) => `${dollars}.00`);
+  const step = fc.oneof(
+    fc.record({ what: fc.constant('edit' as const), field: fc.constantFrom('hearse_fee', 'clergy_fee'), amount }),
+    fc.record({ what: fc.constant('line' as const), amount }),
+    fc.record({ what: fc.constantFrom('finalize' as const, 'accept' as const, 'pay' as const), amount }),
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 12 }), async (steps) => {
+      const { id } = await opened({ contract_difference_reason: 'Agreed by telephone' });
+      const frozen: WholeStatement[] = [];
+      for (const one of [...steps, { what: 'finalize' as const, amount: '' }]) {
+        if (one.what === 'edit') succeeded(await cases.patch(id, { [one.field]: one.amount }));
+        if (one.what === 'line')
+          succeeded(
+            await cases.patch(id, { fee_lines: [{ id: 'x', kind: 'package', name: 'All', amount: one.amount }] }),
+          );
+        if (one.what === 'pay') await recordPayment(harness, tenant, id, { amount: '1' });
+        if (one.what === 'finalize') {
+          const answer = await tried(id);
+          if (answer.status === 201) frozen.push(answer.body as unknown as WholeStatement);
+          else expect(answer).toMatchObject({ status: 409, body: { detail: statementMessages.unchanged } });
+        }
+        const last = frozen.at(-1);
+        if (one.what === 'accept' && last) await accept(id, last.id);
+        for (const { id: statementId, digest, content } of frozen) {
+          const now = await read(id, statementId);
+          expect(now).toMatchObject({ digest, content });
+          expect(digestOf(now)).toBe(digest);
+        }
+      }
+      expect(frozen.length).toBeGreaterThan(0);
+    }),
+    { numRuns: 4 },
+  );
+});

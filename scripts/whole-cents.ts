@@ -1,0 +1,49 @@
+import ts from 'typescript';
+
+/** Where amounts are read and written, by their digits: the one place that may turn text into cents. */
+export const moneyReader = 'domain/values/money.ts';
+
+const moneyName = /(amount|price|cents|fee|balance|paid|owed|owes|tax|charge|refund|deposit|dollar|total|money)/i;
+/** Names of what is counted in whole ones. */
+const countName = /(whole|count|length|index|page|rows|tries)/i;
+
+const isMoney = (text: string): boolean => moneyName.test(text) && !countName.test(text);
+
+/**
+ * Where a file makes a floating-point number of an amount: money is whole cents, read by `parseMoney` and written by
+ * `toDecimal` and `formatMoney` (docs/decisions/0055). Answers what was found, by line.
+ */
+export function floatsOfMoney(path: string, text: string): string[] {
+  if (path === moneyReader) return [];
+  const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
+  const found: string[] = [];
+  const tell = (node: ts.Node, what: string): void => {
+    found.push(`${path}:${source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1} ${what}`);
+  };
+  const look = (node: ts.Node): void => {
+    if (ts.isCallExpression(node)) {
+      const callee = node.expression.getText(source);
+      const given = node.arguments.map((one) => one.getText(source)).join(', ');
+      if (/(^|\.)parseFloat$/.test(callee)) tell(node, 'parseFloat: read amounts with parseMoney');
+      if (callee === 'Number' && isMoney(given)) tell(node, 'Number of an amount: read it with parseMoney');
+      if (/\.toFixed$/.test(callee) && isMoney(callee)) tell(node, 'toFixed of an amount: write it with toDecimal');
+    }
+    if (
+      ts.isPrefixUnaryExpression(node) &&
+      node.operator === ts.SyntaxKind.PlusToken &&
+      isMoney(node.operand.getText(source))
+    )
+      tell(node, '+ of an amount: read it with parseMoney');
+    if (ts.isBinaryExpression(node) && isScale(node)) {
+      const other = ts.isNumericLiteral(node.right) ? node.left : node.right;
+      if (isMoney(other.getText(source))) tell(node, 'an amount times or by a hundred: cents stay cents');
+    }
+    ts.forEachChild(node, look);
+  };
+  look(source);
+  return found;
+}
+
+const isScale = ({ operatorToken, left, right }: ts.BinaryExpression): boolean =>
+  (operatorToken.kind === ts.SyntaxKind.AsteriskToken || operatorToken.kind === ts.SyntaxKind.SlashToken) &&
+  [left, right].some((side) => ts.isNumericLiteral(side) && side.text === '100');

@@ -1,0 +1,71 @@
+import { expect } from '@playwright/test';
+import { test } from './support/product.ts';
+import { accessibilityFaults, accountOf, openAs, picture } from './support/staff-actions.ts';
+
+test(
+  'a price list is drafted by keyboard, put in force, copied and compared',
+  { tag: '@phone' },
+  async ({ page, product }, info) => {
+    await openAs(page, product, accountOf('owner'), '/settings/homes');
+    // Desktop and phone may meet in one product: each has a home of its own.
+    const home = info.project.name === 'phone' ? 'Northside Chapel' : 'Ames Cremation Care';
+    await page.getByRole('link', { name: home, exact: true }).click();
+    await page.getByRole('link', { name: 'Price lists' }).click();
+    const general = page.getByRole('region', { name: 'General price list' });
+    await expect(general.getByText('No version yet.')).toBeVisible();
+    await general.getByRole('button', { name: /^New draft/ }).click();
+
+    const items = page.getByRole('table', { name: 'Items' });
+    await items.getByLabel('Code of item 1').fill('BASIC');
+    await items.getByLabel('Description of item 1').fill('Basic services of director and staff');
+    await items.getByLabel('Price of item 1').fill('2,495');
+    // Enter leads down, and begins a new row after the last one.
+    await items.getByLabel('Price of item 1').press('Enter');
+    await expect(items.getByLabel('Code of item 2')).toBeFocused();
+    await page.keyboard.type('DC');
+    await items.getByLabel('Description of item 2').fill('Direct cremation');
+    await items.getByLabel('Fills of item 2').selectOption('direct_cremation_fee');
+    await items.getByLabel('Price of item 2').fill('1895');
+    await items.getByLabel('Up to of item 2').fill('1200');
+    await page.getByRole('button', { name: 'Save draft' }).click();
+    await expect(items.getByText('A range must end above its beginning')).toBeVisible();
+    await items.getByLabel('Up to of item 2').fill('2,250.00');
+    await page.getByRole('button', { name: 'Save draft' }).click();
+    await expect(page.getByText('Draft saved')).toBeVisible();
+    await expect(items.getByLabel('Price of item 1')).toHaveValue('2495.00');
+
+    const force = page.getByRole('button', { name: 'Put in force…' });
+    await expect(force).toHaveAttribute('aria-disabled', 'true');
+    await page.getByLabel('Containers you provide for direct cremation').fill('fiberboard boxes');
+    await items.getByLabel('Includes of item 2').fill('Transfer, shelter, permits, cremation');
+    await page.getByRole('button', { name: 'Save draft' }).click();
+    await expect(force).not.toHaveAttribute('aria-disabled', 'true');
+    await picture(page, info, 'price-list-draft');
+    expect(await accessibilityFaults(page)).toEqual([]);
+
+    await force.click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Put in force' }).click();
+    const paper = page.getByRole('article', { name: 'General price list' });
+    await expect(paper.getByText('The containers we provide are fiberboard boxes.')).toBeVisible();
+    await expect(paper.getByText('$1,895.00 to $2,250.00')).toBeVisible();
+    await picture(page, info, 'price-list-in-force');
+    expect(await accessibilityFaults(page)).toEqual([]);
+
+    await page.getByRole('button', { name: 'Copy into a new draft' }).click();
+    await items.getByLabel('Price of item 1').fill('2,595');
+    await page.getByRole('button', { name: 'Save draft' }).click();
+    await expect(page.getByText('Draft saved').first()).toBeVisible();
+    await expect(items.getByLabel('Price of item 1')).toHaveValue('2595.00');
+    await page.getByLabel('Compare with').selectOption({ index: 1 });
+    await expect(page.getByText('Changed +$100.00')).toBeVisible();
+    await expect(page.getByText('$2,495.00')).toBeVisible();
+    await picture(page, info, 'price-list-compared');
+
+    await page.getByRole('link', { name: 'Back to the version' }).click();
+    await page.getByRole('button', { name: 'Throw the draft away' }).click();
+    await page.getByRole('button', { name: 'Throw away', exact: true }).click();
+    await expect(page.getByText('In force', { exact: true })).toBeVisible();
+    await picture(page, info, 'price-lists');
+    expect(await accessibilityFaults(page)).toEqual([]);
+  },
+);

@@ -1,0 +1,104 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from './support/product.ts';
+import { accessibilityFaults, accountOf, callAs, openAs, picture } from './support/staff-actions.ts';
+
+const newCase = (page: Page) =>
+  callAs(page, 'POST', '/api/services/cases/', {
+    deceased_first_name: 'Minh',
+    deceased_last_name: 'Nguyen',
+    contract_total: '3000.00',
+  });
+
+/** Presses the button that has the name, as somebody does who has no mouse. */
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).press('Enter');
+const type = async (page: Page, text: string) => {
+  await page.keyboard.insertText(text);
+  await page.keyboard.press('Tab');
+};
+
+test('the fees of a case become a Statement, by keyboard alone', { tag: '@phone' }, async ({ page, product }, info) => {
+  await openAs(page, product, accountOf('director'), '/cases');
+  const { id } = await newCase(page);
+  await page.goto(`${product.staffUrl}/cases/${id}?section=servicesFees`);
+  const totals = page.getByRole('region', { name: 'Totals and checks' });
+  await expect(totals.getByText('Nothing is charged yet.')).toBeVisible();
+
+  await press(page, 'Edit A. Services');
+  await expect(page.getByRole('textbox', { name: 'Basic services of director and staff' })).toBeFocused();
+  await type(page, '2495');
+  await page.keyboard.press('Tab');
+  await type(page, '845');
+  await expect(totals.getByText('$3,340.00').first()).toBeVisible();
+  await expect(totals.getByText('Embalming is charged, but no reason is given.')).toBeVisible();
+  await expect(totals.getByText(/16 CFR 453\.5\(b\)/)).toBeVisible();
+  await press(page, 'Add a line');
+  await type(page, 'Refrigeration');
+  await type(page, '50');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Edit A. Services' })).toBeFocused();
+  await expect(page.getByText('Refrigeration')).toBeVisible();
+
+  await press(page, 'Edit D. Cash advances');
+  await press(page, 'Add a cash advance');
+  await type(page, 'Cremation permit');
+  await type(page, '50');
+  await page.getByRole('button', { name: 'Details of Cremation permit' }).press('Enter');
+  await page.getByRole('textbox', { name: 'Paid to of Cremation permit' }).focus();
+  await type(page, 'Lowndes County');
+  await page.getByRole('checkbox', { name: 'This is an estimate' }).press('Space');
+  await picture(page, info, 'fees-editing');
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(totals.getByText('One cash advance is an estimate.')).toBeVisible();
+  await expect(totals.getByText('$440.00 above the contract total of $3,000.00.')).toBeVisible();
+  await page.getByRole('button', { name: 'Set contract to $3,440.00' }).press('Enter');
+  await expect(totals.getByText(/contract total/)).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Write the reason' }).press('Enter');
+  const reason = page.getByRole('textbox', { name: 'Reason for Embalming' });
+  await expect(reason).toBeFocused();
+  await type(page, 'Viewing on Monday evening');
+  await press(page, 'Edit Approval of embalming');
+  await type(page, 'Quang Minh Nguyen');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Tab');
+  await page.getByLabel('Approved on').fill('2026-11-19');
+  await page.keyboard.press('Control+s');
+
+  await page.goto(`${product.staffUrl}/cases/${id}?section=servicesFees`);
+  await expect(totals.getByText('Embalming has a reason and an approval')).toBeVisible();
+  await picture(page, info, 'fees');
+  await press(page, 'Finalize version 1');
+  await page.getByRole('dialog').getByRole('button', { name: 'Finalize', exact: true }).press('Enter');
+  const versions = page.getByRole('region', { name: 'Finalized Statements' });
+  await expect(versions.getByText(/^Version 1, WA-S-\d{4}-\d{4}$/)).toBeVisible();
+
+  await press(page, 'Edit A. Services');
+  await page.getByRole('textbox', { name: 'Hearse' }).focus();
+  await type(page, '375');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Set contract to $3,815.00' }).press('Enter');
+  await expect(totals.getByText(/contract total/)).toHaveCount(0);
+  await press(page, 'Finalize version 2');
+  await page.getByLabel('Why there is another version').fill('The hearse was added');
+  await page.keyboard.press('Enter');
+  await expect(versions.getByText('Superseded')).toBeVisible();
+
+  await press(page, 'Compare with version 1');
+  const panel = page.getByRole('complementary', { name: 'Versions 1 and 2' });
+  await expect(panel.getByRole('row', { name: /^Hearse/ })).toContainText('+$375.00');
+  await picture(page, info, 'statement-versions');
+  await page.keyboard.press('Escape');
+  await press(page, 'Record acceptance');
+  await page.getByLabel('Accepted By').fill('Quang Minh Nguyen');
+  await page.keyboard.press('Enter');
+  await expect(versions.getByText('Accepted', { exact: true })).toBeVisible();
+  await press(page, 'Read version 2');
+  const paper = page.getByRole('complementary', { name: 'Version 2' });
+  await expect(paper.getByText(/^Charges are only for those items that you selected/)).toBeVisible();
+  await expect(paper.getByText('Viewing on Monday evening')).toBeVisible();
+  await expect(paper.getByText('Cremation permit (estimate)')).toBeVisible();
+  await picture(page, info, 'statement');
+  expect(await accessibilityFaults(page)).toEqual([]);
+});

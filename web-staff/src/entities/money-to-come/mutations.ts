@@ -1,0 +1,64 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { CallInput } from '#domain/contract/endpoint.ts';
+import { moneyToComeEndpoints } from '#domain/money-to-come/money-to-come.endpoints.ts';
+import type { MoneyToCome } from '#domain/money-to-come/money-to-come.schema.ts';
+import { useApi } from '../../api/api-context.ts';
+import { caseKeys } from '../cases/keys.ts';
+import { paymentKeys } from '../payments/keys.ts';
+
+/** After a change of what a case expects: the answer is what stands; its history and what is due are read again. */
+const useExpectationChange = (caseId: string) => {
+  const client = useQueryClient();
+  return (expected: MoneyToCome) => {
+    client.setQueryData(paymentKeys.toCome(caseId), expected);
+    void client.invalidateQueries({ queryKey: caseKeys.auditLog(caseId) });
+    return client.invalidateQueries({ queryKey: paymentKeys.due });
+  };
+};
+
+export type NewAssignmentBody = NonNullable<CallInput<typeof moneyToComeEndpoints.assign>['body']>;
+export type AssignmentBody = NonNullable<CallInput<typeof moneyToComeEndpoints.change>['body']>;
+export type PlanBody = NonNullable<CallInput<typeof moneyToComeEndpoints.setPlan>['body']>;
+
+export const useAssignInsurance = (caseId: string) => {
+  const call = useApi();
+  return useMutation({
+    mutationFn: ({ body, idempotencyKey }: { body: NewAssignmentBody; idempotencyKey: string }) =>
+      call(moneyToComeEndpoints.assign, { params: { id: caseId }, body }, { idempotencyKey }),
+    onSuccess: useExpectationChange(caseId),
+  });
+};
+
+export const useChangeAssignment = (caseId: string) => {
+  const call = useApi();
+  return useMutation({
+    mutationFn: ({ id, body }: { id: string; body: AssignmentBody }) =>
+      call(moneyToComeEndpoints.change, { params: { id: caseId, assignmentId: id }, body }),
+    onSuccess: useExpectationChange(caseId),
+  });
+};
+
+export const useRemoveAssignment = (caseId: string) => {
+  const call = useApi();
+  return useMutation({
+    mutationFn: (id: string) => call(moneyToComeEndpoints.remove, { params: { id: caseId, assignmentId: id } }),
+    onSuccess: useExpectationChange(caseId),
+  });
+};
+
+/** The whole policy number, for whoever asked and for no cache. */
+export const usePolicyNumber = (caseId: string) => {
+  const call = useApi();
+  return useMutation({
+    mutationFn: (id: string) => call(moneyToComeEndpoints.policyNumber, { params: { id: caseId, assignmentId: id } }),
+    gcTime: 0,
+  });
+};
+
+export const useSetInstalments = (caseId: string) => {
+  const call = useApi();
+  return useMutation({
+    mutationFn: (body: PlanBody) => call(moneyToComeEndpoints.setPlan, { params: { id: caseId }, body }),
+    onSuccess: useExpectationChange(caseId),
+  });
+};

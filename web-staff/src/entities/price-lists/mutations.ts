@@ -1,0 +1,58 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { CallInput } from '#domain/contract/endpoint.ts';
+import { priceListEndpoints } from '#domain/price-lists/price-list.endpoints.ts';
+import type { PriceList } from '#domain/price-lists/price-list.schema.ts';
+import { useApi } from '../../api/api-context.ts';
+import { funeralHomeKeys } from '../funeral-homes/keys.ts';
+import { priceListKeys } from './keys.ts';
+
+/** After a change of a home's lists: they are read again, and so is the home's history. */
+const useListChange = (homeId: string) => {
+  const client = useQueryClient();
+  return (list?: PriceList) => {
+    if (list) client.setQueryData(priceListKeys.one(homeId, list.id), list);
+    void client.invalidateQueries({ queryKey: funeralHomeKeys.history(homeId) });
+    return client.invalidateQueries({ queryKey: priceListKeys.list(homeId) });
+  };
+};
+
+export type NewPriceListBody = NonNullable<CallInput<typeof priceListEndpoints.create>['body']>;
+export type PriceListBody = NonNullable<CallInput<typeof priceListEndpoints.update>['body']>;
+
+export const useCreatePriceList = (homeId: string) => {
+  const call = useApi();
+  const changed = useListChange(homeId);
+  return useMutation({
+    mutationFn: ({ body, idempotencyKey }: { body: NewPriceListBody; idempotencyKey: string }) =>
+      call(priceListEndpoints.create, { params: { id: homeId }, body }, { idempotencyKey }),
+    onSuccess: changed,
+  });
+};
+
+export const useUpdatePriceList = (homeId: string, listId: string) => {
+  const call = useApi();
+  const changed = useListChange(homeId);
+  return useMutation({
+    mutationFn: (body: PriceListBody) => call(priceListEndpoints.update, { params: { id: homeId, listId }, body }),
+    onSuccess: changed,
+  });
+};
+
+export const usePutInForce = (homeId: string, listId: string) => {
+  const call = useApi();
+  const changed = useListChange(homeId);
+  return useMutation({
+    mutationFn: (body: { effective_from: string; version: number }) =>
+      call(priceListEndpoints.putInForce, { params: { id: homeId, listId }, body }),
+    onSuccess: changed,
+  });
+};
+
+export const useDeletePriceList = (homeId: string) => {
+  const call = useApi();
+  const changed = useListChange(homeId);
+  return useMutation({
+    mutationFn: (listId: string) => call(priceListEndpoints.delete, { params: { id: homeId, listId } }),
+    onSuccess: () => changed(),
+  });
+};

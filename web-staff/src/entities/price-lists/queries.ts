@@ -1,0 +1,18 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Call } from '#domain/contract/client.ts';
+import { priceListEndpoints } from '#domain/price-lists/price-list.endpoints.ts';
+import { priceListKeys } from './keys.ts';
+
+/** Every version of a home's price lists, and what day it is there. */
+export const priceListsQuery = (call: Call, homeId: string) =>
+  queryOptions({
+    queryKey: priceListKeys.list(homeId),
+    queryFn: ({ signal }) => call(priceListEndpoints.list, { params: { id: homeId } }, { signal }),
+  });
+
+/** One version with its items. */
+export const priceListQuery = (call: Call, homeId: string, id: string) =>
+  queryOptions({
+    queryKey: priceListKeys.one(homeId, id),
+    queryFn: ({ signal }) => call(priceListEndpoints.get, { params: { id: homeId, listId: id } }, { signal }),
+  });

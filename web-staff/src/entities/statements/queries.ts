@@ -1,0 +1,19 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Call } from '#domain/contract/client.ts';
+import { statementEndpoints } from '#domain/statements/statement.endpoints.ts';
+import { statementKeys } from './keys.ts';
+
+/** The finalized Statements of a case, the newest first. */
+export const statementsQuery = (call: Call, caseId: string) =>
+  queryOptions({
+    queryKey: statementKeys.ofCase(caseId),
+    queryFn: ({ signal }) => call(statementEndpoints.list, { params: { id: caseId } }, { signal }),
+    staleTime: 0,
+  });
+
+/** One of them with its whole content. */
+export const statementQuery = (call: Call, caseId: string, statementId: string) =>
+  queryOptions({
+    queryKey: statementKeys.one(caseId, statementId),
+    queryFn: ({ signal }) => call(statementEndpoints.get, { params: { id: caseId, statementId } }, { signal }),
+  });

@@ -1,0 +1,31 @@
+import { readMoney, writeMoney } from '../../../ui/fields/typed-controls.tsx';
+import { TypedInput } from '../../../ui/fields/typed-input.tsx';
+
+interface AmountInputProps {
+  label: string;
+  name: string;
+  value: string;
+  error?: string | undefined;
+  onChange: (value: string) => void;
+  onBlur?: () => void;
+  inputRef?: (input: HTMLInputElement | null) => void;
+}
+
+/** The amount of a line, whose name stands beside it. */
+export const AmountInput = ({ label, name, inputRef, error, ...props }: AmountInputProps) => (
+  <TypedInput
+    {...props}
+    ref={inputRef}
+    data-figure
+    data-field={name}
+    aria-label={label}
+    aria-invalid={error ? true : undefined}
+    error={Boolean(error)}
+    autoComplete="off"
+    inputMode="decimal"
+    maxLength={16}
+    placeholder="0.00"
+    read={readMoney}
+    write={writeMoney}
+  />
+);

@@ -1,0 +1,88 @@
+import type { SectionValues } from '#domain/cases/case-rules.ts';
+import type { Case } from '#domain/cases/case-wire.schema.ts';
+import { findCaseField } from '#domain/cases/sections/case-sections.ts';
+import type { Values } from '#domain/forms/rules.ts';
+import { documentedFees, type FreeLineKind } from '#domain/statements/fee-names.ts';
+import type { StatementPart } from '#domain/statements/fee-sheet.ts';
+import { sectionValuesOf } from '../../../entities/cases/own-cases.ts';
+import type { FormValues } from '../../../ui/fields/field-control.tsx';
+import { type CaseSection, entriesOf, type Surroundings } from '../section/section-values.ts';
+
+/** A text of an entry; '' where it says nothing. */
+export const textIn = (entry: Values, name: string): string => {
+  const value = entry[name];
+  return typeof value === 'string' ? value : '';
+};
+
+/** By what a line is known again in the same list of another time: the fee that it details, or its own id. */
+export const keysOfFee = (entry: Values): string[] =>
+  [textIn(entry, 'fee') || textIn(entry, 'id') || textIn(entry, 'name')].filter(Boolean);
+
+/** A line as somebody reads it who has to choose. */
+export const nameOfFee = (entry: Values): string =>
+  textIn(entry, 'name') || (findCaseField(textIn(entry, 'fee'))?.label ?? 'A line without a name');
+
+/** The details of the fees with one of them changed; one that says nothing any more goes. */
+export const withDetail = (details: readonly Values[], fee: string, change: Values): Values[] => {
+  const before = details.find((entry) => entry.fee === fee) ?? { fee };
+  const next = { ...before, ...change };
+  const says = Object.entries(next).some(([name, value]) => name !== 'fee' && value !== '' && value !== false);
+  const others = details.filter((entry) => entry !== before);
+  return says ? [...others, next] : others;
+};
+
+/** The fields of each part, and the kind of the lines of one's own that it takes. */
+export const partFields: Readonly<
+  Record<Exclude<StatementPart, 'burial'>, { fees: readonly string[]; list: 'fee_lines' | 'cash_advances' | undefined }>
+> = {
+  services: { fees: documentedFees.services, list: 'fee_lines' },
+  merchandise: { fees: documentedFees.merchandise, list: 'fee_lines' },
+  special: { fees: documentedFees.special, list: undefined },
+  adjustments: { fees: [], list: 'fee_lines' },
+  advances: { fees: documentedFees.advances, list: 'cash_advances' },
+};
+
+/** What can be added to a part, and what the button says. */
+export const additions: Readonly<Partial<Record<StatementPart, readonly { kind?: FreeLineKind; label: string }[]>>> = {
+  services: [{ kind: 'service', label: 'Add a line' }],
+  merchandise: [{ kind: 'merchandise', label: 'Add a line' }],
+  adjustments: [
+    { kind: 'package', label: 'Add a package' },
+    { kind: 'discount', label: 'Add a discount' },
+  ],
+  advances: [{ label: 'Add a cash advance' }],
+};
+
+const kindsOfPart: Readonly<Partial<Record<StatementPart, readonly string[]>>> = {
+  services: ['service'],
+  merchandise: ['merchandise'],
+  adjustments: ['package', 'discount'],
+};
+
+/** Whether a line of one's own stands in the part. */
+export const isInPart = (part: StatementPart, entry: Values): boolean =>
+  part === 'advances' || (kindsOfPart[part]?.includes(textIn(entry, 'kind')) ?? false);
+
+/** The part in which a field of the section is edited; undefined for the summary's. */
+export const partOfField = (name: string): Exclude<StatementPart, 'burial'> | undefined => {
+  if (['cash_advances', 'cash_advance_items_description', 'death_certificate_copies'].includes(name)) return 'advances';
+  if (name === 'forwarding_remains_to' || name === 'receiving_remains_from') return 'special';
+  if (name === 'fee_lines') return 'adjustments';
+  return (['services', 'merchandise', 'special', 'advances'] as const).find((part) =>
+    partFields[part].fees.includes(name),
+  );
+};
+
+/** The sections of a case with what the form of the fees holds now in place of what is kept. */
+export const liveSections = (
+  section: CaseSection,
+  kase: Case,
+  { values }: Surroundings,
+  held: FormValues,
+): SectionValues => {
+  const answers = values(held);
+  const own = Object.fromEntries(
+    section.fields.map(({ name, kind }) => [name, kind === 'entries' ? entriesOf(held[name]) : answers[name]]),
+  );
+  return { ...sectionValuesOf(kase), [section.id]: own };
+};

@@ -1,0 +1,228 @@
+import { Button } from '@mantine/core';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import type { Case } from '#domain/cases/case-wire.schema.ts';
+import type { MissingField } from '#domain/forms/completeness.ts';
+import { checkedStatement, type Mend } from '#domain/statements/checked-statement.ts';
+import { partTitles } from '#domain/statements/fee-sheet.ts';
+import { checkStatement } from '#domain/statements/statement-checks.ts';
+import { formatMoney, parseMoney } from '#domain/values/money.ts';
+import { useSaveCaseSection } from '../../../entities/cases/save-section.ts';
+import { useLocations, useTodayAt } from '../../../entities/funeral-homes/queries.ts';
+import type { FormValues } from '../../../ui/fields/field-control.tsx';
+import { toastFailure } from '../../../ui/toasts.tsx';
+import { CardAnswers, CardFields, CardFrame } from '../section/section-card-fields.tsx';
+import { cardsOf } from '../section/section-cards.ts';
+import type { SectionSaves } from '../section/section-saves.ts';
+import type { SectionTarget } from '../section/section-summary.ts';
+import { type CaseSection, shownNow } from '../section/section-values.ts';
+import { useSectionForm } from '../section/use-section-form.ts';
+import { FinalizeButton } from '../statement/finalize-button.tsx';
+import { StatementVersions } from '../statement/statement-versions.tsx';
+import { liveSections, partOfField } from './fee-entries.ts';
+import classes from './fees.module.css';
+import { PartEditor } from './part-editor.tsx';
+import { PartReading, PartSum } from './part-reading.tsx';
+import { TotalsPanel } from './totals-panel.tsx';
+
+interface FeeSheetProps {
+  section: CaseSection;
+  kase: Case;
+  gaps: readonly MissingField[];
+  open: boolean;
+  target: SectionTarget | undefined;
+  saves: SectionSaves;
+  onHold: (held: boolean) => void;
+  onJump: (gap: Pick<MissingField, 'section' | 'field'>) => void;
+}
+
+const parts = ['services', 'merchandise', 'special', 'adjustments', 'advances'] as const;
+const summaryTitle = 'Summary';
+
+/** The fees of a case, read and edited in place, with their totals as they are typed. */
+export const FeeSheet = ({ section, kase, gaps, open, target, saves, onHold, onJump }: FeeSheetProps) => {
+  const today = useTodayAt(kase.funeral_home_id);
+  const home = useLocations().find(({ id }) => id === kase.funeral_home_id);
+  const [editing, setEditing] = useState<ReadonlySet<string>>(new Set());
+  const edit = (id: string, isOpen: boolean) =>
+    setEditing((now) => new Set(isOpen ? [...now, id] : [...now].filter((one) => one !== id)));
+  const reveal = (name: string) => edit(partOfField(name) ?? summaryTitle, true);
+  const sectionForm = useSectionForm({
+    ...{ section, kase, today, saves, reveal },
+    timeZone: home?.time_zone ?? 'UTC',
+  });
+  const { form, flush, saveNow, surroundings, isHeld } = sectionForm;
+  const saveOther = useSaveCaseSection(kase.id);
+  const root = useRef<HTMLDivElement>(null);
+  const summary = useMemo(() => cardsOf(section).find(({ title }) => title === summaryTitle), [section]);
+  const held = useWatch({ control: form.methods.control }) as FormValues;
+  const checked = checkedStatement(liveSections(section, kase, surroundings, held), home?.state);
+  const { found, passed } = checkStatement(checked);
+  const stops = found.filter(({ tone }) => tone === 'stop').length;
+
+  const pick = (name: string) => {
+    reveal(name);
+    // The field is there only once its part has been drawn.
+    requestAnimationFrame(() => {
+      const [kind, id] = name.split('.');
+      const at = id ? `[data-line="${CSS.escape(id)}"] input` : `[data-field="${CSS.escape(name)}"]`;
+      const field = root.current?.querySelector<HTMLElement>(at);
+      const part = partOfField(kind === 'line' ? 'fee_lines' : name);
+      (field ?? root.current?.querySelector<HTMLElement>(`[data-part="${part}"] [data-add] button`))?.focus();
+    });
+  };
+  const follow = useEffectEvent((field: string | undefined) => field && pick(field));
+  useEffect(() => {
+    if (target) follow(target.field);
+  }, [target]);
+  useEffect(() => onHold(isHeld), [onHold, isHeld]);
+  const folded = useEffectEvent(() => {
+    setEditing(new Set());
+    void flush();
+  });
+  const wasOpen = useRef(open);
+  useEffect(() => {
+    if (wasOpen.current && !open) folded();
+    wasOpen.current = open;
+  }, [open]);
+
+  const mend = (one: Mend) => {
+    if ('go' in one) return one.go.section === section.id ? pick(one.go.field) : onJump(one.go);
+    const { section: id, values } = one.set;
+    if (id === section.id) {
+      for (const [name, value] of Object.entries(values)) form.methods.setValue(name, value, { shouldDirty: true });
+      return void saveNow();
+    }
+    saveOther.mutate({ section: id, version: kase.sections[id]?.version ?? 0, values }, { onError: toastFailure });
+  };
+  const frame = (id: string) => ({
+    editing: editing.has(id),
+    onEdit: (isOpen: boolean) => {
+      edit(id, isOpen);
+      if (!isOpen) void flush();
+    },
+    onSave: () => void flush(),
+  });
+  return (
+    <div ref={root} className={classes.sheet}>
+      <div className={classes.columns}>
+        <div className={classes.parts}>
+          {parts.map((part) => (
+            <div key={part} data-part={part}>
+              <CardFrame title={partTitles[part]} {...frame(part)}>
+                {editing.has(part) ? (
+                  <>
+                    <PartEditor part={part} section={section} form={form} surroundings={surroundings} />
+                    <PartSum part={part} total={checked.totals.parts[part]} />
+                  </>
+                ) : (
+                  <PartReading
+                    part={part}
+                    lines={checked.sheet.lines[part]}
+                    total={checked.totals.parts[part]}
+                    onPick={(key) => {
+                      edit(part, true);
+                      pick(key);
+                    }}
+                  />
+                )}
+              </CardFrame>
+            </div>
+          ))}
+          {summary && (
+            <CardFrame title="Date, tax and contract" {...frame(summaryTitle)}>
+              {editing.has(summaryTitle) ? (
+                <CardFields section={section} card={summary} form={form} surroundings={surroundings} today={today} />
+              ) : (
+                <CardAnswers
+                  card={summary}
+                  values={surroundings.values(held)}
+                  shown={new Set(shownNow(section, surroundings, held).shown)}
+                  gaps={gaps}
+                  special={{}}
+                  onPick={pick}
+                />
+              )}
+            </CardFrame>
+          )}
+          <StatementVersions kase={kase} />
+        </div>
+        <div className={classes.side}>
+          <TotalsPanel
+            checked={checked}
+            checks={found}
+            passed={passed}
+            paid={parseMoney(kase.total_paid ?? '') ?? 0}
+            homeRate={home?.sales_tax_rate ?? ''}
+            onMend={mend}
+          >
+            <FinalizeButton kase={kase} checked={checked} checks={found} onBefore={flush} />
+          </TotalsPanel>
+        </div>
+      </div>
+      <div className={classes.bar}>
+        <span>
+          <span className={classes.said}>Complete total</span>{' '}
+          <strong className={classes.amount}>{formatMoney(checked.totals.complete)}</strong>
+        </span>
+        <Button
+          variant="subtle"
+          onClick={() => {
+            const totals = root.current?.querySelector<HTMLElement>('[data-totals]');
+            totals?.scrollIntoView({ block: 'center' });
+            totals?.focus({ preventScroll: true });
+          }}
+        >
+          {stops > 0 ? `${stops} to mend` : 'Totals'}
+        </Button>
+      </div>
+      {form.dialogs}
+    </div>
+  );
+};
+
+/** The fees of a case that nobody may change now. */
+export const FeeSheetReading = ({ kase, section }: Pick<FeeSheetProps, 'kase' | 'section'>) => {
+  const home = useLocations().find(({ id }) => id === kase.funeral_home_id);
+  const values = Object.fromEntries(Object.entries(kase.sections).map(([id, one]) => [id, one?.values ?? {}]));
+  const checked = checkedStatement(values, home?.state);
+  const { found, passed } = checkStatement(checked);
+  const summary = cardsOf(section).find(({ title }) => title === summaryTitle);
+  const own = values[section.id] ?? {};
+  return (
+    <div className={classes.sheet}>
+      <div className={classes.columns}>
+        <div className={classes.parts}>
+          {parts.map((part) => (
+            <CardFrame key={part} title={partTitles[part]} editing={false}>
+              <PartReading part={part} lines={checked.sheet.lines[part]} total={checked.totals.parts[part]} />
+            </CardFrame>
+          ))}
+          {summary && (
+            <CardFrame title="Date, tax and contract" editing={false}>
+              <CardAnswers
+                card={summary}
+                values={own}
+                shown={new Set(summary.fields.map(({ name }) => name))}
+                gaps={[]}
+                special={{}}
+              />
+            </CardFrame>
+          )}
+          <StatementVersions kase={kase} />
+        </div>
+        <div className={classes.side}>
+          <TotalsPanel
+            checked={checked}
+            checks={found}
+            passed={passed}
+            paid={parseMoney(kase.total_paid ?? '') ?? 0}
+            homeRate=""
+          >
+            <FinalizeButton kase={kase} checked={checked} checks={found} onBefore={() => Promise.resolve()} />
+          </TotalsPanel>
+        </div>
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,145 @@
+import { Button } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { Check, CheckedStatement, Mend } from '#domain/statements/checked-statement.ts';
+import { proposedTax } from '#domain/statements/statement-totals.ts';
+import { type Cents, formatMoney, toDecimal } from '#domain/values/money.ts';
+import { formatRate, parseRate } from '#domain/values/tax-rate.ts';
+import classes from './fees.module.css';
+
+interface TotalsPanelProps {
+  checked: CheckedStatement;
+  checks: readonly Check[];
+  passed: readonly string[];
+  paid: Cents;
+  /** The home's rate, which the sheet may take over; '' for none. */
+  homeRate: string;
+  /** Undefined where nobody may change the case. */
+  onMend?: ((mend: Mend) => void) | undefined;
+  children?: ReactNode;
+}
+
+/** What a Statement adds up to as it is typed, and what stands in its way. */
+export const TotalsPanel = ({ checked, checks, passed, paid, homeRate, onMend, children }: TotalsPanelProps) => {
+  const { totals, sheet, sections } = checked;
+  const { parts } = totals;
+  const rate = parseRate(sections.servicesFees?.sales_tax_rate);
+  const proposal = rate === null ? parseRate(homeRate) : null;
+  const isProposed = onMend && proposal !== null && proposal > 0 && totals.taxBase > 0 && totals.tax === 0;
+  return (
+    <section className={classes.panel} aria-label="Totals and checks" tabIndex={-1} data-totals>
+      <h3>Totals</h3>
+      <dl className={classes.totals}>
+        <dt>A Services</dt>
+        <dd>{formatMoney(parts.services)}</dd>
+        <dt>B Merchandise</dt>
+        <dd>{formatMoney(parts.merchandise)}</dd>
+        <dt>C Special charges</dt>
+        <dd>{formatMoney(parts.special)}</dd>
+        {sheet.lines.adjustments.length > 0 && (
+          <>
+            <dt>Packages less discounts</dt>
+            <dd>{formatMoney(parts.adjustments)}</dd>
+          </>
+        )}
+        {parts.burial > 0 && sheet.burialHandling === 'billed' && (
+          <>
+            <dt>Burial fees</dt>
+            <dd>{formatMoney(parts.burial)}</dd>
+          </>
+        )}
+        <div data-rule />
+        <dt>Funeral home charges</dt>
+        <dd>
+          <strong>{formatMoney(totals.homeCharges)}</strong>
+        </dd>
+        <dt>
+          Sales tax{' '}
+          {rate !== null && (
+            <span className={classes.said}>
+              {formatRate(rate)}% of {formatMoney(totals.taxBase)}
+            </span>
+          )}
+        </dt>
+        <dd>{formatMoney(totals.tax)}</dd>
+        <dt>D Cash advances</dt>
+        <dd>{formatMoney(parts.advances)}</dd>
+        <div data-rule />
+        <dt data-big>Complete total</dt>
+        <dd data-big>{formatMoney(totals.complete)}</dd>
+        <dt>Paid to date</dt>
+        <dd>{formatMoney(paid)}</dd>
+        <dt>
+          <strong>Balance</strong>
+        </dt>
+        <dd>
+          <strong>{formatMoney(totals.complete - paid)}</strong>
+        </dd>
+      </dl>
+      {isProposed && (
+        <div className={classes.tools}>
+          <Button
+            variant="default"
+            onClick={() =>
+              onMend({
+                label: '',
+                set: {
+                  section: 'servicesFees',
+                  values: { sales_tax_rate: formatRate(proposal), sales_tax: toDecimal(proposedTax(totals, proposal)) },
+                },
+              })
+            }
+          >
+            Take {formatRate(proposal)}% sales tax: {formatMoney(proposedTax(totals, proposal))}
+          </Button>
+        </div>
+      )}
+      <p className={classes.said}>{burialText(checked)}</p>
+      <h3>Before it can be finalized</h3>
+      <ul className={classes.checks}>
+        {checks.map((check) => (
+          <CheckItem key={check.id} check={check} onMend={onMend} />
+        ))}
+        {passed.map((text) => (
+          <li key={text} className={classes.passed}>
+            <IconCheck size={16} stroke={1.8} aria-hidden />
+            {text}
+          </li>
+        ))}
+      </ul>
+      {children}
+    </section>
+  );
+};
+
+const burialText = ({ sheet, totals }: CheckedStatement): string => {
+  const sum = totals.parts.burial;
+  if (sum === 0) return 'Burial fees: none recorded, so none are shown on this Statement.';
+  if (sheet.burialHandling === 'billed') return `Burial fees of ${formatMoney(sum)} are part of this Statement.`;
+  if (sheet.burialHandling === 'cemetery')
+    return `Burial fees of ${formatMoney(sum)} are paid directly to the cemetery and are not included.`;
+  return `Burial fees of ${formatMoney(sum)} are not included yet.`;
+};
+
+const words = { stop: 'To mend', warn: 'To check', info: 'To know' } as const;
+
+const CheckItem = ({ check, onMend }: { check: Check; onMend: TotalsPanelProps['onMend'] }) => (
+  <li className={classes.check} data-tone={check.tone}>
+    <strong>
+      {words[check.tone]}: {check.title}
+    </strong>
+    <p>
+      {check.law && `${check.law}: `}
+      {check.detail}
+    </p>
+    {onMend && check.mends.length > 0 && (
+      <div className={classes.tools}>
+        {check.mends.map((mend) => (
+          <Button key={mend.label} variant="default" onClick={() => onMend(mend)}>
+            {mend.label}
+          </Button>
+        ))}
+      </div>
+    )}
+  </li>
+);

@@ -1,0 +1,85 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { ApiError, fieldErrors } from '#domain/contract/client.ts';
+import type { Payment } from '#domain/payments/payment.schema.ts';
+import { isMaskedCheckNumber } from '#domain/payments/payment.values.ts';
+import { paymentMessages } from '#domain/payments/payment-messages.ts';
+import { type PaymentBody, useCorrectPayment } from '../../../entities/payments/mutations.ts';
+import type { FormValues } from '../../../ui/fields/field-control.tsx';
+import { FieldInput } from '../../../ui/fields/field-input.tsx';
+import { textOf } from '../../../ui/fields/field-shape.ts';
+import { toastFailure, toastSuccess } from '../../../ui/toasts.tsx';
+import classes from './money.module.css';
+import { PaymentGrid, paymentFormFields, paymentResolver } from './payment-fields.tsx';
+
+const reasonField = { name: 'reason', label: 'Reason for the correction', kind: 'text', maxLength: 500 } as const;
+
+/** What a payment says, as the form holds it; the number of its check is not known here, and blank stands for it. */
+const valuesOf = (entry: Payment): FormValues =>
+  Object.fromEntries(
+    paymentFormFields.map(({ name }) => [
+      name,
+      name === 'check_number' && isMaskedCheckNumber(entry.check_number) ? '' : entry[name],
+    ]),
+  );
+
+interface CorrectPaymentFormProps {
+  entry: Payment;
+  today: string;
+  onDone: () => void;
+}
+
+/** Corrects what was entered of a payment, with why; the history of the case keeps what it said before. */
+export const CorrectPaymentForm = ({ entry, today, onDone }: CorrectPaymentFormProps) => {
+  const context = { today, keepsCheckNumber: entry.check_number_masked !== '' };
+  const correcting = useCorrectPayment(entry.case);
+  const before = valuesOf(entry);
+  const [reason, setReason] = useState('');
+  const [reasonFault, setReasonFault] = useState<string>();
+  const { control, handleSubmit, setError, setValue, getValues } = useForm<FormValues>({
+    mode: 'onTouched',
+    resolver: paymentResolver(context),
+    defaultValues: before,
+  });
+  const isChanged = useWatch({
+    control,
+    compute: (values: FormValues) => Object.keys(before).some((name) => (values[name] ?? '') !== before[name]),
+  });
+  const submit = handleSubmit(async (values) => {
+    if (!reason.trim()) return setReasonFault(paymentMessages.reasonRequired);
+    const changed = Object.entries(values).filter(([name, value]) => (value ?? '') !== before[name]);
+    const body = { ...Object.fromEntries(changed), reason, version: entry.version } as PaymentBody;
+    try {
+      await correcting.mutateAsync({ id: entry.id, body });
+      toastSuccess('Payment corrected');
+      onDone();
+    } catch (error) {
+      const faults = error instanceof ApiError ? Object.entries(fieldErrors(error.body)) : [];
+      const own = faults.filter(([name]) => name in getValues());
+      for (const [name, [message]] of own) setError(name, { type: 'server', message });
+      if (own.length === 0) toastFailure(error);
+    }
+  });
+  return (
+    <form className={classes.form} noValidate onSubmit={submit} aria-label="Correct the payment">
+      <p className={classes.label}>
+        {entry.receipt_number} keeps its number. What it said before stays in the history of the case.
+      </p>
+      <PaymentGrid control={control} setValue={setValue} context={context} storedCheck={entry.check_number_masked} />
+      <FieldInput
+        required
+        field={reasonField}
+        value={reason}
+        error={reasonFault}
+        onChange={(value) => {
+          setReason(textOf(value));
+          setReasonFault(undefined);
+        }}
+      />
+      <Button type="submit" size="md" fullWidth disabled={!isChanged} loading={correcting.isPending}>
+        Correct
+      </Button>
+    </form>
+  );
+};

@@ -1,0 +1,154 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Case } from '#domain/cases/case-wire.schema.ts';
+import type { InsuranceAssignment, MoneyToCome } from '#domain/money-to-come/money-to-come.schema.ts';
+import type { InstalmentStatus } from '#domain/money-to-come/money-to-come.ts';
+import type { Payment } from '#domain/payments/payment.schema.ts';
+import { formatDate } from '#domain/values/calendar-date.ts';
+import { type Cents, formatMoney, parseMoney } from '#domain/values/money.ts';
+import { useApi } from '../../../api/api-context.ts';
+import { useChangeAssignment } from '../../../entities/money-to-come/mutations.ts';
+import { moneyToComeQuery } from '../../../entities/money-to-come/queries.ts';
+import { Chip, type Tone } from '../../../ui/chip.tsx';
+import { SidePanel } from '../../../ui/side-panel.tsx';
+import { ErrorState, RowsSkeleton } from '../../../ui/states.tsx';
+import { toastFailure } from '../../../ui/toasts.tsx';
+import { AssignmentForm } from './assignment-form.tsx';
+import { Assignments } from './assignments.tsx';
+import classes from './money.module.css';
+import { PlanForm } from './plan-form.tsx';
+import { RecordPaymentForm } from './record-payment-form.tsx';
+
+const written = (amount: string): string => formatMoney(parseMoney(amount) ?? 0);
+
+interface MoneyToComePartProps {
+  kase: Case;
+  contractTotal: Cents;
+  paid: Cents;
+  today: string;
+  canRecord: boolean;
+}
+
+type Doing = { what: 'assign' | 'plan' } | { what: 'edit' | 'settle'; one: InsuranceAssignment };
+const titles = {
+  assign: 'Assign an insurance',
+  plan: 'Instalments',
+  edit: 'Change the assignment',
+  settle: 'Record the insurer’s payment',
+} as const;
+
+/** Who owes what of the balance: what insurers are to pay, and what the family pays by which day. */
+export const MoneyToComePart = ({ kase, contractTotal, paid, today, canRecord }: MoneyToComePartProps) => {
+  const query = useQuery(moneyToComeQuery(useApi(), kase.id));
+  const [doing, setDoing] = useState<Doing>();
+  const changing = useChangeAssignment(kase.id);
+  const expected = query.data;
+  const close = () => setDoing(undefined);
+  if (!expected)
+    return query.isError ? (
+      <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+    ) : (
+      <RowsSkeleton rows={1} height={76} />
+    );
+  /** The payment settles the assignment; where that fails, both stand as they are and can be joined later. */
+  const settle = (one: InsuranceAssignment) => async (payment: Payment) => {
+    close();
+    try {
+      await changing.mutateAsync({ id: one.id, body: { payment: payment.id } });
+    } catch (error) {
+      toastFailure(error);
+    }
+  };
+  return (
+    <section className={classes.toCome} aria-label="Still to come">
+      <div className={classes.balance}>
+        <Share label="The family owes" amount={expected.family_owes} />
+        <Share label="Insurers owe" amount={expected.insurer_owes} />
+        {canRecord && (
+          <div className={classes.tools}>
+            <Button variant="default" onClick={() => setDoing({ what: 'plan' })}>
+              {expected.instalments.length ? 'Change instalments' : 'Agree on instalments'}
+            </Button>
+            <Button variant="default" onClick={() => setDoing({ what: 'assign' })}>
+              Assign an insurance
+            </Button>
+          </div>
+        )}
+      </div>
+      {expected.assignments.length > 0 && (
+        <Assignments
+          caseId={kase.id}
+          assignments={expected.assignments}
+          canRecord={canRecord}
+          onEdit={(one) => setDoing({ what: 'edit', one })}
+          onSettle={(one) => setDoing({ what: 'settle', one })}
+        />
+      )}
+      {expected.instalments.length > 0 && <Plan instalments={expected.instalments} />}
+      {doing && (
+        <SidePanel title={titles[doing.what]} closeLabel={`Close ${titles[doing.what]}`} onClose={close}>
+          {doing.what === 'assign' && <AssignmentForm caseId={kase.id} onDone={close} />}
+          {doing.what === 'edit' && <AssignmentForm caseId={kase.id} assignment={doing.one} onDone={close} />}
+          {doing.what === 'plan' && (
+            <PlanForm
+              caseId={kase.id}
+              today={today}
+              owed={parseMoney(expected.family_owes) ?? 0}
+              instalments={expected.instalments}
+              onDone={close}
+            />
+          )}
+          {doing.what === 'settle' && (
+            <RecordPaymentForm
+              caseId={kase.id}
+              {...{ today, contractTotal, paid }}
+              receivedFrom={doing.one.company}
+              begin={{ payment_method: 'insurance', amount: doing.one.amount, payment_for: 'Insurance assignment' }}
+              onDone={settle(doing.one)}
+            />
+          )}
+        </SidePanel>
+      )}
+    </section>
+  );
+};
+
+const Share = ({ label, amount }: { label: string; amount: string }) => (
+  <div>
+    <span className={classes.label}>{label}</span>
+    <span className={classes.share}>{written(amount)}</span>
+  </div>
+);
+
+const statuses: Record<InstalmentStatus, { label: string; tone: Tone }> = {
+  paid: { label: 'Paid', tone: 'ok' },
+  overdue: { label: 'Overdue', tone: 'danger' },
+  due_soon: { label: 'Due soon', tone: 'warn' },
+  open: { label: 'Open', tone: 'neutral' },
+};
+
+const Plan = ({ instalments }: Pick<MoneyToCome, 'instalments'>) => (
+  <table className={classes.ledger} aria-label="Instalments">
+    <thead>
+      <tr>
+        <th>Due</th>
+        <th>State</th>
+        <th data-figure>Instalment</th>
+        <th data-figure>Paid of it</th>
+      </tr>
+    </thead>
+    <tbody>
+      {instalments.map(({ due_on, amount, amount_paid, status }) => (
+        <tr key={due_on}>
+          <td>{formatDate(due_on)}</td>
+          <td>
+            <Chip tone={statuses[status].tone}>{statuses[status].label}</Chip>
+          </td>
+          <td data-figure>{written(amount)}</td>
+          <td data-figure>{written(amount_paid)}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);

@@ -1,0 +1,124 @@
+import { ActionIcon, Button, TextInput } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import { type FormEvent, useRef, useState } from 'react';
+import { ApiError, fieldErrors } from '#domain/contract/client.ts';
+import { type MoneyToCome, mostInstalments, SentPlan } from '#domain/money-to-come/money-to-come.schema.ts';
+import { equalInstalments } from '#domain/money-to-come/money-to-come.ts';
+import { addMonths } from '#domain/values/calendar-date.ts';
+import { type Cents, formatMoney, parseMoney, toDecimal } from '#domain/values/money.ts';
+import { useSetInstalments } from '../../../entities/money-to-come/mutations.ts';
+import { MoneyInput } from '../../../ui/fields/typed-controls.tsx';
+import { toastFailure, toastSuccess } from '../../../ui/toasts.tsx';
+import classes from './money.module.css';
+
+interface PlanFormProps {
+  caseId: string;
+  today: string;
+  /** What the family owes, in cents. */
+  owed: Cents;
+  instalments: MoneyToCome['instalments'];
+  onDone: () => void;
+}
+interface Row {
+  key: number;
+  due_on: string;
+  amount: string;
+}
+
+/** Equal monthly instalments are proposed; each can be changed. Saving none ends the plan. */
+export const PlanForm = ({ caseId, today, owed, instalments, onDone }: PlanFormProps) => {
+  const setting = useSetInstalments(caseId);
+  const keys = useRef(0);
+  const rowOf = (due_on: string, amount: string): Row => ({ key: keys.current++, due_on, amount });
+  const [rows, setRows] = useState<readonly Row[]>(() => instalments.map((one) => rowOf(one.due_on, one.amount)));
+  const [count, setCount] = useState('3');
+  const [first, setFirst] = useState(addMonths(today, 1));
+  const [fault, setFault] = useState<string>();
+  const wanted = /^[1-9]\d?$/.test(count) ? Math.min(Number.parseInt(count, 10), mostInstalments) : 0;
+  const agreed = rows.reduce((sum, { amount }) => sum + (parseMoney(amount) ?? 0), 0);
+
+  const propose = () => {
+    setFault(undefined);
+    setRows(
+      equalInstalments(owed, wanted, first, addMonths).map((one) => rowOf(one.due_on, toDecimal(one.amount_cents))),
+    );
+  };
+  const write = (key: number, changes: Partial<Row>) =>
+    setRows((all) => all.map((row) => (row.key === key ? { ...row, ...changes } : row)));
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const body = { instalments: rows.map(({ due_on, amount }) => ({ due_on, amount })) };
+    const found = SentPlan.safeParse(body).error?.issues[0]?.message;
+    setFault(found);
+    if (found) return;
+    try {
+      await setting.mutateAsync(body);
+      toastSuccess(rows.length ? 'Instalments agreed on' : 'There is no plan any more');
+      onDone();
+    } catch (error) {
+      const refused = error instanceof ApiError ? Object.values(fieldErrors(error.body)).flat()[0] : undefined;
+      setFault(refused);
+      if (!refused) toastFailure(error);
+    }
+  };
+  return (
+    <form className={classes.form} noValidate onSubmit={submit} aria-label="Instalments">
+      <p className={classes.label}>
+        The family owes {formatMoney(owed)}. What it pays from now on pays the earliest first.
+      </p>
+      <div className={classes.propose}>
+        <TextInput
+          label="How many"
+          inputMode="numeric"
+          maxLength={2}
+          value={count}
+          onChange={({ currentTarget: { value } }) => setCount(value)}
+        />
+        <TextInput
+          label="First on"
+          type="date"
+          value={first}
+          onChange={({ currentTarget: { value } }) => setFirst(value)}
+        />
+        <Button variant="default" disabled={wanted === 0 || first === '' || owed <= 0} onClick={propose}>
+          Propose
+        </Button>
+      </div>
+      {rows.map(({ key, due_on, amount }, at) => (
+        <div key={key} className={classes.propose}>
+          <TextInput
+            label={`Due ${at + 1}`}
+            type="date"
+            value={due_on}
+            onChange={({ currentTarget: { value } }) => write(key, { due_on: value })}
+          />
+          <MoneyInput
+            label={`Amount ${at + 1}`}
+            value={amount}
+            onChange={(value) => write(key, { amount: value })}
+          />
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={44}
+            aria-label={`Remove instalment ${at + 1}`}
+            onClick={() => setRows((all) => all.filter((row) => row.key !== key))}
+          >
+            <IconTrash size={18} stroke={1.6} aria-hidden />
+          </ActionIcon>
+        </div>
+      ))}
+      <p className={classes.label} role="status">
+        {rows.length ? `${formatMoney(agreed)} in ${rows.length} instalments` : 'No instalments'}
+      </p>
+      {fault && (
+        <p className={classes.fault} role="alert">
+          {fault}
+        </p>
+      )}
+      <Button type="submit" size="md" fullWidth loading={setting.isPending}>
+        {rows.length || instalments.length === 0 ? 'Save instalments' : 'End the plan'}
+      </Button>
+    </form>
+  );
+};

@@ -1,0 +1,74 @@
+import { Modal, Stack, Text } from '@mantine/core';
+import type { Case } from '#domain/cases/case-wire.schema.ts';
+import { disclosuresAgreementFields } from '#domain/cases/sections/disclosures-agreement.ts';
+import { schemaFaults } from '#domain/forms/faults.ts';
+import { NewAcceptance, type Statement } from '#domain/statements/statement.schema.ts';
+import { useIdempotencyKey } from '../../../api/idempotency-key.ts';
+import { useAcceptStatement } from '../../../entities/statements/mutations.ts';
+import { DialogButtons } from '../../../ui/dialog-buttons.tsx';
+import { FieldInput } from '../../../ui/fields/field-input.tsx';
+import type { FieldShape } from '../../../ui/fields/field-shape.ts';
+import { useValuesForm } from '../../../ui/fields/use-values-form.ts';
+import { toastFailure, toastSuccess } from '../../../ui/toasts.tsx';
+
+const given: FieldShape = { name: 'given_on', label: 'Given to the family to keep on', kind: 'date' };
+const asked = ['accepted_by', 'signed_by', 'signature_date', 'co_signer_1', 'co_signer_2'] as const;
+const fields: readonly FieldShape[] = [
+  ...asked.flatMap((name) => disclosuresAgreementFields.filter((field) => field.name === name)),
+  given,
+];
+
+interface AcceptDialogProps {
+  kase: Case;
+  statement: Statement;
+  today: string;
+  onClose: () => void;
+}
+
+/** Who accepts a Statement; what the case says of its signers stands there already. */
+export const AcceptDialog = ({ kase, statement, today, onClose }: AcceptDialogProps) => {
+  const accepting = useAcceptStatement(kase.id, statement.id);
+  const keyFor = useIdempotencyKey();
+  const known: Readonly<Record<string, unknown>> = kase.sections.disclosuresAgreement?.values ?? {};
+  const form = useValuesForm(
+    { ...Object.fromEntries(asked.map((name) => [name, String(known[name] ?? '')])), given_on: today },
+    (values) => schemaFaults(NewAcceptance, values),
+  );
+  const accept = async () => {
+    const body = NewAcceptance.parse(form.values);
+    try {
+      await accepting.mutateAsync({ body, idempotencyKey: keyFor(body) });
+      toastSuccess(`Version ${statement.version} accepted`);
+      onClose();
+    } catch (error) {
+      form.refuse(error);
+      toastFailure(error);
+    }
+  };
+  return (
+    <Modal opened onClose={onClose} title={`Accept version ${statement.version}`} centered>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (form.isSound && !accepting.isPending) void accept();
+          else for (const field of fields) form.bind(field).onBlur?.();
+        }}
+      >
+        <Stack gap="md">
+          <Text>
+            The Statement stays as it is. Who accepted it, and when it was given to them, goes on record with it.
+          </Text>
+          {fields.map((field) => (
+            <FieldInput
+              key={field.name}
+              {...form.bind(field)}
+              required={field.name === 'accepted_by' || field.name === 'given_on'}
+            />
+          ))}
+          <DialogButtons submit="Record acceptance" busy={accepting.isPending} onCancel={onClose} />
+        </Stack>
+      </form>
+    </Modal>
+  );
+};

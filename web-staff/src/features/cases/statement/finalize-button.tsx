@@ -1,0 +1,53 @@
+import { IconLock } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { actorOf, may } from '#domain/access/policies.ts';
+import type { Case } from '#domain/cases/case-wire.schema.ts';
+import type { Check, CheckedStatement } from '#domain/statements/checked-statement.ts';
+import { useApi } from '../../../api/api-context.ts';
+import { useCurrentUser } from '../../../entities/profile/current-user.ts';
+import { statementsQuery } from '../../../entities/statements/queries.ts';
+import { GatedButton } from '../../../ui/gated-button.tsx';
+import { FinalizeDialog } from './finalize-dialog.tsx';
+import classes from './statement.module.css';
+
+interface FinalizeButtonProps {
+  kase: Case;
+  checked: CheckedStatement;
+  checks: readonly Check[];
+  /** Saves what still waits: what is frozen is what is kept. */
+  onBefore: () => Promise<void>;
+}
+
+/** Freezes the fees as the next version; while something is to be mended it says so. */
+export const FinalizeButton = ({ kase, checked, checks, onBefore }: FinalizeButtonProps) => {
+  const { data } = useQuery(statementsQuery(useApi(), kase.id));
+  const viewer = actorOf(useCurrentUser());
+  const [asking, setAsking] = useState(false);
+  if (!data || !may(viewer, 'statement:finalize', kase)) return null;
+  const stops = checks.filter(({ tone }) => tone === 'stop').length;
+  const things = stops === 1 ? '1 thing to mend first' : `${stops} things to mend first`;
+  return (
+    <div className={classes.finalize}>
+      <GatedButton
+        fullWidth
+        size="md"
+        leftSection={<IconLock size={18} stroke={1.6} aria-hidden />}
+        reason={stops > 0 ? things : undefined}
+        onClick={() => void onBefore().then(() => setAsking(true))}
+      >
+        Finalize version {data.next_version}
+      </GatedButton>
+      <p className={classes.said}>{stops > 0 ? things : `Draft, version ${data.next_version}`}</p>
+      {asking && (
+        <FinalizeDialog
+          caseId={kase.id}
+          version={data.next_version}
+          total={checked.totals.complete}
+          warnings={checks.filter(({ tone }) => tone === 'warn')}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </div>
+  );
+};

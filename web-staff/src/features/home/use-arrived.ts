@@ -1,0 +1,34 @@
+import { useQueries } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useApi } from '../../api/api-context.ts';
+import { caseQueueQuery } from '../../entities/cases/queries.ts';
+import { sheetQueries } from '../../entities/first-calls/queries.ts';
+import { onboardingQuery, useSetUpWanted } from '../../entities/onboarding/queries.ts';
+import { useCan } from '../../entities/profile/current-user.ts';
+import { waitingQuery } from '../../entities/submissions/queries.ts';
+
+/** After this many milliseconds the page shows what there is. */
+const patience = 1500;
+
+/** Whether every queue of the page has its first answer, or has been waited for long enough. It stays so. */
+export const useArrived = (): boolean => {
+  const call = useApi();
+  const can = useCan();
+  const [arrived, setArrived] = useState(false);
+  const pending = [
+    ...useQueries({ queries: [{ ...waitingQuery(call), enabled: can('submission:read') }] }),
+    ...useQueries({
+      queries: sheetQueries(call).map((query) => ({ ...query, enabled: can('first-call:read') })),
+    }),
+    ...useQueries({ queries: [{ ...caseQueueQuery(call), enabled: can('case:read') }] }),
+    ...useQueries({ queries: [{ ...onboardingQuery(call), enabled: useSetUpWanted() }] }),
+  ].some(({ isLoading }) => isLoading);
+  useEffect(() => {
+    if (!pending) setArrived(true);
+  }, [pending]);
+  useEffect(() => {
+    const timer = setTimeout(() => setArrived(true), patience);
+    return () => clearTimeout(timer);
+  }, []);
+  return arrived;
+};

@@ -1,0 +1,70 @@
+import type { PriceItem, PriceList, SentPriceItem } from '#domain/price-lists/price-list.schema.ts';
+import { PriceListPatch } from '#domain/price-lists/price-list.schema.ts';
+
+/** The columns of a draft, in the order of the keyboard. */
+export const columns = ['code', 'description', 'includes', 'fills', 'price', 'price_to'] as const;
+export type Column = (typeof columns)[number];
+
+/** A row as it is typed; `id` once the draft has it. */
+export type Row = Record<Column, string> & { key: string; id: string | null };
+
+let rows = 0;
+export const emptyRow = (fills: string): Row => ({
+  ...{ key: `new-${++rows}`, id: null },
+  ...{ code: '', description: '', includes: '', fills, price: '', price_to: '' },
+});
+
+const rowOf = (item: PriceItem): Row => ({ ...item, key: item.id, price_to: item.price_to ?? '' });
+export const rowsOf = (list: PriceList): Row[] => list.items.map(rowOf);
+
+const isUntouched = ({ code, description, includes, price, price_to }: Row): boolean =>
+  [code, description, includes, price, price_to].every((text) => text.trim() === '');
+
+/** The rows that somebody wrote something in: those that are saved. */
+export const writtenRows = (all: readonly Row[]): Row[] => all.filter((row) => !isUntouched(row));
+
+export const sentItems = (all: readonly Row[]): SentPriceItem[] =>
+  writtenRows(all).map(({ id, code, description, includes, fills, price, price_to }) => ({
+    ...(id ? { id } : {}),
+    ...{ code, description, includes, fills, price: price.trim() },
+    ...(price_to.trim() ? { price_to: price_to.trim() } : {}),
+  }));
+
+export type RowFaults = Readonly<Record<string, Partial<Record<Column, string>>>>;
+
+const words: Partial<Record<Column, string>> = { price: 'Enter a price, such as 375.00' };
+
+/** What is wrong with rows, by their keys; none where the draft can be saved. */
+export const faultsOf = (all: readonly Row[]): RowFaults => {
+  const judged = PriceListPatch.safeParse({ items: sentItems(all) });
+  const written = writtenRows(all);
+  const faults: Record<string, Partial<Record<Column, string>>> = {};
+  for (const { path, message } of judged.error?.issues ?? []) {
+    const row = written[Number(path[1])];
+    const column = columns.find((name) => name === path[2]);
+    if (!row || !column) continue;
+    faults[row.key] ??= {};
+    const own = faults[row.key];
+    if (own) own[column] ??= column === 'price' && row.price.trim() === '' ? words.price : message;
+  }
+  return faults;
+};
+
+type Deed =
+  | { do: 'write'; key: string; column: Column; text: string }
+  | { do: 'add'; row: Row }
+  | { do: 'remove'; key: string }
+  | { do: 'replace'; rows: readonly Row[] };
+
+export const afterDeed = (all: readonly Row[], deed: Deed): readonly Row[] => {
+  switch (deed.do) {
+    case 'write':
+      return all.map((row) => (row.key === deed.key ? { ...row, [deed.column]: deed.text } : row));
+    case 'add':
+      return [...all, deed.row];
+    case 'remove':
+      return all.filter(({ key }) => key !== deed.key);
+    case 'replace':
+      return deed.rows;
+  }
+};

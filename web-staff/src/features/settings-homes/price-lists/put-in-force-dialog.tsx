@@ -1,0 +1,66 @@
+import { Modal, Stack, Text, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { ApiError, fieldErrors } from '#domain/contract/client.ts';
+import type { PriceList } from '#domain/price-lists/price-list.schema.ts';
+import { versionInForce } from '#domain/price-lists/price-list-rules.ts';
+import { formatDate } from '#domain/values/calendar-date.ts';
+import { usePutInForce } from '../../../entities/price-lists/mutations.ts';
+import { DialogButtons } from '../../../ui/dialog-buttons.tsx';
+import { toastFailure, toastSuccess } from '../../../ui/toasts.tsx';
+import type { VersionContext } from './version-context.ts';
+import { versionLink } from './version-text.tsx';
+
+type PutInForceDialogProps = VersionContext & { list: PriceList; onClose: () => void };
+
+/** Asks from when on the prices hold; from then the version never changes. */
+export const PutInForceDialog = ({ homeId, list, today, versions, onClose }: PutInForceDialogProps) => {
+  const putting = usePutInForce(homeId, list.id);
+  const navigate = useNavigate();
+  const [day, setDay] = useState(today);
+  const [fault, setFault] = useState<string>();
+  const replaced = versionInForce(versions, list.kind, day || today);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    try {
+      await putting.mutateAsync({ effective_from: day, version: list.version });
+      toastSuccess(day > today ? `In force from ${formatDate(day)}` : 'In force');
+      onClose();
+      await navigate(versionLink(list.id));
+    } catch (error) {
+      const found = error instanceof ApiError ? Object.values(fieldErrors(error.body)).flat() : [];
+      setFault(found.join(' ') || undefined);
+      if (found.length === 0) toastFailure(error);
+    }
+  };
+  return (
+    <Modal opened onClose={onClose} title="Put in force" centered>
+      <form noValidate onSubmit={submit}>
+        <Stack gap="md">
+          <Text>
+            From that day fees are filled from this version, and it never changes any more. Statements that were made
+            before keep theirs.
+          </Text>
+          <TextInput
+            data-autofocus
+            type="date"
+            label="Effective from"
+            min={today}
+            value={day}
+            error={fault}
+            onChange={({ currentTarget: { value } }) => {
+              setDay(value);
+              setFault(undefined);
+            }}
+          />
+          {replaced?.effective_from && (
+            <Text size="sm" c="dimmed">
+              It takes the place of the version effective {formatDate(replaced.effective_from)}.
+            </Text>
+          )}
+          <DialogButtons submit="Put in force" busy={putting.isPending} onCancel={onClose} />
+        </Stack>
+      </form>
+    </Modal>
+  );
+};
