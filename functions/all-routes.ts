@@ -22,6 +22,7 @@ import { paperRoutes } from './paper/routes.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import { permitRoutes } from './permits/routes.ts';
 import { priceListRoutes } from './price-lists/routes.ts';
+import { privacyDisclosures } from './privacy/disclosures.ts';
 import { referenceDataRoutes } from './reference-data/routes.ts';
 import { ssnRoutes } from './ssn/routes.ts';
 import { statementRoutes } from './statements/routes.ts';
@@ -52,6 +53,7 @@ export const allRoutes: Record<Area, readonly Handler[]> = {
   'user-profiles': userProfileRoutes,
   account: accountRoutes,
   organizations: organizationRoutes,
+  privacy: privacyDisclosures,
   team: [...teamRoutes, ...teamDisclosures],
   invitations: invitationRoutes,
   onboarding: onboardingRoutes,

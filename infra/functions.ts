@@ -157,13 +157,14 @@ export const functions = {
   },
   disclosures: {
     entry: 'disclosures',
-    endpoints: ['cases', 'customers', 'documents', 'funeral-homes', 'team'],
+    endpoints: ['cases', 'customers', 'documents', 'funeral-homes', 'privacy', 'team'],
     grants: [...staffCalls, 'organization-role:assume', 'audit-key:verify', 'audit-witness:get'],
     inOrganization: [
       'table:actor-check',
       ...changesOfPeople,
       'table:audit-read',
       'table:audit-prove',
+      'table:forget',
       'table:members-read',
       'table:exports',
       'table:lists',

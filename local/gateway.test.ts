@@ -54,6 +54,21 @@ describe('the gateway in front of a site', () => {
     expect(await (await get(site, '/config.json')).json()).toEqual({ userPoolId: 'pool' });
   });
 
+  it('F21 leads the public site to what families call, and to nothing of the staff', async () => {
+    const { site, seen } = await start({ name: 'intake' });
+    for (const path of [
+      '/api/services/cases/',
+      '/api/forms/submissions/',
+      '/api/customers/customers/',
+      '/api/openapi.json',
+    ])
+      expect((await get(site, path)).headers.get('content-type')).not.toContain('json');
+    expect(seen).toEqual([]);
+    for (const path of ['/api/forms/public/check-status/a/b/', '/api/common/states/'])
+      expect(await (await get(site, path)).json()).toEqual({ a: 1 });
+    expect(seen).toHaveLength(2);
+  });
+
   it('serves each page of the intake site as it was built', async () => {
     const { site } = await start({ name: 'intake' });
     const title = async (path: string) => /<title>(.*)</.exec(await (await get(site, path)).text())?.[1];

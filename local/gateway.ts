@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { type AddressInfo, Server as NetServer } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { apiSecurityHeaders } from '#domain/contract/security-headers.ts';
+import { apiPaths } from '#domain/operations/api-paths.ts';
 import type { Site } from '#infra/security-headers.ts';
 import type { Running } from './aws/http-listener.ts';
 import { type EdgeFunction, loadEdgeFunction } from './edge-function.ts';
@@ -36,12 +37,16 @@ const pageRouting: Record<Site, EdgeFunction> = {
 };
 const apiRequest = loadEdgeFunction('api-request');
 
+/** Whether the site's distribution has the API behind this path. */
+const isApi = (site: Site, path: string): boolean =>
+  apiPaths[site].some((pattern) => path.startsWith(pattern.slice(0, -1)));
+
 const DRAIN_MS = 5_000;
 const LINGER_MS = 150;
 const READ_LIMIT_BYTES = 8 * BODY_LIMIT_BYTES;
 
 /**
- * CloudFront in front of one site: the static files, `/config.json`, and `/api/*` on the same origin. It listens before
+ * CloudFront in front of one site: the static files, `/config.json`, and what it may call of the API on the same origin. It listens before
  * there is anything to serve, as the functions must know their sites' addresses when they are loaded.
  */
 export async function openSite(options: { host: string; port: number }): Promise<OpenSite> {
@@ -61,7 +66,7 @@ export async function openSite(options: { host: string; port: number }): Promise
 
 async function route(front: Front, url: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const [path = '/', query = ''] = splitTarget(request.url);
-  if (path.startsWith('/api/')) return send(response, await callApi(front, request, path, query), apiSecurityHeaders);
+  if (isApi(front.name, path)) return send(response, await callApi(front, request, path, query), apiSecurityHeaders);
   if (isPageElsewhere(request, url)) {
     return send(
       response,

@@ -18,6 +18,8 @@ export type TableGrant =
   | 'table:audit-write'
   /** The keys under which entries about people rest: read them, put the first. */
   | 'table:subject-keys'
+  /** Find deleted records whose entries still say something of people, and destroy the keys of those. */
+  | 'table:forget'
   | 'table:audit-read'
   /** Read audit entries and the batches that seal them, to verify one record's trail. */
   | 'table:audit-prove'

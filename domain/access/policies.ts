@@ -6,9 +6,10 @@ import { type FirstCallStatus, firstCallMessages } from '#domain/first-calls/fir
 import { homeMessages } from '#domain/funeral-homes/funeral-home.rules.ts';
 import type { EntryKind } from '#domain/payments/entry-kind.ts';
 import { paymentMessages } from '#domain/payments/payment-messages.ts';
+import { priceListMessages } from '#domain/price-lists/price-list-messages.ts';
+import { type Remembered, whyNotForgotten } from '#domain/privacy/forgetting.ts';
 import { statementMessages } from '#domain/statements/statement-messages.ts';
 import type { StatementStatus } from '#domain/statements/statement-status.ts';
-import { priceListMessages } from '#domain/price-lists/price-list-messages.ts';
 import { submissionMessages } from '#domain/submissions/submission.rules.ts';
 import type { SubmissionStatus } from '#domain/submissions/submission.schema.ts';
 import { teamMessages } from '#domain/team/team.rules.ts';
@@ -67,6 +68,8 @@ interface Resources {
   /** Of a case of this status. */
   'statement:finalize': { status: CaseStatus };
   'statement:accept': { status: StatementStatus };
+  /** What the history of a deleted record says of people, at an instant. */
+  'history:forget': Remembered & { now: Date };
 }
 interface LedgerEntry {
   kind: EntryKind;
@@ -205,6 +208,8 @@ const policies: Policies = {
   'document:delete': (actor, { addedBy }) =>
     first(!can(actor, 'case:edit') && addedBy !== actor.id && forbidden(documentMessages.othersDocument)),
   'permit:edit': (actor, { status }) => first(!can(actor, 'permit:edit') && forbidden(), conflict(whyReadOnly(status))),
+  'history:forget': (actor, { now, ...remembered }) =>
+    first(!can(actor, 'history:forget') && forbidden(), conflict(whyNotForgotten(remembered, now))),
 };
 
 /** What stands in the way of an action; undefined when nothing does. */

@@ -23,6 +23,8 @@ const permissions = {
   'team:manage': administrators,
   // Sign-ins tell when people come and go.
   'team:audit': owners,
+  // What a deleted record's history says of people is gone for good.
+  'history:forget': owners,
   'onboarding:edit': administrators,
   'submission:read': everyone,
   'submission:edit': everyone,

@@ -24,7 +24,9 @@ export type RecordKind =
   | 'assignment'
   | 'permit'
   /** An entry about copies of a case's death certificate. */
-  | 'copies';
+  | 'copies'
+  /** A record of any kind that was deleted. */
+  | 'deleted-record';
 
 /** Under which key the OpenAPI document says of an id what it is the id of; the tenant matrix reads it there. */
 export const recordKey = 'x-record';
@@ -47,4 +49,5 @@ export const ids = {
   payment: params('payment'),
   document: params('document'),
   documentZip: params('document-zip'),
+  deletedRecord: params('deleted-record'),
 } as const;

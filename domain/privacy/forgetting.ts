@@ -8,6 +8,10 @@ export const forgettable = {
   case: { kind: 'CASE', deed: 'case.forgotten' },
 } as const satisfies Record<string, { kind: AuditKind; deed: string }>;
 export type Forgettable = keyof typeof forgettable;
+export const forgettableKinds = Object.keys(forgettable) as [Forgettable, ...Forgettable[]];
+
+/** What an owner types to have a history forgotten. */
+export const forgetConfirmation = 'FORGET';
 
 /** Whatever has sealed deeds can be forgotten: a kind that is left out does not compile. */
 type Unforgettable = Exclude<(typeof deeds)[SealedDeed]['kind'], (typeof forgettable)[Forgettable]['kind']>;
@@ -27,10 +31,12 @@ export interface Remembered {
   history: readonly { action: string; at: string }[];
 }
 
+export const stillThere = 'The record is still there: delete it first, where its own rules decide.';
+
 /** Why a record’s history may not be forgotten yet; undefined when it may. */
 export const whyNotForgotten = ({ isThere, history }: Remembered, now: Date): string | undefined => {
   if (history.length === 0) return 'There is no history of such a record.';
-  if (isThere) return 'The record is still there: delete it first, where its own rules decide.';
+  if (isThere) return stillThere;
   const activated = history.filter(({ action }) => action === 'case.activated' || action === 'case.completed');
   const last = activated
     .map(({ at }) => at)

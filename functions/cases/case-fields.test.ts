@@ -242,6 +242,19 @@ describe('opening and changing a case', { timeout: 60_000 }, () => {
     });
   });
 
+  it('S-24 takes a save of sixty thousand bytes, and keeps every letter', async () => {
+    const { id } = await calls.opened();
+    const kin = Array.from({ length: 12 }, (_, n) => ({
+      ...{ relationship: 'daughter', first_name: 'Ann', last_name: 'Pruitt', phone: `904555${String(1000 + n)}` },
+      notes: '字'.repeat(800),
+    }));
+    const body = { obituary_text: '字'.repeat(10_000), next_of_kins: kin };
+    expect(Buffer.byteLength(JSON.stringify(body))).toBeGreaterThan(60_000);
+    const saved = await calls.patch(id, body);
+    expect(saved.status, saved.text.slice(0, 300)).toBe(200);
+    expect((await calls.get(id)).obituary_text).toBe(body.obituary_text);
+  });
+
   it('S-31 refuses values in the spec’s words, under the names that were sent', async () => {
     const bad: [object, object][] = [
       [{ date_of_birth: '2026-03-11' }, { date_of_birth: ['Date of birth cannot be in the future'] }],

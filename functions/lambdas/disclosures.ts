@@ -3,6 +3,7 @@ import { customerDisclosures } from '#functions/customers/disclosures.ts';
 import { documentDisclosures } from '#functions/documents/disclosures.ts';
 import { funeralHomeDisclosures } from '#functions/funeral-homes/disclosures.ts';
 import { createApi } from '#functions/kernel/api.ts';
+import { privacyDisclosures } from '#functions/privacy/disclosures.ts';
 import { teamDisclosures } from '#functions/team/disclosures.ts';
 import { auditProof } from './parts/audit-key.ts';
 import { organizationLinks } from './parts/documents.ts';
@@ -13,7 +14,14 @@ import { apiSettings } from './parts.ts';
 const sessions = organizationSessions();
 
 export const handler = createApi(
-  [...caseDisclosures, ...customerDisclosures, ...documentDisclosures, ...funeralHomeDisclosures, ...teamDisclosures],
+  [
+    ...caseDisclosures,
+    ...customerDisclosures,
+    ...documentDisclosures,
+    ...funeralHomeDisclosures,
+    ...privacyDisclosures,
+    ...teamDisclosures,
+  ],
   {
     table: table(),
     organizationTable: organizationTables(sessions),

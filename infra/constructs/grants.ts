@@ -16,6 +16,8 @@ import {
   auditIsAppendOnly,
   denyAuditChainWrites,
   itemsWhere,
+  poolActions,
+  readSecret,
   tableKeyUse,
   viaService,
 } from './table-access.ts';
@@ -87,13 +89,6 @@ const together = (accesses: readonly Access[]): Access[] => {
 type SecretGrant = `secret:${SecretName}`;
 const isSecretGrant = (grant: Grant): grant is SecretGrant => grant.startsWith('secret:');
 const secretOf = (grant: SecretGrant): SecretName => grant.slice('secret:'.length) as SecretName;
-
-const readSecret = (secret: secretsmanager.ISecret, key: kms.IKey): iam.PolicyStatement[] => [
-  allow(['secretsmanager:GetSecretValue'], [secret.secretArn]),
-  allow(['kms:Decrypt'], [key.keyArn], viaService(key, 'secretsmanager')),
-];
-
-const poolActions = (...actions: string[]): string[] => actions.map((action) => `cognito-idp:${action}`);
 
 /** Actions on files in places of the bucket of documents, with the key under which they rest. */
 const onFiles = (

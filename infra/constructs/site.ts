@@ -8,6 +8,7 @@ import * as route53 from 'aws-cdk-lib/aws-route53';
 import * as targets from 'aws-cdk-lib/aws-route53-targets';
 import * as s3 from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
+import { apiPaths } from '#domain/operations/api-paths.ts';
 import { acknowledge } from '../acknowledged-findings.ts';
 import { type Config, nameOf } from '../config.ts';
 import type { Site as SiteName } from '../security-headers.ts';
@@ -30,12 +31,6 @@ interface SiteProps {
 
 /** The page at the address of the site itself; its routing function says the same. */
 export const frontPages: Record<SiteName, string> = { staff: 'landing.html', intake: 'start.html' };
-
-/** What each site may call: the public page reaches nothing of the staff's. */
-export const apiPaths = {
-  staff: ['/api/*'],
-  intake: ['/api/forms/public/*', '/api/common/*'],
-} as const satisfies Record<SiteName, readonly string[]>;
 
 /** One site: a private bucket behind CloudFront, with the API on the same origin so that no call crosses origins. */
 export class Site extends Construct {

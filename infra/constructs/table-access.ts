@@ -2,6 +2,7 @@ import { Stack } from 'aws-cdk-lib';
 import type * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import type * as kms from 'aws-cdk-lib/aws-kms';
+import type * as secretsmanager from 'aws-cdk-lib/aws-secretsmanager';
 
 /** Actions on the items whose partition keys match, on the table or on indexes of it. */
 export interface Access {
@@ -68,3 +69,14 @@ export const auditIsAppendOnly = (table: dynamodb.ITable): iam.PolicyStatement =
 /** Stands in every role but the sealers': who could put over an entry must not be able to mend its hash chain. */
 export const denyAuditChainWrites = (table: dynamodb.ITable): iam.PolicyStatement =>
   never(table, 'ChainIsNotWritten', [...changes, 'PartiQLInsert', 'PutItem'], 'T#*#CHAIN#*');
+
+/** Reads a secret, and uses the key that it rests under through the service alone. */
+export const readSecret = (secret: secretsmanager.ISecret, key: kms.IKey): iam.PolicyStatement[] => [
+  allow(['secretsmanager:GetSecretValue'], [secret.secretArn]),
+  allow(['kms:Decrypt'], [key.keyArn], viaService(key, 'secretsmanager')),
+];
+
+/** Everything that can be done with items one by one. */
+export const every = ['GetItem', 'BatchGetItem', 'Query', 'ConditionCheckItem', 'PutItem', 'UpdateItem', 'DeleteItem'];
+
+export const poolActions = (...actions: string[]): string[] => actions.map((action) => `cognito-idp:${action}`);

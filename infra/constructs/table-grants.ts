@@ -1,15 +1,13 @@
 import type { TableGrant } from '#domain/access/grants.ts';
 import { tableShape } from '#domain/operations/table-shape.ts';
 import { organizationTag } from './organization-role.ts';
-import type { Access } from './table-access.ts';
+import { type Access, every } from './table-access.ts';
 
 /** An organization's id in a key, by the shape of a UUID: `*` would also match across `#` into other kinds of items. */
 export const uuid = '????????-????-????-????-????????????';
 export const anyOrganization = `T#${uuid}`;
 /** The one that the session is for. A session without the tag matches nothing. */
 export const ownOrganization = `T#\${aws:PrincipalTag/${organizationTag}}`;
-
-const every = ['GetItem', 'BatchGetItem', 'Query', 'ConditionCheckItem', 'PutItem', 'UpdateItem', 'DeleteItem'];
 
 /**
  * Which items a table grant reaches: actions and partition keys, as functions/store/keys.ts makes them, of the
@@ -29,6 +27,7 @@ export const tableAccess = (org: string): Record<TableGrant, readonly Access[]> 
   ];
   /** What every worker with effects at a partner keeps: which are done, and whether the partner may be asked. */
   const effects: Access = { actions: ['GetItem', 'UpdateItem'], keys: kinds('EFFECT#*', 'PARTNER#*') };
+  const aboutPeople = ['SUBMISSION#*', 'FIRSTCALL#*', 'CASE#*', 'CUSTOMER#*'];
   /** Items of records from which lists are projected. */
   const projected = [
     ...['SUBMISSION#*', 'FIRSTCALL#*', 'CASE#*', 'CASEORDERS#*', 'MONEYDUE#*', 'CREMATION#*', 'DEADLINE#*'],
@@ -46,6 +45,11 @@ export const tableAccess = (org: string): Record<TableGrant, readonly Access[]> 
     'table:public-replays': [{ actions: ['GetItem', 'PutItem'], keys: ['PUBLIC#*'] }],
     'table:audit-write': [{ actions: ['PutItem'], keys: kinds('AUDIT#*') }],
     'table:subject-keys': [{ actions: ['GetItem', 'PutItem'], keys: kinds('SUBJECTKEY#*') }],
+    'table:forget': [
+      { actions: ['Query'], keys: kinds('AUDITLOG'), indexes: ['gsi1'] },
+      { actions: ['BatchGetItem', 'ConditionCheckItem'], keys: kinds(...aboutPeople) },
+      { actions: ['BatchGetItem', 'DeleteItem'], keys: kinds('SUBJECTKEY#*') },
+    ],
     'table:audit-read': [{ actions: ['GetItem', 'Query'], keys: kinds('AUDIT#*') }],
     'table:audit-prove': [
       { actions: ['Query'], keys: [`${org}#AUDIT#*`, `${chain}#BATCHES`] },

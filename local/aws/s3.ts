@@ -109,7 +109,8 @@ async function answer(request: IncomingMessage, given: Given): Promise<S3Answer>
   }
   const claimed = /Credential=([^/%\s]+)/.exec(headers.authorization ?? url)?.[1] ?? '';
   const session = given.sessionOf?.(claimed);
-  if (session && !key.split('/').includes(session.organization)) throw new S3Fault(403, 'AccessDenied', 'Access Denied');
+  if (session && !key.split('/').includes(session.organization))
+    throw new S3Fault(403, 'AccessDenied', 'Access Denied');
   const signer = session ? { accessKeyId: claimed, secretAccessKey: session.secretAccessKey } : given;
   const payload = verifySignature({ method, target: url, headers }, signer);
   const body = checkBody(await readBody(request, BODY_LIMIT_BYTES), payload, headers);

@@ -66,8 +66,13 @@ describe('the limits of calls', () => {
       const options: CallOptions = { as, params, ...(row.method === 'GET' ? {} : { body: {} }) };
       const call = async () => harness.call(row, options);
       for (let n = 0; n < limit.max; n++) expect((await call()).status).not.toBe(429);
+      const window = `limit=${limit.max}, remaining=0, reset=${limit.seconds}`;
       const stopped = await call();
-      expect([stopped.status, stopped.headers['retry-after']]).toEqual([429, String(limit.seconds)]);
+      expect([stopped.status, stopped.headers['retry-after'], stopped.headers.ratelimit]).toEqual([
+        429,
+        String(limit.seconds),
+        window,
+      ]);
       clock += limit.seconds * 1000;
       expect((await call()).status).not.toBe(429);
     },

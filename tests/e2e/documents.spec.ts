@@ -58,7 +58,9 @@ test(
     await panel.getByLabel(/^Choose files/).setInputFiles(files);
     const list = panel.getByRole('list', { name: 'Files' });
     const row = (name: string) => list.getByRole('listitem').filter({ hasText: name });
-    await expect(row('Burial permit.pdf').getByRole('button', { name: 'Burial permit.pdf', exact: true })).toBeVisible();
+    await expect(
+      row('Burial permit.pdf').getByRole('button', { name: 'Burial permit.pdf', exact: true }),
+    ).toBeVisible();
     await expect(row('Letter.pdf').getByText('A virus was found in this file.')).toBeVisible();
     await expect(row('Page.pdf').getByText('This is not a file that a case takes.')).toBeVisible();
     await expect(row('setup.exe').getByText('This is not a file that a case takes.')).toBeVisible();
@@ -89,7 +91,9 @@ test(
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await expect(row('Burial permit.pdf')).toHaveCount(0);
     await page.getByRole('button', { name: 'Undo' }).click();
-    await expect(row('Burial permit.pdf').getByRole('button', { name: 'Burial permit.pdf', exact: true })).toBeVisible();
+    await expect(
+      row('Burial permit.pdf').getByRole('button', { name: 'Burial permit.pdf', exact: true }),
+    ).toBeVisible();
 
     const [archive] = await Promise.all([
       page.waitForEvent('download'),

@@ -6,6 +6,7 @@ import { type Stack, startStack } from '#local/stack.ts';
 import { ensureBuilt, siteFolders } from '../../scripts/build-web.ts';
 import { productHere } from '../../scripts/smoke/here.ts';
 import { type Step, Walk } from '../../scripts/smoke/walk.ts';
+import { Crawler } from './support/crawler.ts';
 
 describe('the walk through a deployed product', { timeout: 120_000 }, () => {
   let dataDir: string;
@@ -46,6 +47,12 @@ describe('the walk through a deployed product', { timeout: 120_000 }, () => {
       expect(walked(steps)).toEqual(whole);
       expect(steps.reduce((sum, { seconds }) => sum + seconds, 0)).toBeLessThan(60);
     }
+  });
+
+  it('S-42 lets a crawler without an account find nothing', async () => {
+    const { asked, findings } = await new Crawler(stack).run();
+    expect(findings).toEqual([]);
+    expect(asked).toBeGreaterThan(500);
   });
 
   it('shows a mail that SES does not take, and an origin that lets everybody in', async () => {

@@ -22,13 +22,13 @@ import { exampleIntake } from '#tests/support/example-intake.ts';
 import { exampleFirstCall, exampleKin } from '#tests/support/first-calls.ts';
 import { exampleAssignment, examplePayment } from '#tests/support/payments.ts';
 import { exampleCopies, examplePermit } from '#tests/support/permits.ts';
-import { exampleAcceptance, exampleFees } from '#tests/support/statements.ts';
 import { casket, tomorrow } from '#tests/support/price-lists.ts';
+import { exampleAcceptance, exampleFees } from '#tests/support/statements.ts';
 import { streamOf } from '#tests/support/table-stream.ts';
 import { type GrantedFunctions, startGrantedFunctions } from './granted-functions.ts';
 
 /** A grant that lacks something shows here, and not in the log of the first customer. */
-describe('S-34 every call that a function makes is granted', () => {
+describe('S-34 every call that a function makes is granted', { timeout: 120_000 }, () => {
   let product: GrantedFunctions;
   beforeAll(async () => {
     product = await startGrantedFunctions();
@@ -179,6 +179,12 @@ describe('S-34 every call that a function makes is granted', () => {
     const { merge_id } = await call('customers.merge', { params, body: { duplicate_id } });
     await call('customers.undoMerge', { params, body: { merge_id } });
     await call('customers.delete', { params: { id: duplicate_id } });
+    const { results } = await call('privacy.deletedRecords');
+    expect(results).toContainEqual(expect.objectContaining({ id: duplicate_id, kind: 'customer' }));
+    const forget = { kind: 'customer', confirmation: 'FORGET' };
+    expect(await call('privacy.forget', { params: { id: duplicate_id }, body: forget })).toMatchObject({
+      success: true,
+    });
     await call('customers.bulkDelete', { body: { customer_ids: [first, second] } });
     await projector();
     await call('customers.cleanupDuplicates');

@@ -63,12 +63,16 @@ describe('S-02 what discloses runs with the rights of one organization', () => {
     expect(reachedIn('disclosures', reads, { ...partitions, list: keys.listView('cases', 'created') }).sort()).toEqual([
       ...['auditBatches', 'auditHead', 'auditOfCase', 'auditOfSubmission', 'auditTrail', 'case', 'customer'],
       ...['document', 'documentZip', 'export'],
-      ...['homes', 'list', 'profiles', 'sharing', 'subjectKey', 'tokens', 'tree'],
+      // Whether a deleted record is gone.
+      ...['firstCall', 'homes', 'list', 'profiles', 'sharing', 'subjectKey', 'submission', 'tokens', 'tree'],
     ]);
     expect(reachedIn('disclosures', ['PutItem', ...changes]).sort()).toEqual([
       ...['auditOfCase', 'auditOfSubmission', 'export', 'outbox', 'subjectKey'],
     ]);
-    for (const name of disclosing) expect(reachedIn(name, ['ConditionCheckItem']), name).toEqual(['profiles']);
+    expect(reachedIn('ssn', ['ConditionCheckItem'])).toEqual(['profiles']);
+    expect(reachedIn('disclosures', ['ConditionCheckItem'])).toEqual([
+      ...['profiles', 'submission', 'firstCall', 'case', 'customer'],
+    ]);
   });
 
   it.each(disclosing)('S-02 %s reaches nothing of another organization, and nothing that belongs to none', (name) => {
@@ -78,6 +82,21 @@ describe('S-02 what discloses runs with the rights of one organization', () => {
     );
     expect(others.case).toBe(otherKeys.caseItems(id));
     expect(reachedIn(name, everything, { ...others, list: otherKeys.listView('cases', 'created') })).toEqual([]);
+  });
+
+  it('S-40 S-02 a key of what is said of people is destroyed by one role, for its own organization', () => {
+    const destroys = (any: Role, leadingKeys: string[], principalTags: Record<string, string> = session) =>
+      may(any, 'dynamodb:DeleteItem', tableArn, { leadingKeys, principalTags });
+    const own = keys.subjectKey('CASE', id).pk;
+    expect(
+      rolesOf(synthesis)
+        .filter((any) => destroys(any, [own]))
+        .map(({ placed }) => placed.id),
+    ).toEqual([inOrganization('disclosures').placed.id]);
+    expect(destroys(inOrganization('disclosures'), [otherKeys.subjectKey('CASE', id).pk])).toBe(false);
+    expect(destroys(inOrganization('disclosures'), [own], {})).toBe(false);
+    // And nothing else of the organization with it.
+    expect(reachedIn('disclosures', ['DeleteItem'])).toEqual(['subjectKey']);
   });
 
   it.each(disclosing)('S-02 %s reaches nothing in a session that says no organization', (name) => {

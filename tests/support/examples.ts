@@ -88,6 +88,12 @@ const invitation = async (world: World): Promise<string> => {
   const options = { as: asOwner(world), body: { email: newAddress(), role: 'coordinator' } };
   return String(succeeded(await world.harness.call(areas.team.invite, options)).body.id);
 };
+/** A customer who was deleted, and whom the history still names. */
+const deletedCustomer = async (world: World): Promise<string> => {
+  const id = await customer(world);
+  succeeded(await world.harness.call(areas.customers.delete, { as: asOwner(world), params: { id } }));
+  return id;
+};
 const merge = async (world: World): Promise<{ id: string; merge_id: string }> => {
   const [id, duplicate_id] = [await customer(world), await customer(world)];
   const options = { as: asOwner(world), params: { id }, body: { duplicate_id } };
@@ -128,6 +134,7 @@ export const recordsOf = async (world: World): Promise<Record<RecordKind, string
   permit: (await permit(world)).permitId,
   statement: (await statement(world)).statementId,
   copies: (await copies(world)).entryId,
+  'deleted-record': await deletedCustomer(world),
 });
 
 const numbering = { pattern: '{PREFIX}-{YEAR}-{SEQ}', prefix: 'EX', location_code: '', padding: 4, reset_yearly: true };
@@ -388,6 +395,8 @@ export const examples: Record<RowName, Example> = {
   'account.signOutEverywhere': async (world) => ({ params: { id: self(world) } }),
   'organizations.get': nothing,
   'organizations.update': async () => ({ body: { name: 'Quiet Water Group' } }),
+  'privacy.deletedRecords': nothing,
+  'privacy.forget': about(deletedCustomer, { kind: 'customer', confirmation: 'FORGET' }),
   'team.members': nothing,
   'team.memberAuditLog': about(member('coordinator')),
   'team.changeMember': about(member('coordinator'), { role: 'office_staff' }),

@@ -116,13 +116,13 @@ export const CaseWorkspace = ({ kase }: { kase: Case }) => {
           <CaseOrigin kase={kase} />
         </div>
         {open !== 'servicesFees' && (
-        <CaseAside
-          kase={kase}
-          missing={missing}
-          onJump={canEdit ? jump : undefined}
-          onDocuments={openDocuments}
-          onHistory={openAudit}
-        />
+          <CaseAside
+            kase={kase}
+            missing={missing}
+            onJump={canEdit ? jump : undefined}
+            onDocuments={openDocuments}
+            onHistory={openAudit}
+          />
         )}
       </div>
       {filing && (

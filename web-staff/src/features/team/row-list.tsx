@@ -13,7 +13,7 @@ interface Column<Row> {
 interface RowListProps<Row extends { id: string }> {
   label: string;
   /** For the loading and error forms; the rows may be some of its data. */
-  query: UseQueryResult<unknown>;
+  query: Pick<UseQueryResult, 'data' | 'isError' | 'error'> & { refetch: () => Promise<unknown> };
   rows: readonly Row[];
   titleHeader: string;
   title: (row: Row) => ReactNode;

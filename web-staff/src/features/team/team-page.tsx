@@ -14,6 +14,7 @@ import { InvitationsList } from './invitations-list.tsx';
 import { MembersList } from './members-list.tsx';
 
 const SignInPanel = lazy(async () => ({ default: (await import('./sign-in-panel.tsx')).SignInPanel }));
+const DeletedRecords = lazy(async () => ({ default: (await import('./deleted-records.tsx')).DeletedRecords }));
 const InviteDialog = lazy(async () => ({
   default: (await import('../../entities/team/invite-dialog.tsx')).InviteDialog,
 }));
@@ -29,7 +30,7 @@ export const TeamPage = () => {
   const call = useApi();
   const { role } = useCurrentUser();
   const can = useCan();
-  const [manages, setsRules] = [can('team:manage'), can('organization:edit')];
+  const [manages, setsRules, forgets] = [can('team:manage'), can('organization:edit'), can('history:forget')];
   const [params, setParams] = useSearchParams();
   const members = useQuery(membersQuery(call));
   const pending = usePendingInvitations().data?.count ?? 0;
@@ -38,6 +39,7 @@ export const TeamPage = () => {
     { id: 'members', label: 'Members' },
     { id: 'invitations', label: 'Invitations', note: pending > 0 ? `${pending} pending` : undefined },
     ...(setsRules ? [{ id: 'sign-in', label: 'Sign-in' } as const] : []),
+    ...(forgets ? [{ id: 'deleted', label: 'Deleted records' } as const] : []),
   ] as const;
   const shown = tabs.find(({ id }) => id === params.get('tab'))?.id ?? 'members';
 
@@ -60,6 +62,11 @@ export const TeamPage = () => {
       {shown === 'sign-in' && (
         <Suspense fallback={null}>
           <SignInPanel />
+        </Suspense>
+      )}
+      {shown === 'deleted' && (
+        <Suspense fallback={null}>
+          <DeletedRecords />
         </Suspense>
       )}
       {inviting && (

@@ -92,11 +92,7 @@ export const PlanForm = ({ caseId, today, owed, instalments, onDone }: PlanFormP
             value={due_on}
             onChange={({ currentTarget: { value } }) => write(key, { due_on: value })}
           />
-          <MoneyInput
-            label={`Amount ${at + 1}`}
-            value={amount}
-            onChange={(value) => write(key, { amount: value })}
-          />
+          <MoneyInput label={`Amount ${at + 1}`} value={amount} onChange={(value) => write(key, { amount: value })} />
           <ActionIcon
             variant="subtle"
             color="gray"

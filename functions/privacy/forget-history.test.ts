@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { roles } from '#domain/access/roles.ts';
+import { areas } from '#domain/contract/endpoints.ts';
+import type { DeletedRecord } from '#domain/privacy/forgetting.endpoints.ts';
+import type { Forgettable } from '#domain/privacy/forgetting.ts';
+import { histories } from '#functions/records/histories.ts';
+import { keysOf } from '#functions/store/keys.ts';
+import { casesOf, completion, wholeCase } from '#tests/support/cases.ts';
+import { createCustomer } from '#tests/support/customers.ts';
+import { recordFirstCall } from '#tests/support/first-calls.ts';
+import { type Harness, startHarness } from '#tests/support/harness.ts';
+import { reportDeath, succeeded } from '#tests/support/reports.ts';
+import type { Tenant } from '#tests/support/tenants.ts';
+
+const rows = areas.privacy;
+const day = 24 * 3600_000;
+
+let harness: Harness;
+let tenant: Tenant;
+let n = 0;
+beforeAll(async () => {
+  harness = await startHarness();
+});
+beforeEach(async () => {
+  harness.state.now = () => new Date();
+  tenant = await harness.addTenant(`quiet-water-${n++}`);
+});
+afterAll(() => harness.close());
+
+const owner = () => tenant.profiles.super_admin;
+const page = async (cursor?: string, of = tenant) =>
+  succeeded(await harness.call(rows.deletedRecords, { as: of.profiles.super_admin, query: cursor ? { cursor } : {} }))
+    .body as unknown as { results: DeletedRecord[]; next_cursor: string | null };
+const forget = (id: string, kind: Forgettable, confirmation = 'FORGET', as = owner()) =>
+  harness.call(rows.forget, { as, params: { id }, body: { kind, confirmation } });
+const remove = async (row: typeof areas.customers.delete | typeof areas.submissions.delete, id: string) =>
+  void succeeded(await harness.call(row, { as: owner(), params: { id } }));
+const deletedCustomer = async (first_name = 'Kanarienvogel'): Promise<string> => {
+  const id = await createCustomer(harness, tenant, { first_name, last_name: 'Distelfink', phone: null, email: null });
+  await remove(areas.customers.delete, id);
+  return id;
+};
+const history = (id: string) => harness.databaseOf(tenant.id).audit.of('CUSTOMER', id);
+
+describe('S-40 what an owner sees of deleted records', () => {
+  it('is every one that its history still speaks of, by name, with who deleted it and when', async () => {
+    const customer = await deletedCustomer();
+    const sheet = await recordFirstCall(harness, tenant);
+    succeeded(await harness.call(areas['first-calls'].delete, { as: owner(), params: { id: sheet.id } }));
+    const report = await reportDeath(harness, tenant);
+    const alias = { as: owner(), params: { id: report.id }, body: { alias: 'Hal' } };
+    succeeded(await harness.call(areas.submissions.update, alias));
+    await remove(areas.submissions.delete, report.id);
+    const cases = casesOf(harness, tenant);
+    const { id: caseId, case_number } = await cases.opened(wholeCase);
+    succeeded(await cases.remove(caseId));
+    // Still there, or with nothing sealed.
+    await createCustomer(harness, tenant, { phone: null, email: null });
+    const { results, next_cursor } = await page();
+    expect(next_cursor).toBeNull();
+    expect(results.map(({ kind, id, name, case_number: number }) => [kind, id, name, number])).toEqual([
+      ['case', caseId, expect.any(String), case_number],
+      ['submission', report.id, '', ''],
+      ['first-call', sheet.id, 'Josephine Tyndall', ''],
+      ['customer', customer, 'Kanarienvogel Distelfink', ''],
+    ]);
+    expect(results[3]).toMatchObject({ deleted_by_name: 'Test super_admin', kept_because: null });
+    const stranger = await harness.addTenant(`elsewhere-${n}`);
+    expect((await page(undefined, stranger)).results).toEqual([]);
+  });
+
+  it('is told once, however far back the walk goes', async () => {
+    const ids: string[] = [];
+    for (let at = 0; at < 23; at++) ids.push(await deletedCustomer());
+    // Two entries each, walked by five: the entries of one record lie on both sides of where an answer ends.
+    const { deleted } = histories.in(harness.table, keysOf(tenant.id));
+    const answers: number[] = [];
+    const seen: string[] = [];
+    let place: string | undefined;
+    do {
+      const { found, next } = await deleted(place, 5);
+      answers.push(found.length);
+      seen.push(...found.map(({ id }) => id));
+      place = next ?? undefined;
+    } while (place);
+    expect(answers.length).toBeGreaterThan(1);
+    expect(seen).toEqual(ids.toReversed());
+    const { results, next_cursor } = await page();
+    expect([results.length, next_cursor]).toEqual([23, null]);
+  });
+
+  it('says why a history is kept for now', async () => {
+    const cases = casesOf(harness, tenant);
+    const { id } = await cases.opened({ ...wholeCase, ...completion });
+    succeeded(await cases.activate(id));
+    succeeded(await cases.remove(id, { force: 'true' }));
+    const [found] = (await page()).results;
+    expect(found).toMatchObject({ id, kept_because: expect.stringContaining('16 CFR 453.6') });
+    const refused = await forget(id, 'case');
+    expect([refused.status, refused.body.detail]).toEqual([409, found?.kept_because]);
+    harness.state.now = () => new Date(Date.now() + 367 * day);
+    expect((await forget(id, 'case')).status).toBe(200);
+  });
+});
+
+describe('S-40 what an owner forgets', () => {
+  it('is gone for good; who did what stays, and that it was forgotten', async () => {
+    const id = await deletedCustomer();
+    expect(succeeded(await forget(id, 'customer')).body).toEqual({ success: true, forgotten: 1, in_clear: 0 });
+    expect((await page()).results).toEqual([]);
+    const entries = await history(id);
+    expect(JSON.stringify(entries)).not.toContain('Distelfink');
+    expect(entries.map(({ action, actor_name }) => [action, actor_name])).toEqual([
+      ['customer.forgotten', 'Test super_admin'],
+      ['customer.deleted', 'Test super_admin'],
+      ['customer.created', 'Test office_staff'],
+    ]);
+    succeeded(await forget(id, 'customer'));
+    expect(await history(id)).toHaveLength(3);
+  });
+
+  it('is not what is there, what nobody knows, what is another kind, or what was not confirmed', async () => {
+    const id = await deletedCustomer();
+    const there = await createCustomer(harness, tenant, { phone: null, email: null });
+    expect((await forget(there, 'customer')).body.detail).toContain('still there');
+    expect((await forget(crypto.randomUUID(), 'customer')).status).toBe(404);
+    expect((await forget(id, 'case')).status).toBe(404);
+    expect(await forget(id, 'customer', 'yes')).toMatchObject({
+      status: 400,
+      body: { confirmation: ['Type FORGET to confirm'] },
+    });
+    expect(JSON.stringify(await history(id))).toContain('Distelfink');
+  });
+
+  it('S-01 is nothing of another organization', async () => {
+    const id = await deletedCustomer();
+    const stranger = await harness.addTenant(`elsewhere-${n}`);
+    expect((await forget(id, 'customer', 'FORGET', stranger.profiles.super_admin)).status).toBe(404);
+    expect(JSON.stringify(await history(id))).toContain('Distelfink');
+  });
+
+  it.each(roles.filter((role) => role !== 'super_admin'))('S-03 is no matter for %s', async (role) => {
+    const id = await deletedCustomer();
+    const as = tenant.profiles[role];
+    expect((await forget(id, 'customer', 'FORGET', as)).status).toBe(403);
+    expect((await harness.call(rows.deletedRecords, { as })).status).toBe(403);
+  });
+
+  it('is not what comes back at the same moment', async () => {
+    const id = await deletedCustomer();
+    const table = harness.organizationTable(tenant.id);
+    const { transact } = table;
+    table.transact = async (writes) => {
+      table.transact = transact;
+      await harness.table.transact([{ put: { pk: `T#${tenant.id}#CUSTOMER#${id}`, sk: 'CUSTOMER' } }]);
+      return transact.call(table, writes);
+    };
+    expect((await forget(id, 'customer')).status).toBe(409);
+    expect(JSON.stringify(await history(id))).toContain('Distelfink');
+    await harness.table.transact([{ delete: { pk: `T#${tenant.id}#CUSTOMER#${id}`, sk: 'CUSTOMER' } }]);
+  });
+});

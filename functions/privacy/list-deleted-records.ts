@@ -1,0 +1,48 @@
+import type { AuditEntry } from '#domain/cases/case.schema.ts';
+import type { DeletedRecord } from '#domain/privacy/forgetting.endpoints.ts';
+import { privacyEndpoints } from '#domain/privacy/forgetting.endpoints.ts';
+import { forgettable, whyNotForgotten } from '#domain/privacy/forgetting.ts';
+import { fullName } from '#domain/values/person-name.ts';
+import { handler } from '#functions/kernel/handler.ts';
+import { keyWrapper } from '#functions/kernel/provisions.ts';
+import { type Deleted, histories } from '#functions/records/histories.ts';
+import { subjectKeys } from '#functions/store/subject-keys.ts';
+
+/** The last thing that the entries, newest first, say of a field. */
+const lastOf = (entries: readonly AuditEntry[], name: string): string => {
+  for (const { changes } of entries)
+    for (const { field, from, to } of changes)
+      if (field.split('.').at(-1) === name && (to || from)) return String(to || from);
+  return '';
+};
+
+const presented = ({ kind, id, entries }: Deleted, opened: readonly AuditEntry[], now: Date): DeletedRecord => {
+  const deleted = entries.find(({ action }) => action === `${kind}.deleted`) ?? entries[0];
+  const of = kind === 'customer' ? '' : 'deceased_';
+  return {
+    ...{ id, kind },
+    name: fullName(lastOf(opened, `${of}first_name`), lastOf(opened, `${of}last_name`)),
+    case_number: kind === 'case' ? lastOf(opened, 'case_number') : '',
+    deleted_at: deleted?.at ?? '',
+    deleted_by_name: deleted?.actor_name ?? '',
+    kept_because: whyNotForgotten({ isThere: false, history: entries }, now) ?? null,
+  };
+};
+
+export const listDeletedRecords = handler(
+  privacyEndpoints.deletedRecords,
+  { histories, subjectKeys, keyWrapper },
+  async ({ query }, { db, cursor, keyWrapper, now }) => {
+    const start = query.cursor === undefined ? undefined : await cursor.open(query.cursor);
+    const { found, next } = await db.histories.deleted(start);
+    const results = await Promise.all(
+      found.map(async (one) => {
+        const { kind } = forgettable[one.kind];
+        const open = await db.subjectKeys.opener({ kind, id: one.id }, keyWrapper);
+        return presented(one, one.entries.map(open), now);
+      }),
+    );
+    results.sort((a, b) => b.deleted_at.localeCompare(a.deleted_at));
+    return { results, next_cursor: next && (await cursor.seal(next)) };
+  },
+);

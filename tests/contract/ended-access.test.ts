@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Harness, startHarness } from '#tests/support/harness.ts';
+import { everyParam, staffRows } from '#tests/support/rows.ts';
+import type { Tenant } from '#tests/support/tenants.ts';
+
+const nowhere = '0190a000-0000-7000-8000-000000000000';
+const hour = 3_600_000;
+
+describe('S-05 every call of somebody whose access has ended', () => {
+  let harness: Harness;
+  let tenant: Tenant;
+  beforeAll(async () => {
+    harness = await startHarness();
+    tenant = await harness.addTenant('whitcomb-ames');
+  });
+  afterAll(() => harness.close());
+
+  const answers = async (session?: string): Promise<Map<string, number>> => {
+    const found = new Map<string, number>();
+    for (const { name, row } of staffRows) {
+      const options = { as: tenant.profiles.super_admin, ...(session ? { session } : {}) };
+      const body = row.method === 'GET' ? {} : { body: {} };
+      const answer = await harness.call(row, { ...options, params: everyParam(row, nowhere), ...body });
+      found.set(name, answer.status);
+    }
+    return found;
+  };
+  const other = (found: Map<string, number>, status: number) => [...found].filter(([, given]) => given !== status);
+  const later = (): void => {
+    const then = harness.state.now().getTime() + 60_001;
+    harness.state.now = () => new Date(then);
+  };
+
+  it('is refused a minute later, whichever it is: signed out everywhere, and then deactivated', async () => {
+    // Everything is asked while it may be: each function remembers who that was.
+    const session = String(Math.floor(Date.now() / 1000) - 60);
+    expect([...(await answers(session))].filter(([, status]) => status === 401)).toEqual([]);
+    const { organizations } = harness.databaseOf(tenant.id);
+    const owner = tenant.profiles.super_admin;
+    const since = Math.floor((Date.now() + hour) / 1000);
+    const db = harness.databaseOf(tenant.id);
+    await db.commit(organizations.putProfile({ ...owner, sessions_since: since }));
+    later();
+    expect(other(await answers(session), 401)).toEqual([]);
+    await db.commit(organizations.putProfile({ ...owner, status: 'deactivated' }));
+    later();
+    expect(other(await answers(), 403)).toEqual([]);
+  });
+});

@@ -1,0 +1,33 @@
+import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Call } from '#domain/contract/client.ts';
+import { type DeletedRecord, privacyEndpoints } from '#domain/privacy/forgetting.endpoints.ts';
+import { useApi } from '../../api/api-context.ts';
+
+const key = ['deleted-records'] as const;
+
+/** Deleted records that their histories still speak of, the last deleted first, further back page after page. */
+export const deletedRecordsQuery = (call: Call) =>
+  infiniteQueryOptions({
+    queryKey: key,
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        privacyEndpoints.deletedRecords,
+        { query: pageParam === undefined ? {} : { cursor: pageParam } },
+        { signal },
+      ),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
+    // Names that nobody needs any more stay nowhere once the list is left.
+    staleTime: 0,
+    gcTime: 0,
+  });
+
+export const useForget = () => {
+  const call = useApi();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, kind, confirmation }: Pick<DeletedRecord, 'id' | 'kind'> & { confirmation: string }) =>
+      call(privacyEndpoints.forget, { params: { id }, body: { kind, confirmation } }),
+    onSettled: () => client.invalidateQueries({ queryKey: key }),
+  });
+};
