@@ -21,7 +21,8 @@ export function formatRate(rate: RateThousandths): string {
 
 /** The share of an amount that a rate takes, half a cent upward. Exact for every amount that money can be. */
 export function shareOf(amount: Cents, rate: RateThousandths): Cents {
-  return Number((BigInt(amount) * BigInt(rate) + 50_000n) / 100_000n);
+  const share = (BigInt(amount) * BigInt(rate) + 50_000n) / 100_000n;
+  return Number(share);
 }
 
 /** A rate in percent, kept as text so that none of it is lost. */
