@@ -48,7 +48,7 @@ const isCremated = ({ service_type }: Case): boolean =>
 export const flagsOf = (kase: Case): Flag[] => {
   const flags: (Flag | false)[] = [
     kase.has_pacemaker === true && { text: 'Pacemaker', tone: 'danger' },
-    isCremated(kase) && kase.has_pacemaker === null && { text: 'Pacemaker not asked', tone: 'warn' },
+    isCremated(kase) && (kase.has_pacemaker ?? null) === null && { text: 'Pacemaker not asked', tone: 'warn' },
     kase.communicable_disease === 'yes' && { text: 'Communicable disease', tone: 'danger' },
     kase.ssn_to_follow === true && !kase.social_security_number && { text: 'SSN to follow', tone: 'warn' },
     kase.medical_examiner_case === true && kase.me_released !== true && { text: 'Medical examiner', tone: 'warn' },
