@@ -42,6 +42,9 @@ const onlyFills: Partial<Record<PriceListKind, readonly string[]>> = {
   outer_burial_container: ['outer_burial_container_fee'],
 };
 
+const ofLines: ReadonlySet<string> = new Set(lines.map(({ value }) => value));
+/** Whether an item becomes a line of its own and fills no documented fee. */
+export const isLineFill = (value: string): boolean => ofLines.has(value);
 export const isFill = (value: string): boolean => byValue.has(value);
 /** What items of a list of this kind can fill: caskets and outer burial containers, theirs alone. */
 export const fillsOf = (kind: PriceListKind): readonly Fill[] =>

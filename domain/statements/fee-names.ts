@@ -55,7 +55,3 @@ export const detailedFees: readonly string[] = [
 /** What a line of one's own is: a service, merchandise, a package that includes several, or a discount. */
 export const freeLineKinds = ['service', 'merchandise', 'package', 'discount'] as const;
 export type FreeLineKind = (typeof freeLineKinds)[number];
-
-/** The lists from which prices are chosen (16 CFR 453.2(b)(2) to (4)). */
-export const priceListKinds = ['general', 'casket', 'outer_burial_container'] as const;
-export type PriceListKind = (typeof priceListKinds)[number];

@@ -2,8 +2,9 @@ import type { SectionValues } from '#domain/cases/case-rules.ts';
 import { burialFeesFields, burialFeesHandlings } from '#domain/cases/sections/burial-fees.ts';
 import { servicesFeesFields } from '#domain/cases/sections/services-fees.ts';
 import type { Values } from '#domain/forms/rules.ts';
+import { type PriceListKind, priceListKinds } from '#domain/price-lists/price-list-kinds.ts';
 import { type Cents, formatMoney, parseMoney } from '#domain/values/money.ts';
-import { documentedFees, type FreeLineKind, type PriceListKind, priceListKinds } from './fee-names.ts';
+import { documentedFees, type FreeLineKind } from './fee-names.ts';
 
 /** The parts of a Statement: sections A to D, and what the practice adds to them (docs/decisions/0056). */
 export const statementParts = ['services', 'merchandise', 'special', 'adjustments', 'burial', 'advances'] as const;

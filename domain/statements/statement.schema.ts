@@ -1,10 +1,10 @@
 import * as z from 'zod';
+import { priceListKinds } from '#domain/price-lists/price-list-kinds.ts';
 import { idOf } from '#domain/contract/ids.ts';
 import { Instant, version } from '#domain/contract/wire.ts';
 import { calendarDate, isCalendarDate } from '#domain/values/calendar-date.ts';
 import { moneyInput } from '#domain/values/money.ts';
 import { lineUpTo, textUpTo } from '#domain/values/text.ts';
-import { priceListKinds } from './fee-names.ts';
 import { statementParts } from './fee-sheet.ts';
 import { statementMessages } from './statement-messages.ts';
 import { statementStatuses } from './statement-status.ts';

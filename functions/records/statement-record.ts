@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { priceListKinds } from '#domain/statements/fee-names.ts';
+import { priceListKinds } from '#domain/price-lists/price-list-kinds.ts';
 import { statementParts } from '#domain/statements/fee-sheet.ts';
 import { storedShape } from '#functions/store/stored-shape.ts';
 

@@ -12,7 +12,8 @@ const useListChange = (homeId: string) => {
   return (list?: PriceList) => {
     if (list) client.setQueryData(priceListKeys.one(homeId, list.id), list);
     void client.invalidateQueries({ queryKey: funeralHomeKeys.history(homeId) });
-    return client.invalidateQueries({ queryKey: priceListKeys.list(homeId) });
+    void client.invalidateQueries({ queryKey: priceListKeys.list(homeId) });
+    return client.invalidateQueries({ queryKey: priceListKeys.allInForce(homeId) });
   };
 };
 

@@ -16,3 +16,10 @@ export const priceListQuery = (call: Call, homeId: string, id: string) =>
     queryKey: priceListKeys.one(homeId, id),
     queryFn: ({ signal }) => call(priceListEndpoints.get, { params: { id: homeId, listId: id } }, { signal }),
   });
+
+/** The lists that are in force at a home on a day, with their items. */
+export const pricesInForceQuery = (call: Call, homeId: string, date: string) =>
+  queryOptions({
+    queryKey: priceListKeys.inForce(homeId, date),
+    queryFn: ({ signal }) => call(priceListEndpoints.inForce, { params: { id: homeId }, query: { date } }, { signal }),
+  });

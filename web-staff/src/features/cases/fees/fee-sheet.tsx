@@ -21,6 +21,7 @@ import { FinalizeButton } from '../statement/finalize-button.tsx';
 import { StatementVersions } from '../statement/statement-versions.tsx';
 import { liveSections, partOfField } from './fee-entries.ts';
 import classes from './fees.module.css';
+import { dateOf, FillFromPrices } from './fill-from-prices.tsx';
 import { PartEditor } from './part-editor.tsx';
 import { PartReading, PartSum } from './part-reading.tsx';
 import { TotalsPanel } from './totals-panel.tsx';
@@ -56,7 +57,9 @@ export const FeeSheet = ({ section, kase, gaps, open, target, saves, onHold, onJ
   const root = useRef<HTMLDivElement>(null);
   const summary = useMemo(() => cardsOf(section).find(({ title }) => title === summaryTitle), [section]);
   const held = useWatch({ control: form.methods.control }) as FormValues;
-  const checked = checkedStatement(liveSections(section, kase, surroundings, held), home?.state);
+  const live = liveSections(section, kase, surroundings, held);
+  const own = live[section.id] ?? {};
+  const checked = checkedStatement(live, home?.state);
   const { found, passed } = checkStatement(checked);
   const stops = found.filter(({ tone }) => tone === 'stop').length;
 
@@ -86,6 +89,11 @@ export const FeeSheet = ({ section, kase, gaps, open, target, saves, onHold, onJ
     wasOpen.current = open;
   }, [open]);
 
+  const fill = (values: Readonly<Record<string, unknown>>) => {
+    for (const [name, value] of Object.entries(values))
+      form.methods.setValue(name, value as FormValues[string], { shouldDirty: true });
+    void saveNow();
+  };
   const mend = (one: Mend) => {
     if ('go' in one) return one.go.section === section.id ? pick(one.go.field) : onJump(one.go);
     const { section: id, values } = one.set;
@@ -107,6 +115,7 @@ export const FeeSheet = ({ section, kase, gaps, open, target, saves, onHold, onJ
     <div ref={root} className={classes.sheet}>
       <div className={classes.columns}>
         <div className={classes.parts}>
+          <FillFromPrices homeId={kase.funeral_home_id} date={dateOf(own, today)} values={own} onFill={fill} />
           {parts.map((part) => (
             <div key={part} data-part={part}>
               <CardFrame title={partTitles[part]} {...frame(part)}>

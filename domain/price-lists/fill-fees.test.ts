@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest';
+import { type ChosenItem, feesFilledWith } from './fill-fees.ts';
+
+const chosen = (fills: string, changes: Partial<ChosenItem> = {}): ChosenItem => ({
+  ...{ list: 'general', version: 'v1', item: `item-${fills}`, description: `About ${fills}`, fills, cents: 375_00 },
+  ...changes,
+});
+let ids = 0;
+const fill = (values: Parameters<typeof feesFilledWith>[0], ...items: ChosenItem[]) =>
+  feesFilledWith(values, items, () => `line-${++ids}`);
+const price = (item: string) => ({ price_list: 'general', price_list_version: 'v1', price_list_item: item });
+
+it('a fee gets its price, and the version and item that it came from; what else was said of it stays', () => {
+  const values = {
+    hearse_fee: '300.00',
+    fee_details: [
+      { fee: 'hearse_fee', payee: 'Hill Livery', description: 'Old' },
+      { fee: 'clergy_fee', payee: 'St. Cyprian' },
+    ],
+  };
+  expect(fill(values, chosen('hearse_fee'))).toEqual({
+    hearse_fee: '375.00',
+    fee_details: [
+      { fee: 'clergy_fee', payee: 'St. Cyprian' },
+      { fee: 'hearse_fee', payee: 'Hill Livery', description: 'About hearse_fee', ...price('item-hearse_fee') },
+    ],
+    ...{ fee_lines: [], cash_advances: [] },
+  });
+});
+
+it('a second item for a fee, and what no fee is for, becomes a line of its own', () => {
+  ids = 0;
+  const second = chosen('casket_fee', { item: 'second', description: 'Fiberboard container', cents: 160_00 });
+  const filled = fill(
+    { fee_lines: [{ id: 'kept' }] },
+    ...[chosen('casket_fee'), second, chosen('package_line'), chosen('service_line'), chosen('cash_advance_line')],
+  );
+  expect(filled).toMatchObject({
+    casket_fee: '375.00',
+    fee_lines: [
+      { id: 'kept' },
+      { id: 'line-1', kind: 'merchandise', name: 'Fiberboard container', amount: '160.00', ...price('second') },
+      { id: 'line-2', kind: 'package' },
+      { id: 'line-3', kind: 'service' },
+    ],
+    cash_advances: [{ id: 'line-4', name: 'About cash_advance_line', amount: '375.00' }],
+  });
+});
+
+it('a certificate that nobody has counted is one', () => {
+  expect(fill({}, chosen('death_certificate_fee_each'))).toMatchObject({ death_certificate_copies: '1' });
+  expect(fill({ death_certificate_copies: '8' }, chosen('death_certificate_fee_each'))).not.toHaveProperty(
+    'death_certificate_copies',
+  );
+});

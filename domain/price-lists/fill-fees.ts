@@ -1,0 +1,61 @@
+import { isBlank } from '#domain/forms/field.ts';
+import type { Values } from '#domain/forms/rules.ts';
+import { type Cents, toDecimal } from '#domain/values/money.ts';
+import { isLineFill, sectionOfFill } from './price-list-fills.ts';
+import type { PriceListKind } from './price-list-kinds.ts';
+
+/** An item that was chosen from a list, with the amount that it is sold for in cents. */
+export interface ChosenItem {
+  readonly list: PriceListKind;
+  /** The version of the list, and the item in it. */
+  readonly version: string;
+  readonly item: string;
+  readonly description: string;
+  readonly fills: string;
+  readonly cents: Cents;
+}
+
+type Entry = Readonly<Record<string, unknown>>;
+const entriesIn = (value: unknown): readonly Entry[] => (Array.isArray(value) ? (value as Entry[]) : []);
+const priceOf = ({ list, version, item }: ChosenItem) => ({
+  price_list: list,
+  price_list_version: version,
+  price_list_item: item,
+});
+
+const kindOfLine = (fills: string): string =>
+  fills === 'package_line' ? 'package' : sectionOfFill(fills) === 'B' ? 'merchandise' : 'service';
+
+/**
+ * What of the fields of Services & Merchandise Fees changes when these items are chosen, by field. An item fills its fee,
+ * in the place of what stood there; a second one for the same fee, and what no fee is for, becomes a line of its own. Each
+ * names the version and item that it came from. `newId` gives the lines their ids.
+ */
+export function feesFilledWith(
+  values: Values,
+  chosen: readonly ChosenItem[],
+  newId: () => string,
+): Record<string, unknown> {
+  const filled: Record<string, unknown> = {};
+  let details = entriesIn(values.fee_details);
+  const lines = [...entriesIn(values.fee_lines)];
+  const advances = [...entriesIn(values.cash_advances)];
+  for (const one of chosen) {
+    const { fills, description, cents } = one;
+    if (!isLineFill(fills) && filled[fills] === undefined) {
+      filled[fills] = toDecimal(cents);
+      const former = details.find(({ fee }) => fee === fills);
+      details = [
+        ...details.filter(({ fee }) => fee !== fills),
+        { ...former, fee: fills, description, ...priceOf(one) },
+      ];
+      if (fills === 'death_certificate_fee_each' && isBlank(values.death_certificate_copies))
+        filled.death_certificate_copies = '1';
+      continue;
+    }
+    const line = { id: newId(), name: description, amount: toDecimal(cents), ...priceOf(one) };
+    if (sectionOfFill(fills) === 'D') advances.push(line);
+    else lines.push({ ...line, kind: kindOfLine(fills) });
+  }
+  return { ...filled, fee_details: details, fee_lines: lines, cash_advances: advances };
+}
