@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { priceListKinds } from '#domain/price-lists/price-list-kinds.ts';
 import { idOf } from '#domain/contract/ids.ts';
 import { Instant, version } from '#domain/contract/wire.ts';
+import { priceListKinds } from '#domain/price-lists/price-list-kinds.ts';
 import { calendarDate, isCalendarDate } from '#domain/values/calendar-date.ts';
 import { moneyInput } from '#domain/values/money.ts';
 import { lineUpTo, textUpTo } from '#domain/values/text.ts';
