@@ -91,9 +91,9 @@ const openapiMadeBefore = replaced(
   'OpenAPI made before',
   /functions[/\\]reference-data[/\\]openapi-document\.ts$/,
   () => {
-    const document = brotliCompressSync(JSON.stringify(openapiOf(allEndpoints()))).toString('hex');
+    const document = brotliCompressSync(JSON.stringify(openapiOf(allEndpoints()))).toString('base64');
     return `import{brotliDecompressSync}from'node:zlib';
-    export const openapiDocument=()=>JSON.parse(brotliDecompressSync(Buffer.from('${document}','hex')).toString());`;
+    export const openapiDocument=()=>JSON.parse(brotliDecompressSync(Buffer.from('${document}','base64')).toString());`;
   },
 );
 

@@ -54,6 +54,7 @@ export const functions = {
       'table:submissions',
       'table:first-calls',
       'table:cases',
+      'table:deadlines',
       'table:customers',
       'table:organization',
       'table:replays',

@@ -80,7 +80,7 @@ describe('the stack', () => {
     });
     expect(seen.AWS_PROFILE).toBeUndefined();
     const endpoints = Object.entries(seen).filter(([name]) => name.startsWith('AWS_ENDPOINT_URL'));
-    expect(endpoints.length).toBe(11);
+    expect(endpoints.length).toBe(12);
     for (const [, url] of endpoints) expect(url).toMatch(/^http:\/\/127\.0\.0\.1:/);
   });
 

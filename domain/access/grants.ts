@@ -39,6 +39,8 @@ export type TableGrant =
   | 'table:customers'
   /** Read records of lists as lists show them, and whether a case is there. */
   | 'table:records-read'
+  /** Read deadlines as their list found them. */
+  | 'table:deadlines'
   /** Payments, the ledgers that name them, and receipt numbers. */
   | 'table:payments'
   /** Finalized Statements, who accepted them, and their numbers. */

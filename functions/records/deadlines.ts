@@ -33,4 +33,4 @@ const deadlinesIn = (table: Table, keys: Keys) => ({
   },
 });
 
-export const deadlines = { grants: ['table:lists'], in: deadlinesIn } as const satisfies Repository;
+export const deadlines = { grants: ['table:lists', 'table:deadlines'], in: deadlinesIn } as const satisfies Repository;

@@ -75,6 +75,7 @@ export const tableAccess = (org: string): Record<TableGrant, readonly Access[]> 
     'table:submissions': [{ actions: every, keys: [...kinds('SUBMISSION#*'), 'STATUS#*'] }],
     'table:first-calls': [{ actions: every, keys: kinds('FIRSTCALL#*') }],
     'table:cases': [{ actions: every, keys: kinds('CASE#*', 'CASENUMBER#*', 'NUMBERING', 'PRESENCE#*') }],
+    'table:deadlines': [{ actions: ['BatchGetItem'], keys: kinds('DEADLINE#*') }],
     // A case's items name its customers, and follow them.
     'table:customers': [{ actions: every, keys: kinds('CUSTOMER#*', 'CASE#*', 'CALLER#*') }],
     'table:payments': [{ actions: every, keys: kinds('PAYMENT#*', 'LEDGER#*', 'RECEIPTS') }],

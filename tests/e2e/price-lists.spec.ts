@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { test } from './support/product.ts';
-import { accessibilityFaults, accountOf, openAs, picture } from './support/staff-actions.ts';
+import { accessibilityFaults, accountOf, callAs, openAs, picture } from './support/staff-actions.ts';
 
 test(
   'a price list is drafted by keyboard, put in force, copied and compared',
@@ -67,5 +67,23 @@ test(
     await expect(page.getByText('In force', { exact: true })).toBeVisible();
     await picture(page, info, 'price-lists');
     expect(await accessibilityFaults(page)).toEqual([]);
+
+    const location = /homes\/([\w-]+)/.exec(page.url())?.[1];
+    const { id } = await callAs(page, 'POST', '/api/services/cases/', { deceased_last_name: 'Tran', location });
+    await page.goto(`${product.staffUrl}/cases/${id}?section=servicesFees`);
+    await page.getByRole('button', { name: 'Fill from the price lists' }).click();
+    const picker = page.getByRole('dialog', { name: 'Fill from the price lists' });
+    await picker.getByRole('checkbox', { name: /^BASIC/ }).check();
+    await picker.getByRole('checkbox', { name: /^DC/ }).check();
+    const fill = picker.getByRole('button', { name: 'Fill the fees' });
+    await expect(fill).toBeDisabled();
+    await picker.getByLabel('From $1,895.00 to $2,250.00').fill('2000');
+    await expect(picker.getByText('2 chosen, $4,495.00')).toBeVisible();
+    await picture(page, info, 'price-picker');
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await fill.click();
+    const totals = page.getByRole('region', { name: 'Totals and checks' });
+    await expect(totals.getByText('$4,495.00').first()).toBeVisible();
+    await expect(totals.getByText('The basic services fee stands beside a charge of section C.')).toBeVisible();
   },
 );

@@ -15,7 +15,7 @@ import { CardAnswers, CardFields, CardFrame } from '../section/section-card-fiel
 import { cardsOf } from '../section/section-cards.ts';
 import type { SectionSaves } from '../section/section-saves.ts';
 import type { SectionTarget } from '../section/section-summary.ts';
-import { type CaseSection, shownNow } from '../section/section-values.ts';
+import { type CaseSection, heldEntries, shownNow } from '../section/section-values.ts';
 import { useSectionForm } from '../section/use-section-form.ts';
 import { FinalizeButton } from '../statement/finalize-button.tsx';
 import { StatementVersions } from '../statement/statement-versions.tsx';
@@ -90,8 +90,10 @@ export const FeeSheet = ({ section, kase, gaps, open, target, saves, onHold, onJ
   }, [open]);
 
   const fill = (values: Readonly<Record<string, unknown>>) => {
-    for (const [name, value] of Object.entries(values))
-      form.methods.setValue(name, value as FormValues[string], { shouldDirty: true });
+    for (const [name, value] of Object.entries(values)) {
+      const held = Array.isArray(value) ? heldEntries(value) : (value as FormValues[string]);
+      form.methods.setValue(name, held, { shouldDirty: true });
+    }
     void saveNow();
   };
   const mend = (one: Mend) => {
