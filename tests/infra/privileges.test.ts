@@ -256,22 +256,24 @@ describe('what the other functions reach', () => {
     const chain = ['auditBatches', 'auditHead', 'auditVerified', 'auditLate', 'auditTrail'];
     const machinery = [
       ...[...chain, 'ssn', 'outbox', 'effect', 'partner', 'auditOfCase', 'auditOfSubmission', 'export'],
-      ...['publicIdempotency', 'invitationLink', 'rate', 'signIns', 'checkNumber', 'moneyDue', 'deadline', 'reminder'],
+      ...['publicIdempotency', 'invitationLink', 'rate', 'signIns', 'checkNumber', 'moneyDue', 'reminder'],
       ...['document', 'papers', 'documentZip'],
     ];
     const closed = (name: FunctionName) =>
       everyPartition.filter((partition) => !reached(name, reads).includes(partition)).sort();
     expect(closed('cases')).toEqual([...machinery, 'invitations', 'invited', 'payment', 'priceLists'].sort());
     expect(closed('first-calls')).toEqual(
-      [...machinery, 'submission', 'reportStatus', 'invitations', 'invited', 'payment', 'priceLists'].sort(),
+      [...machinery, 'deadline', 'submission', 'reportStatus', 'invitations', 'invited', 'payment', 'priceLists'].sort(),
     );
     expect(closed('payments')).toEqual(
       [
         ...[...machinery, 'submission', 'firstCall', 'reportStatus', 'invitations', 'invited'],
-        ...['customer', 'caller', 'priceLists'],
+        ...['customer', 'caller', 'deadline', 'priceLists'],
       ].sort(),
     );
-    expect(closed('staff')).toEqual([...machinery, 'submission', 'firstCall', 'reportStatus', 'payment'].sort());
+    expect(closed('staff')).toEqual(
+      [...machinery, 'deadline', 'submission', 'firstCall', 'reportStatus', 'payment'].sort(),
+    );
   });
 });
 

@@ -1,4 +1,5 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import type { AuditSigner } from '#functions/store/audit-proof.ts';
 import { sealOrganization } from '#functions/store/audit-seal.ts';
 import { verifyOrganization } from '#functions/store/audit-verify.ts';
 import { registeredOrganizations } from '#functions/store/organization-registry.ts';
@@ -8,11 +9,15 @@ import { scanTable } from '#tests/support/recount.ts';
 
 /**
  * Seals and verifies all audit trails as of half an hour from now, when everything that stands there has settled.
- * Answers how many entries there are, how many of them are sealed, and what the verification found.
+ * Answers how many entries there are, how many of them are sealed, and what the verification found. Beside a product that
+ * seals by the clock the signatures are the product's.
  */
-export const sealedTrails = async (client: DynamoDBClient, tableName: string) => {
+export const sealedTrails = async (
+  client: DynamoDBClient,
+  tableName: string,
+  signer: AuditSigner = auditSignerInMemory(),
+) => {
   const table = new Table(client, tableName);
-  const signer = auditSignerInMemory();
   const inHalfAnHour = { now: new Date(Date.now() + 30 * 60_000), isLate: () => false, signer, proof: signer };
   const findings = [];
   for (const organization of await registeredOrganizations(table)) {

@@ -158,7 +158,7 @@ describe('the case workspace', () => {
 
   it('lists what is missing for the next status, each the way to its field', async () => {
     await draw({ more: { service: { service_location: '' } } });
-    const missing = screen.getByRole('region', { name: /^Missing for Active/ });
+    const missing = await screen.findByRole('region', { name: /^Missing for Active/ }, { timeout: 15_000 });
     fireEvent.click(within(missing).getByRole('button', { name: /Service location/ }));
     await settle(50);
     expect(document.activeElement).toBe(screen.getByLabelText(/^Service location/));

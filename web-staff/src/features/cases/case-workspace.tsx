@@ -10,13 +10,11 @@ import { useCurrentUser } from '../../entities/profile/current-user.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { SectionRail } from '../../ui/section-rail.tsx';
 import { AlsoHere } from './also-here.tsx';
-import { CaseAside } from './case-aside.tsx';
 import { CaseHeader } from './case-header.tsx';
 import { CaseOrigin } from './case-origin.tsx';
 import classes from './case-page.module.css';
 import { CaseQuickBar } from './case-quick-bar.tsx';
 import { railSections, summariesOf } from './case-rail.ts';
-import { DeadlinesBelow } from './deadlines/case-deadlines.tsx';
 import { CaseActions } from './life/case-actions.tsx';
 import { CaseStateNotice } from './life/case-state-notice.tsx';
 import { CaseSection } from './section/case-section.tsx';
@@ -27,6 +25,10 @@ import { ViewSwitcher } from './view/view-switcher.tsx';
 
 const DocumentsPanel = lazy(async () => ({
   default: (await import('./documents/documents-panel.tsx')).DocumentsPanel,
+}));
+const CaseAside = lazy(async () => ({ default: (await import('./case-aside.tsx')).CaseAside }));
+const DeadlinesBelow = lazy(async () => ({
+  default: (await import('./deadlines/case-deadlines.tsx')).DeadlinesBelow,
 }));
 const AuditDrawer = lazy(async () => ({ default: (await import('./audit-drawer.tsx')).AuditDrawer }));
 
@@ -112,17 +114,21 @@ export const CaseWorkspace = ({ kase }: { kase: Case }) => {
               onGo={go}
             />
           ))}
-          <DeadlinesBelow kase={kase} />
+          <Suspense fallback={null}>
+            <DeadlinesBelow kase={kase} />
+          </Suspense>
           <CaseOrigin kase={kase} />
         </div>
         {open !== 'servicesFees' && (
-          <CaseAside
-            kase={kase}
-            missing={missing}
-            onJump={canEdit ? jump : undefined}
-            onDocuments={openDocuments}
-            onHistory={openAudit}
-          />
+          <Suspense fallback={<div />}>
+            <CaseAside
+              kase={kase}
+              missing={missing}
+              onJump={canEdit ? jump : undefined}
+              onDocuments={openDocuments}
+              onHistory={openAudit}
+            />
+          </Suspense>
         )}
       </div>
       {filing && (
