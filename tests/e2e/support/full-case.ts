@@ -13,7 +13,7 @@ const own: Record<string, unknown> = {
   ...{ service_type: 'traditional', marital_status: 'married', urn_ordered: undefined, is_veteran: true },
   ...{ social_security_number: '987-65-4320', ssn_never_issued: undefined, weight: '170', stillborn: false },
   ...{ cemetery_address: undefined, obituary_photo_url: 'https://pictures.example/one.jpg' },
-  first_call_staff_license: 'FD-0142',
+  ...{ first_call_staff_license: 'FD-0142', sales_tax_rate: '6.5' },
 };
 
 const byKind: Partial<Record<FormField['kind'], unknown>> = {

@@ -158,8 +158,9 @@ describe('the case workspace', () => {
 
   it('lists what is missing for the next status, each the way to its field', async () => {
     await draw({ more: { service: { service_location: '' } } });
-    const missing = await screen.findByRole('region', { name: /^Missing for Active/ }, { timeout: 15_000 });
-    fireEvent.click(within(missing).getByRole('button', { name: /Service location/ }));
+    // What stands beside a case comes after it.
+    await vi.waitFor(() => found('aside h2', 'Missing for Active'), { timeout: 15_000 });
+    fireEvent.click(found('aside button', 'Service location'));
     await settle(50);
     expect(document.activeElement).toBe(screen.getByLabelText(/^Service location/));
   });
