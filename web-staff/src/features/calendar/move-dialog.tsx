@@ -11,7 +11,7 @@ import { paths } from '../../paths.ts';
 import { DialogButtons } from '../../ui/dialog-buttons.tsx';
 import { DateInput, TimeInput } from '../../ui/fields/typed-controls.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { toastUndoable } from '../../ui/toasts.tsx';
+import { toastFailure, toastUndoable } from '../../ui/toasts.tsx';
 import { shortDay } from './calendar-range.ts';
 import { kindOf, nameOf } from './event-text.ts';
 
@@ -44,7 +44,8 @@ export const MoveDialog = ({ event, to, onClose }: MoveDialogProps) => {
         onSuccess: () => {
           const moved = { ...event, date, time };
           const message = `${nameOf(event)}: ${spoken({ date, time })}`;
-          toastUndoable(message, () => move.mutate({ event: moved, to: back }));
+          // The dialog is gone by then, and callbacks of its own with it.
+          toastUndoable(message, () => move.mutateAsync({ event: moved, to: back }).catch(toastFailure));
           onClose();
         },
       },

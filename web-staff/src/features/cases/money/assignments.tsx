@@ -19,6 +19,7 @@ import { useCan } from '../../../entities/profile/current-user.ts';
 import { Chip, type Tone } from '../../../ui/chip.tsx';
 import { ConfirmModal } from '../../../ui/confirm-modal.tsx';
 import { PhoneLink } from '../../../ui/fields/field-list.tsx';
+import { MaskedNumber } from '../../../ui/masked-number.tsx';
 import { toastFailure, toastSuccess } from '../../../ui/toasts.tsx';
 import classes from './money.module.css';
 
@@ -127,22 +128,15 @@ export const Assignments = ({ caseId, assignments, canRecord, onEdit, onSettle }
 const PolicyNumber = ({ caseId, one }: { caseId: string; one: InsuranceAssignment }) => {
   const can = useCan();
   const asking = usePolicyNumber(caseId);
-  const shown = asking.data?.policy_number;
-  const toggle = () => (shown ? asking.reset() : asking.mutate(one.id, { onError: toastFailure }));
+  const whole = asking.data?.policy_number;
+  const toggle = () => (whole ? asking.reset() : asking.mutate(one.id, { onError: toastFailure }));
   return (
-    <>
-      {shown ?? one.policy_number}{' '}
-      {can('payment:correct') && (
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          loading={asking.isPending}
-          aria-label={`${shown ? 'Hide' : 'Show'} policy number of ${one.company}`}
-          onClick={toggle}
-        >
-          {shown ? 'Hide' : 'Show'}
-        </Button>
-      )}
-    </>
+    <MaskedNumber
+      masked={one.policy_number}
+      whole={whole}
+      name={`policy number of ${one.company}`}
+      onToggle={can('payment:correct') ? toggle : undefined}
+      busy={asking.isPending}
+    />
   );
 };
