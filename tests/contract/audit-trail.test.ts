@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { successStatus } from '#domain/contract/answers.ts';
 import { areas } from '#domain/contract/endpoints.ts';
-import { exampleOf, mailedToken, type RowName, type World, worldIn } from '#tests/support/examples.ts';
+import { mailedToken, type World } from '#tests/support/example-records.ts';
+import { exampleOf, type RowName, worldIn } from '#tests/support/examples.ts';
 import { type Harness, type Result, startHarness } from '#tests/support/harness.ts';
 import { scanTable } from '#tests/support/recount.ts';
 import { namedRows } from '#tests/support/rows.ts';

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { areas } from '#domain/contract/endpoints.ts';
 import type { RecordKind } from '#domain/contract/ids.ts';
-import { exampleOf, recordsOf, type World, worldIn } from '#tests/support/examples.ts';
+import { recordsOf, type World } from '#tests/support/example-records.ts';
+import { exampleOf, worldIn } from '#tests/support/examples.ts';
 import { type CallOptions, type Harness, type Result, startHarness } from '#tests/support/harness.ts';
 import { tableDigest } from '#tests/support/recount.ts';
 import { openCase } from '#tests/support/reports.ts';

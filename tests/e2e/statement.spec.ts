@@ -64,7 +64,9 @@ test('the fees of a case become a Statement, by keyboard alone', { tag: '@phone'
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Tab');
   await page.getByLabel('Approved on').fill('2026-11-19');
+  const approval = page.waitForResponse((answer) => answer.request().postData()?.includes('2026-11-19') ?? false);
   await page.keyboard.press('Control+s');
+  await approval;
 
   await page.goto(`${product.staffUrl}/cases/${id}?section=servicesFees`);
   await expect(totals.getByText('Embalming has a reason and an approval')).toBeVisible();

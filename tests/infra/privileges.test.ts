@@ -263,7 +263,16 @@ describe('what the other functions reach', () => {
       everyPartition.filter((partition) => !reached(name, reads).includes(partition)).sort();
     expect(closed('cases')).toEqual([...machinery, 'invitations', 'invited', 'payment', 'priceLists'].sort());
     expect(closed('first-calls')).toEqual(
-      [...machinery, 'deadline', 'submission', 'reportStatus', 'invitations', 'invited', 'payment', 'priceLists'].sort(),
+      [
+        ...machinery,
+        'deadline',
+        'submission',
+        'reportStatus',
+        'invitations',
+        'invited',
+        'payment',
+        'priceLists',
+      ].sort(),
     );
     expect(closed('payments')).toEqual(
       [
