@@ -31,6 +31,8 @@ describe('the calendar', { timeout: 60_000 }, () => {
     succeeded(await director.patch(changed.id, { sections: { service } }));
     const { id } = await director.opened({ ...wholeCase, deceased_last_name: 'Gone', service_date: '2026-03-11' });
     succeeded(await director.cancel(id));
+    const undated = await director.opened({ ...wholeCase, deceased_last_name: 'Undone', service_date: '' });
+    succeeded(await director.cancel(undated.id));
     await harness.projected();
   }, 60_000);
   afterAll(() => harness.close());

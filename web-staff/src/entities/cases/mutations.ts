@@ -6,7 +6,9 @@ import type { Case } from '#domain/cases/case-wire.schema.ts';
 import { ApiError, type Call } from '#domain/contract/client.ts';
 import type { CallInput } from '#domain/contract/endpoint.ts';
 import { useApi } from '../../api/api-context.ts';
+import { calendarKeys } from '../calendar/keys.ts';
 import { customerKeys } from '../customers/keys.ts';
+import { deadlineKeys } from '../deadlines/keys.ts';
 import { firstCallKeys } from '../first-calls/keys.ts';
 import { submissionKeys } from '../submissions/keys.ts';
 import { caseKeys } from './keys.ts';
@@ -17,6 +19,9 @@ const readListsAgain = (client: QueryClient) =>
   Promise.all([
     client.invalidateQueries({ queryKey: caseKeys.lists }),
     client.invalidateQueries({ queryKey: caseKeys.queues }),
+    // What is due and when follows from cases.
+    client.invalidateQueries({ queryKey: deadlineKeys.lists }),
+    client.invalidateQueries({ queryKey: calendarKeys.all }),
   ]);
 
 /** Shows a changed case wherever it is looked for. */

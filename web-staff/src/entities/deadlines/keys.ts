@@ -1,6 +1,7 @@
 /** What is cached about deadlines: everything stands under `all`. */
 export const deadlineKeys = {
   all: ['deadlines'],
+  lists: ['deadlines', 'list'],
   list: (query: object) => ['deadlines', 'list', query],
   ofCase: (caseId: string) => ['deadlines', 'case', caseId],
 } as const;

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { addDays, formatDate, todayIn } from '#domain/values/calendar-date.ts';
 import { useApi } from '../../api/api-context.ts';
-import { deadlinesQuery } from '../../entities/deadlines/queries.ts';
+import { nearestDeadlinesQuery } from '../../entities/deadlines/queries.ts';
 import { useCurrentUser } from '../../entities/profile/current-user.ts';
 import { paths } from '../../paths.ts';
 import { DueChip } from '../../ui/due-chip.tsx';
@@ -16,7 +16,7 @@ const shown = 6;
 /** What is overdue or soon to be done across cases, the nearest day first. */
 export const DueQueue = () => {
   const today = todayIn(useCurrentUser().funeral_home_details.time_zone, new Date());
-  const query = useQuery(deadlinesQuery(useApi(), { page_size: '10' }));
+  const query = useQuery(nearestDeadlinesQuery(useApi()));
   const found = query.data;
   const near = found?.results.filter(({ due }) => due < addDays(today, 3));
   const body = () => {

@@ -104,7 +104,7 @@ const Waiting = () => (
       </Queue>
     </div>
     <div className={classes.side}>
-      <Queue title="Services, next 7 days">
+      <Queue title="Deadlines">
         <RowsSkeleton rows={5} height={80} lines={2} />
       </Queue>
     </div>

@@ -2,7 +2,9 @@ import { useQueries } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useApi } from '../../api/api-context.ts';
 import { caseQueueQuery } from '../../entities/cases/queries.ts';
+import { nearestDeadlinesQuery } from '../../entities/deadlines/queries.ts';
 import { sheetQueries } from '../../entities/first-calls/queries.ts';
+import { moneyDueQuery } from '../../entities/money-to-come/queries.ts';
 import { onboardingQuery, useSetUpWanted } from '../../entities/onboarding/queries.ts';
 import { useCan } from '../../entities/profile/current-user.ts';
 import { waitingQuery } from '../../entities/submissions/queries.ts';
@@ -21,6 +23,8 @@ export const useArrived = (): boolean => {
       queries: sheetQueries(call).map((query) => ({ ...query, enabled: can('first-call:read') })),
     }),
     ...useQueries({ queries: [{ ...caseQueueQuery(call), enabled: can('case:read') }] }),
+    ...useQueries({ queries: [{ ...nearestDeadlinesQuery(call), enabled: can('case:read') }] }),
+    ...useQueries({ queries: [{ ...moneyDueQuery(call), enabled: can('payment:read') }] }),
     ...useQueries({ queries: [{ ...onboardingQuery(call), enabled: useSetUpWanted() }] }),
   ].some(({ isLoading }) => isLoading);
   useEffect(() => {
