@@ -18,6 +18,9 @@ const telling = (schema: z.ZodObject): string[] =>
     .filter(([, field]) => !tellsNothing(field))
     .map(([name]) => name);
 
-it.each(Object.entries(events))('S-35 %s carries ids, counts, days and kinds alone, on a bus that has no key of ours', (_, payload) => {
-  expect(telling(payload)).toEqual([]);
-});
+it.each(Object.entries(events))(
+  'S-35 %s carries ids, counts, days and kinds alone, on a bus that has no key of ours',
+  (_, payload) => {
+    expect(telling(payload)).toEqual([]);
+  },
+);
