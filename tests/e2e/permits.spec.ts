@@ -153,6 +153,8 @@ test(
     await search.fill(`briggs${info.project.name}`);
     await expect(page.getByRole('link', { name: `Dorothy Briggs${info.project.name}` }).first()).toBeVisible();
     await expect(page.getByText('Overdue by 1 day').first()).toBeVisible();
+    // While they are looked for the rows before stand dimmed.
+    await expect(page.getByText('1–1 of 1')).toBeVisible();
     await picture(page, info, 'deadlines');
     expect(await accessibilityFaults(page)).toEqual([]);
 

@@ -17,6 +17,12 @@ const useListChange = (homeId: string) => {
   };
 };
 
+/** A read that is still under way would answer what the version was before, and be shown over what it is since. */
+const useReadsEnded = (homeId: string, listId: string) => {
+  const client = useQueryClient();
+  return () => client.cancelQueries({ queryKey: priceListKeys.one(homeId, listId) });
+};
+
 export type NewPriceListBody = NonNullable<CallInput<typeof priceListEndpoints.create>['body']>;
 export type PriceListBody = NonNullable<CallInput<typeof priceListEndpoints.update>['body']>;
 
@@ -32,19 +38,23 @@ export const useCreatePriceList = (homeId: string) => {
 
 export const useUpdatePriceList = (homeId: string, listId: string) => {
   const call = useApi();
+  const readsEnded = useReadsEnded(homeId, listId);
   const changed = useListChange(homeId);
   return useMutation({
     mutationFn: (body: PriceListBody) => call(priceListEndpoints.update, { params: { id: homeId, listId }, body }),
+    onMutate: readsEnded,
     onSuccess: changed,
   });
 };
 
 export const usePutInForce = (homeId: string, listId: string) => {
   const call = useApi();
+  const readsEnded = useReadsEnded(homeId, listId);
   const changed = useListChange(homeId);
   return useMutation({
     mutationFn: (body: { effective_from: string; version: number }) =>
       call(priceListEndpoints.putInForce, { params: { id: homeId, listId }, body }),
+    onMutate: readsEnded,
     onSuccess: changed,
   });
 };
