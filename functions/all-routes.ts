@@ -24,6 +24,7 @@ import { permitRoutes } from './permits/routes.ts';
 import { priceListRoutes } from './price-lists/routes.ts';
 import { privacyDisclosures } from './privacy/disclosures.ts';
 import { referenceDataRoutes } from './reference-data/routes.ts';
+import { envelopeRoutes, signatureTemplateRoutes } from './signatures/routes.ts';
 import { ssnRoutes } from './ssn/routes.ts';
 import { statementRoutes } from './statements/routes.ts';
 import { submissionRoutes } from './submissions/routes.ts';
@@ -47,6 +48,8 @@ export const allRoutes: Record<Area, readonly Handler[]> = {
   permits: permitRoutes,
   certificates: certificateRoutes,
   deadlines: deadlineRoutes,
+  'signature-templates': signatureTemplateRoutes,
+  'signature-envelopes': envelopeRoutes,
   customers: [...customerRoutes, ...customerDisclosures],
   'funeral-homes': [...funeralHomeRoutes, ...funeralHomeDisclosures],
   'price-lists': priceListRoutes,

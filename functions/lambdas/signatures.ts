@@ -1,0 +1,10 @@
+import { createApi } from '#functions/kernel/api.ts';
+import { envelopeRoutes, signatureTemplateRoutes } from '#functions/signatures/routes.ts';
+import { table } from './parts/table.ts';
+import { apiSettings, keyWrapper } from './parts.ts';
+
+export const handler = createApi(
+  [...signatureTemplateRoutes, ...envelopeRoutes],
+  { table: table(), keyWrapper: keyWrapper() },
+  apiSettings(),
+);
