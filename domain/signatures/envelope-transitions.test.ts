@@ -1,20 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import type { DocuSealSubmission } from './docuseal-state.ts';
 import { DocuSealSubmission as SubmissionSchema } from './docuseal-state.ts';
-import { type Envelope, externalId } from './envelope.ts';
 import { recipientsOf, submissionsOf } from './envelope.rules.ts';
-import { percentOf, shownPercent, statusOf } from './envelope-status.ts';
+import { type Envelope, externalId } from './envelope.ts';
+import { percentOf, statusOf } from './envelope-progress.ts';
+import { shownPercent } from './envelope-status.ts';
 import {
-  eventsOf,
   filesStored,
   nextCheck,
-  resentTo,
   sendingRefused,
   submissionGone,
   submissionMade,
   submissionRead,
-  whoseTurn,
 } from './envelope-transitions.ts';
+import { eventsOf, resentTo, whoseTurn } from './envelope-turns.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
 const later = (hours: number) => new Date(now.getTime() + hours * 3_600_000);
@@ -91,7 +90,9 @@ describe('the status of an envelope', () => {
     expect(statusOf(asked())).toBe('pending');
     const sent = made(asked(), 's1');
     expect([sent.status, sent.sending?.state, sent.sent_at]).toEqual(['sent', 'made', at]);
-    expect(read(sent, 's1', [{ sent: true }], { submission_events: [event(1, 'send_email')] }).status).toBe('delivered');
+    expect(read(sent, 's1', [{ sent: true }], { submission_events: [event(1, 'send_email')] }).status).toBe(
+      'delivered',
+    );
     const events = [event(1, 'send_email'), event(2, 'bounce_email', 0, '2026-11-20T12:31:00.000Z')];
     expect(read(sent, 's1', [{ sent: true }], { submission_events: events }).status).toBe('sent');
     const opened = { submission_events: [event(1, 'send_email'), event(3, 'open_email')] };
@@ -187,7 +188,8 @@ describe('whose turn it is', () => {
 
   it('is asked about again soon while young, seldom when old, never when settled', () => {
     const sent = made(asked(), 's1');
-    const minutes = (hours: number) => (Date.parse(nextCheck(sent, later(hours)) ?? '') - later(hours).getTime()) / 60_000;
+    const minutes = (hours: number) =>
+      (Date.parse(nextCheck(sent, later(hours)) ?? '') - later(hours).getTime()) / 60_000;
     expect([minutes(1), minutes(30), minutes(200)]).toEqual([15, 60, 360]);
     expect(nextCheck({ ...sent, status: 'declined' }, now)).toBeNull();
   });

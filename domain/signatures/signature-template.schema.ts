@@ -2,7 +2,6 @@ import * as z from 'zod';
 import { idOf } from '#domain/contract/ids.ts';
 import { Instant, version } from '#domain/contract/wire.ts';
 import { lineUpTo, textUpTo } from '#domain/values/text.ts';
-import { signatureMessages } from './signature-messages.ts';
 import { signerParts } from './signer-parts.ts';
 import { TemplateType } from './template-types.ts';
 
@@ -116,5 +115,3 @@ export const SyncResult = z.object({
   updated: z.number().int(),
   deactivated: z.number().int(),
 });
-
-export const templateMessages = signatureMessages;

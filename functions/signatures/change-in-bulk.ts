@@ -50,7 +50,7 @@ export const bulkDeleteEnvelopes = handler(envelopeEndpoints.bulkDelete, { envel
   const { db, work } = context;
   const reason = body.reason || signatureMessages.defaultDeleteReason;
   const answer = await eachOf(body.submission_ids, db.envelopes, {
-    attempt: work.attempt,
+    attempt: (read, one) => work.attempt(read, one),
     one: async (record) => {
       deleteEnvelope(context, record, reason);
       await work.step();
@@ -62,7 +62,7 @@ export const bulkDeleteEnvelopes = handler(envelopeEndpoints.bulkDelete, { envel
 export const bulkResendEnvelopes = handler(envelopeEndpoints.bulkResend, { envelopes }, async ({ body }, context) => {
   const { db, work } = context;
   const answer = await eachOf(body.submission_ids, db.envelopes, {
-    attempt: work.attempt,
+    attempt: (read, one) => work.attempt(read, one),
     one: async (record) => {
       resend(context, record);
       await work.step();

@@ -87,8 +87,7 @@ export const statement = async (world: World) => {
 export const activeCase = async (world: World): Promise<string> =>
   moved(world, await wholeCase(world), areas.cases.activate);
 /** A template that people can sign. */
-export const signable = async (world: World): Promise<string> =>
-  (await bindTemplate(world.harness, world.tenant)).id;
+export const signable = async (world: World): Promise<string> => (await bindTemplate(world.harness, world.tenant)).id;
 export const envelope = async (world: World): Promise<string> =>
   (await draftEnvelope(world.harness, world.tenant, await activeCase(world))).id;
 export const waiting = async (world: World): Promise<string> =>

@@ -61,8 +61,7 @@ const member =
   (role: Role) =>
   ({ tenant }: World) =>
     tenant.profiles[role].id;
-const envelopeOf = async (world: World) =>
-  exampleEnvelope(await activeCase(world), await signable(world));
+const envelopeOf = async (world: World) => exampleEnvelope(await activeCase(world), await signable(world));
 const self = (world: World): string => asOwner(world).id;
 
 /**

@@ -1,9 +1,9 @@
 import { v7 as uuid } from 'uuid';
 import { areas } from '#domain/contract/endpoints.ts';
 import type { SignatureEnvelope } from '#domain/signatures/envelope.schema.ts';
-import type { TemplateField } from '#domain/signatures/field-mapping.ts';
-import { submissionMade } from '#domain/signatures/envelope-transitions.ts';
 import { externalId } from '#domain/signatures/envelope.ts';
+import { submissionMade } from '#domain/signatures/envelope-transitions.ts';
+import type { TemplateField } from '#domain/signatures/field-mapping.ts';
 import { withGuesses } from '#domain/signatures/field-mapping.ts';
 import type { SignatureTemplate } from '#domain/signatures/signature-template.schema.ts';
 import { type EnvelopeRecord, envelopesOf } from '#functions/records/envelopes.ts';
@@ -96,7 +96,12 @@ export const answerTo = (envelope: EnvelopeRecord, key: string, now: Date) => {
 };
 
 /** Does what the worker does when DocuSeal has made everything that was asked for. */
-export const madeAt = async (harness: Harness, tenant: Tenant, id: string, now = new Date()): Promise<EnvelopeRecord> => {
+export const madeAt = async (
+  harness: Harness,
+  tenant: Tenant,
+  id: string,
+  now = new Date(),
+): Promise<EnvelopeRecord> => {
   const envelopes = envelopesOf(harness.table, tenant.id);
   const before = await envelopes.require(id);
   const next = before.submissions.reduce<EnvelopeRecord>(

@@ -1,7 +1,7 @@
 import { assertMay } from '#domain/access/policies.ts';
 import { AppError, invalid, notFound } from '#domain/contract/errors.ts';
 import { entryOf, withEntries } from '#domain/signatures/envelope.ts';
-import { openSubmitters, resentTo, whoseTurn } from '#domain/signatures/envelope-transitions.ts';
+import { openSubmitters, resentTo, whoseTurn } from '#domain/signatures/envelope-turns.ts';
 import { signatureMessages } from '#domain/signatures/signature-messages.ts';
 import type { Actor } from '#functions/kernel/actor.ts';
 import type { Work } from '#functions/kernel/work.ts';

@@ -11,7 +11,7 @@ import {
 } from '#domain/signatures/envelope.rules.ts';
 import type { NewEnvelopeDocument, NewMultiEnvelope } from '#domain/signatures/envelope.schema.ts';
 import { entryOf, withEntries } from '#domain/signatures/envelope.ts';
-import { statusOf } from '#domain/signatures/envelope-status.ts';
+import { statusOf } from '#domain/signatures/envelope-progress.ts';
 import type { EnvelopeRecord } from '#functions/records/envelope-record.ts';
 import type { CaseToSign } from './papers-of-case.ts';
 

@@ -1,6 +1,7 @@
 import type { EnvelopeRow, SignatureEnvelope } from '#domain/signatures/envelope.schema.ts';
-import { envelopeStatusLabels, percentOf, recipientStatusLabels } from '#domain/signatures/envelope-status.ts';
-import { openSubmitters } from '#domain/signatures/envelope-transitions.ts';
+import { percentOf } from '#domain/signatures/envelope-progress.ts';
+import { envelopeStatusLabels, recipientStatusLabels } from '#domain/signatures/envelope-status.ts';
+import { openSubmitters } from '#domain/signatures/envelope-turns.ts';
 import { signerPartLabels } from '#domain/signatures/signer-parts.ts';
 import type { EnvelopeRecord } from '#functions/records/envelope-record.ts';
 
