@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { idOf } from '#domain/contract/ids.ts';
 import { Instant, version } from '#domain/contract/wire.ts';
 import { lineUpTo, textUpTo } from '#domain/values/text.ts';
 import { signerParts } from './signer-parts.ts';
@@ -85,33 +84,3 @@ export const TemplateQuery = z.object({
 export const TemplateTypes = z.array(z.object({ value: TemplateType, label: z.string() }));
 
 export const CaseSources = z.array(z.object({ id: z.string(), label: z.string(), group: z.string() }));
-
-/** Its fields by role, with what a case says in each. */
-export const FieldPreview = z.object({
-  template_id: z.uuid(),
-  case: z.object({ id: z.uuid(), case_number: z.string(), deceased_name: z.string() }).nullable(),
-  roles: z.array(
-    z.object({
-      name: z.string(),
-      fields: z.array(SignatureTemplateField.extend({ value: z.string(), is_missing: z.boolean() })),
-    }),
-  ),
-  unmapped: z.array(z.string()),
-});
-export type FieldPreview = z.output<typeof FieldPreview>;
-export const FieldPreviewQuery = z.object({ case_id: idOf('case').optional() });
-
-export const AvailableTemplate = z.object({
-  docuseal_template_id: z.number().int(),
-  name: z.string(),
-  folder_name: z.string(),
-  roles: z.array(z.string()),
-  field_count: z.number().int(),
-  template_type: TemplateType,
-  updated_at: z.string().nullable(),
-});
-export const SyncResult = z.object({
-  created: z.number().int(),
-  updated: z.number().int(),
-  deactivated: z.number().int(),
-});
