@@ -37,9 +37,17 @@ export const exampleFields: TemplateField[] = [
 ];
 
 /** A template that is active and connected, as it stands after its fields were read at DocuSeal. */
-export const bindTemplate = async (harness: Harness, tenant: Tenant, changes: object = {}) => {
-  const templates = signatureTemplatesIn(harness.table, keysOf(tenant.id));
-  const { id } = await exampleTemplate(harness, tenant);
+export const bindTemplate = async (harness: Harness, tenant: Tenant, changes: object = {}) =>
+  readAtDocuSeal(harness, tenant, (await exampleTemplate(harness, tenant)).id, changes);
+
+/** Does what reading its fields at DocuSeal does. */
+export const readAtDocuSeal = async (
+  { table }: Pick<Harness, 'table'>,
+  tenant: Pick<Tenant, 'id'>,
+  id: string,
+  changes: object = {},
+) => {
+  const templates = signatureTemplatesIn(table, keysOf(tenant.id));
   const record = await templates.require(id);
   const next = {
     ...record,
@@ -50,7 +58,7 @@ export const bindTemplate = async (harness: Harness, tenant: Tenant, changes: ob
     ],
     ...changes,
   };
-  await harness.table.transact([templates.change(record, next)]);
+  await table.transact([templates.change(record, next)]);
   return { ...next, version: record.version + 1 };
 };
 
@@ -97,8 +105,8 @@ export const answerTo = (envelope: EnvelopeRecord, key: string, now: Date) => {
 
 /** Does what the worker does when DocuSeal has made everything that was asked for. */
 export const madeAt = async (
-  harness: Harness,
-  tenant: Tenant,
+  harness: Pick<Harness, 'table'>,
+  tenant: Pick<Tenant, 'id'>,
   id: string,
   now = new Date(),
 ): Promise<EnvelopeRecord> => {

@@ -9,10 +9,10 @@ import { envelopes } from '#functions/records/envelopes.ts';
 import { signatureTemplates } from '#functions/records/signature-templates.ts';
 import { signingFacts } from '#functions/records/signing-facts.ts';
 import { statements } from '#functions/records/statements.ts';
+import { sourceLabel } from '#functions/signature-templates/shared/present-template.ts';
 import { asked, contentOf, envelopeChanges, newEnvelope } from './shared/make-envelope.ts';
 import { caseToSign, papersOf } from './shared/papers-of-case.ts';
 import { presentEnvelope } from './shared/present-envelope.ts';
-import { sourceLabel } from './shared/present-template.ts';
 
 const needs = { envelopes, signingFacts, statements, documents, signatureTemplates };
 type Context = ContextOf<typeof envelopeEndpoints.createMulti, typeof needs>;

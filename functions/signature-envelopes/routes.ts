@@ -1,24 +1,11 @@
 import { envelopeEndpoints } from '#domain/signatures/envelope.endpoints.ts';
-import { signatureTemplateEndpoints } from '#domain/signatures/signature-template.endpoints.ts';
 import { routesOf } from '#functions/kernel/handler.ts';
 import { sendEnvelope, updateEnvelope } from './change-envelopes.ts';
 import { bulkDeleteEnvelopes, bulkResendEnvelopes } from './change-in-bulk.ts';
-import { createTemplate, deleteTemplate, updateTemplate } from './change-templates.ts';
 import { createEnvelope, createMultiEnvelope, previewEnvelope } from './create-envelope.ts';
 import { removeEnvelope, resendEnvelope, voidEnvelope } from './end-envelopes.ts';
 import { getChoices } from './get-choices.ts';
 import { getEnvelope, listEnvelopes, listEnvelopesOfCase } from './read-envelopes.ts';
-import { getTemplate, listCaseSources, listTemplates, listTemplateTypes } from './read-templates.ts';
-
-export const signatureTemplateRoutes = routesOf(signatureTemplateEndpoints, {
-  list: listTemplates,
-  types: listTemplateTypes,
-  sources: listCaseSources,
-  create: createTemplate,
-  get: getTemplate,
-  update: updateTemplate,
-  delete: deleteTemplate,
-});
 
 export const envelopeRoutes = routesOf(envelopeEndpoints, {
   list: listEnvelopes,
