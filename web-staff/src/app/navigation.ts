@@ -8,6 +8,7 @@ import {
   IconHome,
   IconInbox,
   IconPhoneIncoming,
+  IconSignature,
   IconUsers,
   IconUsersGroup,
 } from '@tabler/icons-react';
@@ -35,6 +36,7 @@ export const navigation: readonly NavigationItem[] = [
   { label: 'Cases', to: paths.cases, icon: IconFolder, may: 'case:read' },
   { label: 'Calendar', to: paths.calendar, icon: IconCalendar, may: 'case:read' },
   { label: 'Deadlines', to: paths.deadlines, icon: IconAlarm, may: 'case:read' },
+  { label: 'Signatures', to: paths.signatures, icon: IconSignature, may: 'signature:read' },
   { label: 'Payments', to: paths.payments, icon: IconCash, may: 'payment:read' },
   { label: 'Customers', to: paths.customers, icon: IconUsers, may: 'customer:read' },
   { label: 'Submissions', to: paths.submissions, icon: IconInbox, may: 'submission:read', countsNew: true },
