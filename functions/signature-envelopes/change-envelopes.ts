@@ -12,7 +12,7 @@ import { signatureTemplates } from '#functions/records/signature-templates.ts';
 import { signingFacts } from '#functions/records/signing-facts.ts';
 import { statements } from '#functions/records/statements.ts';
 import { asked, contentOf, envelopeChanges, isBeingSent } from './shared/make-envelope.ts';
-import { caseToSign, papersOf } from './shared/papers-of-case.ts';
+import { assertThere, caseToSign, papersOf } from './shared/papers-of-case.ts';
 import { presentEnvelope } from './shared/present-envelope.ts';
 
 const needs = { envelopes, signingFacts, statements, documents, signatureTemplates };
@@ -47,7 +47,9 @@ export const updateEnvelope = handler(envelopeEndpoints.update, needs, ({ params
         throw new AppError('conflict', { extra: { current: presentEnvelope(record, homes) } });
       const kase = await caseToSign(db, record.case_id, now);
       const sent = sentOf(record, body);
-      const content = contentOf(kase, await papersOf(db, kase, sent.documents), sent);
+      const papers = await papersOf(db, kase, sent.documents);
+      if (body.documents) assertThere(papers);
+      const content = contentOf(kase, papers, sent);
       const at = now.toISOString();
       const wasNamed = record.title !== titleOf(record.documents);
       const next: EnvelopeRecord = {
