@@ -14,7 +14,8 @@ import {
 
 const path = '/api/funeral-homes/{id}/price-lists/';
 const one = `${path}{listId}/` as const;
-const params = z.object({ id: idOf('home'), listId: idOf('price-list') });
+export const listOfHome = z.object({ id: idOf('home'), listId: idOf('price-list') });
+const params = listOfHome;
 const change = { may: 'home:edit', policy: 'price-list:change', params } as const;
 const refusals = {
   404: 'There is no such home or version.',

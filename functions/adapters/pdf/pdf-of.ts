@@ -49,9 +49,10 @@ export const pdfOf = async (paper: Paper, size: PaperSize = 'LETTER'): Promise<U
     doc.on('error', reject);
   });
   const sheet = new Sheet(doc);
-  sheet.head(paper);
+  const isLabels = paper.parts.some(({ kind }) => kind === 'labels');
+  if (!isLabels) sheet.head(paper);
   for (const part of paper.parts) sheet.part(part);
-  sheet.end(paper.footer);
+  sheet.end(isLabels ? undefined : paper.footer);
   doc.end();
   await done;
   return new Uint8Array(Buffer.concat(chunks));
