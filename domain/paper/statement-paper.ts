@@ -174,8 +174,8 @@ export const statementPaper = (statement: StatementOnPaper, lists: readonly Pric
       { kind: 'heading', text: 'Terms of payment' },
       text(content.terms.text),
       ...(content.additional_items ? [text(`Additional items ordered later: ${content.additional_items}`)] : []),
+      text(`Digest of the content: ${digest}`),
       ...acceptanceOf(statement),
-      text(`Content ${digest}`),
     ],
   };
 };

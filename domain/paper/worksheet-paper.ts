@@ -41,12 +41,14 @@ type Override = NonNullable<Parameters<typeof obligationsOf>[1]['overrides']>[nu
 /** Conditions look at values alone; no field comes and goes with the day. */
 const anyDay = { today: '2000-01-01', stage: 'completed' } as const;
 
+const titleOf = (id: CaseSectionId): string => sectionHeads.find((head) => head.id === id)?.title ?? id;
+
 const openIn = (id: CaseSectionId, sections: SectionValues): string[] => {
   const seen = valuesSeenBy(id, sections);
   return fieldsOfSection(id)
     .filter((field) => field.kind !== 'reference' && field.kind !== 'checkbox' && !field.secured)
     .filter((field) => isShown(caseRules, field, seen, anyDay) && !isAnswered(field, seen[field.name]))
-    .map((field) => labelOf(field, seen));
+    .map((field) => (field.group ? `${labelOf(field, seen)} (${field.group.toLowerCase()})` : labelOf(field, seen)));
 };
 
 const permitParts = (permits: readonly PermitOnPaper[]): PaperPart[] => [
@@ -97,7 +99,7 @@ export const worksheetPaper = (
 ): Paper => {
   const sections = withoutDraftData(knownSections(core, stored));
   const name = deceasedName(sections.deceased);
-  const open = listed.flatMap((id) => openIn(id, sections));
+  const open = saidFacts(listed.map((id) => ({ label: titleOf(id), value: openIn(id, sections).join(', ') })));
   return {
     title: 'Permit and certificate worksheet',
     letterhead: letterheadOf(home),
@@ -114,13 +116,12 @@ export const worksheetPaper = (
       { kind: 'text', text: 'The Social Security number stands in the record, and is not printed.' },
       ...asked.flatMap((id): PaperPart[] => {
         const answers = answersOf(fieldsOfSection(id), sections[id] ?? {});
-        const title = sectionHeads.find((head) => head.id === id)?.title ?? id;
-        return answers.length ? [{ kind: 'heading', text: title }, ...answers] : [];
+        return answers.length ? [{ kind: 'heading', text: titleOf(id) }, ...answers] : [];
       }),
       ...(open.length
         ? [
             { kind: 'heading' as const, text: 'Still to be found out' },
-            { kind: 'text' as const, text: `${open.join(', ')}.` },
+            { kind: 'facts' as const, facts: open },
           ]
         : []),
       ...permitParts(permits),
