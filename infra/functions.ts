@@ -158,7 +158,7 @@ export const functions = {
   },
   disclosures: {
     entry: 'disclosures',
-    endpoints: ['cases', 'customers', 'documents', 'funeral-homes', 'privacy', 'team'],
+    endpoints: ['cases', 'customers', 'documents', 'funeral-homes', 'money-to-come', 'privacy', 'team'],
     grants: [...staffCalls, 'organization-role:assume', 'audit-key:verify', 'audit-witness:get'],
     inOrganization: [
       'table:actor-check',
