@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { fieldMap } from './field-map.ts';
 
-const issuesOf = (schema: z.ZodType, value: unknown) => fieldMap(schema.safeParse(value, { reportInput: true }).error?.issues ?? []);
+const issuesOf = (schema: z.ZodType, value: unknown) =>
+  fieldMap(schema.safeParse(value, { reportInput: true }).error?.issues ?? []);
 
 describe('the field map of a refusal', () => {
   it('says at each field what is wrong, once, and of the whole what belongs to no field', () => {
