@@ -4,8 +4,13 @@ import { bucket } from './parts/documents.ts';
 import { table } from './parts/table.ts';
 import { keyWrapper, logger, now, queue } from './parts.ts';
 
-export const handler = createWorker(keepPapers({ table: table(), bucket: bucket(), keyWrapper: keyWrapper() }), {
-  logger,
-  queue: queue(),
-  now,
-});
+const keeps = keepPapers({ table: table(), bucket: bucket(), keyWrapper: keyWrapper() });
+
+export const handler = createWorker(
+  {
+    'paper.printed': keeps.printed,
+    'statement.finalized': keeps.statement,
+    'statement.accepted': keeps.statement,
+  },
+  { logger, queue: queue(), now },
+);

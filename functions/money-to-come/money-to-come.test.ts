@@ -105,9 +105,10 @@ describe('an insurance assignment', () => {
       assignments: [{ status: 'paid', amount_received: '480.00', payment: payment.id }],
     });
     expect(await pay(assignmentId)).toMatchObject({ status: 409, body: { detail: moneyToComeMessages.paid } });
-    const log = await cases.log(id);
+    const log = await harness.databaseOf(tenant.id).audit.of('CASE', id);
     const settled = log.find(({ action }) => action === 'assignment.changed');
     const recorded = log.find(({ action }) => action === 'payment.recorded');
+    expect(recorded?.request_id).toBeDefined();
     expect([settled?.at, settled?.request_id]).toEqual([recorded?.at, recorded?.request_id]);
     expect(log.filter(({ action }) => action === 'payment.recorded')).toHaveLength(1);
     succeeded(await asDirector('delete', String(payment.id)));

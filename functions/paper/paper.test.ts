@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { areas } from '#domain/contract/endpoints.ts';
 import type { DocumentList } from '#domain/documents/document.schema.ts';
 import { keepPapers } from '#functions/workers/paper/keep-papers.ts';
+import { queues } from '#infra/queues.ts';
 import { casesOf, wholeCase } from '#tests/support/cases.ts';
 import { recordFirstCall } from '#tests/support/first-calls.ts';
 import { type Harness, type Result, startHarness } from '#tests/support/harness.ts';
@@ -104,16 +105,17 @@ describe('papers that are kept', () => {
       stream === 'outbox' ? (events as { name: string; payload: { case_id?: string } }[]) : [],
     );
   const announced = async (caseId: string) => {
-    const names = ['paper.printed', 'statement.finalized', 'statement.accepted'];
+    const names: readonly string[] = queues['kept-papers'].events;
     return (await events()).filter(({ name, payload }) => names.includes(name) && payload.case_id === caseId);
   };
   /** What a worker does of everything that was announced so far about a case, twice over. */
   const carryOut = async (caseId: string): Promise<void> => {
-    const handlers = worker() as Record<string, (delivery: never, run: never) => Promise<void>>;
-    const trace = { actor: { id: null, name: 'System', role: null }, ip: null, requestId: 'test', now: new Date() };
+    const { printed, statement } = worker();
+    const actor = { id: null, name: 'System', role: null } as const;
+    const trace = { actor, ip: null, requestId: 'test', now: new Date() };
     for (const { name, payload } of [...(await announced(caseId)), ...(await announced(caseId))]) {
       const envelope = { organization_id: tenant.id, payload };
-      await handlers[name]?.({ envelope } as never, { trace } as never);
+      await (name === 'paper.printed' ? printed : statement)({ envelope } as never, { trace });
     }
   };
   const kept = async (caseId: string) => {

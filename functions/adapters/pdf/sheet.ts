@@ -73,7 +73,8 @@ export class Sheet {
     else if (part.kind === 'text') this.#text(part.strong ? 'strong' : 'body', part.text);
     else if (part.kind === 'facts') this.#facts(part.facts);
     else if (part.kind === 'table') this.#table(part);
-    else if (part.kind === 'labels') this.#labels(part.labels);
+    else if (part.kind === 'labels')
+      drawLabels(this.#doc, (draw) => this.#root.add(this.#doc.struct('P', {}, draw)), part.labels);
     else this.#signature(part.label);
   }
 
@@ -278,10 +279,6 @@ export class Sheet {
     const row = this.#within(table, 'TR');
     for (const cell of cells) this.#cell(row, cell);
     row.end();
-  }
-
-  #labels(labels: readonly (readonly string[])[]): void {
-    drawLabels(this.#doc, (draw) => this.#root.add(this.#doc.struct('P', {}, draw)), labels);
   }
 
   #signature(label: string): void {

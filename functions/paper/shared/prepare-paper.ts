@@ -60,7 +60,8 @@ const statement = async (db: Printed, { of, case_id = '' }: AskedPaper): Promise
 };
 
 const priceList = async (db: Printed, { of, case_id, funeral_home_id: homeId = '' }: AskedPaper) => {
-  const [record, home] = await Promise.all([db.priceList(homeId, of), db.home(homeId)]);
+  const record = await db.priceList(homeId, of);
+  const home = await db.home(homeId);
   if (case_id !== undefined) await db.case(case_id);
   const { kind } = record;
   const list = { ...record, caption: priceListCaptions[kind], items: itemsOf(record), ...printedOf(record, home) };

@@ -2,7 +2,7 @@ import { AppError } from '#domain/contract/errors.ts';
 import { keptPapers } from '#domain/paper/kept-papers.ts';
 import { pdfOf } from '#functions/adapters/pdf/pdf-of.ts';
 import { keepMadeDocument, type MakerDependencies, madeDocumentId } from '#functions/documents/shared/made-document.ts';
-import type { Delivery, EventHandlers, WorkerRun } from '#functions/kernel/worker.ts';
+import type { Delivery, WorkerRun } from '#functions/kernel/worker.ts';
 import { keptAs } from '#functions/paper/shared/kept-as.ts';
 import { type AskedPaper, preparePaper } from '#functions/paper/shared/prepare-paper.ts';
 import { documentsIn } from '#functions/records/documents.ts';
@@ -39,16 +39,15 @@ const keep = async (
 
 /** Papers are kept when they were printed; a Statement as soon as it is finalized, and again with who accepted it. */
 export const keepPapers = (dependencies: MakerDependencies) => {
-  const keepStatement = (
-    { envelope }: Delivery<'statement.finalized'> | Delivery<'statement.accepted'>,
-    run: WorkerRun,
-  ): Promise<void> => {
-    const { statement_id: of, case_id } = envelope.payload;
-    return keep(dependencies, envelope.organization_id, { paper: 'statement', of, case_id }, run);
-  };
   return {
-    'paper.printed': ({ envelope }, run) => keep(dependencies, envelope.organization_id, envelope.payload, run),
-    'statement.finalized': keepStatement,
-    'statement.accepted': keepStatement,
-  } satisfies EventHandlers;
+    printed: ({ envelope }: Delivery<'paper.printed'>, run: WorkerRun): Promise<void> =>
+      keep(dependencies, envelope.organization_id, envelope.payload, run),
+    statement: (
+      { envelope }: Delivery<'statement.finalized'> | Delivery<'statement.accepted'>,
+      run: WorkerRun,
+    ): Promise<void> => {
+      const { statement_id: of, case_id } = envelope.payload;
+      return keep(dependencies, envelope.organization_id, { paper: 'statement', of, case_id }, run);
+    },
+  };
 };
