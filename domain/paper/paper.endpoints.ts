@@ -2,8 +2,6 @@ import * as z from 'zod';
 import { file } from '#domain/contract/answers.ts';
 import { endpoint } from '#domain/contract/endpoint.ts';
 import { idOf, ids } from '#domain/contract/ids.ts';
-import { listOfHome } from '#domain/price-lists/price-list.endpoints.ts';
-import { statementOfCase } from '#domain/statements/statement.schema.ts';
 
 const caseForDeposit = idOf('case', 'Case ID is required to generate deposit receipt');
 
@@ -53,7 +51,7 @@ export const paperEndpoints = {
     path: '/api/services/cases/{id}/statements/{statementId}/paper/',
     may: 'statement:read',
     summary: 'A finalized Statement of Funeral Goods and Services Selected as a PDF, as it was frozen',
-    params: statementOfCase,
+    params: z.object({ id: idOf('case'), statementId: idOf('statement') }),
   }),
   worksheet: endpoint({
     ...kept,
@@ -74,7 +72,7 @@ export const paperEndpoints = {
     path: '/api/funeral-homes/{id}/price-lists/{listId}/paper/',
     may: 'home:read',
     summary: 'A price list as it is handed out, as a PDF; with a case, kept there as what that family was given',
-    params: listOfHome,
+    params: z.object({ id: idOf('home'), listId: idOf('price-list') }),
     query: z.object({ case_id: idOf('case').optional() }),
   }),
 } as const;

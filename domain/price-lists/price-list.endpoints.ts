@@ -14,8 +14,7 @@ import {
 
 const path = '/api/funeral-homes/{id}/price-lists/';
 const one = `${path}{listId}/` as const;
-export const listOfHome = z.object({ id: idOf('home'), listId: idOf('price-list') });
-const params = listOfHome;
+const params = z.object({ id: idOf('home'), listId: idOf('price-list') });
 const change = { may: 'home:edit', policy: 'price-list:change', params } as const;
 const refusals = {
   404: 'There is no such home or version.',
