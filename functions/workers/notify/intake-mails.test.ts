@@ -64,7 +64,7 @@ const hostile = [
   `${'H'.repeat(119)}\u{1F56F}\u{1F56F}`,
 ];
 
-describe('S-30 words of strangers in a mail', () => {
+describe('F8 S-30 words of strangers in a mail', () => {
   const mailOf = (form: Record<string, string>, name = home.name): string =>
     [
       notificationMail({ ...home, name }, submission(form), 'https://staff.example'),
