@@ -99,6 +99,15 @@ describe('the mails about a report', () => {
     expect(mail.text).toContain('R-7K3M-9QTX');
   });
 
+  it('name each number’s person where somebody else has reported', () => {
+    expect(notificationMail(home, submission({ informant_phone: '9045550142' }), staffSite).text).toContain(
+      'Reported by: Karin Lindqvist\nCall back: (904) 555-0142 (Morning)',
+    );
+    expect(notificationMail(home, submission({ informant_phone: '9045550199' }), staffSite).text).toContain(
+      'Next of kin: Karin Lindqvist, (904) 555-0199\nReported by somebody else. Call back: (904) 555-0142 (Morning)',
+    );
+  });
+
   it('tell the family that it arrived and whom to call at night', () => {
     const mail = confirmationMail(home, submission());
     expect(mail.to).toEqual(['karin.lindqvist@example.com']);
