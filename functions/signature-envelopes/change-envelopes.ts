@@ -62,7 +62,7 @@ export const updateEnvelope = handler(envelopeEndpoints.update, needs, ({ params
       return work
         .add(db.envelopes.change(record, next))
         .audit('envelope.updated', record.case_id, envelopeChanges(next))
-        .announce('envelope.updated', record.id, { envelope_id: record.id, case_id: record.case_id })
+        .announce('envelope.updated', record.case_id, { envelope_id: record.id, case_id: record.case_id })
         .finish(presentEnvelope({ ...next, version: record.version + 1 }, homes));
     },
   );
@@ -83,7 +83,7 @@ export const sendEnvelope = handler(envelopeEndpoints.send, needs, ({ params }, 
       return work
         .add(db.envelopes.change(record, next))
         .audit('envelope.sent', case_id, envelopeChanges(next))
-        .announce('envelope.send-requested', id, { envelope_id: id, case_id })
+        .announce('envelope.send-requested', case_id, { envelope_id: id, case_id })
         .finish(presentEnvelope({ ...next, version: record.version + 1 }, await db.signingFacts.homeNames()));
     },
   );

@@ -32,11 +32,11 @@ const make = async (context: Context, body: NewMultiEnvelope) => {
   work
     .add(db.envelopes.create(record))
     .audit('envelope.created', case_id, envelopeChanges(record))
-    .announce('envelope.created', id, payload);
+    .announce('envelope.created', case_id, payload);
   if (body.send_now)
     work
       .audit('envelope.sent', case_id, [{ field: 'envelopes.title', from: null, to: record.title }])
-      .announce('envelope.send-requested', id, payload);
+      .announce('envelope.send-requested', case_id, payload);
   return work.finish(presentEnvelope(record, await db.signingFacts.homeNames()));
 };
 
