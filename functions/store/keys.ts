@@ -30,6 +30,8 @@ export type CasePart = (typeof caseParts)[number];
  * | a case in the orders and filters of its second list | `T#org#CASEORDERS#id` | `ROW` | Query by index |
  * | the money that a case expects next | `T#org#MONEYDUE#id` | `ROW` | Query by index |
  * | the day of a case’s cremation | `T#org#CREMATION#case` | `ROW` | Query by index |
+ * | what records say of a day of a home (projected) | `T#org#FACT#group#home` | `FACT#day#kind#id` | Query |
+ * | sums of these (projected) | `T#org#SUM#family#home` | `D#day#group`, `M#month#group` | Query |
  * | who has a case open | `T#org#PRESENCE#case` | `HERE#profile` | Query |
  * | open deadline of a case (projected) | `T#org#DEADLINE#case.kind` | `DEADLINE` | Get |
  * | deadlines whose owners were reminded | `T#org#REMINDER#case` | `kind#day` | BatchGet |
@@ -100,6 +102,8 @@ export const keysOf = (organizationId: string) => {
     caseOrders: (id: string): string => `${tenant}#CASEORDERS#${id}`,
     moneyDue: (id: string): string => `${tenant}#MONEYDUE#${id}`,
     cremation: (caseId: string): string => `${tenant}#CREMATION#${caseId}`,
+    facts: (group: string, homeId: string): string => `${tenant}#FACT#${group}#${homeId}`,
+    sums: (family: string, homeId: string): string => `${tenant}#SUM#${family}#${homeId}`,
     presence: (caseId: string): string => `${tenant}#PRESENCE#${caseId}`,
     present: (caseId: string, profileId: string): Key => ({
       pk: `${tenant}#PRESENCE#${caseId}`,
