@@ -12,6 +12,7 @@ import { documentRoutes } from './documents/routes.ts';
 import { firstCallRoutes } from './first-calls/routes.ts';
 import { funeralHomeDisclosures } from './funeral-homes/disclosures.ts';
 import { funeralHomeRoutes } from './funeral-homes/routes.ts';
+import { insightRoutes } from './insight/routes.ts';
 import { intakeRoutes } from './intake/routes.ts';
 import { invitationRoutes } from './invitations/routes.ts';
 import type { Handler } from './kernel/call.ts';
@@ -38,6 +39,7 @@ export const allRoutes: Record<Area, readonly Handler[]> = {
   'first-calls': firstCallRoutes,
   cases: [...caseRoutes, ...caseDisclosures],
   calendar: calendarRoutes,
+  insight: insightRoutes,
   ssn: ssnRoutes,
   payments: paymentRoutes,
   statements: statementRoutes,

@@ -106,6 +106,13 @@ export const functions = {
     timeoutSeconds: 25,
     memoryMb: 1024,
   },
+  insight: {
+    entry: 'insight',
+    endpoints: ['insight'],
+    grants: [...staffCalls, 'table:figures', 'table:home-names'],
+    timeoutSeconds: 15,
+    memoryMb: 1024,
+  },
   documents: {
     entry: 'documents',
     endpoints: ['documents'],

@@ -43,6 +43,8 @@ export type TableGrant =
   | 'table:deadlines'
   /** Payments, the ledgers that name them, and receipt numbers. */
   | 'table:payments'
+  /** Sums of what records say of days, and the facts behind them. */
+  | 'table:figures'
   /** Finalized Statements, who accepted them, and their numbers. */
   | 'table:statements'
   /** The versions of homes' price lists. */

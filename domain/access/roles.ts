@@ -59,6 +59,9 @@ const permissions = {
   'statement:finalize': caseWorkers,
   'permit:read': everyone,
   'permit:edit': caseWorkers,
+  // How the work goes, by cases that everybody reads; what it brings, for who owns, manages or keeps the books.
+  'insight:work': everyone,
+  'insight:money': [...administrators, 'office_staff'],
   'customer:read': everyone,
   'customer:edit': everyone,
   'customer:merge': directors,

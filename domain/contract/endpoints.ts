@@ -7,6 +7,7 @@ import { deadlineEndpoints } from '#domain/deadlines/deadline.endpoints.ts';
 import { documentEndpoints } from '#domain/documents/document.endpoints.ts';
 import { firstCallEndpoints } from '#domain/first-calls/first-call.endpoints.ts';
 import { funeralHomeEndpoints } from '#domain/funeral-homes/funeral-home.endpoints.ts';
+import { insightEndpoints } from '#domain/insight/insight.endpoints.ts';
 import { intakeEndpoints } from '#domain/intake/intake.endpoints.ts';
 import { moneyToComeEndpoints } from '#domain/money-to-come/money-to-come.endpoints.ts';
 import { onboardingEndpoints } from '#domain/onboarding/onboarding.endpoints.ts';
@@ -31,6 +32,7 @@ export const areas = {
   'first-calls': firstCallEndpoints,
   cases: caseEndpoints,
   calendar: calendarEndpoints,
+  insight: insightEndpoints,
   ssn: ssnEndpoints,
   payments: paymentEndpoints,
   statements: statementEndpoints,

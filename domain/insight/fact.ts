@@ -3,6 +3,7 @@ import type { CalendarDate } from '#domain/values/calendar-date.ts';
 /** What can be known of a day: each group is a list of facts, in which every record has at most one. */
 export const factGroups = [
   'opened',
+  'open',
   'arranged',
   'filed',
   'certified',
@@ -17,6 +18,7 @@ export type FactGroup = (typeof factGroups)[number];
 /** Groups whose sums lie together, as they are read together. */
 export const families = {
   work: ['opened', 'arranged', 'filed', 'certified', 'report'],
+  open: ['open'],
   money: ['contract', 'money'],
   owing: ['owing'],
   sales: ['sale'],

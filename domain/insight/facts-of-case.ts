@@ -1,7 +1,7 @@
 import { deceasedName, sectionText } from '#domain/cases/case-row.ts';
 import type { caseStatuses } from '#domain/cases/case-status.ts';
-import { sharesOf } from '#domain/money-to-come/money-to-come.ts';
 import type { AssignmentStatus } from '#domain/money-to-come/assignment-status.ts';
+import { sharesOf } from '#domain/money-to-come/money-to-come.ts';
 import { checkedStatement } from '#domain/statements/checked-statement.ts';
 import { documentedFees } from '#domain/statements/fee-names.ts';
 import { type FeeLine, statementParts } from '#domain/statements/fee-sheet.ts';
@@ -31,6 +31,8 @@ export interface CountedCase {
   readonly received_on: readonly CalendarDate[];
 }
 
+type Measures = Record<string, number>;
+
 const day = (value: unknown): CalendarDate | undefined => {
   const text = typeof value === 'string' ? value.slice(0, 10) : '';
   return isCalendarDate(text) ? text : undefined;
@@ -45,10 +47,8 @@ const longestName = 80;
 const soldAs = (line: FeeLine, part: string): { key: string; name: string } => {
   if (line.price)
     return { key: `item.${line.price.item}`, name: (line.description || line.label).slice(0, longestName) };
-  if (named.has(line.key)) {
-    // The label of the certificates’ line counts its copies, and those of forwarding and receiving say where.
-    return { key: `fee.${line.key}`, name: '' };
-  }
+  // The label of the certificates’ line counts its copies, and those of forwarding and receiving say where.
+  if (named.has(line.key)) return { key: `fee.${line.key}`, name: '' };
   return { key: `part.${part}`, name: '' };
 };
 
@@ -76,7 +76,8 @@ export function factsOfCase(kase: CountedCase): Fact[] {
   const certificate = sections.deathCertificate;
   const filed = certificate?.dc_county_completed === true ? day(certificate.dc_county_completed_date) : undefined;
   return [
-    ...fact('opened', kase.opened_on, ...openedOf(kase, kind)),
+    ...fact('opened', kase.opened_on, ...openedOf(kase, kind, 'opened')),
+    ...fact('open', kase.opened_on, ...openedOf(kase, kind, 'open')),
     ...since('arranged', arranged),
     ...since('filed', filed),
     ...since('certified', kase.received_on.toSorted()[0]),
@@ -84,14 +85,12 @@ export function factsOfCase(kase: CountedCase): Fact[] {
   ];
 }
 
-function openedOf(kase: CountedCase, kind: string): [Record<string, number>, Record<string, string>] {
+function openedOf(kase: CountedCase, kind: string, group: 'opened' | 'open'): [Measures, Record<string, string>] {
   const { status, created_by_id: staff, created_by_name } = kase;
-  const isOpen = status === 'draft' || status === 'active';
-  const own: Record<string, number> = staff ? { [`staff.${staff}`]: 1, ...(isOpen ? { [`load.${staff}`]: 1 } : {}) } : {};
-  const name = created_by_name ?? '';
+  if (group === 'open' && status !== 'draft' && status !== 'active') return [{}, {}];
   return [
-    { n: 1, [`status.${status}`]: 1, [`kind.${kind}`]: 1, ...(isOpen ? { open: 1 } : {}), ...own },
-    Object.fromEntries(Object.keys(own).map((measure) => [measure, name])),
+    { n: 1, [`status.${status}`]: 1, [`kind.${kind}`]: 1, ...(staff ? { [`staff.${staff}`]: 1 } : {}) },
+    staff ? { [`staff.${staff}`]: created_by_name ?? '' } : {},
   ];
 }
 
@@ -129,7 +128,11 @@ function moneyOf(
     ...fact('contract', on, {
       ...{ n: 1, cents: contract, [`n.kind.${kind}`]: 1, [`cents.kind.${kind}`]: contract },
       ...{ home: totals.homeCharges, tax: totals.tax, advances: totals.parts.advances },
-      ...{ 'n.tax': totals.tax ? 1 : 0, 'n.advances': totals.parts.advances ? 1 : 0 },
+      ...{
+        'n.home': totals.homeCharges ? 1 : 0,
+        'n.tax': totals.tax ? 1 : 0,
+        'n.advances': totals.parts.advances ? 1 : 0,
+      },
     }),
     ...fact('sale', on, sold, names),
   ];

@@ -27,6 +27,7 @@ export function factsOfPayment(payment: CountedPayment): Fact[] {
     day: payment.payment_date,
     add: {
       ...{ n: 1, net: cents, received: Math.max(0, cents), returned: Math.max(0, -cents) },
+      ...{ 'n.received': cents > 0 ? 1 : 0, 'n.returned': cents < 0 ? 1 : 0 },
       ...{ [`method.${method}`]: cents, [`n.method.${method}`]: 1 },
     },
     caseId: payment.case_id,

@@ -114,6 +114,15 @@ export const examples: Record<RowName, Example> = {
   'cases.statistics': async ({ tenant }) => ({ query: { days: '30', location: tenant.home.id } }),
   'calendar.overview': async ({ tenant }) => ({ query: { location: tenant.home.id } }),
   'calendar.events': async ({ tenant }) => ({ query: { location: tenant.home.id } }),
+  'insight.dashboard': async ({ tenant }) => ({ query: { location: tenant.home.id } }),
+  'insight.analytics': async ({ tenant }) => ({ query: { location: tenant.home.id, scope: 'quarter' } }),
+  'insight.financials': async ({ tenant }) => ({ query: { location: tenant.home.id, scope: 'year' } }),
+  'insight.behind': async ({ tenant }) => ({
+    query: { figure: 'opened.n', from: '2026-01-01', to: '2026-12-31', location: tenant.home.id },
+  }),
+  'insight.export': async ({ tenant }) => ({
+    query: { report: 'analytics', table: 'cases-by-month', format: 'csv', location: tenant.home.id },
+  }),
   'cases.queue': async ({ tenant }) => ({ query: { location: tenant.home.id } }),
   'cases.export': async ({ tenant }) => ({ query: { location: tenant.home.id, format: 'csv' } }),
   'cases.exportRows': async ({ tenant }) => ({ query: { location: tenant.home.id } }),
