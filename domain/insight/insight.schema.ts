@@ -2,9 +2,12 @@ import * as z from 'zod';
 import { idOf } from '#domain/contract/ids.ts';
 import { isCalendarDate } from '#domain/values/calendar-date.ts';
 import { factGroups } from './fact.ts';
-import { scopes } from './periods.ts';
+import { firstDay, scopes } from './periods.ts';
 
-const day = z.string().refine(isCalendarDate, 'Enter a date as YYYY-MM-DD');
+const day = z
+  .string()
+  .refine(isCalendarDate, { error: 'Enter a date as YYYY-MM-DD', abort: true })
+  .refine((date) => date >= firstDay, 'The date cannot be before 1850');
 const Day = z.iso.date();
 const location = idOf('home').optional();
 

@@ -20,7 +20,8 @@ export const firstDay: CalendarDate = '1850-01-01';
 export const lastDay: CalendarDate = '9999-12-31';
 
 const firstOfMonth = (day: CalendarDate): CalendarDate => `${day.slice(0, 7)}-01`;
-const lastOfMonth = (day: CalendarDate): CalendarDate => addDays(addMonths(firstOfMonth(day), 1), -1);
+const lastOfMonth = (day: CalendarDate): CalendarDate =>
+  addMonths(`${day.slice(0, 4)}-01-31`, Number(day.slice(5, 7)) - 1);
 export const monthOf = (day: CalendarDate): string => day.slice(0, 7);
 
 /** The month, quarter or year that has begun, up to `today`; everything up to it with 'all'. */
@@ -55,8 +56,10 @@ export interface Parts {
 
 export function partsOf({ from, to }: Days): Parts {
   if (to < from) return { months: undefined, days: [] };
-  const first = from === firstOfMonth(from) ? from : addMonths(firstOfMonth(from), 1);
-  const end = to === lastOfMonth(to) ? to : addDays(firstOfMonth(to), -1);
+  const [isFirst, isLast] = [from === firstOfMonth(from), to === lastOfMonth(to)];
+  if (monthOf(from) === monthOf(to) && !(isFirst && isLast)) return { months: undefined, days: [{ from, to }] };
+  const first = isFirst ? from : addMonths(firstOfMonth(from), 1);
+  const end = isLast ? to : addDays(firstOfMonth(to), -1);
   if (end < first) return { months: undefined, days: [{ from, to }] };
   return {
     months: { from: monthOf(first), to: monthOf(end) },
