@@ -50,6 +50,9 @@ export interface Fact {
   readonly detail: string;
 }
 
+/** The kind of service under which a case is counted that has none yet. */
+export const noKind = 'none';
+
 /** Without the measures that are 0; undefined where nothing is left. */
 export const measured = (fact: Fact): Fact | undefined => {
   const add = Object.fromEntries(Object.entries(fact.add).filter(([, value]) => value !== 0));

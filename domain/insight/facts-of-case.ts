@@ -6,7 +6,7 @@ import { checkedStatement } from '#domain/statements/checked-statement.ts';
 import { documentedFees } from '#domain/statements/fee-names.ts';
 import { type FeeLine, statementParts } from '#domain/statements/fee-sheet.ts';
 import { type CalendarDate, daysBetween, isCalendarDate } from '#domain/values/calendar-date.ts';
-import { type Fact, type FactGroup, measured } from './fact.ts';
+import { type Fact, type FactGroup, measured, noKind } from './fact.ts';
 
 /** What of a case its facts follow from. Amounts are cents. */
 export interface CountedCase {
@@ -38,8 +38,6 @@ const day = (value: unknown): CalendarDate | undefined => {
   return isCalendarDate(text) ? text : undefined;
 };
 
-/** The kind of service that a case is counted under. */
-export const noKind = 'none';
 const named: ReadonlySet<string> = new Set(Object.values(documentedFees).flat());
 const longestName = 80;
 

@@ -24,7 +24,7 @@ export const restoredKinds: readonly string[] = [
   'SUBJECTKEY',
 ];
 export const leftKinds: readonly string[] = [
-  ...['CASEORDERS', 'MONEYDUE', 'CREMATION', 'DUP', 'L', 'TREE', 'S', 'AUDITLOG'],
+  ...['CASEORDERS', 'MONEYDUE', 'CREMATION', 'FACT', 'SUM', 'DUP', 'L', 'TREE', 'S', 'AUDITLOG'],
   ...[
     'INVITED',
     'SIGNINS',

@@ -9,6 +9,7 @@ import { customerShape, tombstoneShape } from '#functions/records/customer-recor
 import { overridesShape } from '#functions/records/deadline-overrides.ts';
 import { dueShape } from '#functions/records/deadline-rows.ts';
 import { documentShape, documentZipShape } from '#functions/records/document-record.ts';
+import { factShape } from '#functions/records/facts.ts';
 import { firstCallShape } from '#functions/records/first-call-record.ts';
 import { addressLookShape, homeCardShape, homeShape, slugShape } from '#functions/records/homes.ts';
 import { invitationCardShape, invitationShape } from '#functions/records/invitation-record.ts';
@@ -41,7 +42,7 @@ const shapes: readonly Shape[] = [
   ...[organizationShape, profileShape, subjectShape, preferencesShape, secondFactorShape],
   ...[invitationShape, invitationCardShape, paymentShape, permitsShape, priceListShape],
   ...[statementShape, acceptanceShape],
-  ...[copiesShape, overridesShape, dueShape],
+  ...[copiesShape, overridesShape, dueShape, factShape],
   ...[documentShape, documentZipShape],
 ];
 const shapeOf = (kind: string): Shape => shapes.find((one) => one.kind === kind) as Shape;

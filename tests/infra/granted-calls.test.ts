@@ -72,6 +72,11 @@ describe('S-34 every call that a function makes is granted', { timeout: 120_000 
     await call('cases.list', { query: { location: tenant.home.id } });
     for (const days of ['calendar.overview', 'calendar.events'])
       await call(days, { query: { location: tenant.home.id } });
+    await call('insight.dashboard', {});
+    await call('insight.analytics', { query: { scope: 'year' } });
+    await call('insight.financials', { query: { scope: 'all', location: tenant.home.id } });
+    await call('insight.behind', { query: { figure: 'opened.n', from: '2026-01-01', to: '2027-12-31' } });
+    await call('insight.export', { query: { report: 'analytics', table: 'times', format: 'xlsx' } });
     await call('cases.get', { params: { id } });
     await call('cases.previewNextNumber', { query: { location: tenant.home.id } });
     await call('cases.checkNumber', { query: { case_number } });

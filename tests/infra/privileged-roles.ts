@@ -22,6 +22,8 @@ export const partitions = {
   firstCall: keys.firstCall(id).pk,
   case: keys.caseItems(id),
   moneyDue: keys.moneyDue(id),
+  facts: keys.facts('opened', id),
+  sums: keys.sums('work', id),
   caseNumber: keys.caseNumber('WA-2026-0001').pk,
   numbering: keys.numbering(id, 2026).pk,
   ssn: keys.ssn(id).pk,

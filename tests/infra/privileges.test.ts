@@ -218,6 +218,7 @@ describe('what the other functions reach', () => {
         'firstCall',
         'case',
         'moneyDue',
+        'facts',
         'deadline',
         'payment',
         'tree',
@@ -227,7 +228,7 @@ describe('what the other functions reach', () => {
         'reportStatus',
       ],
     ]);
-    expect(reached('projector', ['UpdateItem'])).toEqual([]);
+    expect(reached('projector', ['UpdateItem'])).toEqual(['sums']);
   });
 
   it('S-34 the account function reads who is calling, writes the audit trail and whose second factor was seen', () => {
@@ -257,7 +258,7 @@ describe('what the other functions reach', () => {
     const machinery = [
       ...[...chain, 'ssn', 'outbox', 'effect', 'partner', 'auditOfCase', 'auditOfSubmission', 'export'],
       ...['publicIdempotency', 'invitationLink', 'rate', 'signIns', 'checkNumber', 'moneyDue', 'reminder'],
-      ...['document', 'papers', 'documentZip'],
+      ...['document', 'papers', 'documentZip', 'facts', 'sums'],
     ];
     const closed = (name: FunctionName) =>
       everyPartition.filter((partition) => !reached(name, reads).includes(partition)).sort();
@@ -280,6 +281,10 @@ describe('what the other functions reach', () => {
         ...['customer', 'caller', 'deadline', 'priceLists'],
       ].sort(),
     );
+    expect(reached('insight', reads)).toEqual([
+      ...['organization', 'homes', 'profiles', 'secondFactor', 'facts', 'sums', 'subject'],
+    ]);
+    expect(reached('insight', ['PutItem', ...changes])).toEqual(['rate']);
     expect(closed('staff')).toEqual(
       [...machinery, 'deadline', 'submission', 'firstCall', 'reportStatus', 'payment'].sort(),
     );
