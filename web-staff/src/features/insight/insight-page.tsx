@@ -4,13 +4,13 @@ import { firstDay, scopeLabels, scopes } from '#domain/insight/periods.ts';
 import { formatDate } from '#domain/values/calendar-date.ts';
 import { LocationSelect } from '../../entities/funeral-homes/location-select.tsx';
 import { useLocations } from '../../entities/funeral-homes/queries.ts';
+import { FigureTiles } from '../../entities/insight/figure-tiles.tsx';
 import { DayInput } from '../../ui/day-input.tsx';
 import { useDocumentTitle } from '../../ui/document-title.ts';
 import { LinkTabs } from '../../ui/link-tabs.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ErrorState, RowsSkeleton } from '../../ui/states.tsx';
 import { FigureCard } from './figure-card.tsx';
-import { FigureTiles } from './figure-tiles.tsx';
 import classes from './insight.module.css';
 import { tabs, useReport } from './use-report.ts';
 

@@ -6,13 +6,13 @@ import { firstDay, lastDay } from '#domain/insight/periods.ts';
 import { formatDate } from '#domain/values/calendar-date.ts';
 import { useApi } from '../../api/api-context.ts';
 import { useLocations } from '../../entities/funeral-homes/queries.ts';
+import { valueText } from '../../entities/insight/figure-text.ts';
 import { behindQuery } from '../../entities/insight/queries.ts';
 import { useCurrentUser } from '../../entities/profile/current-user.ts';
 import { paths } from '../../paths.ts';
 import { useDocumentTitle } from '../../ui/document-title.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/states.tsx';
-import { valueText } from './figure-text.ts';
 import classes from './insight.module.css';
 
 const placeOf = ({ case: id, submission }: BehindRow): string | undefined => {

@@ -15,7 +15,6 @@ export const tabs = [
   { id: 'work', label: 'Work', report: 'analytics' },
   { id: 'money', label: 'Money', report: 'financial-overview' },
 ] as const satisfies readonly { id: string; label: string; report: Report }[];
-export type TabId = (typeof tabs)[number]['id'];
 
 const dayIn = (params: URLSearchParams, name: string): string => {
   const day = params.get(name) ?? '';

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { Figure } from '#domain/insight/insight.schema.ts';
 import { behindPath, differenceText, valueText } from './figure-text.ts';
-import classes from './insight.module.css';
+import classes from './figure-tiles.module.css';
 
 const records = ({ of, value, unit }: Figure): string => {
   const count = unit === 'count' ? Number(value) : of;

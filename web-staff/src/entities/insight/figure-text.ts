@@ -9,15 +9,11 @@ export const valueText = (unit: Unit, value: string): string => {
   return unit === 'percent' ? `${value}%` : Number(value).toLocaleString('en-US');
 };
 
-/** The same where there is room for a few letters alone: “$12.5k”. */
-export const shortText = (unit: Unit, value: string): string => {
-  if (unit !== 'money') return valueText(unit, value);
-  const dollars = Number(value);
-  const size = Math.abs(dollars);
-  if (size < 1_000) return `$${Math.round(dollars)}`;
-  const [divisor, letter] = size < 999_500 ? [1_000, 'k'] : [1_000_000, 'M'];
-  return `$${(dollars / divisor).toFixed(size / divisor < 10 ? 1 : 0).replace(/\.0$/, '')}${letter}`;
-};
+const compact = new Intl.NumberFormat('en-US', { notation: 'compact', style: 'currency', currency: 'USD' });
+
+/** The same where there is room for a few letters alone: “$13K”. */
+export const shortText = (unit: Unit, value: string): string =>
+  unit === 'money' ? compact.format(Number(value)) : valueText(unit, value);
 
 /** How a figure differs from the year before, in words; undefined where nothing is compared. */
 export const differenceText = ({

@@ -3,9 +3,9 @@ import { behindPath, differenceText, shortText, valueText } from './figure-text.
 
 describe('figures in words', () => {
   it.each([
-    ['money', '1250.00', '$1,250.00', '$1.3k'],
-    ['money', '-40.50', '-$40.50', '$-40'],
-    ['money', '999499.00', '$999,499.00', '$999k'],
+    ['money', '1250.00', '$1,250.00', '$1.3K'],
+    ['money', '-40.25', '-$40.25', '-$40'],
+    ['money', '999499.00', '$999,499.00', '$999K'],
     ['money', '12400000.00', '$12,400,000.00', '$12M'],
     ['days', '1.0', '1 day', '1 day'],
     ['days', '3.5', '3.5 days', '3.5 days'],
