@@ -110,7 +110,7 @@ export const FigureCard = ({ table, before, onExport }: FigureCardProps) => {
         </div>
       </div>
       {isEmpty ? (
-        <p className={classes.none}>Nothing in these days.</p>
+        <p className={classes.none}>Nothing to show.</p>
       ) : isByMonth ? (
         <>
           <Columns table={table} />

@@ -35,7 +35,8 @@ interface RecordsProps {
 
 const Records = ({ rows, unit, sum, count }: RecordsProps) => {
   const homes = new Map(useLocations().map(({ id, name }) => [id, name]));
-  const all = rows.length === count ? 'All' : `${rows.length.toLocaleString('en-US')} of`;
+  const number = (of: number): string => of.toLocaleString('en-US');
+  const shown = rows.length === count ? number(count) : `${number(rows.length)} of ${number(count)}`;
   return (
     <table className={classes.records}>
       <thead>
@@ -71,7 +72,7 @@ const Records = ({ rows, unit, sum, count }: RecordsProps) => {
       <tfoot>
         <tr>
           <th scope="row" colSpan={homes.size > 1 ? 3 : 2}>
-            {all} {count.toLocaleString('en-US')} {count === 1 ? 'record' : 'records'} together
+            {shown} {count === 1 ? 'record' : 'records'}, all together
           </th>
           <td className={classes.number}>{valueText(unit, sum)}</td>
         </tr>
