@@ -72,7 +72,8 @@ export const figuresIn = (table: Table, keys: Keys) => {
           .filter(({ add }) => (add[presence] ?? 0) !== 0)
           .toSorted((a, b) => (a.at < b.at ? -1 : 1));
         rows.push(...own);
-        if (rows.length > limit) return { rows: rows.slice(0, limit), next: rows[limit - 1]?.at };
+        const isMore = end !== undefined || rows.length > limit;
+        if (rows.length >= limit) return { rows: rows.slice(0, limit), next: isMore ? rows[limit - 1]?.at : undefined };
         if (end === undefined) return { rows, next: undefined };
         from = `${end} `;
       }
