@@ -27,5 +27,4 @@ export const initialsOfPerson = (name: string): string =>
 export const titleOutside = (
   event: Pick<CalendarEvent, 'kind' | 'service_type' | 'deceased_full_name'>,
   naming: Naming,
-): string =>
-  `${kindOf(event)}: ${naming === 'names' ? nameOf(event) : initialsOfPerson(event.deceased_full_name)}`;
+): string => `${kindOf(event)}: ${naming === 'names' ? nameOf(event) : initialsOfPerson(event.deceased_full_name)}`;

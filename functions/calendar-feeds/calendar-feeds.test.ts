@@ -45,7 +45,10 @@ describe('calendar links', { timeout: 60_000 }, () => {
   it('bring services and cremations, without more of a person than was asked for', async () => {
     const text = await file(tenant.profiles.office_staff, { scope: 'all' });
     const lines = linesOf(text);
-    expect(titles(text)).toEqual(['SUMMARY:Traditional service: N. T. H. Á. H. Á. H. Á. H. Á.', 'SUMMARY:Cremation: W. N.']);
+    expect(titles(text)).toEqual([
+      'SUMMARY:Traditional service: N. T. H. Á. H. Á. H. Á. H. Á.',
+      'SUMMARY:Cremation: W. N.',
+    ]);
     expect(lines).toContain('DTSTART:20260309T140000Z');
     expect(lines).toContain('DTEND:20260309T150000Z');
     expect(lines).toContain('LOCATION:Chapel\\; rear\\, left');

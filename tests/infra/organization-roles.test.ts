@@ -72,9 +72,9 @@ describe('S-02 what discloses runs with the rights of one organization', () => {
     expect(reachedIn('disclosures', ['PutItem', ...changes]).sort()).toEqual([
       ...['auditOfCase', 'auditOfSubmission', 'export', 'outbox', 'subjectKey'],
     ]);
-    expect(reachedIn('calendar-file', reads, { ...partitions, list: keys.listView('cases', 'created') }).sort()).toEqual([
-      ...['calendarFeeds', 'homes', 'list', 'profiles', 'sharing', 'tokens', 'tree'],
-    ]);
+    expect(
+      reachedIn('calendar-file', reads, { ...partitions, list: keys.listView('cases', 'created') }).sort(),
+    ).toEqual([...['calendarFeeds', 'homes', 'list', 'profiles', 'sharing', 'tokens', 'tree']]);
     expect(reachedIn('calendar-file', ['PutItem', ...changes, 'ConditionCheckItem'])).toEqual([]);
     expect(reachedIn('ssn', ['ConditionCheckItem'])).toEqual(['profiles']);
     expect(reachedIn('disclosures', ['ConditionCheckItem'])).toEqual([

@@ -1,5 +1,5 @@
-import { areas } from '#domain/contract/endpoints.ts';
 import type { MadeCalendarFeed } from '#domain/calendar/calendar-feed.schema.ts';
+import { areas } from '#domain/contract/endpoints.ts';
 import type { Profile } from '#functions/records/organizations.ts';
 import type { Harness } from './harness.ts';
 import { succeeded } from './reports.ts';
