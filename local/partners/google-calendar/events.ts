@@ -14,7 +14,8 @@ export interface Desk {
   now: Date;
 }
 
-const isSet = (value: unknown): value is Resource => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isSet = (value: unknown): value is Resource =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Merges as PATCH does: null takes a key away, arrays are replaced. */
 const merged = (into: Resource, from: Resource): Resource => {
@@ -29,14 +30,16 @@ const merged = (into: Resource, from: Resource): Resource => {
 const offset = /(Z|[+-]\d{2}:\d{2})$/;
 
 /** Milliseconds since 1970 of a moment that has an offset, or of a text on a zone’s clock, read as UTC to compare by. */
-const instantOf = (when: When): number => Date.parse(when.date ?? (when.dateTime?.match(offset) ? when.dateTime : `${when.dateTime}Z`));
+const instantOf = (when: When): number =>
+  Date.parse(when.date ?? (when.dateTime?.match(offset) ? when.dateTime : `${when.dateTime}Z`));
 
 const checkWhen = (name: string, value: unknown): When => {
   if (!isSet(value)) throw new Refusal(400, 'required', `Missing ${name} time.`);
   const { date, dateTime, timeZone } = value as When;
   if (date !== undefined && dateTime !== undefined) throw invalid(`Invalid ${name} time.`);
   if (date !== undefined && !/^\d{4}-\d{2}-\d{2}$/.test(date)) throw invalid('Invalid value for date');
-  if (date === undefined && Number.isNaN(instantOf({ dateTime: dateTime ?? '' }))) throw invalid(`Invalid ${name} time.`);
+  if (date === undefined && Number.isNaN(instantOf({ dateTime: dateTime ?? '' })))
+    throw invalid(`Invalid ${name} time.`);
   if (dateTime !== undefined && !offset.test(dateTime) && !timeZone)
     throw new Refusal(400, 'required', `Missing time zone definition for ${name} time.`);
   if (timeZone !== undefined && !Intl.supportedValuesOf('timeZone').includes(timeZone) && timeZone !== 'UTC')
@@ -118,9 +121,22 @@ export const deleteEvent = (desk: Desk, calendar: Calendar, id: string, ifMatch:
   written(desk, calendar, before, { ...before.resource, status: 'cancelled' });
 };
 
-const notWithToken = ['iCalUID', 'orderBy', 'privateExtendedProperty', 'q', 'sharedExtendedProperty', 'timeMin', 'timeMax', 'updatedMin'];
+const notWithToken = [
+  'iCalUID',
+  'orderBy',
+  'privateExtendedProperty',
+  'q',
+  'sharedExtendedProperty',
+  'timeMin',
+  'timeMax',
+  'updatedMin',
+];
 const ofList = (query: URLSearchParams): string =>
-  [...query].filter(([name]) => !['syncToken', 'pageToken', 'maxResults', 'alt', 'prettyPrint', 'key', 'fields'].includes(name)).map(String).sort().join('&');
+  [...query]
+    .filter(([name]) => !['syncToken', 'pageToken', 'maxResults', 'alt', 'prettyPrint', 'key', 'fields'].includes(name))
+    .map(String)
+    .sort()
+    .join('&');
 
 interface Token {
   calendar: string;
@@ -155,7 +171,8 @@ export const listEvents = (
   if (since) {
     const forbidden = notWithToken.find((name) => query.has(name));
     if (forbidden) throw new Refusal(400, 'badRequest', `Sync token cannot be used with ${forbidden}.`);
-    if (since.calendar !== calendar.id || since.asked !== ofList(query)) throw new Refusal(400, 'badRequest', 'Bad Request');
+    if (since.calendar !== calendar.id || since.asked !== ofList(query))
+      throw new Refusal(400, 'badRequest', 'Bad Request');
     if (isGone()) throw new Refusal(410, 'fullSyncRequired', 'Sync token is no longer valid, a full sync is required.');
   }
   const [min, max] = [moment(query, 'timeMin'), moment(query, 'timeMax')];
@@ -177,9 +194,16 @@ export const listEvents = (
     .sort((a, b) => a.change - b.change);
   const shown = all.slice(0, size);
   const isLast = all.length <= size;
-  const head = { kind: 'calendar#events', etag: `"${from.last}"`, summary: calendar.summary, timeZone: calendar.timeZone };
+  const head = {
+    kind: 'calendar#events',
+    etag: `"${from.last}"`,
+    summary: calendar.summary,
+    timeZone: calendar.timeZone,
+  };
   const items = shown.map(({ id, resource }) =>
-    resource.status === 'cancelled' ? { kind: 'calendar#event', etag: resource.etag, id, status: 'cancelled' } : resource,
+    resource.status === 'cancelled'
+      ? { kind: 'calendar#event', etag: resource.etag, id, status: 'cancelled' }
+      : resource,
   );
   return {
     ...{ ...head, accessRole: 'owner', defaultReminders: [], items },

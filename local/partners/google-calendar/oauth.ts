@@ -76,7 +76,13 @@ export const openTokens = ({ store, app, faults, limits, now }: Door) => {
   const idToken = (email: string): string => {
     const seconds = Math.floor(at() / 1000);
     const claims = {
-      ...{ iss: 'https://accounts.google.com', aud: app.clientId, azp: app.clientId, iat: seconds, exp: seconds + 3600 },
+      ...{
+        iss: 'https://accounts.google.com',
+        aud: app.clientId,
+        azp: app.clientId,
+        iat: seconds,
+        exp: seconds + 3600,
+      },
       ...{ sub: store.accounts.get(email)?.sub, email, email_verified: true },
     };
     return `${part({ alg: 'RS256', typ: 'JWT' })}.${part(claims)}.${randomBytes(64).toString('base64url')}`;
@@ -106,8 +112,7 @@ export const openTokens = ({ store, app, faults, limits, now }: Door) => {
 
   const refreshed = (form: URLSearchParams) => {
     const grant = store.grants.all().find(({ refreshToken }) => refreshToken === form.get('refresh_token'));
-    if (faults.invalidGrant || !grant)
-      throw new OAuthRefusal('invalid_grant', 'Token has been expired or revoked.');
+    if (faults.invalidGrant || !grant) throw new OAuthRefusal('invalid_grant', 'Token has been expired or revoked.');
     return answered(grant);
   };
 
