@@ -29,7 +29,7 @@ export const FeedList = ({ feeds }: { feeds: readonly CalendarFeed[] }) => {
   return (
     <section aria-labelledby="calendar-links">
       <h3 id="calendar-links" className={classes.heading}>
-        Links there are
+        Links in use
       </h3>
       <ul className={classes.list}>
         {feeds.map((feed) => (
