@@ -34,7 +34,7 @@ export const createFeed = handler(
         { field: 'calendar_link', from: null, to: feedScopeLabels[feed.scope] },
         { field: 'names', from: null, to: feed.naming },
       ])
-      .announce('calendar-feed.created', feed.id, { feed_id: feed.id, profile_id: actor.id })
+      .announce('calendar-feed.created', actor.id, { feed_id: feed.id, profile_id: actor.id })
       .finish({ ...presentFeed(feed), address });
   },
 );

@@ -16,7 +16,7 @@ export const revokeFeed = handler(
     return work
       .add(db.calendarFeeds.remove(feed))
       .audit('calendar_feed.revoked', profileId, [{ field: 'calendar_link', from: feedScopeLabels[scope], to: null }])
-      .announce('calendar-feed.revoked', feed.id, { feed_id: feed.id, profile_id: profileId })
+      .announce('calendar-feed.revoked', profileId, { feed_id: feed.id, profile_id: profileId })
       .finish({ success: true as const });
   },
 );
