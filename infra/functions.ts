@@ -131,7 +131,10 @@ export const functions = {
   },
   staff: {
     entry: 'staff',
-    endpoints: ['customers', 'funeral-homes', 'price-lists', 'user-profiles', 'organizations', 'team', 'onboarding'],
+    endpoints: [
+      ...['customers', 'funeral-homes', 'price-lists', 'user-profiles', 'organizations', 'team', 'onboarding'],
+      'calendar-feeds',
+    ],
     grants: [
       ...staffCalls,
       ...changesOfPeople,
@@ -142,6 +145,7 @@ export const functions = {
       'table:customers',
       'table:organization',
       'table:price-lists',
+      'table:calendar-feeds',
       'table:team',
       'table:second-factor',
     ],
@@ -154,6 +158,15 @@ export const functions = {
     grants: [...staffCalls, 'organization-role:assume'],
     inOrganization: ['table:actor-check', ...changes, 'table:ssn-read', 'table:check-number-read', 'ssn-key:decrypt'],
     timeoutSeconds: 10,
+    memoryMb: 512,
+  },
+  // What anybody fetches who has a secret address: it reads one organization, and only what the calendar shows.
+  'calendar-file': {
+    entry: 'calendar-file',
+    endpoints: ['calendar-file'],
+    grants: ['secret:origin', 'table:limits', 'organization-role:assume', 'table:feed-addresses'],
+    inOrganization: ['table:calendar-feeds-read', 'table:members-read', 'table:lists', 'table:home-names'],
+    timeoutSeconds: 15,
     memoryMb: 512,
   },
   disclosures: {
