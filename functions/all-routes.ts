@@ -1,6 +1,8 @@
 import type { Area } from '#domain/contract/endpoints.ts';
 import { accountRoutes } from './account/routes.ts';
 import { calendarRoutes } from './calendar/routes.ts';
+import { calendarFeedRoutes } from './calendar-feeds/routes.ts';
+import { calendarFileRoutes } from './calendar-file/routes.ts';
 import { caseDisclosures } from './cases/disclosures.ts';
 import { caseRoutes } from './cases/routes.ts';
 import { certificateRoutes } from './certificates/routes.ts';
@@ -41,6 +43,8 @@ export const allRoutes: Record<Area, readonly Handler[]> = {
   cases: [...caseRoutes, ...caseDisclosures],
   calendar: calendarRoutes,
   insight: insightRoutes,
+  'calendar-feeds': calendarFeedRoutes,
+  'calendar-file': calendarFileRoutes,
   ssn: ssnRoutes,
   payments: paymentRoutes,
   statements: statementRoutes,

@@ -67,6 +67,12 @@ export type TableGrant =
   | 'table:organization'
   /** Read a member's profile. */
   | 'table:members-read'
+  /** Calendar links and their secret addresses. */
+  | 'table:calendar-feeds'
+  /** Find the link of one secret address (`FEED#…`): GetItem alone. */
+  | 'table:feed-addresses'
+  /** Read calendar links. */
+  | 'table:calendar-feeds-read'
   /** Members and invitations. */
   | 'table:team'
   /** Note since when sessions count, and nothing else of a profile. */

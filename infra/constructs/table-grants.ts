@@ -104,6 +104,12 @@ export const tableAccess = (org: string): Record<TableGrant, readonly Access[]> 
       { actions: ['GetItem', 'BatchGetItem'], keys: kinds('PROFILES', 'SECONDFACTOR#*') },
     ],
     'table:members-read': [{ actions: ['GetItem'], keys: kinds('PROFILES') }],
+    'table:calendar-feeds': [
+      { actions: ['GetItem', 'Query', 'PutItem', 'DeleteItem'], keys: kinds('CALENDARFEEDS') },
+      { actions: ['PutItem', 'DeleteItem'], keys: ['FEED#*'] },
+    ],
+    'table:feed-addresses': [{ actions: ['GetItem'], keys: ['FEED#*'] }],
+    'table:calendar-feeds-read': [{ actions: ['GetItem'], keys: kinds('CALENDARFEEDS') }],
     'table:team': [
       { actions: every, keys: kinds('PROFILES', 'INVITATIONS', 'INVITED#*') },
       { actions: ['UpdateItem'], keys: ['INVITE#*'] },
