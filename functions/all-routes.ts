@@ -1,6 +1,8 @@
 import type { Area } from '#domain/contract/endpoints.ts';
 import { accountRoutes } from './account/routes.ts';
 import { calendarRoutes } from './calendar/routes.ts';
+import { calendarFeedRoutes } from './calendar-feeds/routes.ts';
+import { calendarFileRoutes } from './calendar-file/routes.ts';
 import { caseDisclosures } from './cases/disclosures.ts';
 import { caseRoutes } from './cases/routes.ts';
 import { certificateRoutes } from './certificates/routes.ts';
@@ -15,6 +17,7 @@ import { funeralHomeRoutes } from './funeral-homes/routes.ts';
 import { intakeRoutes } from './intake/routes.ts';
 import { invitationRoutes } from './invitations/routes.ts';
 import type { Handler } from './kernel/call.ts';
+import { moneyToComeDisclosures } from './money-to-come/disclosures.ts';
 import { moneyToComeRoutes } from './money-to-come/routes.ts';
 import { onboardingRoutes } from './onboarding/routes.ts';
 import { organizationRoutes } from './organizations/routes.ts';
@@ -38,10 +41,12 @@ export const allRoutes: Record<Area, readonly Handler[]> = {
   'first-calls': firstCallRoutes,
   cases: [...caseRoutes, ...caseDisclosures],
   calendar: calendarRoutes,
+  'calendar-feeds': calendarFeedRoutes,
+  'calendar-file': calendarFileRoutes,
   ssn: ssnRoutes,
   payments: paymentRoutes,
   statements: statementRoutes,
-  'money-to-come': moneyToComeRoutes,
+  'money-to-come': [...moneyToComeRoutes, ...moneyToComeDisclosures],
   documents: [...documentRoutes, ...documentDisclosures],
   paper: paperRoutes,
   permits: permitRoutes,

@@ -123,7 +123,7 @@ export const functions = {
   paper: {
     entry: 'paper',
     endpoints: ['paper'],
-    grants: [...staffCalls, 'table:printed', 'table:home-names'],
+    grants: [...staffCalls, 'table:outbox-write', 'table:printed', 'table:home-names', 'table:documents-read'],
     timeoutSeconds: 15,
     // What makes a PDF takes some 300 MB, and is done the sooner the more it has.
     memoryMb: 1536,
@@ -131,7 +131,10 @@ export const functions = {
   },
   staff: {
     entry: 'staff',
-    endpoints: ['customers', 'funeral-homes', 'price-lists', 'user-profiles', 'organizations', 'team', 'onboarding'],
+    endpoints: [
+      ...['customers', 'funeral-homes', 'price-lists', 'user-profiles', 'organizations', 'team', 'onboarding'],
+      'calendar-feeds',
+    ],
     grants: [
       ...staffCalls,
       ...changesOfPeople,
@@ -142,6 +145,7 @@ export const functions = {
       'table:customers',
       'table:organization',
       'table:price-lists',
+      'table:calendar-feeds',
       'table:team',
       'table:second-factor',
     ],
@@ -156,9 +160,18 @@ export const functions = {
     timeoutSeconds: 10,
     memoryMb: 512,
   },
+  // What anybody fetches who has a secret address: it reads one organization, and only what the calendar shows.
+  'calendar-file': {
+    entry: 'calendar-file',
+    endpoints: ['calendar-file'],
+    grants: ['secret:origin', 'table:limits', 'organization-role:assume', 'table:feed-addresses'],
+    inOrganization: ['table:calendar-feeds-read', 'table:members-read', 'table:lists', 'table:home-names'],
+    timeoutSeconds: 15,
+    memoryMb: 512,
+  },
   disclosures: {
     entry: 'disclosures',
-    endpoints: ['cases', 'customers', 'documents', 'funeral-homes', 'privacy', 'team'],
+    endpoints: ['cases', 'customers', 'documents', 'funeral-homes', 'money-to-come', 'privacy', 'team'],
     grants: [...staffCalls, 'organization-role:assume', 'audit-key:verify', 'audit-witness:get'],
     inOrganization: [
       'table:actor-check',
@@ -271,6 +284,14 @@ export const functions = {
     // Gigabytes from S3 to S3.
     timeoutSeconds: 600,
     memoryMb: 1024,
+  },
+  'kept-papers': {
+    entry: 'kept-papers',
+    trigger: { queue: 'kept-papers' },
+    grants: ['table:printed', 'table:home-names', 'table:documents', ...changesOfPeople, 'documents:make'],
+    timeoutSeconds: 60,
+    memoryMb: 1536,
+    carries: 'functions/adapters/pdf/fonts',
   },
   'document-sweep': {
     entry: 'document-sweep',

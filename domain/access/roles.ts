@@ -42,6 +42,8 @@ const permissions = {
   'case:reopen': administrators,
   'case:delete': administrators,
   'case:export': administrators,
+  // A link brings what the calendar shows to whoever sees the calendar.
+  'calendar:subscribe': everyone,
   'ssn:read': directors,
   // The desk takes money; who is answerable for the case corrects, voids and gives back.
   'payment:read': everyone,

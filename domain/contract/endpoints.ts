@@ -1,5 +1,6 @@
 import { accountEndpoints } from '#domain/account/account.endpoints.ts';
 import { calendarEndpoints } from '#domain/calendar/calendar.endpoints.ts';
+import { calendarFeedEndpoints, calendarFileEndpoints } from '#domain/calendar/calendar-feed.endpoints.ts';
 import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
 import { certificateEndpoints } from '#domain/certificates/certificate.endpoints.ts';
 import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
@@ -31,6 +32,8 @@ export const areas = {
   'first-calls': firstCallEndpoints,
   cases: caseEndpoints,
   calendar: calendarEndpoints,
+  'calendar-feeds': calendarFeedEndpoints,
+  'calendar-file': calendarFileEndpoints,
   ssn: ssnEndpoints,
   payments: paymentEndpoints,
   statements: statementEndpoints,

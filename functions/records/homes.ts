@@ -223,3 +223,8 @@ export const homeCards = {
   grants: ['table:home-cards'],
   shared: (table) => ({ find: (slug: string) => homeCard(table, slug) }),
 } as const satisfies SharedRepository;
+/** On whose clocks homes live. */
+export const homeZones = {
+  grants: ['table:home-names'],
+  in: (table, keys): Pick<ReturnType<typeof homesIn>, 'homeZones'> => homesIn(table, keys),
+} as const satisfies Repository;

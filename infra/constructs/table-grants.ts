@@ -86,7 +86,10 @@ export const tableAccess = (org: string): Record<TableGrant, readonly Access[]> 
     ],
     'table:price-lists': [{ actions: every, keys: kinds('PRICELISTS#*') }],
     'table:printed': [
-      { actions: ['GetItem', 'BatchGetItem', 'Query'], keys: kinds('CASE#*', 'FIRSTCALL#*', 'PAYMENT#*', 'LEDGER#*') },
+      {
+        actions: ['GetItem', 'BatchGetItem', 'Query'],
+        keys: kinds('CASE#*', 'FIRSTCALL#*', 'PAYMENT#*', 'LEDGER#*', 'STATEMENTS#*', 'PRICELISTS#*'),
+      },
     ],
     'table:check-number-write': [{ actions: ['PutItem', 'DeleteItem'], keys: kinds('CHECKNUMBER#*') }],
     'table:check-number-read': [{ actions: ['GetItem'], keys: kinds('PAYMENT#*', 'CHECKNUMBER#*') }],
@@ -99,6 +102,12 @@ export const tableAccess = (org: string): Record<TableGrant, readonly Access[]> 
       { actions: ['GetItem', 'BatchGetItem'], keys: kinds('PROFILES', 'SECONDFACTOR#*') },
     ],
     'table:members-read': [{ actions: ['GetItem'], keys: kinds('PROFILES') }],
+    'table:calendar-feeds': [
+      { actions: ['GetItem', 'Query', 'PutItem', 'DeleteItem'], keys: kinds('CALENDARFEEDS') },
+      { actions: ['PutItem', 'DeleteItem'], keys: ['FEED#*'] },
+    ],
+    'table:feed-addresses': [{ actions: ['GetItem'], keys: ['FEED#*'] }],
+    'table:calendar-feeds-read': [{ actions: ['GetItem'], keys: kinds('CALENDARFEEDS') }],
     'table:team': [
       { actions: every, keys: kinds('PROFILES', 'INVITATIONS', 'INVITED#*') },
       { actions: ['UpdateItem'], keys: ['INVITE#*'] },

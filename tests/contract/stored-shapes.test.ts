@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
+import { calendarFeedShape, feedAddressShape } from '#functions/records/calendar-feeds.ts';
 import { caseLinkShape } from '#functions/records/case-link.ts';
 import { caseSectionShape, caseShape } from '#functions/records/case-record.ts';
 import { copiesShape } from '#functions/records/certificate-copies.ts';
@@ -41,6 +42,7 @@ const shapes: readonly Shape[] = [
   ...[organizationShape, profileShape, subjectShape, preferencesShape, secondFactorShape],
   ...[invitationShape, invitationCardShape, paymentShape, permitsShape, priceListShape],
   ...[statementShape, acceptanceShape],
+  ...[calendarFeedShape, feedAddressShape],
   ...[copiesShape, overridesShape, dueShape],
   ...[documentShape, documentZipShape],
 ];

@@ -15,6 +15,7 @@ import { Table } from '#functions/store/table.ts';
 import type { FunctionName } from '#infra/functions.ts';
 import { queues } from '#infra/queues.ts';
 import { routes } from '#infra/routes.ts';
+import { feedToken } from '#tests/support/calendar-feeds.ts';
 import { completion, wholeCase } from '#tests/support/cases.ts';
 import { exampleCustomer } from '#tests/support/customers.ts';
 import { exampleDocument, examplePdf, formWith } from '#tests/support/documents.ts';
@@ -161,6 +162,17 @@ describe('S-34 every call that a function makes is granted', { timeout: 120_000 
     await call('reference-data.openapi');
   };
 
+  /** A link is made, read without a sign-in, and revoked. */
+  const calendarLinks = async () => {
+    const { call, tenant } = product;
+    const { id, address } = await call('calendar-feeds.create', {
+      body: { scope: 'home', funeral_home: tenant.home.id },
+    });
+    await call('calendar-feeds.list');
+    expect(await call('calendar-file.get', { params: { token: feedToken(address) } })).toContain('BEGIN:VCALENDAR');
+    await call('calendar-feeds.revoke', { params: { id } });
+  };
+
   const customers = async () => {
     const { call } = product;
     const create = async (email: string) =>
@@ -290,6 +302,7 @@ describe('S-34 every call that a function makes is granted', { timeout: 120_000 
     await call('statements.list', { params: { id } });
     await call('statements.get', { params: { id, statementId } });
     await call('statements.accept', { params: { id, statementId }, body: exampleAcceptance });
+    await call('paper.statement', { params: { id, statementId } });
   };
 
   const priceLists = async () => {
@@ -300,6 +313,7 @@ describe('S-34 every call that a function makes is granted', { timeout: 120_000 
     await call('price-lists.update', { params, body: { items: [casket()] } });
     await call('price-lists.putInForce', { params, body: { effective_from: tomorrow() } });
     await call('price-lists.get', { params });
+    await call('paper.priceList', { params });
     await call('price-lists.list', { params: { id } });
     await call('price-lists.inForce', { params: { id }, query: { date: tomorrow() } });
     const copy = await call('price-lists.create', { params: { id }, body: { kind: 'casket', copy_of: listId } });
@@ -392,6 +406,11 @@ describe('S-34 every call that a function makes is granted', { timeout: 120_000 
     expect(await call('documents.getZip', { params: { id: zip.id } })).toMatchObject({ state: 'ready', count: 2 });
     await call('documents.delete', { params });
     await call('documents.restore', { params });
+    for (const paper of ['paper.worksheet', 'paper.labels']) await call(paper, { params: { id: case_id } });
+    await streamReaders();
+    await queueWorkers();
+    const { results: all } = await call('documents.list', { query: { case_id } });
+    expect(all.filter(({ is_made }: { is_made: boolean }) => is_made)).toHaveLength(2);
     // A scan that did not answer, and an upload that never came.
     const kept = documentsOf(harness.table, tenant.id);
     for (const status of ['checking', 'uploading'] as const) {
@@ -530,6 +549,7 @@ describe('S-34 every call that a function makes is granted', { timeout: 120_000 
     await streamReaders();
     await queueWorkers();
     await commonData();
+    await calendarLinks();
     await customers();
     await cases();
     await payments();
