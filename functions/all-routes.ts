@@ -15,6 +15,7 @@ import { funeralHomeRoutes } from './funeral-homes/routes.ts';
 import { intakeRoutes } from './intake/routes.ts';
 import { invitationRoutes } from './invitations/routes.ts';
 import type { Handler } from './kernel/call.ts';
+import { managedFormRoutes } from './managed-forms/routes.ts';
 import { moneyToComeRoutes } from './money-to-come/routes.ts';
 import { onboardingRoutes } from './onboarding/routes.ts';
 import { organizationRoutes } from './organizations/routes.ts';
@@ -50,6 +51,7 @@ export const allRoutes: Record<Area, readonly Handler[]> = {
   customers: [...customerRoutes, ...customerDisclosures],
   'funeral-homes': [...funeralHomeRoutes, ...funeralHomeDisclosures],
   'price-lists': priceListRoutes,
+  'managed-forms': managedFormRoutes,
   'user-profiles': userProfileRoutes,
   account: accountRoutes,
   organizations: organizationRoutes,

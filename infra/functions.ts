@@ -131,7 +131,10 @@ export const functions = {
   },
   staff: {
     entry: 'staff',
-    endpoints: ['customers', 'funeral-homes', 'price-lists', 'user-profiles', 'organizations', 'team', 'onboarding'],
+    endpoints: [
+      ...['customers', 'funeral-homes', 'price-lists', 'managed-forms', 'user-profiles', 'organizations', 'team'],
+      'onboarding',
+    ],
     grants: [
       ...staffCalls,
       ...changesOfPeople,
@@ -142,6 +145,7 @@ export const functions = {
       'table:customers',
       'table:organization',
       'table:price-lists',
+      'table:managed-forms',
       'table:team',
       'table:second-factor',
     ],

@@ -20,6 +20,7 @@ export type RecordKind =
   | 'document-zip'
   | 'statement'
   | 'price-list'
+  | 'managed-form'
   /** An insurance assignment of a case. */
   | 'assignment'
   | 'permit'
@@ -49,5 +50,6 @@ export const ids = {
   payment: params('payment'),
   document: params('document'),
   documentZip: params('document-zip'),
+  managedForm: params('managed-form'),
   deletedRecord: params('deleted-record'),
 } as const;
