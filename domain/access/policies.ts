@@ -4,7 +4,11 @@ import { AppError } from '#domain/contract/errors.ts';
 import { documentMessages } from '#domain/documents/document-messages.ts';
 import { type FirstCallStatus, firstCallMessages } from '#domain/first-calls/first-call.status.ts';
 import { homeMessages } from '#domain/funeral-homes/funeral-home.rules.ts';
-import { type ManagedFormAction, type ManagedFormStatus, whyFormRefuses } from '#domain/managed-forms/managed-form-lifecycle.ts';
+import {
+  type ManagedFormAction,
+  type ManagedFormStatus,
+  whyFormRefuses,
+} from '#domain/managed-forms/managed-form-lifecycle.ts';
 import type { EntryKind } from '#domain/payments/entry-kind.ts';
 import { paymentMessages } from '#domain/payments/payment-messages.ts';
 import { priceListMessages } from '#domain/price-lists/price-list-messages.ts';

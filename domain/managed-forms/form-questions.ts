@@ -1,7 +1,7 @@
 import * as z from 'zod';
+import { canonicalEach } from '#domain/forms/canonical.ts';
 import { displayValue } from '#domain/forms/display.ts';
 import { faultsOf } from '#domain/forms/faults.ts';
-import { canonicalEach } from '#domain/forms/canonical.ts';
 import type { FormField } from '#domain/forms/field.ts';
 import { fieldBuilders } from '#domain/forms/field-builders.ts';
 import type { Faults, Values } from '#domain/forms/rules.ts';
@@ -34,27 +34,34 @@ export type FormQuestion = z.output<typeof FormQuestion>;
 /** What asks beyond a form's own sections. */
 export interface Asking {
   readonly questions: readonly FormQuestion[];
-  /** How many copies of the certificate are proposed; null where the form does not ask. */
+  /** How many copies of the certificate are usual; null where the form does not ask. */
   readonly certificate_copies: number | null;
 }
 
 const form = fieldBuilders<never>();
 
 function fieldOf({ id, kind, label, help, required, options }: FormQuestion): FormField {
-  const details = { autocomplete: 'off', ...(help ? { help } : {}), ...(required ? { requiredIf: true } : {}) } as const;
+  const demand: { requiredIf?: true } = required ? { requiredIf: true } : {};
+  const details = { autocomplete: 'off', ...(help ? { help } : {}), ...demand };
   if (kind === 'date') return form.date(id, label, details);
   if (kind === 'yes_no') return form.radio(id, label, yesNo, details);
   if (kind === 'text') return form.text(id, label, { ...details, maxLength: answerLimit });
   const choices = options.map((option) => ({ value: option, label: option }));
-  return choices.length > unfoldedChoices ? form.select(id, label, choices, details) : form.radio(id, label, choices, details);
+  return choices.length > unfoldedChoices
+    ? form.select(id, label, choices, details)
+    : form.radio(id, label, choices, details);
 }
 
-function copiesField(proposed: number): FormField {
-  const options = Array.from({ length: mostCopies + 1 }, (_, count) => ({ value: String(count), label: String(count) }));
+/** Nothing is chosen beforehand: a number that nobody meant would be ordered and paid. */
+function copiesField(usual: number): FormField {
+  const options = Array.from({ length: mostCopies + 1 }, (_, count) => ({
+    value: String(count),
+    label: String(count),
+  }));
+  const many = usual > 0 ? `Many families take about ${usual}. ` : '';
   return form.select(copiesQuestion, 'How many certified copies of the death certificate would you like?', options, {
     autocomplete: 'off',
-    defaultValue: String(proposed),
-    help: 'Banks, insurers and pension offices each ask for one. You can change this later.',
+    help: `${many}Banks, insurers and pension offices each ask for one. You can change this later.`,
     width: 'half',
   });
 }

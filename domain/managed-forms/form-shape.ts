@@ -52,10 +52,7 @@ export function ownCemetery(shape: FormShape | undefined, choice: unknown): OwnC
 }
 
 /** The fields that the form leaves out, for these values of it. */
-export function leftOut(
-  shape: FormShape | undefined,
-  values: Readonly<Record<string, unknown>>,
-): ReadonlySet<string> {
+export function leftOut(shape: FormShape | undefined, values: Readonly<Record<string, unknown>>): ReadonlySet<string> {
   const parts = (shape?.switched_off ?? []).flatMap((part) => fieldsOf[part]);
   const known = ownCemetery(shape, values.cemetery_choice) ? fieldsOf.cemetery.slice(1) : [];
   return new Set([...parts, ...known]);

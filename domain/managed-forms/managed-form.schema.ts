@@ -49,7 +49,7 @@ export const FormSettings = z.object({
   color: z.string().nullable(),
   switched_off: z.array(z.enum(optionalParts)),
   cemeteries: z.array(Cemetery).nullable(),
-  /** How many copies are proposed; null where the form does not ask. */
+  /** How many copies are called usual; null where the form does not ask. */
   certificate_copies: z.number().int().nullable(),
   questions: z.array(FormQuestion),
 });
@@ -155,12 +155,7 @@ export const SentFormSettings = z.object({
     .min(1, 'Enter at least one cemetery, or take the standard list')
     .max(mostCemeteries, `A form lists at most ${mostCemeteries} cemeteries`)
     .nullish(),
-  certificate_copies: z
-    .number()
-    .int()
-    .min(0)
-    .max(mostCopies, `Propose at most ${mostCopies} copies`)
-    .nullish(),
+  certificate_copies: z.number().int().min(0).max(mostCopies, `Propose at most ${mostCopies} copies`).nullish(),
   questions: z.array(SentQuestion).max(mostQuestions, `A form asks at most ${mostQuestions} questions`).optional(),
 });
 export type SentFormSettings = z.output<typeof SentFormSettings>;

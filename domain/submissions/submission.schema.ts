@@ -54,6 +54,10 @@ export const SubmissionCore = z.object({
   bot_check: z.enum(['verified', 'unverified']),
   /** Other open submissions that seem to speak of the same death. */
   possible_duplicates: z.array(z.object({ id: z.uuid(), deceased_full_name: z.string(), created_at: Instant })),
+  /** The home's form that was answered; null for the one that every home has. */
+  managed_form: z.object({ id: z.uuid(), name: z.string(), slug: z.string(), version: z.number().int() }).nullable(),
+  /** Answers to the home's own questions, as they were asked. */
+  extra_answers: z.array(z.object({ id: z.string(), question: z.string(), answer: z.string() })),
   /** The kind of service that was asked for; no field of the form asks. */
   service_type: z.string().optional(),
 });

@@ -5,12 +5,15 @@ import type { SealedSsn } from '#functions/records/ssn.ts';
 import type { FormValues, SubmissionRecord } from '#functions/records/submissions.ts';
 import { newReference } from './reference.ts';
 
+type Answered = Pick<SubmissionRecord, 'managed_form' | 'extra_answers'>;
+
 /** The record of a report that has just arrived: the family's words, the verdict on its sender, no SSN. */
 export const newSubmission = (
   home: HomeCard,
   form: FormValues,
   { verdict, ...found }: BotVerdict & { verdict: 'verified' | 'unverified' },
   sealed: SealedSsn | undefined,
+  answered: Answered,
   now: Date,
 ): SubmissionRecord => ({
   id: uuid(),
@@ -29,4 +32,5 @@ export const newSubmission = (
   ssn_last4: sealed?.last4 ?? null,
   bot_check: { ...found, verdict },
   form,
+  ...answered,
 });

@@ -7,9 +7,11 @@ import type { BotVerdict } from '#functions/adapters/bot-check.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { botCheck, ssnSealer } from '#functions/kernel/provisions.ts';
 import { type HomeCard, homeCards } from '#functions/records/homes.ts';
+import { publicForms } from '#functions/records/managed-forms.ts';
 import { newSsn } from '#functions/records/ssn.ts';
 import { type FormValues, newSubmissions } from '#functions/records/submissions.ts';
 import { sha256 } from '#functions/store/idempotency.ts';
+import { answeredForm } from './answered-form.ts';
 import { newSubmission } from './new-submission.ts';
 
 type Accepted = BotVerdict & { verdict: 'verified' | 'unverified' };
@@ -38,13 +40,26 @@ const beyondLimit = (found: Accepted): Accepted => ({
 /** A family reports a death. Refuses an unknown home and a failed bot check; an unreachable one is marked, not refused. */
 export const submitIntake = handler(
   intakeEndpoints.submit,
-  { homeCards, submissions: newSubmissions, ssn: newSsn, botCheck, ssnSealer },
+  { homeCards, publicForms, submissions: newSubmissions, ssn: newSsn, botCheck, ssnSealer },
   async ({ body }, { db: shared, within, botCheck, ssnSealer, countAccepted, count, request, now }) => {
-    const { funeral_home_slug, recaptcha_token, social_security_number, ...form } = body;
+    const {
+      funeral_home_slug,
+      recaptcha_token,
+      social_security_number,
+      form_id,
+      form_version,
+      extra_answers,
+      ...form
+    } = body;
     const home = await shared.homeCards.find(funeral_home_slug);
     if (!home) throw notFound('Funeral home not found');
     // The day may have begun elsewhere on Earth: what counts is the home's (D2 §5, not in the future).
-    const faults = validateIntake(body, todayIn(home.time_zone, now));
+    const { answered, faults: open } = await answeredForm(shared.publicForms, home, {
+      form_id,
+      form_version,
+      extra_answers,
+    });
+    const faults = { ...validateIntake(body, todayIn(home.time_zone, now)), ...open };
     if (Object.keys(faults).length) throw invalid(faults as FieldErrors);
     const found: BotVerdict = await botCheck.verify(recaptcha_token, request.ip);
     assertHuman(found);
@@ -56,7 +71,7 @@ export const submitIntake = handler(
     const sealed = social_security_number
       ? await ssnSealer.seal(home.organization_id, String(social_security_number))
       : undefined;
-    const submission = newSubmission(home, form as FormValues, judged, sealed, now);
+    const submission = newSubmission(home, form as FormValues, judged, sealed, answered, now);
     const { id, reference, created_at: submitted_at } = submission;
     const status_token = randomBytes(32).toString('base64url');
     const token_hash = sha256(status_token);

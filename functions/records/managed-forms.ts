@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { invalid, notFound } from '#domain/contract/errors.ts';
-import { managedFormMessages } from '#domain/managed-forms/managed-form-messages.ts';
 import { questionKinds } from '#domain/managed-forms/form-questions.ts';
 import { optionalParts } from '#domain/managed-forms/form-shape.ts';
 import { managedFormStatuses } from '#domain/managed-forms/managed-form-lifecycle.ts';
+import { managedFormMessages } from '#domain/managed-forms/managed-form-messages.ts';
 import { type Keys, sharedKeys } from '#functions/store/keys.ts';
 import type { Repository, SharedRepository } from '#functions/store/repository.ts';
 import { WriteConflict } from '#functions/store/retry-on-conflict.ts';

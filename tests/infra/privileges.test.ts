@@ -261,7 +261,9 @@ describe('what the other functions reach', () => {
     ];
     const closed = (name: FunctionName) =>
       everyPartition.filter((partition) => !reached(name, reads).includes(partition)).sort();
-    expect(closed('cases')).toEqual([...machinery, 'invitations', 'invited', 'payment', 'priceLists'].sort());
+    expect(closed('cases')).toEqual(
+      [...machinery, 'invitations', 'invited', 'payment', 'priceLists', 'managedForms'].sort(),
+    );
     expect(closed('first-calls')).toEqual(
       [
         ...machinery,
@@ -272,12 +274,13 @@ describe('what the other functions reach', () => {
         'invited',
         'payment',
         'priceLists',
+        'managedForms',
       ].sort(),
     );
     expect(closed('payments')).toEqual(
       [
         ...[...machinery, 'submission', 'firstCall', 'reportStatus', 'invitations', 'invited'],
-        ...['customer', 'caller', 'deadline', 'priceLists'],
+        ...['customer', 'caller', 'deadline', 'priceLists', 'managedForms'],
       ].sort(),
     );
     expect(closed('staff')).toEqual(

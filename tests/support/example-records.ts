@@ -7,6 +7,7 @@ import { createCustomer } from './customers.ts';
 import { addDocument, beginDocument } from './documents.ts';
 import { recordFirstCall } from './first-calls.ts';
 import type { Harness } from './harness.ts';
+import { managedForm } from './managed-forms.ts';
 import { exampleAssignment, recordPayment } from './payments.ts';
 import { addPermit, exampleCopies } from './permits.ts';
 import { draftPriceList } from './price-lists.ts';
@@ -143,6 +144,7 @@ export const recordsOf = async (world: World): Promise<Record<RecordKind, string
   merge: (await merge(world)).merge_id,
   payment: await payment(world),
   'price-list': (await draft(world)).listId,
+  'managed-form': (await managedForm(world.harness, world.tenant)).id,
   assignment: (await assignment(world)).assignmentId,
   document: await document(world),
   'document-zip': await documentZip(world),

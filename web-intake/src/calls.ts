@@ -3,8 +3,8 @@ import { intakeEndpoints } from '#domain/intake/intake.endpoints.ts';
 
 const call = createClient({ fetch: (input, init) => globalThis.fetch(input, init) });
 
-export const lookUpHome = (slug: string, signal?: AbortSignal) =>
-  call(intakeEndpoints.funeralHome, { params: { slug } }, { signal });
+export const lookUpHome = (slug: string, form?: string, signal?: AbortSignal) =>
+  call(intakeEndpoints.funeralHome, { params: { slug }, query: form ? { form } : {} }, { signal });
 
 export const sendReport = (
   body: Parameters<typeof call<typeof intakeEndpoints.submit>>[1]['body'],

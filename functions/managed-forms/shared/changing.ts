@@ -1,8 +1,8 @@
+import type { PolicyActor } from '#domain/access/policies.ts';
 import { assertMay } from '#domain/access/policies.ts';
 import { AppError, invalid } from '#domain/contract/errors.ts';
 import type { ManagedFormAction } from '#domain/managed-forms/managed-form-lifecycle.ts';
 import { managedFormMessages } from '#domain/managed-forms/managed-form-messages.ts';
-import type { PolicyActor } from '#domain/access/policies.ts';
 import { type ManagedFormRecord, type ManagedForms, managedForms } from '#functions/records/managed-forms.ts';
 import { type Organizations, organizations } from '#functions/records/organizations.ts';
 import { type Change, changesBetween } from '#functions/store/audit.ts';
@@ -32,7 +32,9 @@ export const assertFreeSlug = async (
   db: FormDatabase,
   { id, funeral_home_id, slug }: Pick<ManagedFormRecord, 'id' | 'funeral_home_id' | 'slug'>,
 ): Promise<void> => {
-  const others = (await db.managedForms.all()).filter((one) => one.funeral_home_id === funeral_home_id && one.id !== id);
+  const others = (await db.managedForms.all()).filter(
+    (one) => one.funeral_home_id === funeral_home_id && one.id !== id,
+  );
   if (others.some((one) => one.slug === slug && one.status !== 'archived'))
     throw invalid({ slug: [managedFormMessages.taken] });
 };

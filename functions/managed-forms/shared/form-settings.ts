@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
+import { optionalParts } from '#domain/managed-forms/form-shape.ts';
 import type { SentFormSettings } from '#domain/managed-forms/managed-form.schema.ts';
 import { defaultFormTitle } from '#domain/managed-forms/managed-form.schema.ts';
-import { optionalParts } from '#domain/managed-forms/form-shape.ts';
 import { parseMoney } from '#domain/values/money.ts';
 import type { StoredSettings } from '#functions/records/managed-forms.ts';
 
@@ -51,7 +51,9 @@ export const settingsAfter = (before: StoredSettings, sent: SentFormSettings): S
   emergency_phone: cleared(sent.emergency_phone, before.emergency_phone),
   show_logo: sent.show_logo ?? before.show_logo,
   color: cleared(sent.color, before.color),
-  switched_off: sent.switched_off ? optionalParts.filter((part) => sent.switched_off?.includes(part)) : before.switched_off,
+  switched_off: sent.switched_off
+    ? optionalParts.filter((part) => sent.switched_off?.includes(part))
+    : before.switched_off,
   cemeteries:
     sent.cemeteries === undefined ? before.cemeteries : sent.cemeteries && cemeteriesOf(sent.cemeteries, before),
   certificate_copies: sent.certificate_copies === undefined ? before.certificate_copies : sent.certificate_copies,
