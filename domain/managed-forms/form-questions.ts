@@ -1,4 +1,3 @@
-import * as z from 'zod';
 import { canonicalEach } from '#domain/forms/canonical.ts';
 import { displayValue } from '#domain/forms/display.ts';
 import { faultsOf } from '#domain/forms/faults.ts';
@@ -19,17 +18,15 @@ export const mostCopies = 30;
 const unfoldedChoices = 6;
 const answerLimit = 500;
 
-/** A question of the home's own, as it is kept and as the public page gets it. */
-export const FormQuestion = z.object({
-  id: z.string(),
-  kind: z.enum(questionKinds),
-  label: z.string(),
-  help: z.string(),
-  required: z.boolean(),
-  /** Of a choice. */
-  options: z.array(z.string()),
-});
-export type FormQuestion = z.output<typeof FormQuestion>;
+/** A question of the home's own, as it is kept and as the public page gets it; `options` are those of a choice. */
+export interface FormQuestion {
+  readonly id: string;
+  readonly kind: QuestionKind;
+  readonly label: string;
+  readonly help: string;
+  readonly required: boolean;
+  readonly options: readonly string[];
+}
 
 /** What asks beyond a form's own sections. */
 export interface Asking {

@@ -9,9 +9,10 @@ import { lineUpTo, nameLine, textUpTo } from '#domain/values/text.ts';
 import { jurisdictionCode } from '#domain/values/us-state.ts';
 import { usZip } from '#domain/values/zip.ts';
 import { whyUnreadable } from './form-colors.ts';
-import { FormQuestion, mostCopies, questionKinds } from './form-questions.ts';
+import { mostCopies, questionKinds } from './form-questions.ts';
 import { optionalParts } from './form-shape.ts';
 import { managedFormStatuses } from './managed-form-lifecycle.ts';
+import { WireCemetery, WireQuestion } from './public-form.ts';
 
 /** The title of D1 §2, which a form has unless its home says otherwise. */
 export const defaultFormTitle = 'Report a Death';
@@ -24,20 +25,6 @@ export const mostCemeteries = 30;
 /** Nothing of a cemetery costs more, in cents: a million dollars. */
 const mostCost = 100_000_000;
 
-const amount = z.string().regex(/^\d+\.\d{2}$/);
-
-const Cemetery = z.object({
-  id: z.string(),
-  name: z.string(),
-  /** About, for a lot with opening and closing; null where nothing is said. */
-  cost: amount.nullable(),
-  note: z.string(),
-  street: z.string(),
-  city: z.string(),
-  state: z.string(),
-  zip: z.string(),
-});
-
 /** What a home settles about a form; null stands for what the home itself says. */
 export const FormSettings = z.object({
   title: z.string(),
@@ -48,10 +35,10 @@ export const FormSettings = z.object({
   show_logo: z.boolean(),
   color: z.string().nullable(),
   switched_off: z.array(z.enum(optionalParts)),
-  cemeteries: z.array(Cemetery).nullable(),
+  cemeteries: z.array(WireCemetery).nullable(),
   /** How many copies are called usual; null where the form does not ask. */
   certificate_copies: z.number().int().nullable(),
-  questions: z.array(FormQuestion),
+  questions: z.array(WireQuestion),
 });
 export type FormSettings = z.output<typeof FormSettings>;
 

@@ -1,8 +1,31 @@
 import * as z from 'zod';
-import { FormQuestion } from './form-questions.ts';
+import { questionKinds } from './form-questions.ts';
 import { optionalParts } from './form-shape.ts';
 
 const color = z.string();
+
+/** The wire of a `FormQuestion`. */
+export const WireQuestion = z.object({
+  id: z.string(),
+  kind: z.enum(questionKinds),
+  label: z.string(),
+  help: z.string(),
+  required: z.boolean(),
+  options: z.array(z.string()),
+});
+
+/** The wire of an `OwnCemetery`. */
+export const WireCemetery = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** About, for a lot with opening and closing, such as 4800.00; null where nothing is said. */
+  cost: z.string().nullable(),
+  note: z.string(),
+  street: z.string(),
+  city: z.string(),
+  state: z.string(),
+  zip: z.string(),
+});
 
 /** A published form as the public page gets it; what the home says itself stands in the home. */
 export const PublicForm = z.object({
@@ -13,21 +36,8 @@ export const PublicForm = z.object({
   notice: z.string().nullable(),
   colors: z.object({ day: color, night: color }).nullable(),
   switched_off: z.array(z.enum(optionalParts)),
-  cemeteries: z
-    .array(
-      z.object({
-        id: z.string(),
-        name: z.string(),
-        cost: z.string().nullable(),
-        note: z.string(),
-        street: z.string(),
-        city: z.string(),
-        state: z.string(),
-        zip: z.string(),
-      }),
-    )
-    .nullable(),
+  cemeteries: z.array(WireCemetery).nullable(),
   certificate_copies: z.number().int().nullable(),
-  questions: z.array(FormQuestion),
+  questions: z.array(WireQuestion),
 });
 export type PublicForm = z.output<typeof PublicForm>;

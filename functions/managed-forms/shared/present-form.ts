@@ -12,8 +12,11 @@ import type { ManagedFormRecord, PublishedForm, StoredSettings } from '#function
 const presentSettings = ({ cemeteries, ...settings }: StoredSettings): FormSettings => ({
   ...settings,
   cemeteries:
-    cemeteries &&
-    cemeteries.map(({ cost_cents, ...one }) => ({ ...one, cost: cost_cents === null ? null : toDecimal(cost_cents) })),
+    cemeteries?.map(({ cost_cents, ...one }) => ({
+      ...one,
+      cost: cost_cents === null ? null : toDecimal(cost_cents),
+    })) ?? null,
+
 });
 
 /** A form as a list shows it. */

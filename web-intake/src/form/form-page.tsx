@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { Receipt } from '../draft.ts';
 import { goTo, later, reading, type Step, stepHref } from '../steps.ts';
-import { useFormSnapshot, useFormStore } from './form-store.ts';
+import { useFormStore } from './form-store.ts';
 import { useSections } from './gaps.ts';
 import { ReadingPage } from './reading-page.tsx';
 import { SavedLine } from './saved-line.tsx';
