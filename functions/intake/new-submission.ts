@@ -1,8 +1,10 @@
+import { randomBytes } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
 import type { BotVerdict } from '#functions/adapters/bot-check.ts';
 import type { HomeCard } from '#functions/records/homes.ts';
 import type { SealedSsn } from '#functions/records/ssn.ts';
 import type { FormValues, SubmissionRecord } from '#functions/records/submissions.ts';
+import { sha256 } from '#functions/store/idempotency.ts';
 import { newReference } from './reference.ts';
 
 type Answered = Pick<SubmissionRecord, 'managed_form' | 'extra_answers'>;
@@ -34,3 +36,10 @@ export const newSubmission = (
   form,
   ...answered,
 });
+
+/** What a family reads its report's status by: a secret that the server keeps only as a hash. */
+export const newStatus = ({ reference, funeral_home_id, created_at }: SubmissionRecord) => {
+  const status_token = randomBytes(32).toString('base64url');
+  const status = { reference, token_hash: sha256(status_token), funeral_home_id, submitted_at: created_at };
+  return { status_token, status };
+};

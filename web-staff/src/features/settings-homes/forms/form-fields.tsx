@@ -81,6 +81,7 @@ export const FormFields = ({ draft, faults, isFixed, homeSlug, onChange }: FormF
           placeholder="#2f4a4d"
           swatches={swatches}
           swatchesPerRow={7}
+          withEyeDropper={false}
           value={draft.color}
           error={unreadable ?? faults.color}
           onChange={(value) => onChange({ color: value })}

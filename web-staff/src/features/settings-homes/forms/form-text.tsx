@@ -16,8 +16,8 @@ export const FormChip = ({ status }: { status: ManagedFormStatus }) => (
 
 /** What a home may leave out, in the words of the editor. */
 export const partLabels: Record<OptionalPart, { label: string; silent: string }> = {
-  cemetery: { label: 'Cemetery', silent: 'Reports say “Not decided, or no burial”.' },
-  contact_time: { label: 'Preferred contact time', silent: 'Reports say “As Soon As Possible”.' },
+  cemetery: { label: 'Cemetery', silent: 'Left out, reports say “Not decided, or no burial”.' },
+  contact_time: { label: 'Preferred contact time', silent: 'Left out, reports say “As Soon As Possible”.' },
   special_requests: { label: 'Special requests', silent: '' },
   alias: { label: 'Other names of the deceased', silent: '' },
 };
