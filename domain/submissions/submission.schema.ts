@@ -32,6 +32,8 @@ export const SubmissionRow = z.object({
   funeral_home_id: z.uuid(),
   funeral_home_name: z.string(),
   stillborn: z.boolean(),
+  /** The number to call back is not the next of kin's: somebody else has reported, such as a nurse. */
+  by_another: z.boolean(),
   case_id: z.uuid().nullable(),
   case_number: z.string().nullable(),
 });
@@ -52,12 +54,21 @@ export const SubmissionCore = z.object({
   case_id: z.uuid().nullable(),
   case_number: z.string().nullable(),
   bot_check: z.enum(['verified', 'unverified']),
-  /** Other open submissions that seem to speak of the same death. */
-  possible_duplicates: z.array(z.object({ id: z.uuid(), deceased_full_name: z.string(), created_at: Instant })),
   /** The home's form that was answered; null for the one that every home has. */
   managed_form: z.object({ id: z.uuid(), name: z.string(), slug: z.string(), version: z.number().int() }).nullable(),
   /** Answers to the home's own questions, as they were asked. */
   extra_answers: z.array(z.object({ id: z.string(), question: z.string(), answer: z.string() })),
+  /** Other submissions that seem to speak of the same death, also one that is a case already. */
+  possible_duplicates: z.array(
+    SubmissionRow.pick({
+      id: true,
+      deceased_full_name: true,
+      created_at: true,
+      status: true,
+      case_id: true,
+      case_number: true,
+    }),
+  ),
   /** The kind of service that was asked for; no field of the form asks. */
   service_type: z.string().optional(),
 });

@@ -6,9 +6,9 @@ import { Link, useParams } from 'react-router';
 import { actorOf, may } from '#domain/access/policies.ts';
 import { isAnswered } from '#domain/forms/field.ts';
 import { intakeSections } from '#domain/intake/intake.sections.ts';
+import { isByAnother } from '#domain/submissions/by-another.ts';
 import type { Submission } from '#domain/submissions/submission.schema.ts';
 import { formatDate } from '#domain/values/calendar-date.ts';
-import { phoneKey } from '#domain/values/phone.ts';
 import { useApi } from '../../api/api-context.ts';
 import { useCurrentUser } from '../../entities/profile/current-user.ts';
 import { submissionQuery } from '../../entities/submissions/queries.ts';
@@ -155,14 +155,19 @@ const Entered = ({ submission }: { submission: Submission }) => {
 const Duplicates = ({ submission }: { submission: Submission }) =>
   submission.possible_duplicates.length > 0 && (
     <Notice tone="warning" title="This may be reported twice">
-      Other open submissions seem to speak of the same death:
+      These seem to speak of the same death:
       <ul className={classes.list}>
         {submission.possible_duplicates.map((other) => (
           <li key={other.id}>
             <Anchor component={Link} to={paths.submission(other.id)} inherit underline="always">
               {deceasedName(other.deceased_full_name)}
             </Anchor>
-            , <TimeAgo at={other.created_at} />
+            , <TimeAgo at={other.created_at} /> <StatusBadge status={other.status} />{' '}
+            {other.case_id && (
+              <Anchor component={Link} to={paths.case(other.case_id)} inherit underline="always">
+                Case {other.case_number}
+              </Anchor>
+            )}
           </li>
         ))}
       </ul>
@@ -174,7 +179,7 @@ const Contact = ({ submission }: { submission: Submission }) => {
   const email = text(submission.submitter_email);
   const kin = { phone: text(submission.informant_phone), email: text(submission.informant_email) };
   // Somebody else may have sent the report, such as a nurse: then each number stands with its person.
-  const isAnother = kin.phone !== '' && phoneKey(kin.phone) !== phoneKey(phone);
+  const isAnother = isByAnother(kin.phone, phone);
   const waiting = submission.status === 'new';
   return (
     <section className={classes.contacts} aria-labelledby="contact-title">
