@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { idOf } from '#domain/contract/ids.ts';
 import { sentValues } from '#domain/forms/wire.ts';
 import { sentServiceType } from '#domain/reference-data/sent-service-type.ts';
 import { defaultServiceType, type ServiceType } from '#domain/reference-data/service-types.ts';
@@ -13,7 +14,7 @@ const botCheckMissing = 'Please complete the bot check';
 
 /** Which version of a home's form a family answered, and its answers to the home's own questions, by their ids. */
 const answeredForm = {
-  form_id: z.uuid('This form is not known here').nullish(),
+  form_id: idOf('managed-form', 'This form is not known here').nullish(),
   form_version: z.number('This form is not known here').int().min(1).max(99_999).nullish(),
   extra_answers: z.record(z.string().max(40), z.string().max(2000)).nullish(),
 };

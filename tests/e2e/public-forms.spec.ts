@@ -88,10 +88,13 @@ test(
     await page.getByRole('button', { name: 'Unpublish' }).click();
     await dialog.getByRole('button', { name: 'Unpublish' }).click();
     await expect(page.getByText('Unpublished', { exact: true })).toBeVisible();
-    await family.goto(`${product.intakeUrl}/northside-chapel/${slug}`);
-    await expect(family.getByText('This form is not open at the moment.')).toBeVisible();
-    await family.getByRole('link', { name: 'Go to our main form' }).click();
-    await expect(family.getByRole('heading', { level: 1, name: 'Report a Death' })).toBeVisible();
+    // Another family: this one's tab says that its report was received.
     await family.context().close();
+    const next = await (await browser.newContext()).newPage();
+    await next.goto(`${product.intakeUrl}/northside-chapel/${slug}`);
+    await expect(next.getByText('This form is not open at the moment.')).toBeVisible();
+    await next.getByRole('link', { name: 'Go to our main form' }).click();
+    await expect(next.getByRole('heading', { level: 1, name: 'Report a Death' })).toBeVisible();
+    await next.context().close();
   },
 );
