@@ -149,3 +149,7 @@ describe('a report by a form of the home', () => {
     });
   });
 });
+
+it('leaves the table in agreement with itself', async () => {
+  expect(await harness.recount()).toEqual([]);
+});

@@ -16,7 +16,6 @@ const presentSettings = ({ cemeteries, ...settings }: StoredSettings): FormSetti
       ...one,
       cost: cost_cents === null ? null : toDecimal(cost_cents),
     })) ?? null,
-
 });
 
 /** A form as a list shows it. */
