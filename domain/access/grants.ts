@@ -43,13 +43,15 @@ export type TableGrant =
   | 'table:deadlines'
   /** Payments, the ledgers that name them, and receipt numbers. */
   | 'table:payments'
+  /** Sums of what records say of days, and the facts behind them. */
+  | 'table:figures'
   /** Finalized Statements, who accepted them, and their numbers. */
   | 'table:statements'
   /** The versions of homes' price lists. */
   | 'table:price-lists'
   /** The forms of homes, and what of them is open to the public. */
   | 'table:managed-forms'
-  /** Read what papers are made of: cases, first calls, payments and the ledgers that name them. */
+  /** Read what papers are made of: cases, first calls, payments and the ledgers that name them, Statements, price lists. */
   | 'table:printed'
   /** Put and delete ciphertexts of check numbers. */
   | 'table:check-number-write'
@@ -67,6 +69,12 @@ export type TableGrant =
   | 'table:organization'
   /** Read a member's profile. */
   | 'table:members-read'
+  /** Calendar links and their secret addresses. */
+  | 'table:calendar-feeds'
+  /** Find the link of one secret address (`FEED#…`): GetItem alone. */
+  | 'table:feed-addresses'
+  /** Read calendar links. */
+  | 'table:calendar-feeds-read'
   /** Members and invitations. */
   | 'table:team'
   /** Note since when sessions count, and nothing else of a profile. */

@@ -26,6 +26,7 @@ export type RecordKind =
   | 'permit'
   /** An entry about copies of a case's death certificate. */
   | 'copies'
+  | 'calendar-feed'
   /** A record of any kind that was deleted. */
   | 'deleted-record';
 
@@ -51,5 +52,6 @@ export const ids = {
   document: params('document'),
   documentZip: params('document-zip'),
   managedForm: params('managed-form'),
+  calendarFeed: params('calendar-feed'),
   deletedRecord: params('deleted-record'),
 } as const;

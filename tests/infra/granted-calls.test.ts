@@ -15,6 +15,7 @@ import { Table } from '#functions/store/table.ts';
 import type { FunctionName } from '#infra/functions.ts';
 import { queues } from '#infra/queues.ts';
 import { routes } from '#infra/routes.ts';
+import { feedToken } from '#tests/support/calendar-feeds.ts';
 import { completion, wholeCase } from '#tests/support/cases.ts';
 import { exampleCustomer } from '#tests/support/customers.ts';
 import { exampleDocument, examplePdf, formWith } from '#tests/support/documents.ts';
@@ -73,6 +74,11 @@ describe('S-34 every call that a function makes is granted', { timeout: 120_000 
     await call('cases.list', { query: { location: tenant.home.id } });
     for (const days of ['calendar.overview', 'calendar.events'])
       await call(days, { query: { location: tenant.home.id } });
+    await call('insight.dashboard', {});
+    await call('insight.analytics', { query: { scope: 'year' } });
+    await call('insight.financials', { query: { scope: 'all', location: tenant.home.id } });
+    await call('insight.behind', { query: { figure: 'opened.n', from: '2026-01-01', to: '2027-12-31' } });
+    await call('insight.export', { query: { report: 'analytics', table: 'times', format: 'xlsx' } });
     await call('cases.get', { params: { id } });
     await call('cases.previewNextNumber', { query: { location: tenant.home.id } });
     await call('cases.checkNumber', { query: { case_number } });
@@ -160,6 +166,17 @@ describe('S-34 every call that a function makes is granted', { timeout: 120_000 
     await call('reference-data.countries');
     await call('reference-data.states', { query: { country: 'US' } });
     await call('reference-data.openapi');
+  };
+
+  /** A link is made, read without a sign-in, and revoked. */
+  const calendarLinks = async () => {
+    const { call, tenant } = product;
+    const { id, address } = await call('calendar-feeds.create', {
+      body: { scope: 'home', funeral_home: tenant.home.id },
+    });
+    await call('calendar-feeds.list');
+    expect(await call('calendar-file.get', { params: { token: feedToken(address) } })).toContain('BEGIN:VCALENDAR');
+    await call('calendar-feeds.revoke', { params: { id } });
   };
 
   const customers = async () => {
@@ -291,6 +308,7 @@ describe('S-34 every call that a function makes is granted', { timeout: 120_000 
     await call('statements.list', { params: { id } });
     await call('statements.get', { params: { id, statementId } });
     await call('statements.accept', { params: { id, statementId }, body: exampleAcceptance });
+    await call('paper.statement', { params: { id, statementId } });
   };
 
   const priceLists = async () => {
@@ -301,6 +319,7 @@ describe('S-34 every call that a function makes is granted', { timeout: 120_000 
     await call('price-lists.update', { params, body: { items: [casket()] } });
     await call('price-lists.putInForce', { params, body: { effective_from: tomorrow() } });
     await call('price-lists.get', { params });
+    await call('paper.priceList', { params });
     await call('price-lists.list', { params: { id } });
     await call('price-lists.inForce', { params: { id }, query: { date: tomorrow() } });
     const copy = await call('price-lists.create', { params: { id }, body: { kind: 'casket', copy_of: listId } });
@@ -411,6 +430,11 @@ describe('S-34 every call that a function makes is granted', { timeout: 120_000 
     expect(await call('documents.getZip', { params: { id: zip.id } })).toMatchObject({ state: 'ready', count: 2 });
     await call('documents.delete', { params });
     await call('documents.restore', { params });
+    for (const paper of ['paper.worksheet', 'paper.labels']) await call(paper, { params: { id: case_id } });
+    await streamReaders();
+    await queueWorkers();
+    const { results: all } = await call('documents.list', { query: { case_id } });
+    expect(all.filter(({ is_made }: { is_made: boolean }) => is_made)).toHaveLength(2);
     // A scan that did not answer, and an upload that never came.
     const kept = documentsOf(harness.table, tenant.id);
     for (const status of ['checking', 'uploading'] as const) {
@@ -549,6 +573,7 @@ describe('S-34 every call that a function makes is granted', { timeout: 120_000 
     await streamReaders();
     await queueWorkers();
     await commonData();
+    await calendarLinks();
     await customers();
     await cases();
     await payments();

@@ -176,6 +176,11 @@ describe('what the public functions reach', () => {
     expect(reached('invitations', changes)).toEqual(['invitations', 'invited', 'invitationLink', 'rate']);
   });
 
+  it('S-34 the function that calendars fetch from finds the link of an address, and nothing of the staff by its own rights', () => {
+    expect(reached('calendar-file', reads)).toEqual(['feedAddress']);
+    expect(reached('calendar-file', ['PutItem', ...changes])).toEqual(['rate']);
+  });
+
   it('S-34 the reference function reaches no item at all', () => {
     expect(reached('reference', [...reads, ...changes, 'PutItem'])).toEqual([]);
   });
@@ -218,6 +223,7 @@ describe('what the other functions reach', () => {
         'firstCall',
         'case',
         'moneyDue',
+        'facts',
         'deadline',
         'payment',
         'tree',
@@ -227,7 +233,7 @@ describe('what the other functions reach', () => {
         'reportStatus',
       ],
     ]);
-    expect(reached('projector', ['UpdateItem'])).toEqual([]);
+    expect(reached('projector', ['UpdateItem'])).toEqual(['sums']);
   });
 
   it('S-34 the account function reads who is calling, writes the audit trail and whose second factor was seen', () => {
@@ -257,12 +263,12 @@ describe('what the other functions reach', () => {
     const machinery = [
       ...[...chain, 'ssn', 'outbox', 'effect', 'partner', 'auditOfCase', 'auditOfSubmission', 'export'],
       ...['publicIdempotency', 'invitationLink', 'rate', 'signIns', 'checkNumber', 'moneyDue', 'reminder'],
-      ...['document', 'papers', 'documentZip'],
+      ...['document', 'papers', 'documentZip', 'facts', 'sums', 'feedAddress'],
     ];
     const closed = (name: FunctionName) =>
       everyPartition.filter((partition) => !reached(name, reads).includes(partition)).sort();
     expect(closed('cases')).toEqual(
-      [...machinery, 'invitations', 'invited', 'payment', 'priceLists', 'managedForms'].sort(),
+      [...machinery, 'invitations', 'invited', 'payment', 'priceLists', 'managedForms', 'calendarFeeds'].sort(),
     );
     expect(closed('first-calls')).toEqual(
       [
@@ -275,14 +281,19 @@ describe('what the other functions reach', () => {
         'payment',
         'priceLists',
         'managedForms',
+        'calendarFeeds',
       ].sort(),
     );
     expect(closed('payments')).toEqual(
       [
         ...[...machinery, 'submission', 'firstCall', 'reportStatus', 'invitations', 'invited'],
-        ...['customer', 'caller', 'deadline', 'priceLists', 'managedForms'],
+        ...['customer', 'caller', 'deadline', 'priceLists', 'managedForms', 'calendarFeeds'],
       ].sort(),
     );
+    expect(reached('insight', reads)).toEqual([
+      ...['organization', 'homes', 'profiles', 'secondFactor', 'facts', 'sums', 'subject'],
+    ]);
+    expect(reached('insight', ['PutItem', ...changes])).toEqual(['rate']);
     expect(closed('staff')).toEqual(
       [...machinery, 'deadline', 'submission', 'firstCall', 'reportStatus', 'payment'].sort(),
     );
@@ -295,9 +306,9 @@ describe('S-16 the files of documents', () => {
   const file = (place: string, of = org) => `${arn}/${place}/${of}/${org}`;
   const holding = (action: string, place: string) => names.filter((name) => may(role(name), action, file(place)));
 
-  it('S-16 are read in quarantine, and put where they are served from, by the one function that looks at them', () => {
+  it('S-16 are read in quarantine, and put where they are served from, by the one function that looks at them, beside what the product makes', () => {
     expect(holding('s3:GetObject', 'quarantine')).toEqual(['document-scans']);
-    expect(holding('s3:PutObject', 'clean')).toEqual(['document-scans']);
+    expect(holding('s3:PutObject', 'clean')).toEqual(['document-scans', 'kept-papers']);
     expect(holding('s3:PutObject', 'quarantine')).toEqual(['documents']);
     expect(holding('s3:GetObject', 'clean')).toEqual(['document-zips']);
     expect(holding('s3:PutObject', 'zips')).toEqual(['document-zips']);
@@ -327,7 +338,8 @@ describe('S-16 the files of documents', () => {
       's3:ExistingObjectTag/GuardDutyMalwareScanStatus': 'NO_THREATS_FOUND',
     });
     const clears = denials[2].Condition.ArnNotEquals['aws:PrincipalArn'];
-    expect(flat(clears, policy.stack)).toMatch(/role\/stillwater-prod-document-scans$/);
+    const holders = [clears].flat().map((one) => /role\/stillwater-prod-([a-z-]+)$/.exec(flat(one, policy.stack))?.[1]);
+    expect(holders).toEqual(['document-scans', 'kept-papers']);
   });
 
   it('F25 are taken from the one staff site', () => {
