@@ -72,7 +72,7 @@ test(
     await family.getByLabel('I agree to the terms').check();
     await family.getByRole('button', { name: 'SUBMIT' }).click();
     await expect(family.getByRole('heading', { name: 'Thank You' })).toBeVisible();
-    const reference = await family.locator('.reference').innerText();
+    const reference = (await family.locator('.reference').textContent()) ?? '';
 
     await openSubmission(page, reference, 'Lindqvist');
     await expect(page.getByText(/Form “Hospice .*version 1$/)).toBeVisible();
