@@ -18,6 +18,7 @@ import { insightRoutes } from './insight/routes.ts';
 import { intakeRoutes } from './intake/routes.ts';
 import { invitationRoutes } from './invitations/routes.ts';
 import type { Handler } from './kernel/call.ts';
+import { managedFormRoutes } from './managed-forms/routes.ts';
 import { moneyToComeDisclosures } from './money-to-come/disclosures.ts';
 import { moneyToComeRoutes } from './money-to-come/routes.ts';
 import { onboardingRoutes } from './onboarding/routes.ts';
@@ -57,6 +58,7 @@ export const allRoutes: Record<Area, readonly Handler[]> = {
   customers: [...customerRoutes, ...customerDisclosures],
   'funeral-homes': [...funeralHomeRoutes, ...funeralHomeDisclosures],
   'price-lists': priceListRoutes,
+  'managed-forms': managedFormRoutes,
   'user-profiles': userProfileRoutes,
   account: accountRoutes,
   organizations: organizationRoutes,

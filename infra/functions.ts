@@ -134,8 +134,8 @@ export const functions = {
   staff: {
     entry: 'staff',
     endpoints: [
-      ...['customers', 'funeral-homes', 'price-lists', 'user-profiles', 'organizations', 'team', 'onboarding'],
-      'calendar-feeds',
+      ...['customers', 'funeral-homes', 'price-lists', 'managed-forms', 'user-profiles', 'organizations', 'team'],
+      ...['onboarding', 'calendar-feeds'],
     ],
     grants: [
       ...staffCalls,
@@ -147,6 +147,7 @@ export const functions = {
       'table:customers',
       'table:organization',
       'table:price-lists',
+      'table:managed-forms',
       'table:calendar-feeds',
       'table:team',
       'table:second-factor',

@@ -49,6 +49,8 @@ export type TableGrant =
   | 'table:statements'
   /** The versions of homes' price lists. */
   | 'table:price-lists'
+  /** The forms of homes, and what of them is open to the public. */
+  | 'table:managed-forms'
   /** Read what papers are made of: cases, first calls, payments and the ledgers that name them, Statements, price lists. */
   | 'table:printed'
   /** Put and delete ciphertexts of check numbers. */

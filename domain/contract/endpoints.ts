@@ -10,6 +10,7 @@ import { firstCallEndpoints } from '#domain/first-calls/first-call.endpoints.ts'
 import { funeralHomeEndpoints } from '#domain/funeral-homes/funeral-home.endpoints.ts';
 import { insightEndpoints } from '#domain/insight/insight.endpoints.ts';
 import { intakeEndpoints } from '#domain/intake/intake.endpoints.ts';
+import { managedFormEndpoints } from '#domain/managed-forms/managed-form.endpoints.ts';
 import { moneyToComeEndpoints } from '#domain/money-to-come/money-to-come.endpoints.ts';
 import { onboardingEndpoints } from '#domain/onboarding/onboarding.endpoints.ts';
 import { organizationEndpoints } from '#domain/organizations/organization.endpoints.ts';
@@ -48,6 +49,7 @@ export const areas = {
   customers: customerEndpoints,
   'funeral-homes': funeralHomeEndpoints,
   'price-lists': priceListEndpoints,
+  'managed-forms': managedFormEndpoints,
   'user-profiles': userProfileEndpoints,
   account: accountEndpoints,
   organizations: organizationEndpoints,

@@ -20,6 +20,7 @@ export type RecordKind =
   | 'document-zip'
   | 'statement'
   | 'price-list'
+  | 'managed-form'
   /** An insurance assignment of a case. */
   | 'assignment'
   | 'permit'
@@ -50,6 +51,7 @@ export const ids = {
   payment: params('payment'),
   document: params('document'),
   documentZip: params('document-zip'),
+  managedForm: params('managed-form'),
   calendarFeed: params('calendar-feed'),
   deletedRecord: params('deleted-record'),
 } as const;

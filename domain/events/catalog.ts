@@ -82,6 +82,8 @@ export const events = {
   'home.updated': z.object({ funeral_home_id: id }),
   'price-list.changed': z.object({ price_list_id: id, funeral_home_id: id }),
   'price-list.put-in-force': z.object({ price_list_id: id, funeral_home_id: id }),
+  'managed-form.changed': z.object({ managed_form_id: id, funeral_home_id: id }),
+  'managed-form.published': z.object({ managed_form_id: id, funeral_home_id: id, version: z.number().int() }),
   'ssn.revealed': z.object({ case_id: id, profile_id: id }),
 } as const satisfies Record<string, z.ZodObject>;
 

@@ -50,6 +50,8 @@ export type CasePart = (typeof caseParts)[number];
  * | file of all documents of a case | `T#org#DOCUMENTZIP#id` | `DOCUMENTZIP` | Get |
  * | next receipt number | `T#org#RECEIPTS` | `HOME#id#year` | Get |
  * | version of a home's price lists | `T#org#PRICELISTS#home` | `LIST#id` | Query all, Get |
+ * | form of a home with its draft | `T#org#FORMS` | `FORM#id` | Query all, Get |
+ * | version of a form, what is open at an address | `CARD#home` | `FORMVERSION#id#number`, `FORM#slug` | Get |
  * | caller entered just now | `T#org#CALLER#hash` | `CALLER` | Get |
  * | records of a list that share a value | `T#org#DUP#list#reason#value` | `DUP`; gsi1 `T#org#L#list#shared` when two do | BatchGet; Query |
  * | export under way | `T#org#EXPORT#id` | `EXPORT` | Get |
@@ -148,6 +150,8 @@ export const keysOf = (organizationId: string) => {
     }),
     priceLists: (homeId: string): string => `${tenant}#PRICELISTS#${homeId}`,
     priceList: (homeId: string, id: string): Key => ({ pk: `${tenant}#PRICELISTS#${homeId}`, sk: `LIST#${id}` }),
+    managedForms: (): string => `${tenant}#FORMS`,
+    managedForm: (id: string): Key => ({ pk: `${tenant}#FORMS`, sk: `FORM#${id}` }),
     ssn: (id: string): Key => ({ pk: `${tenant}#SSN#${id}`, sk: 'SSN' }),
     audit: (kind: string, id: string): string => `${tenant}#AUDIT#${kind}#${id}`,
     subjectKey: (kind: string, id: string): Key => ({ pk: `${tenant}#SUBJECTKEY#${kind}#${id}`, sk: 'KEY' }),
@@ -194,6 +198,11 @@ export const sharedKeys = {
   /** An address of that look that an operator allows another organization. */
   allowedAddress: (look: string, slug: string): Key => ({ pk: `LOOK#${look}`, sk: `ALLOWED#${slug}` }),
   homeCard: (homeId: string): Key => ({ pk: `CARD#${homeId}`, sk: 'CARD' }),
+  openForm: (homeId: string, slug: string): Key => ({ pk: `CARD#${homeId}`, sk: `FORM#${slug}` }),
+  formVersion: (homeId: string, formId: string, number: number): Key => ({
+    pk: `CARD#${homeId}`,
+    sk: `FORMVERSION#${formId}#${String(number).padStart(4, '0')}`,
+  }),
   reportStatus: (reference: string): Key => ({ pk: `STATUS#${reference}`, sk: 'STATUS' }),
   reportProgress: (reference: string): Key => ({ pk: `STATUS#${reference}`, sk: 'PROGRESS' }),
   publicIdempotency: (hash: string): Key => ({ pk: `PUBLIC#IDEMPOTENCY#${hash}`, sk: 'IDEMPOTENCY' }),

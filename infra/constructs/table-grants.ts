@@ -87,6 +87,10 @@ export const tableAccess = (org: string): Record<TableGrant, readonly Access[]> 
       { actions: ['GetItem', 'UpdateItem'], keys: kinds('STATEMENTNUMBERS') },
     ],
     'table:price-lists': [{ actions: every, keys: kinds('PRICELISTS#*') }],
+    'table:managed-forms': [
+      { actions: every, keys: kinds('FORMS') },
+      { actions: ['GetItem', 'PutItem', 'DeleteItem'], keys: ['CARD#*'] },
+    ],
     'table:printed': [
       {
         actions: ['GetItem', 'BatchGetItem', 'Query'],

@@ -14,6 +14,7 @@ import { factShape } from '#functions/records/facts.ts';
 import { firstCallShape } from '#functions/records/first-call-record.ts';
 import { addressLookShape, homeCardShape, homeShape, slugShape } from '#functions/records/homes.ts';
 import { invitationCardShape, invitationShape } from '#functions/records/invitation-record.ts';
+import { managedFormShape, publishedFormShape } from '#functions/records/managed-forms.ts';
 import {
   organizationShape,
   preferencesShape,
@@ -42,6 +43,7 @@ const shapes: readonly Shape[] = [
   ...[submissionShape, reportShape, homeShape, homeCardShape, slugShape, addressLookShape, rowShape, auditEntryShape],
   ...[organizationShape, profileShape, subjectShape, preferencesShape, secondFactorShape],
   ...[invitationShape, invitationCardShape, paymentShape, permitsShape, priceListShape],
+  ...[managedFormShape, publishedFormShape],
   ...[statementShape, acceptanceShape],
   ...[calendarFeedShape, feedAddressShape],
   ...[copiesShape, overridesShape, dueShape, factShape],

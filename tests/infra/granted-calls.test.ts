@@ -21,6 +21,7 @@ import { exampleCustomer } from '#tests/support/customers.ts';
 import { exampleDocument, examplePdf, formWith } from '#tests/support/documents.ts';
 import { exampleIntake } from '#tests/support/example-intake.ts';
 import { exampleFirstCall, exampleKin } from '#tests/support/first-calls.ts';
+import { exampleQuestion } from '#tests/support/managed-forms.ts';
 import { exampleAssignment, examplePayment } from '#tests/support/payments.ts';
 import { exampleCopies, examplePermit } from '#tests/support/permits.ts';
 import { casket, tomorrow } from '#tests/support/price-lists.ts';
@@ -325,6 +326,24 @@ describe('S-34 every call that a function makes is granted', { timeout: 120_000 
     await call('price-lists.delete', { params: { id, listId: copy.id } });
   };
 
+  const managedForms = async () => {
+    const { call, tenant } = product;
+    const body = { funeral_home: tenant.home.id, name: 'Hospice', slug: 'hospice' };
+    const { id } = await call('managed-forms.create', { body });
+    const params = { id };
+    await call('managed-forms.update', {
+      params,
+      body: { slug: 'hospices', settings: { questions: [exampleQuestion()] } },
+    });
+    await call('managed-forms.publish', { params });
+    await call('intake.funeralHome', { params: { slug: tenant.home.slug }, query: { form: 'hospices' } });
+    await call('managed-forms.version', { params: { id, number: '1' } });
+    await call('managed-forms.unpublish', { params });
+    await call('managed-forms.archive', { params });
+    await call('managed-forms.get', { params });
+    await call('managed-forms.list', {});
+  };
+
   /** One is near: its owner is told, and somebody decides about it. */
   const deadlines = async (id: string) => {
     const { call, run, state, tenant } = product;
@@ -560,6 +579,7 @@ describe('S-34 every call that a function makes is granted', { timeout: 120_000 
     await payments();
     await statements();
     await priceLists();
+    await managedForms();
     await documents();
     await permits();
     await firstCalls();

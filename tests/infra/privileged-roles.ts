@@ -33,6 +33,7 @@ export const partitions = {
   reminder: keys.reminder(id, 'filing', '2026-03-05').pk,
   payment: keys.payment(id).pk,
   priceLists: keys.priceLists(id),
+  managedForms: keys.managedForms(),
   checkNumber: keys.checkNumber(id).pk,
   document: keys.document(id).pk,
   papers: keys.papers(id),

@@ -268,7 +268,7 @@ describe('what the other functions reach', () => {
     const closed = (name: FunctionName) =>
       everyPartition.filter((partition) => !reached(name, reads).includes(partition)).sort();
     expect(closed('cases')).toEqual(
-      [...machinery, 'invitations', 'invited', 'payment', 'priceLists', 'calendarFeeds'].sort(),
+      [...machinery, 'invitations', 'invited', 'payment', 'priceLists', 'managedForms', 'calendarFeeds'].sort(),
     );
     expect(closed('first-calls')).toEqual(
       [
@@ -280,13 +280,14 @@ describe('what the other functions reach', () => {
         'invited',
         'payment',
         'priceLists',
+        'managedForms',
         'calendarFeeds',
       ].sort(),
     );
     expect(closed('payments')).toEqual(
       [
         ...[...machinery, 'submission', 'firstCall', 'reportStatus', 'invitations', 'invited'],
-        ...['customer', 'caller', 'deadline', 'priceLists', 'calendarFeeds'],
+        ...['customer', 'caller', 'deadline', 'priceLists', 'managedForms', 'calendarFeeds'],
       ].sort(),
     );
     expect(reached('insight', reads)).toEqual([

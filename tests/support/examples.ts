@@ -37,6 +37,7 @@ import {
 } from './example-records.ts';
 import { exampleFirstCall, exampleKin, recordFirstCall } from './first-calls.ts';
 import type { CallOptions, Harness } from './harness.ts';
+import { exampleQuestion, managedForm, newFormSlug, openForm } from './managed-forms.ts';
 import { exampleAssignment, examplePayment, recordPayment } from './payments.ts';
 import { exampleCopies, examplePermit } from './permits.ts';
 import { casket, tomorrow } from './price-lists.ts';
@@ -58,6 +59,8 @@ const member =
   (role: Role) =>
   ({ tenant }: World) =>
     tenant.profiles[role].id;
+const formOf = async ({ harness, tenant }: World): Promise<string> => (await managedForm(harness, tenant)).id;
+const openFormOf = async ({ harness, tenant }: World): Promise<string> => (await openForm(harness, tenant)).id;
 const self = (world: World): string => asOwner(world).id;
 
 /**
@@ -279,6 +282,16 @@ export const examples: Record<RowName, Example> = {
   }),
   'price-lists.delete': async (world) => ({ params: await draft(world) }),
   'price-lists.putInForce': async (world) => ({ params: await draft(world), body: { effective_from: tomorrow() } }),
+  'managed-forms.list': async ({ tenant }) => ({ query: { funeral_home: tenant.home.id } }),
+  'managed-forms.create': async ({ tenant }) => ({
+    body: { funeral_home: tenant.home.id, name: 'Hospice partners', slug: newFormSlug() },
+  }),
+  'managed-forms.get': about(formOf),
+  'managed-forms.update': about(formOf, { settings: { title: 'Tell us of a death', questions: [exampleQuestion()] } }),
+  'managed-forms.publish': about(formOf),
+  'managed-forms.unpublish': about(openFormOf),
+  'managed-forms.archive': about(openFormOf),
+  'managed-forms.version': async (world) => ({ params: { id: await openFormOf(world), number: '1' } }),
   'user-profiles.list': nothing,
   'user-profiles.currentUser': nothing,
   'user-profiles.getPreferences': nothing,
