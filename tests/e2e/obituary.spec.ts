@@ -31,7 +31,9 @@ test('an obituary is counted and its photo looked at; the family stands in the o
   const papers = page.getByRole('complementary', { name: 'Documents', exact: true });
   const shot = { name: 'Portrait.jpg', mimeType: 'image/jpeg', buffer: await page.screenshot({ type: 'jpeg' }) };
   await papers.getByLabel(/^Choose files/).setInputFiles(shot);
-  await papers.getByRole('button', { name: 'Actions for Portrait.jpg' }).click({ timeout: 20_000 });
+  // What is still checked would be another version a moment later.
+  await expect(papers.getByRole('button', { name: 'Portrait.jpg', exact: true })).toBeVisible({ timeout: 20_000 });
+  await papers.getByRole('button', { name: 'Actions for Portrait.jpg' }).click();
   await page.getByRole('menuitem', { name: 'Rename…' }).click();
   const editor = papers.getByRole('form', { name: 'Change Portrait.jpg' });
   await editor.getByLabel('Kind').selectOption('photo');

@@ -14,7 +14,8 @@ import { useDocumentLink } from '../../../entities/documents/mutations.ts';
 import { documentsQuery } from '../../../entities/documents/queries.ts';
 import classes from './obituary-part.module.css';
 
-const text = (kase: Case, name: string): string => String(kase.sections.obituary?.values[name] ?? '').trim();
+type ObituaryField = 'obituary_text' | 'newspapers_for_obituary' | 'obituary_photo_url';
+const text = (kase: Case, name: ObituaryField): string => (kase.sections.obituary?.values[name] ?? '').trim();
 
 /** What an obituary comes to: its words, the newspapers it goes to, and the photo as it will be seen. */
 export const ObituaryPart = ({ kase }: { kase: Case }) => {
