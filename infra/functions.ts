@@ -50,6 +50,7 @@ export const functions = {
       'table:first-calls',
       'table:cases',
       'table:deadlines',
+      'table:documents-read',
       'table:customers',
       'table:organization',
       'table:replays',
