@@ -1,0 +1,23 @@
+import type { Faults } from './faults.ts';
+import type { Mail } from './mails.ts';
+import type { Store } from './store.ts';
+
+/** What the parts of the sandbox share. */
+export interface Sandbox {
+  store: Store;
+  now: () => Date;
+  faults: Faults;
+  /** Its own address, which signing pages and files have; without a trailing slash. */
+  url: string;
+  /** Signs the addresses of files. */
+  fileSecret: string;
+  /** How long such an address holds. */
+  fileSeconds: number;
+  /** Puts an announcement into line, of now unless stated. */
+  announce(
+    event: string,
+    submission: { id: number; account: string },
+    more?: { submitterId?: number; at?: Date },
+  ): void;
+  mail: Mail;
+}
