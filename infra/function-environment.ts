@@ -19,6 +19,8 @@ const neededBy: Record<EnvironmentName, (row: Needs) => boolean> = {
   ORGANIZATION_ROLE_ARN: ({ has }) => has('organization-role:assume'),
   AUDIT_KEY_ID: ({ has }) => has('audit-key:sign') || has('audit-key:verify'),
   SUBJECT_KEY_ID: ({ has }) => has('subject-key:use'),
+  PARTNER_KEY_ID: ({ grants }) => grants.some((grant) => grant.startsWith('partner-key:')),
+  SIGNING_SERVICES: ({ has }) => has('partner-key:open'),
   AUDIT_WITNESS_BUCKET: ({ has }) => has('audit-witness:put') || has('audit-witness:get'),
   DOCUMENTS_BUCKET: ({ grants }) => grants.some((grant) => grant.startsWith('documents:')),
   ...bySecretSetting(

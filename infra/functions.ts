@@ -177,6 +177,35 @@ export const functions = {
     timeoutSeconds: 25,
     memoryMb: 1024,
   },
+  signing: {
+    entry: 'signing',
+    endpoints: ['signing-connection'],
+    grants: [
+      ...staffCalls,
+      ...changes,
+      'table:connections',
+      'table:connections-read',
+      'partner-key:seal',
+      'partner-key:open',
+    ],
+    // DocuSeal has eight of them for an answer.
+    timeoutSeconds: 25,
+    memoryMb: 512,
+  },
+  'docuseal-webhooks': {
+    entry: 'docuseal-webhooks',
+    endpoints: ['signing-webhooks'],
+    grants: [
+      'secret:origin',
+      'table:limits',
+      'table:outbox-write',
+      'table:webhooks',
+      'table:submission-owners',
+      'partner-key:open-webhook',
+    ],
+    timeoutSeconds: 10,
+    memoryMb: 512,
+  },
   account: {
     entry: 'account',
     endpoints: ['account'],

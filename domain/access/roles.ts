@@ -59,6 +59,8 @@ const permissions = {
   'statement:finalize': caseWorkers,
   'permit:read': everyone,
   'permit:edit': caseWorkers,
+  // The key of a partner's account.
+  'signing:connect': owners,
   'customer:read': everyone,
   'customer:edit': everyone,
   'customer:merge': directors,

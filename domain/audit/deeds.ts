@@ -75,6 +75,8 @@ export const deeds = {
   'price_list.put_in_force': { kind: 'HOME', label: 'Price list put in force' },
   'organization.created': { kind: 'ORGANIZATION', label: 'Organization created' },
   'organization.updated': { kind: 'ORGANIZATION', label: 'Organization changed' },
+  'signing.connected': { kind: 'ORGANIZATION', label: 'DocuSeal connected' },
+  'signing.disconnected': { kind: 'ORGANIZATION', label: 'DocuSeal disconnected' },
   'onboarding.step': { kind: 'ORGANIZATION', label: 'Step of the set-up' },
   'onboarding.completed': { kind: 'ORGANIZATION', label: 'Set-up completed' },
   'invitation.created': { kind: 'INVITATION', label: 'Invited' },

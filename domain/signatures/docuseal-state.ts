@@ -5,7 +5,10 @@ import * as z from 'zod';
  * and what a release of theirs leaves out has a default: an answer with one field less must not stop an envelope.
  */
 const instant = z.string().nullish().default(null);
-const text = z.string().nullish().transform((value) => value ?? '');
+const text = z
+  .string()
+  .nullish()
+  .transform((value) => value ?? '');
 
 export const docuSealSubmitterStatuses = ['awaiting', 'sent', 'opened', 'completed', 'declined'] as const;
 export type DocuSealSubmitterStatus = (typeof docuSealSubmitterStatuses)[number];

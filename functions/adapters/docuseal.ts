@@ -21,7 +21,7 @@ interface PageAsked {
 }
 
 /** How long a call may take: somebody who waits for it is told sooner than a worker gives up. */
-export const docusealLimitMs = { person: 8_000, worker: 12_000 } as const;
+export const docusealLimitMs = { health: 3_000, person: 8_000, worker: 12_000 } as const;
 /** A page of more takes long to make over there. */
 const pageSize = 50;
 
@@ -129,8 +129,8 @@ export type DocuSeal = ReturnType<typeof docusealAccount>;
 
 /** The accounts of organizations. */
 export interface DocuSealAccounts {
-  /** Undefined where the organization is not connected. */
-  of(organizationId: string): Promise<DocuSeal | undefined>;
+  /** Undefined where the organization is not connected. Not `patient`: somebody only looks whether it answers. */
+  of(organizationId: string, how?: { patient?: boolean }): Promise<DocuSeal | undefined>;
 }
 
 const Service = z.object({

@@ -93,6 +93,17 @@ export const tableAccess = (org: string): Record<TableGrant, readonly Access[]> 
     'table:documents': [{ actions: every, keys: kinds('DOCUMENT#*', 'PAPERS#*', 'DOCUMENTZIP#*') }],
     'table:documents-read': [{ actions: ['GetItem'], keys: kinds('DOCUMENT#*', 'DOCUMENTZIP#*') }],
     'table:documents-due': [{ actions: ['Query'], keys: ['DOCUMENTS#DUE'], indexes: ['gsi1'] }],
+    'table:connections': [
+      { actions: ['GetItem', 'PutItem', 'DeleteItem'], keys: kinds('CONNECTION#*') },
+      { actions: ['PutItem', 'DeleteItem'], keys: ['WEBHOOK#*'] },
+      { actions: ['GetItem'], keys: kinds('HEARD#*', 'PARTNER#*') },
+    ],
+    'table:connections-read': [{ actions: ['GetItem'], keys: kinds('CONNECTION#*') }],
+    'table:webhooks': [
+      { actions: ['GetItem'], keys: ['WEBHOOK#*', ...kinds('CONNECTION#*')] },
+      { actions: ['PutItem', 'UpdateItem'], keys: kinds('HEARD#*') },
+    ],
+    'table:submission-owners': [{ actions: ['GetItem'], keys: kinds('SUBMISSIONOF#*') }],
     'table:exports': [{ actions: ['GetItem', 'PutItem'], keys: kinds('EXPORT#*') }],
     'table:organization': [
       { actions: every, keys: [...kinds('ORG', 'HOMES', 'PREFERENCES#*'), 'SLUG#*', 'LOOK#*', 'CARD#*'] },

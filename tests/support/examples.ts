@@ -39,6 +39,7 @@ import { exampleAssignment, examplePayment, recordPayment } from './payments.ts'
 import { exampleCopies, examplePermit } from './permits.ts';
 import { casket, tomorrow } from './price-lists.ts';
 import { reportDeath, succeeded } from './reports.ts';
+import { announcement, connection, connectSigning, ownSubmission } from './signing.ts';
 import { exampleAcceptance } from './statements.ts';
 
 type Areas = typeof areas;
@@ -260,6 +261,18 @@ export const examples: Record<RowName, Example> = {
   }),
   'price-lists.delete': async (world) => ({ params: await draft(world) }),
   'price-lists.putInForce': async (world) => ({ params: await draft(world), body: { effective_from: tomorrow() } }),
+  'signing-connection.get': nothing,
+  'signing-connection.connect': async () => ({ body: connection }),
+  'signing-connection.disconnect': async ({ harness, tenant }) => {
+    await connectSigning(harness, tenant);
+    return {};
+  },
+  'signing-connection.health': nothing,
+  'signing-webhooks.received': async ({ harness, tenant }) => {
+    const { token } = await connectSigning(harness, tenant);
+    await ownSubmission(harness, tenant, 9001);
+    return announcement(token, {}, { at: harness.state.now() });
+  },
   'user-profiles.list': nothing,
   'user-profiles.currentUser': nothing,
   'user-profiles.getPreferences': nothing,

@@ -95,7 +95,7 @@ describe('the real client', () => {
     expect(mails.map(({ to }) => to)).toEqual(['ana@family.example']);
     const { data } = await api.listSubmitters({ external_id: 'e1:s1:r1' });
     expect(data).toHaveLength(1);
-    expect(data[0]).toMatchObject({ name: 'Añà Nguyễn Thị', metadata: { envelope_id: 'e1' } });
+    expect(data?.[0]).toMatchObject({ name: 'Añà Nguyễn Thị', metadata: { envelope_id: 'e1' } });
     const [first, second] = made.submitters;
     expect((await signs(second?.slug ?? '', 'Dana Ames')).status).toBe(200);
     expect((await api.getSubmission(made.id)).status).toBe('pending');
