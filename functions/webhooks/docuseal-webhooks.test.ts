@@ -3,7 +3,7 @@ import { areas } from '#domain/contract/endpoints.ts';
 import { unsentEvents } from '#functions/store/outbox.ts';
 import { signatureOf } from '#local/partners/docuseal/webhooks.ts';
 import { type CallOptions, type Harness, startHarness } from '#tests/support/harness.ts';
-import { announcement, connectSigning, ownSubmission } from '#tests/support/signing.ts';
+import { announced, connectSigning, ownSubmission } from '#tests/support/signing.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 
 const row = areas['signing-webhooks'].received;
@@ -41,26 +41,20 @@ describe('S-18 announcements of DocuSeal', () => {
     (await harness.call(areas['signing-connection'].get, { as: tenant.profiles.super_admin })).body;
 
   it('have the envelope asked for anew, once for one announcement, and are noted', async () => {
-    const sent = announcement(token);
+    const sent = announced(token);
     for (let times = 0; times < 3; times++) expect(await receive(sent)).toEqual([200, { success: true }]);
     expect(await wanted()).toEqual([{ envelope_id: envelope }]);
-    expect(await receive(announcement(token, { event_type: 'submission.completed' }))).toEqual([
-      200,
-      { success: true },
-    ]);
+    expect(await receive(announced(token, { event_type: 'submission.completed' }))).toEqual([200, { success: true }]);
     expect(await wanted()).toHaveLength(2);
     expect(await seen()).toMatchObject({ webhook_last_received_at: expect.any(String), webhook_last_refused_at: null });
   });
 
   it('of templates, of strangers and of nothing that can be read are taken and do nothing', async () => {
-    for (const sent of [
-      announcement(token, { event_type: 'template.updated' }),
-      announcement(token, { submissionId: 77 }),
-    ])
+    for (const sent of [announced(token, { event_type: 'template.updated' }), announced(token, { submissionId: 77 })])
       expect(await receive(sent)).toEqual([200, { success: true }]);
     const rawBody = '[1, 2';
     const headers = { 'x-docuseal-signature': signatureOf('whsec_of_the_tests', rawBody, new Date()) };
-    expect(await receive({ ...announcement(token), rawBody, headers })).toEqual([200, { success: true }]);
+    expect(await receive({ ...announced(token), rawBody, headers })).toEqual([200, { success: true }]);
     expect(await wanted().then((all) => all.filter(({ envelope_id }) => envelope_id !== envelope))).toEqual([]);
   });
 
@@ -72,15 +66,15 @@ describe('S-18 announcements of DocuSeal', () => {
       body: { service: 'local', webhook_secret: 'whsec_of_the_other' },
     });
     const now = Date.now();
-    const genuine = announcement(token);
+    const genuine = announced(token);
     const changed = String(genuine.rawBody).replace('9001', '9002');
     const forged: CallOptions[] = [
-      announcement('x'.repeat(43)),
-      announcement(theirs),
-      announcement(token, {}, { secret: 'whsec_of_the_other' }),
-      announcement(token, {}, { secret: '' }),
-      announcement(token, {}, { at: new Date(now - 6 * minute) }),
-      announcement(token, {}, { at: new Date(now + 6 * minute) }),
+      announced('x'.repeat(43)),
+      announced(theirs),
+      announced(token, {}, { secret: 'whsec_of_the_other' }),
+      announced(token, {}, { secret: '' }),
+      announced(token, {}, { at: new Date(now - 6 * minute) }),
+      announced(token, {}, { at: new Date(now + 6 * minute) }),
       { ...genuine, rawBody: changed },
       { ...genuine, rawBody: `${genuine.rawBody} ` },
       { ...genuine, headers: {} },
@@ -95,11 +89,11 @@ describe('S-18 announcements of DocuSeal', () => {
   });
 
   it('are taken where the clocks are some minutes apart, and when the bytes come encoded', async () => {
-    expect(await receive(announcement(token, {}, { at: new Date(Date.now() - 4 * minute) }))).toEqual([
+    expect(await receive(announced(token, {}, { at: new Date(Date.now() - 4 * minute) }))).toEqual([
       200,
       { success: true },
     ]);
-    const { rawBody = '', headers } = announcement(token, { submissionId: 9001, timestamp: 'another' });
+    const { rawBody = '', headers } = announced(token, { submissionId: 9001, timestamp: 'another' });
     const { status } = await harness.send({
       method: 'POST',
       rawPath: row.path.replace('{token}', token),
@@ -113,7 +107,7 @@ describe('S-18 announcements of DocuSeal', () => {
 
   it('R-11 many, doubled and shuffled, each count once', async () => {
     const at = new Date();
-    const all = Array.from({ length: 50 }, (_, i) => announcement(token, { timestamp: `event ${i}` }, { at }));
+    const all = Array.from({ length: 50 }, (_, i) => announced(token, { timestamp: `event ${i}` }, { at }));
     const shuffled = [...all, ...all, ...all].sort((a, b) =>
       String(a.rawBody?.at(-30)).localeCompare(String(b.rawBody)),
     );

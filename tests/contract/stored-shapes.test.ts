@@ -18,6 +18,7 @@ import {
   profileShape,
   subjectShape,
 } from '#functions/records/organization-record.ts';
+import { connectionShape, webhookShape } from '#functions/records/partner-connections.ts';
 import { paymentShape } from '#functions/records/payment-record.ts';
 import { permitsShape } from '#functions/records/permits.ts';
 import { priceListShape } from '#functions/records/price-lists.ts';
@@ -43,6 +44,7 @@ const shapes: readonly Shape[] = [
   ...[statementShape, acceptanceShape],
   ...[copiesShape, overridesShape, dueShape],
   ...[documentShape, documentZipShape],
+  ...[connectionShape, webhookShape],
 ];
 const shapeOf = (kind: string): Shape => shapes.find((one) => one.kind === kind) as Shape;
 

@@ -23,6 +23,7 @@ import { exampleFirstCall, exampleKin } from '#tests/support/first-calls.ts';
 import { exampleAssignment, examplePayment } from '#tests/support/payments.ts';
 import { exampleCopies, examplePermit } from '#tests/support/permits.ts';
 import { casket, tomorrow } from '#tests/support/price-lists.ts';
+import { announced, connection, ownSubmission } from '#tests/support/signing.ts';
 import { exampleAcceptance, exampleFees } from '#tests/support/statements.ts';
 import { streamOf } from '#tests/support/table-stream.ts';
 import { type GrantedFunctions, startGrantedFunctions } from './granted-functions.ts';
@@ -405,6 +406,18 @@ describe('S-34 every call that a function makes is granted', { timeout: 120_000 
     expect(await kept.ofCase(case_id)).toEqual([]);
   };
 
+  const signing = async () => {
+    const { call, harness, tenant } = product;
+    const { webhook_url } = await call('signing-connection.connect', { body: connection });
+    const token = /docuseal\/([\w-]+)\/$/.exec(webhook_url)?.[1] ?? '';
+    expect(await call('signing-connection.get')).toMatchObject({ connected: true });
+    expect(await call('signing-connection.health')).toMatchObject({ status: 'ok' });
+    await ownSubmission(harness, tenant, 9001);
+    const { params = {}, rawBody = '', headers = {} } = announced(token);
+    await call('signing-webhooks.received', { params, rawBody, headers });
+    await call('signing-connection.disconnect');
+  };
+
   const noRowWasLeftOut = () => {
     const missing = routes().filter(({ endpoint }) => !product.called.has(endpoint));
     expect(missing.map(({ endpoint }) => endpoint)).toEqual([]);
@@ -539,6 +552,7 @@ describe('S-34 every call that a function makes is granted', { timeout: 120_000 
     await permits();
     await firstCalls();
     await homes();
+    await signing();
     noRowWasLeftOut();
     await sweeper();
     await auditors();

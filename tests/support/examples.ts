@@ -39,7 +39,7 @@ import { exampleAssignment, examplePayment, recordPayment } from './payments.ts'
 import { exampleCopies, examplePermit } from './permits.ts';
 import { casket, tomorrow } from './price-lists.ts';
 import { reportDeath, succeeded } from './reports.ts';
-import { announcement, connection, connectSigning, ownSubmission } from './signing.ts';
+import { announced, connection, connectSigning, ownSubmission } from './signing.ts';
 import { exampleAcceptance } from './statements.ts';
 
 type Areas = typeof areas;
@@ -271,7 +271,7 @@ export const examples: Record<RowName, Example> = {
   'signing-webhooks.received': async ({ harness, tenant }) => {
     const { token } = await connectSigning(harness, tenant);
     await ownSubmission(harness, tenant, 9001);
-    return announcement(token, {}, { at: harness.state.now() });
+    return announced(token, {}, { at: harness.state.now() });
   },
   'user-profiles.list': nothing,
   'user-profiles.currentUser': nothing,

@@ -68,7 +68,7 @@ export const connectSigning = async (harness: Harness, { profiles }: Tenant): Pr
 };
 
 /** An announcement as DocuSeal signs it. */
-export const announcement = (
+export const announced = (
   token: string,
   data: { event_type?: string; submissionId?: number; timestamp?: string } = {},
   { secret = webhookSecret, at = new Date() }: { secret?: string; at?: Date } = {},

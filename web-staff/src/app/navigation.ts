@@ -10,6 +10,7 @@ import {
   IconPhoneIncoming,
   IconUsers,
   IconUsersGroup,
+  IconWritingSign,
 } from '@tabler/icons-react';
 import type { Permission } from '#domain/access/roles.ts';
 import { paths } from '../paths.ts';
@@ -40,4 +41,5 @@ export const navigation: readonly NavigationItem[] = [
   { label: 'Submissions', to: paths.submissions, icon: IconInbox, may: 'submission:read', countsNew: true },
   { label: 'Team', to: paths.team, icon: IconUsersGroup, may: 'team:read', countsPending: true },
   { group: 'Settings', label: 'Funeral homes', to: paths.funeralHomes, icon: IconBuilding, may: 'home:read' },
+  { group: 'Settings', label: 'E-signatures', to: paths.signing, icon: IconWritingSign, may: 'signing:connect' },
 ];
