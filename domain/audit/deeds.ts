@@ -1,7 +1,8 @@
 /**
  * Everything that an audit trail can say was done: the kind of record in whose trail it stands, and how people read it.
  * A row of the contract names the deeds that its handler records; nothing else can be recorded. What a `sealed` one says of
- * fields is about people: it rests under a key of the record, with which it can be forgotten (quality S-40).
+ * fields is about people: it rests under a key of the record, with which it can be forgotten (quality S-40). With one that
+ * `begins` the record comes to be: nobody has made a key of it before.
  */
 export const deeds = {
   'submission.received': { kind: 'SUBMISSION', label: 'Received from the family' },
@@ -11,7 +12,7 @@ export const deeds = {
   'submission.reverted': { kind: 'SUBMISSION', label: 'Its case was deleted' },
   'submission.deleted': { kind: 'SUBMISSION', label: 'Submission deleted' },
   'submission.forgotten': { kind: 'SUBMISSION', label: 'Forgotten: what its history said of people is gone' },
-  'first-call.created': { kind: 'FIRSTCALL', label: 'First call recorded', sealed: true },
+  'first-call.created': { kind: 'FIRSTCALL', label: 'First call recorded', sealed: true, begins: true },
   'first-call.updated': { kind: 'FIRSTCALL', label: 'First call changed', sealed: true },
   'first-call.converted': { kind: 'FIRSTCALL', label: 'Made into a case' },
   'first-call.reverted': { kind: 'FIRSTCALL', label: 'Its case was deleted' },
@@ -55,7 +56,7 @@ export const deeds = {
   'permit.added': { kind: 'CASE', label: 'Permit added', sealed: true },
   'permit.updated': { kind: 'CASE', label: 'Permit changed', sealed: true },
   'permit.deleted': { kind: 'CASE', label: 'Permit deleted', sealed: true },
-  'customer.created': { kind: 'CUSTOMER', label: 'Customer created', sealed: true },
+  'customer.created': { kind: 'CUSTOMER', label: 'Customer created', sealed: true, begins: true },
   'customer.updated': { kind: 'CUSTOMER', label: 'Customer changed', sealed: true },
   'customer.linked': { kind: 'CUSTOMER', label: 'Linked to a case', sealed: true },
   'customer.unlinked': { kind: 'CUSTOMER', label: 'No longer linked to a case' },
@@ -98,7 +99,7 @@ export const deeds = {
   'second_factor.set_up': { kind: 'PROFILE', label: 'Authenticator app set up' },
   'second_factor.confirmed': { kind: 'PROFILE', label: 'Authenticator app confirmed' },
   'second_factor.gone': { kind: 'PROFILE', label: 'Authenticator app no longer in use' },
-} as const satisfies Record<string, { kind: string; label: string; sealed?: true }>;
+} as const satisfies Record<string, { kind: string; label: string; sealed?: true; begins?: true }>;
 
 export type Deed = keyof typeof deeds;
 /** Deeds whose entries tell of people what is sealed. */
@@ -109,6 +110,8 @@ export type AuditKind = (typeof deeds)[Deed]['kind'];
 const isDeed = (name: string): name is Deed => Object.hasOwn(deeds, name);
 
 export const isSealed = (deed: Deed): deed is SealedDeed => 'sealed' in deeds[deed];
+/** Whether the record of a sealed deed comes to be with it. */
+export const isBeginning = (deed: Deed): boolean => 'begins' in deeds[deed];
 
 /** How people read a deed; undefined for one of a release that this one does not know. */
 export const deedLabel = (name: string): string | undefined => (isDeed(name) ? deeds[name].label : undefined);

@@ -1,4 +1,4 @@
-import { fold, searchTokens } from '#domain/values/fold.ts';
+import { fold, foundWords, searchTokens } from '#domain/values/fold.ts';
 
 const joined = (text: string): string => fold(text).replace(/[^\p{L}\p{N}]+/gu, '');
 
@@ -29,9 +29,9 @@ export function caseWords({ case_number, deceased, alias, informant, phones }: F
   const found = [
     joined(case_number),
     ...parts.filter((part) => !isYear(part)),
-    ...searchTokens(deceased, informant),
+    ...foundWords(deceased, informant),
     ...phones.flatMap(phoneWords),
-    ...searchTokens(alias),
+    ...foundWords(alias),
   ];
   return { found, tested: parts.filter(isYear) };
 }

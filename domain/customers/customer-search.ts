@@ -1,4 +1,4 @@
-import { fold, searchTokens } from '#domain/values/fold.ts';
+import { fold, foundWords, searchTokens } from '#domain/values/fold.ts';
 import { phoneKey } from '#domain/values/phone.ts';
 import type { CustomerFields } from './customer.schema.ts';
 
@@ -28,7 +28,7 @@ export const customerWords = (
   const words = [
     ...(customer.phone ? phoneWords(customer.phone) : []),
     local,
-    ...searchTokens(customer.last_name, customer.first_name, customer.middle_name),
+    ...foundWords(customer.last_name, customer.first_name, customer.middle_name),
   ];
   const short = words.filter((word) => word !== '').map(cut);
   const found = [...new Set(short)].slice(0, maxWords);

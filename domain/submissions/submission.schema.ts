@@ -52,8 +52,17 @@ export const SubmissionCore = z.object({
   case_id: z.uuid().nullable(),
   case_number: z.string().nullable(),
   bot_check: z.enum(['verified', 'unverified']),
-  /** Other open submissions that seem to speak of the same death. */
-  possible_duplicates: z.array(z.object({ id: z.uuid(), deceased_full_name: z.string(), created_at: Instant })),
+  /** Other submissions that seem to speak of the same death, also one that is a case already. */
+  possible_duplicates: z.array(
+    SubmissionRow.pick({
+      id: true,
+      deceased_full_name: true,
+      created_at: true,
+      status: true,
+      case_id: true,
+      case_number: true,
+    }),
+  ),
   /** The kind of service that was asked for; no field of the form asks. */
   service_type: z.string().optional(),
 });

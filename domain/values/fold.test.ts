@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fold, searchTokens } from './fold.ts';
+import { fold, foundWords, searchTokens } from './fold.ts';
 
 describe('fold', () => {
   it.each([
@@ -34,4 +34,12 @@ describe('searchTokens', () => {
   });
 
   it('gives nothing for nothing', () => expect(searchTokens('', undefined, ' - ')).toEqual([]));
+});
+
+describe('foundWords', () => {
+  it.each([
+    ["Patrick O'Neill", ['patrick', 'oneill', 'neill']],
+    ['D’Angelo-Ruiz', ['dangelo', 'ruiz', 'angelo']],
+    ["Ana's Men", ['anas', 'men']],
+  ])('of %s are %j', (text, words) => expect(foundWords(text)).toEqual(words));
 });

@@ -40,3 +40,14 @@ export function searchTokens(...texts: readonly (string | null | undefined)[]): 
   });
   return [...new Set(tokens)].filter((token) => token !== '');
 }
+
+/**
+ * The words that a record is found by: those that search compares, and what stands behind an apostrophe for itself, so
+ * that “neill” finds O'Neill.
+ */
+export function foundWords(...texts: readonly (string | null | undefined)[]): string[] {
+  const behind = texts.flatMap((text) =>
+    [...fold(text ?? '').matchAll(/['’ʼʻ]([\p{L}\p{N}]{2,})/gu)].map(([, word = '']) => word),
+  );
+  return [...new Set([...searchTokens(...texts), ...behind])];
+}

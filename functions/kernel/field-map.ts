@@ -7,8 +7,10 @@ export const fieldMap = (issues: readonly z.core.$ZodIssue[]): Record<string, st
     const field = path.map(String).join('.') || 'non_field_errors';
     const absent =
       code === 'invalid_type' && 'input' in rest && rest.input === undefined && message.startsWith('Invalid input');
+    const said = absent ? 'This field is required.' : message;
     fields[field] ??= [];
-    fields[field].push(absent ? 'This field is required.' : message);
+    // Two rules may say the same of one value.
+    if (!fields[field].includes(said)) fields[field].push(said);
   }
   return fields;
 };

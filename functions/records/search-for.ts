@@ -1,4 +1,5 @@
-import { tokensOf } from '#functions/store/list-definition.ts';
+import { searchTokens } from '#domain/values/fold.ts';
+import { boundedTokens } from '#functions/store/list-definition.ts';
 
 /** The other order of hits, which come newest first. */
 export const oldestFirst = (asked: boolean) =>
@@ -9,6 +10,6 @@ export const oldestFirst = (asked: boolean) =>
  * begin some word of the record. Callers have checked that some word has two letters.
  */
 export const searchFor = (typed: string): { lookup: string; found: (tokens: readonly string[]) => boolean } => {
-  const [lookup = '', ...others] = tokensOf(typed).sort((a, b) => b.length - a.length);
+  const [lookup = '', ...others] = boundedTokens(searchTokens(typed)).sort((a, b) => b.length - a.length);
   return { lookup, found: (tokens) => others.every((term) => tokens.some((token) => token.startsWith(term))) };
 };

@@ -96,7 +96,10 @@ export const submissionsIn = (table: Table, keys: Keys) => {
       );
       return others
         .toSorted((a, b) => b.created_at.localeCompare(a.created_at))
-        .map(({ id, deceased_full_name, created_at }) => ({ id, deceased_full_name, created_at }));
+        .map(({ id, deceased_full_name, created_at, status, case_id, case_number }) => ({
+          ...{ id, deceased_full_name, created_at },
+          ...{ status, case_id, case_number },
+        }));
     },
     /** Put alone: the public function may write a submission, never read one. */
     create: (record: SubmissionRecord): Write[] => [{ put: itemOf(record), when: 'absent' }],

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { searchTokens } from '#domain/values/fold.ts';
+import { foundWords } from '#domain/values/fold.ts';
 import type { Keys } from './keys.ts';
 import type { IndexName } from './table.ts';
 
@@ -75,7 +75,7 @@ export const longestToken = 60;
 
 /** The distinct search tokens of the texts that a record is found by, the first ones where there are very many. */
 export const tokensOf = (...texts: readonly (string | null | undefined)[]): string[] =>
-  boundedTokens(searchTokens(...texts));
+  boundedTokens(foundWords(...texts));
 
 /** The distinct ones of folded words, as many and as long as a record may have them. */
 export const boundedTokens = (words: readonly string[]): string[] => [

@@ -52,11 +52,17 @@ const wrappedKey = async (table: Table, keys: Keys, { kind, id }: Pick<Subject, 
   return item && String(item.wrapped);
 };
 
+/** A record in whose trail an entry stands. */
+export interface Told extends Pick<Subject, 'kind' | 'id'> {
+  /** The commit of the entry makes the record: nobody is asked for a key that cannot be there. */
+  isNew: boolean;
+}
+
 /** Seals what entries say of a record under the record's own key; the first entry makes it. */
 export const sealerOf = (table: Table, keys: Keys, wrapper: KeyWrapper) => {
-  const keyFor = async (kind: AuditKind, id: string): Promise<Buffer> => {
+  const keyFor = async ({ kind, id, isNew }: Told): Promise<Buffer> => {
     const subject = { organizationId: keys.organizationId, kind, id };
-    const wrapped = await wrappedKey(table, keys, subject);
+    const wrapped = isNew ? undefined : await wrappedKey(table, keys, subject);
     if (wrapped !== undefined) return wrapper.open(subject, wrapped);
     const made = await wrapper.create(subject);
     let other = false;
@@ -69,12 +75,12 @@ export const sealerOf = (table: Table, keys: Keys, wrapper: KeyWrapper) => {
       await table.transact([put]);
       return made.key;
     } catch (error) {
-      if (other) return keyFor(kind, id);
+      if (other) return keyFor({ kind, id, isNew: false });
       throw error;
     }
   };
-  return async (kind: AuditKind, id: string, entryId: string, changes: readonly Change[]): Promise<string> =>
-    sealedWith(await keyFor(kind, id), boundTo(keys.audit(kind, id), entryId), changes);
+  return async (told: Told, entryId: string, changes: readonly Change[]): Promise<string> =>
+    sealedWith(await keyFor(told), boundTo(keys.audit(told.kind, told.id), entryId), changes);
 };
 export type ChangesSealer = ReturnType<typeof sealerOf>;
 

@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
 import { testKeyWrapper } from '#tests/support/key-wrapper.ts';
 import { trace } from '#tests/support/tenants.ts';
+import { storedEntry } from './audit.ts';
 import { AlreadyAnswered, requestIdentity } from './idempotency.ts';
 import { keysOf } from './keys.ts';
 import { WriteConflict } from './retry-on-conflict.ts';
-import { sealerOf } from './subject-keys.ts';
+import { sealerOf, subjectKeys } from './subject-keys.ts';
 import type { Write } from './table.ts';
 import { composed, UnitOfWork } from './unit-of-work.ts';
 
@@ -121,6 +122,21 @@ describe('a unit of work', () => {
     const repeated = await twoSteps().catch((error: unknown) => error);
     expect(repeated).toBeInstanceOf(AlreadyAnswered);
     expect(repeated).toMatchObject({ first: { answer: 42 } });
+  });
+
+  it('asks for no key of a record that it makes, and what follows uses the one that it made', async () => {
+    const changes = [{ field: 'notes', from: null, to: 'Calls after six.' }];
+    const reads = vi.spyOn(harness.table, 'get');
+    await began()
+      .add({ put: key('new'), when: 'absent' })
+      .audit('customer.created', 'new', changes)
+      .finish(undefined);
+    expect(reads).not.toHaveBeenCalled();
+    reads.mockRestore();
+    await began().audit('customer.updated', 'new', changes).finish(undefined);
+    const open = await subjectKeys.in(harness.table, keys).opener({ kind: 'CUSTOMER', id: 'new' }, testKeyWrapper);
+    const entries = await harness.table.query({ pk: keys.audit('CUSTOMER', 'new') });
+    expect(entries.map((item) => open(storedEntry(item)).changes)).toEqual([changes, changes]);
   });
 
   it('keeps entries of one instant in their order', async () => {

@@ -1,4 +1,4 @@
-import { type AuditKind, type Deed, deeds, isSealed } from '#domain/audit/deeds.ts';
+import { type Deed, deeds, isBeginning, isSealed } from '#domain/audit/deeds.ts';
 import { AppError } from '#domain/contract/errors.ts';
 import type { EventName, EventPayload } from '#domain/events/catalog.ts';
 import { auditWrite, type Change, type Trace, withSealedChanges } from './audit.ts';
@@ -7,7 +7,7 @@ import type { Keys } from './keys.ts';
 import { type Announcement, announcement, outboxWrite } from './outbox.ts';
 import { retryOnConflict } from './retry-on-conflict.ts';
 import { isSame } from './sorted-json.ts';
-import type { ChangesSealer } from './subject-keys.ts';
+import type { ChangesSealer, Told } from './subject-keys.ts';
 import type { Condition, Item, Key, Table, Write } from './table.ts';
 
 /** What one transaction of DynamoDB takes at most. */
@@ -160,7 +160,7 @@ export class UnitOfWork {
   readonly #seal: ChangesSealer | 'in clear' | undefined;
   #writes: Write[] = [];
   /** Entries among the writes that are sealed at the commit, each with its record. */
-  #toSeal = new Map<Write, { kind: AuditKind; id: string }>();
+  #toSeal = new Map<Write, Told>();
   #announced: Announcement[] = [];
   #hints: Write[] = [];
 
@@ -197,7 +197,8 @@ export class UnitOfWork {
   /** Records who did what to a record, in its append-only trail. */
   audit(deed: Deed, id: string, changes?: readonly Change[]): this {
     const entry = auditWrite(this.#keys, this.#trace, deed, id, changes);
-    if (isSealed(deed) && this.#seal !== 'in clear') this.#toSeal.set(entry, { kind: deeds[deed].kind, id });
+    if (isSealed(deed) && this.#seal !== 'in clear')
+      this.#toSeal.set(entry, { kind: deeds[deed].kind, id, isNew: isBeginning(deed) });
     return this.add(entry);
   }
 
@@ -260,7 +261,7 @@ export class UnitOfWork {
         if (!record) return write;
         if (!seal || seal === 'in clear')
           throw new Error(`an entry about a ${record.kind} is recorded where nothing can be sealed`);
-        return withSealedChanges(write, (entryId, changes) => seal(record.kind, record.id, entryId, changes));
+        return withSealedChanges(write, (entryId, changes) => seal(record, entryId, changes));
       }),
     );
   }

@@ -167,8 +167,20 @@ describe('the list of submissions', () => {
     const second = await reportDeath(harness, tenant, { ...died, deceased_first_name: 'Babatunde' });
     const { body } = await harness.call(get, { as: tenant.profiles.office_staff, params: { id: second.id } });
     expect(body.possible_duplicates).toEqual([
-      { id: first.id, deceased_full_name: 'Tunde Edwin Oyelaran', created_at: expect.any(String) },
+      {
+        ...{ id: first.id, deceased_full_name: 'Tunde Edwin Oyelaran', created_at: expect.any(String) },
+        ...{ status: 'new', case_id: null, case_number: null },
+      },
     ]);
+
+    const converted = await harness.call(convertToCase, {
+      as: tenant.profiles.super_admin,
+      params: { id: first.id },
+      body: {},
+    });
+    await harness.projected();
+    const { body: later } = await harness.call(get, { as: tenant.profiles.office_staff, params: { id: second.id } });
+    expect(later.possible_duplicates).toMatchObject([{ id: first.id, status: 'converted', ...converted.body }]);
   });
 
   it.each<[string, Partial<IntakeSubmissionInput>, string]>([

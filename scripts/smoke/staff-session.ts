@@ -6,7 +6,7 @@ import type { StaffConfig } from './product.ts';
 
 export interface StaffSession {
   token(): Promise<string | undefined>;
-  /** Trades the refresh token, as a tab does every quarter of an hour. */
+  /** Trades the refresh token, as a tab does every quarter of an hour. Throws where that looks like another sign-in. */
   renew(): Promise<void>;
 }
 
@@ -33,9 +33,13 @@ export const signInAs = async (
   return {
     token: async () => (await tokens())?.accessToken.toString(),
     async renew() {
-      const before = (await tokens())?.accessToken.toString();
-      const after = (await tokens({ forceRefresh: true }))?.accessToken.toString();
-      if (!after || after === before) throw new Error('the session was not renewed');
+      const before = (await tokens())?.accessToken;
+      const after = (await tokens({ forceRefresh: true }))?.accessToken;
+      if (!after || after.toString() === before?.toString()) throw new Error('the session was not renewed');
+      // Sessions end by the time of their sign-in: one that moved would bring an ended session back.
+      for (const claim of ['auth_time', 'origin_jti'])
+        if (after.payload[claim] === undefined || after.payload[claim] !== before?.payload[claim])
+          throw new Error(`${claim} is another one after the renewal`);
     },
   };
 };

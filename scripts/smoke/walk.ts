@@ -189,7 +189,7 @@ export class Walk {
   async #renew(): Promise<string> {
     await this.#known(this.#session, 'the session').renew();
     await this.#call(areas['user-profiles'].currentUser, {});
-    return 'a new token is taken like the one before';
+    return 'a new token of the same sign-in is taken like the one before';
   }
 
   async #sendReport(): Promise<string> {
@@ -246,7 +246,9 @@ export class Walk {
     expect(social_security_number.replaceAll('-', '') === smokeSsn.replaceAll('-', ''), 'another number came back');
     const log = JSON.stringify(await this.#call(areas.cases.auditLog, { params }));
     expect(log.includes('ssn.revealed'), 'the audit log does not tell of it');
-    return 'and the audit log tells of it';
+    const [, ip] = /"ip":"([^"]+)"/.exec(log) ?? [];
+    // Whose it is only a person knows: one of CloudFront's would mean that the edge tells nobody who calls.
+    return `and the audit log tells of it, from ${this.#known(ip, 'the address in the audit log')}, which should be yours`;
   }
 
   async #mail(): Promise<string> {

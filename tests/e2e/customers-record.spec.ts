@@ -172,6 +172,13 @@ test('editing guards unsaved changes, checks them, and merges with what somebody
 
 test('what is sent again after the connection broke is saved once', async ({ page, product }) => {
   await open(page, product, '/customers/new');
+  // What the field lacks is said once it is left, and does not move the page from under the click that leaves it.
+  const section = (title: string) => page.getByRole('button', { name: title });
+  await expect(page.getByLabel('First Name')).toBeFocused();
+  await section('Contact & Address').click();
+  await expect(section('Contact & Address')).toHaveAttribute('aria-expanded', 'true');
+  await section('Basic Information').click();
+  await expect(page.getByText('First Name is required')).toBeVisible();
   await page.getByLabel('First Name').fill('Lena');
   await page.getByLabel('Last Name').fill('Brokenby');
   await expect(page.getByText('To complete: Contact & Address')).toBeVisible();

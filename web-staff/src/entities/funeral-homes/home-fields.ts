@@ -14,7 +14,11 @@ const address = 'Address';
 export const homeDetailFields: readonly FormField[] = [
   form.line('name', 'Name', { maxLength: 100, schema: shape.name }),
   form.phone('phone', 'Phone', { width: 'half', schema: shape.phone }),
-  form.phone('emergency_phone', 'Phone at night and on weekends', { width: 'half', schema: shape.emergency_phone }),
+  form.phone('emergency_phone', 'Emergency phone, day and night', {
+    width: 'half',
+    schema: shape.emergency_phone,
+    help: 'Families read “We answer 24/7” beside it. Leave it empty if nobody answers at night.',
+  }),
   form.line('address', 'Street', { maxLength: 100, schema: shape.address, group: address }),
   form.line('city', 'City', { width: 'half', maxLength: 100, schema: shape.city, group: address }),
   form.field('state', 'state', 'State', shape.state, { width: 'quarter', group: address }),

@@ -14,12 +14,7 @@ export const publicPageFields: readonly FormField[] = [
   form.line('slug', 'Public address', { maxLength: 60, schema: shape.slug }),
   form.line('logo_url', 'Logo', { schema: shape.logo_url }),
   ...named('condolence_message'),
-  ...named('emergency_phone').map((field) => ({
-    ...field,
-    label: 'Emergency phone, day and night',
-    help: 'Shown at the top of the page. Leave it empty if nobody answers at night.',
-    width: undefined,
-  })),
+  ...named('emergency_phone').map((field) => ({ ...field, width: undefined })),
 ];
 
 const onThePublicPage = new Set(publicPageFields.map(({ name }) => name));

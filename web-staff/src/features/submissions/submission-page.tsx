@@ -153,14 +153,19 @@ const Entered = ({ submission }: { submission: Submission }) => {
 const Duplicates = ({ submission }: { submission: Submission }) =>
   submission.possible_duplicates.length > 0 && (
     <Notice tone="warning" title="This may be reported twice">
-      Other open submissions seem to speak of the same death:
+      These seem to speak of the same death:
       <ul className={classes.list}>
         {submission.possible_duplicates.map((other) => (
           <li key={other.id}>
             <Anchor component={Link} to={paths.submission(other.id)} inherit underline="always">
               {deceasedName(other.deceased_full_name)}
             </Anchor>
-            , <TimeAgo at={other.created_at} />
+            , <TimeAgo at={other.created_at} /> <StatusBadge status={other.status} />{' '}
+            {other.case_id && (
+              <Anchor component={Link} to={paths.case(other.case_id)} inherit underline="always">
+                Case {other.case_number}
+              </Anchor>
+            )}
           </li>
         ))}
       </ul>

@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import { type Control, Controller } from 'react-hook-form';
 import type { FieldValue, FormField } from '#domain/forms/field.ts';
+import { afterPress } from './after-press.ts';
 import classes from './field-control.module.css';
 import { FieldInput } from './field-input.tsx';
 import type { FieldInputProps } from './field-shape.ts';
@@ -28,7 +29,7 @@ export const FieldControl = ({ control, field, required, latest, draw }: FieldCo
         field,
         value: bound.value,
         onChange: bound.onChange,
-        onBlur: bound.onBlur,
+        onBlur: () => afterPress(bound.onBlur),
         inputRef: bound.ref,
         error: fieldState.error?.message,
         required,

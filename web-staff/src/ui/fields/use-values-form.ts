@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { ApiError, fieldErrors } from '#domain/contract/client.ts';
 import type { FieldValue } from '#domain/forms/field.ts';
 import type { Faults } from '#domain/forms/rules.ts';
+import { afterPress } from './after-press.ts';
 import type { FieldInputProps, FieldShape } from './field-shape.ts';
 
 type FormValues = Readonly<Record<string, FieldValue>>;
@@ -31,7 +32,7 @@ export const useValuesForm = (initial: FormValues, judge: (values: FormValues) =
       field,
       value: values[field.name] ?? '',
       onChange: (value) => set(field.name, value),
-      onBlur: () => setLeft((now) => new Set(now).add(field.name)),
+      onBlur: () => afterPress(() => setLeft((now) => new Set(now).add(field.name))),
       error: refused[field.name] ?? (left.has(field.name) ? faults[field.name]?.[0] : undefined),
     }),
     /** Keeps what a refused call says of fields of this form. */

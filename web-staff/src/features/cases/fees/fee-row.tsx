@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { Controller } from 'react-hook-form';
 import { findCaseField } from '#domain/cases/sections/case-sections.ts';
 import type { Values } from '#domain/forms/rules.ts';
+import { afterPress } from '../../../ui/fields/after-press.ts';
 import { textOf } from '../../../ui/fields/field-shape.ts';
 import type { AnyRecordForm } from '../../../ui/record-form/record-form.ts';
 import { AmountInput } from './amount-input.tsx';
@@ -53,7 +54,7 @@ const RowText = ({ form, name, inRow = false }: { form: AnyRecordForm; name: str
         maxLength={inRow ? 4 : 200}
         value={textOf(field.value)}
         error={error?.message}
-        onBlur={field.onBlur}
+        onBlur={() => afterPress(field.onBlur)}
         onChange={(event) => field.onChange(event.currentTarget.value)}
       />
     )}
@@ -93,7 +94,7 @@ export const FeeRow = ({ form, name, isAdvance, detail, onDetail }: FeeRowProps)
             inputRef={field.ref}
             value={textOf(field.value)}
             error={error?.message}
-            onBlur={field.onBlur}
+            onBlur={() => afterPress(field.onBlur)}
             onChange={field.onChange}
           />
           <DetailsToggle label={label} open={open} onToggle={() => setOpen(!open)} />
