@@ -257,7 +257,7 @@ describe('what the other functions reach', () => {
     const machinery = [
       ...[...chain, 'ssn', 'outbox', 'effect', 'partner', 'auditOfCase', 'auditOfSubmission', 'export'],
       ...['publicIdempotency', 'invitationLink', 'rate', 'signIns', 'checkNumber', 'moneyDue', 'reminder'],
-      ...['document', 'papers', 'documentZip'],
+      ...['document', 'papers', 'documentZip', 'connection', 'heard', 'webhook'],
     ];
     const closed = (name: FunctionName) =>
       everyPartition.filter((partition) => !reached(name, reads).includes(partition)).sort();

@@ -69,7 +69,8 @@ describe('S-35 data at rest', () => {
       signatures,
       'Social Security numbers',
       'The table, its stream, and documents',
-    ]);
+      'Connections to partners',
+    ].sort());
     for (const key of keys)
       expect([key.Properties.EnableKeyRotation ?? false, key.DeletionPolicy], key.id).toEqual([
         key.Properties.Description !== signatures,
