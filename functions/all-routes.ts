@@ -25,6 +25,8 @@ import { priceListRoutes } from './price-lists/routes.ts';
 import { privacyDisclosures } from './privacy/disclosures.ts';
 import { referenceDataRoutes } from './reference-data/routes.ts';
 import { signingConnectionRoutes } from './signing-connection/routes.ts';
+import { envelopeRoutes } from './signature-envelopes/routes.ts';
+import { signatureTemplateRoutes } from './signature-templates/routes.ts';
 import { ssnRoutes } from './ssn/routes.ts';
 import { statementRoutes } from './statements/routes.ts';
 import { submissionRoutes } from './submissions/routes.ts';
@@ -49,6 +51,8 @@ export const allRoutes: Record<Area, readonly Handler[]> = {
   permits: permitRoutes,
   certificates: certificateRoutes,
   deadlines: deadlineRoutes,
+  'signature-templates': signatureTemplateRoutes,
+  'signature-envelopes': envelopeRoutes,
   customers: [...customerRoutes, ...customerDisclosures],
   'funeral-homes': [...funeralHomeRoutes, ...funeralHomeDisclosures],
   'price-lists': priceListRoutes,

@@ -1,13 +1,8 @@
-import type { FunctionRow, Grant } from './function-row.ts';
+import type { FunctionRow } from './function-row.ts';
+import { signingFunctions } from './signing-functions.ts';
+import { changes, changesOfPeople, staffCalls } from './usual-grants.ts';
 
 export type { Grant, PoolTrigger } from './function-row.ts';
-
-/** What every call of a member of staff takes: where it comes from, who calls, and how often. */
-const staffCalls = ['secret:origin', 'table:session', 'table:limits'] as const satisfies readonly Grant[];
-/** What a change takes besides the records: its audit entry, its event, and the answer to a repeated request. */
-const changes = ['table:audit-write', 'table:outbox-write'] as const satisfies readonly Grant[];
-/** The same where entries tell of people: those are sealed, and opened for who reads them. */
-const changesOfPeople = [...changes, 'table:subject-keys', 'subject-key:use'] as const satisfies readonly Grant[];
 
 /**
  * The privilege table, as data: one row per Lambda function. A function exists because its grant differs from the
@@ -106,6 +101,7 @@ export const functions = {
     timeoutSeconds: 25,
     memoryMb: 1024,
   },
+  ...signingFunctions,
   documents: {
     entry: 'documents',
     endpoints: ['documents'],
@@ -176,35 +172,6 @@ export const functions = {
     ],
     timeoutSeconds: 25,
     memoryMb: 1024,
-  },
-  signing: {
-    entry: 'signing',
-    endpoints: ['signing-connection'],
-    grants: [
-      ...staffCalls,
-      ...changes,
-      'table:connections',
-      'table:connections-read',
-      'partner-key:seal',
-      'partner-key:open',
-    ],
-    // DocuSeal has eight of them for an answer.
-    timeoutSeconds: 25,
-    memoryMb: 512,
-  },
-  'docuseal-webhooks': {
-    entry: 'docuseal-webhooks',
-    endpoints: ['signing-webhooks'],
-    grants: [
-      'secret:origin',
-      'table:limits',
-      'table:outbox-write',
-      'table:webhooks',
-      'table:submission-owners',
-      'partner-key:open-webhook',
-    ],
-    timeoutSeconds: 10,
-    memoryMb: 512,
   },
   account: {
     entry: 'account',

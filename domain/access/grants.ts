@@ -51,6 +51,12 @@ export type TableGrant =
   | 'table:printed'
   /** Put and delete ciphertexts of check numbers. */
   | 'table:check-number-write'
+  /** Read cases whole, and the customers they name. */
+  | 'table:cases-read'
+  /** Templates of papers to sign. */
+  | 'table:signature-templates'
+  /** Envelopes, which of them a case has, and whose a submission at DocuSeal is. */
+  | 'table:envelopes'
   /** Read payments and ciphertexts of check numbers. */
   | 'table:check-number-read'
   /** Documents, which of them a case has, and files of all of them. */

@@ -19,6 +19,8 @@ import { privacyEndpoints } from '#domain/privacy/forgetting.endpoints.ts';
 import { userProfileEndpoints } from '#domain/profiles/user-profile.endpoints.ts';
 import { referenceDataEndpoints } from '#domain/reference-data/reference-data.endpoints.ts';
 import { signingConnectionEndpoints, signingWebhookEndpoints } from '#domain/signatures/connection.endpoints.ts';
+import { envelopeEndpoints } from '#domain/signatures/envelope.endpoints.ts';
+import { signatureTemplateEndpoints } from '#domain/signatures/signature-template.endpoints.ts';
 import { ssnEndpoints } from '#domain/ssn/ssn.endpoints.ts';
 import { statementEndpoints } from '#domain/statements/statement.endpoints.ts';
 import { submissionEndpoints } from '#domain/submissions/submission.endpoints.ts';
@@ -41,6 +43,8 @@ export const areas = {
   permits: permitEndpoints,
   certificates: certificateEndpoints,
   deadlines: deadlineEndpoints,
+  'signature-templates': signatureTemplateEndpoints,
+  'signature-envelopes': envelopeEndpoints,
   customers: customerEndpoints,
   'funeral-homes': funeralHomeEndpoints,
   'price-lists': priceListEndpoints,

@@ -20,6 +20,8 @@ export type RecordKind =
   | 'document-zip'
   | 'statement'
   | 'price-list'
+  | 'signature-template'
+  | 'envelope'
   /** An insurance assignment of a case. */
   | 'assignment'
   | 'permit'
@@ -49,5 +51,7 @@ export const ids = {
   payment: params('payment'),
   document: params('document'),
   documentZip: params('document-zip'),
+  signatureTemplate: params('signature-template'),
+  envelope: params('envelope'),
   deletedRecord: params('deleted-record'),
 } as const;

@@ -3,6 +3,8 @@ import { deadlineKinds, duties } from '#domain/deadlines/deadline-kinds.ts';
 
 const id = z.uuid();
 
+const ofEnvelope = z.object({ envelope_id: id, case_id: id });
+
 /**
  * Every event of the product: name → payload. An event carries ids, never personal data: a worker reads the record
  * it needs, so that a queue, an archive or a log holds nothing about a family.
@@ -66,6 +68,22 @@ export const events = {
   'document.deleted': z.object({ document_id: id, case_id: id }),
   'document.restored': z.object({ document_id: id, case_id: id }),
   'document.zip-requested': z.object({ zip_id: id, case_id: id }),
+  'envelope.created': ofEnvelope,
+  'envelope.updated': ofEnvelope,
+  'envelope.send-requested': ofEnvelope,
+  /** Of one person, or of everybody who could sign now. */
+  'envelope.resend-requested': ofEnvelope.extend({ recipient_id: z.string().nullable() }),
+  'envelope.void-requested': ofEnvelope,
+  'envelope.deleted': ofEnvelope,
+  'envelope.sent': ofEnvelope,
+  'envelope.viewed': ofEnvelope,
+  'envelope.signed': ofEnvelope,
+  'envelope.completed': ofEnvelope,
+  'envelope.declined': ofEnvelope,
+  'envelope.expired': ofEnvelope,
+  'envelope.voided': ofEnvelope,
+  'signature-template.changed': z.object({ template_id: id }),
+  'signature-template.deleted': z.object({ template_id: id }),
   'permit.added': z.object({ permit_id: id, case_id: id }),
   'permit.updated': z.object({ permit_id: id, case_id: id }),
   'permit.deleted': z.object({ permit_id: id, case_id: id }),

@@ -95,7 +95,7 @@ export const signingConnectionEndpoints = {
   health: endpoint({
     method: 'GET',
     path: '/api/signatures/health/',
-    may: 'case:read',
+    may: 'signature:read',
     summary: 'Whether DocuSeal answers; 200 also when it does not',
     response: SigningHealth,
     limits: [{ by: 'user', max: 60, seconds: 60 }],

@@ -46,6 +46,10 @@ export type CasePart = (typeof caseParts)[number];
  * | file of all documents of a case | `T#org#DOCUMENTZIP#id` | `DOCUMENTZIP` | Get |
  * | next receipt number | `T#org#RECEIPTS` | `HOME#id#year` | Get |
  * | version of a home's price lists | `T#org#PRICELISTS#home` | `LIST#id` | Query all, Get |
+ * | templates of papers to sign | `T#org#SIGNTEMPLATES` | `TEMPLATE#id` | Query all, Get |
+ * | papers to sign | `T#org#ENVELOPE#id` | `ENVELOPE`; gsi1 `ENVELOPES#OPEN` by the instant at which to ask DocuSeal | Get; Query |
+ * | which envelopes a case has | `T#org#ENVELOPESOFCASE#case` | `ENVELOPE#id` | Query |
+ * | whose a submission at DocuSeal is | `T#org#SUBMISSIONOF#id there` | `ENVELOPE` | Get |
  * | caller entered just now | `T#org#CALLER#hash` | `CALLER` | Get |
  * | records of a list that share a value | `T#org#DUP#list#reason#value` | `DUP`; gsi1 `T#org#L#list#shared` when two do | BatchGet; Query |
  * | export under way | `T#org#EXPORT#id` | `EXPORT` | Get |
@@ -141,6 +145,16 @@ export const keysOf = (organizationId: string) => {
       pk: `${tenant}#STATEMENTNUMBERS`,
       sk: `HOME#${homeId}#${year}`,
     }),
+    signatureTemplates: (): string => `${tenant}#SIGNTEMPLATES`,
+    signatureTemplate: (id: string): Key => ({ pk: `${tenant}#SIGNTEMPLATES`, sk: `TEMPLATE#${id}` }),
+    envelope: (id: string): Key => ({ pk: `${tenant}#ENVELOPE#${id}`, sk: 'ENVELOPE' }),
+    envelopesOfCase: (caseId: string): string => `${tenant}#ENVELOPESOFCASE#${caseId}`,
+    envelopeOfCase: (caseId: string, id: string): Key => ({
+      pk: `${tenant}#ENVELOPESOFCASE#${caseId}`,
+      sk: `ENVELOPE#${id}`,
+    }),
+    /** By the id that DocuSeal gave the submission. */
+    submissionOwner: (docusealId: number): Key => ({ pk: `${tenant}#SUBMISSIONOF#${docusealId}`, sk: 'ENVELOPE' }),
     priceLists: (homeId: string): string => `${tenant}#PRICELISTS#${homeId}`,
     priceList: (homeId: string, id: string): Key => ({ pk: `${tenant}#PRICELISTS#${homeId}`, sk: `LIST#${id}` }),
     ssn: (id: string): Key => ({ pk: `${tenant}#SSN#${id}`, sk: 'SSN' }),
@@ -175,7 +189,6 @@ export const keysOf = (organizationId: string) => {
     connection: (partner: string): Key => ({ pk: `${tenant}#CONNECTION#${partner}`, sk: 'CONNECTION' }),
     heard: (partner: string): Key => ({ pk: `${tenant}#HEARD#${partner}`, sk: 'LAST' }),
     heardEvent: (partner: string, hash: string): Key => ({ pk: `${tenant}#HEARD#${partner}`, sk: `EVENT#${hash}` }),
-    submissionOwner: (docusealId: number): Key => ({ pk: `${tenant}#SUBMISSIONOF#${docusealId}`, sk: 'ENVELOPE' }),
     tokens: (list: string, token: string): string => `${tenant}#S#${list}#${[...token].slice(0, 2).join('')}`,
     idempotency: (hash: string): Key => ({ pk: `${tenant}#IDEMPOTENCY#${hash}`, sk: 'IDEMPOTENCY' }),
   };
@@ -202,5 +215,6 @@ export const sharedKeys = {
   unsentEvents: (shard: number): string => `OUTBOX#UNSENT#${shard.toString(16)}`,
   poisonEvents: 'OUTBOX#POISON',
   documentsDue: 'DOCUMENTS#DUE',
+  envelopesOpen: 'ENVELOPES#OPEN',
   organizations: 'ORGANIZATIONS',
 } as const;

@@ -31,7 +31,7 @@ export const tableAccess = (org: string): Record<TableGrant, readonly Access[]> 
   /** Items of records from which lists are projected. */
   const projected = [
     ...['SUBMISSION#*', 'FIRSTCALL#*', 'CASE#*', 'CASEORDERS#*', 'MONEYDUE#*', 'CREMATION#*', 'DEADLINE#*'],
-    ...['CUSTOMER#*', 'PAYMENT#*'],
+    ...['CUSTOMER#*', 'PAYMENT#*', 'ENVELOPE#*'],
   ];
   return {
     'table:session': [
@@ -84,6 +84,12 @@ export const tableAccess = (org: string): Record<TableGrant, readonly Access[]> 
       { actions: ['Query', 'PutItem'], keys: kinds('STATEMENTS#*') },
       { actions: ['GetItem', 'UpdateItem'], keys: kinds('STATEMENTNUMBERS') },
     ],
+    'table:cases-read': [
+      { actions: ['GetItem', 'Query'], keys: kinds('CASE#*') },
+      { actions: ['GetItem', 'BatchGetItem'], keys: kinds('CUSTOMER#*') },
+    ],
+    'table:signature-templates': [{ actions: every, keys: kinds('SIGNTEMPLATES') }],
+    'table:envelopes': [{ actions: every, keys: kinds('ENVELOPE#*', 'ENVELOPESOFCASE#*', 'SUBMISSIONOF#*') }],
     'table:price-lists': [{ actions: every, keys: kinds('PRICELISTS#*') }],
     'table:printed': [
       { actions: ['GetItem', 'BatchGetItem', 'Query'], keys: kinds('CASE#*', 'FIRSTCALL#*', 'PAYMENT#*', 'LEDGER#*') },

@@ -18,6 +18,7 @@ export const restoredKinds: readonly string[] = [
   ...['ORG', 'HOMES', 'PROFILES', 'PREFERENCES', 'SECONDFACTOR', 'INVITATIONS', 'SUBMISSION', 'FIRSTCALL', 'CASE'],
   ...['CASENUMBER', 'NUMBERING', 'CUSTOMER', 'SSN', 'AUDIT', 'PAYMENT', 'LEDGER', 'RECEIPTS', 'CHECKNUMBER'],
   ...['STATEMENTS', 'STATEMENTNUMBERS', 'PRICELISTS', 'CONNECTION'],
+  ...['SIGNTEMPLATES', 'ENVELOPE', 'ENVELOPESOFCASE', 'SUBMISSIONOF'],
   // Their files come back from the older versions of the bucket.
   ...['DOCUMENT', 'PAPERS'],
   // Without its key an entry could not be read; one that was destroyed comes back with a restore, and is destroyed again.

@@ -47,6 +47,11 @@ const resources: { [A in PolicyAction]: (tenant: Tenant) => Resource<A> } = {
   'statement:accept': () => ({ status: 'final' }),
   'document:delete': ({ profiles }) => ({ addedBy: profiles.office_staff.id }),
   'permit:edit': () => ({ status: 'draft' }),
+  'envelope:send': () => ({ caseStatus: 'active' }),
+  'envelope:edit': () => ({ status: 'draft' }),
+  'envelope:resend': () => ({ status: 'sent' }),
+  'envelope:void': () => ({ status: 'sent' }),
+  'envelope:delete': () => ({ status: 'draft' }),
   'history:forget': () => ({ isThere: false, history: [{ action: 'customer.deleted', at: '' }], now: new Date() }),
 };
 const refusalOf = <A extends PolicyAction>(policy: A, actor: PolicyActor, tenant: Tenant) =>

@@ -9,6 +9,7 @@ import { customerShape, tombstoneShape } from '#functions/records/customer-recor
 import { overridesShape } from '#functions/records/deadline-overrides.ts';
 import { dueShape } from '#functions/records/deadline-rows.ts';
 import { documentShape, documentZipShape } from '#functions/records/document-record.ts';
+import { envelopeShape, submissionOwnerShape } from '#functions/records/envelope-record.ts';
 import { firstCallShape } from '#functions/records/first-call-record.ts';
 import { addressLookShape, homeCardShape, homeShape, slugShape } from '#functions/records/homes.ts';
 import { invitationCardShape, invitationShape } from '#functions/records/invitation-record.ts';
@@ -23,6 +24,7 @@ import { paymentShape } from '#functions/records/payment-record.ts';
 import { permitsShape } from '#functions/records/permits.ts';
 import { priceListShape } from '#functions/records/price-lists.ts';
 import { secondFactorShape } from '#functions/records/second-factor.ts';
+import { signatureTemplateShape } from '#functions/records/signature-template-record.ts';
 import { acceptanceShape, statementShape } from '#functions/records/statement-record.ts';
 import { submissionShape } from '#functions/records/submission-record.ts';
 import { reportShape } from '#functions/records/submissions.ts';
@@ -45,6 +47,7 @@ const shapes: readonly Shape[] = [
   ...[copiesShape, overridesShape, dueShape],
   ...[documentShape, documentZipShape],
   ...[connectionShape, webhookShape],
+  ...[signatureTemplateShape, envelopeShape, submissionOwnerShape],
 ];
 const shapeOf = (kind: string): Shape => shapes.find((one) => one.kind === kind) as Shape;
 

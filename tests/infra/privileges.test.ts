@@ -89,7 +89,7 @@ describe('S-34 one role per function, with exact rights', () => {
     const lists = names.filter((name) =>
       may(role(name), 'dynamodb:Query', index('gsi3'), { leadingKeys: [keys.listView('cases', 'created')] }),
     );
-    expect(lists).toEqual(['cases', 'first-calls', 'payments', 'staff']);
+    expect(lists).toEqual(['cases', 'first-calls', 'payments', 'signatures', 'staff']);
   });
 });
 
@@ -210,7 +210,8 @@ describe('what the other functions reach', () => {
 
   it('S-34 the projector reads records and writes what is derived from them, and no audit entry, event or number', () => {
     expect(reached('projector', reads)).toEqual([
-      ...['submission', 'firstCall', 'case', 'moneyDue', 'deadline', 'payment', 'tree', 'sharing', 'customer'],
+      ...['submission', 'firstCall', 'case', 'moneyDue', 'deadline', 'payment', 'envelope', 'tree', 'sharing'],
+      'customer',
     ]);
     expect(reached('projector', ['PutItem'])).toEqual([
       ...[
@@ -220,6 +221,7 @@ describe('what the other functions reach', () => {
         'moneyDue',
         'deadline',
         'payment',
+        'envelope',
         'tree',
         'sharing',
         'customer',
@@ -257,7 +259,8 @@ describe('what the other functions reach', () => {
     const machinery = [
       ...[...chain, 'ssn', 'outbox', 'effect', 'partner', 'auditOfCase', 'auditOfSubmission', 'export'],
       ...['publicIdempotency', 'invitationLink', 'rate', 'signIns', 'checkNumber', 'moneyDue', 'reminder'],
-      ...['document', 'papers', 'documentZip', 'connection', 'heard', 'webhook'],
+      ...['document', 'papers', 'documentZip', 'signatureTemplates', 'envelope', 'submissionOwner'],
+      ...['connection', 'heard', 'webhook'],
     ];
     const closed = (name: FunctionName) =>
       everyPartition.filter((partition) => !reached(name, reads).includes(partition)).sort();

@@ -11,6 +11,12 @@ export const paths = {
   submissionEdit: (id: string) => `/submissions/${id}/edit`,
   payments: '/payments',
   deadlines: '/deadlines',
+  signatures: '/signatures',
+  signature: (id: string) => `/signatures/${id}`,
+  signatureTemplates: '/signatures/templates',
+  signatureTemplate: (id: string) => `/signatures/templates/${id}`,
+  /** A new request for the papers of this case. */
+  signatureNew: (caseId: string) => `/signatures/new?case=${caseId}`,
   firstCalls: '/first-calls',
   firstCallNew: '/first-calls/new',
   firstCall: (id: string) => `/first-calls/${id}`,

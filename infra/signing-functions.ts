@@ -1,0 +1,53 @@
+import type { FunctionRow } from './function-row.ts';
+import { changes, changesOfPeople, staffCalls } from './usual-grants.ts';
+
+/** Rows of the privilege table for papers that are signed. */
+export const signingFunctions = {
+  signatures: {
+    entry: 'signatures',
+    endpoints: ['signature-templates', 'signature-envelopes'],
+    grants: [
+      ...staffCalls,
+      ...changesOfPeople,
+      'table:replays',
+      'table:lists',
+      'table:home-names',
+      'table:cases-read',
+      'table:statements',
+      'table:documents',
+      'table:envelopes',
+      'table:signature-templates',
+    ],
+    timeoutSeconds: 25,
+    memoryMb: 1024,
+  },
+  signing: {
+    entry: 'signing',
+    endpoints: ['signing-connection'],
+    grants: [
+      ...staffCalls,
+      ...changes,
+      'table:connections',
+      'table:connections-read',
+      'partner-key:seal',
+      'partner-key:open',
+    ],
+    // DocuSeal has eight of them for an answer.
+    timeoutSeconds: 25,
+    memoryMb: 512,
+  },
+  'docuseal-webhooks': {
+    entry: 'docuseal-webhooks',
+    endpoints: ['signing-webhooks'],
+    grants: [
+      'secret:origin',
+      'table:limits',
+      'table:outbox-write',
+      'table:webhooks',
+      'table:submission-owners',
+      'partner-key:open-webhook',
+    ],
+    timeoutSeconds: 10,
+    memoryMb: 512,
+  },
+} as const satisfies Record<string, FunctionRow>;
