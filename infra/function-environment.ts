@@ -36,7 +36,7 @@ const neededBy: Record<EnvironmentName, (row: Needs) => boolean> = {
   MAIL_FROM: ({ has }) => has('mail:send'),
   MAIL_CONFIGURATION_SET: ({ has }) => has('mail:send'),
   RATE_LIMITS: ({ api }) => api,
-  EFFECT_LEASE_SECONDS: ({ has }) => has('table:notify') || has('table:identity'),
+  EFFECT_LEASE_SECONDS: ({ has }) => has('table:notify') || has('table:identity') || has('table:signing-effects'),
 };
 
 /** Names of the settings that a function is started with. */

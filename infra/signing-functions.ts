@@ -36,6 +36,31 @@ export const signingFunctions = {
     timeoutSeconds: 25,
     memoryMb: 512,
   },
+  'signing-work': {
+    entry: 'signing-work',
+    trigger: { queue: 'signing' },
+    grants: [
+      ...changesOfPeople,
+      'table:connections-read',
+      'partner-key:open',
+      'table:signing-effects',
+      'table:envelopes',
+      'table:documents',
+      'documents:make',
+      'documents:read',
+    ],
+    // Papers of several submissions, one after the other, from DocuSeal to S3.
+    timeoutSeconds: 90,
+    memoryMb: 1024,
+    carries: 'functions/adapters/pdf/fonts',
+  },
+  'signing-poll': {
+    entry: 'signing-poll',
+    trigger: { schedule: 'rate(5 minutes)' },
+    grants: ['table:envelopes-due', 'table:outbox-write'],
+    timeoutSeconds: 60,
+    memoryMb: 256,
+  },
   'docuseal-webhooks': {
     entry: 'docuseal-webhooks',
     endpoints: ['signing-webhooks'],

@@ -73,6 +73,10 @@ export type TableGrant =
   | 'table:webhooks'
   /** Which envelope a submission of DocuSeal belongs to. */
   | 'table:submission-owners'
+  /** What the worker for e-signatures has done at DocuSeal, and whether DocuSeal may be asked. */
+  | 'table:signing-effects'
+  /** Find envelopes about which DocuSeal is to be asked by now, and note that it is. */
+  | 'table:envelopes-due'
   /** Remember exports that began. */
   | 'table:exports'
   /** Organization, homes with their public cards, preferences. */

@@ -67,6 +67,7 @@ export type CasePart = (typeof caseParts)[number];
  * | a record's row, and all that is projected from it | as the record | `ROW`; gsi1…gsi4 `T#org#L#list#view` by sort value`#`id | Query, BatchGet |
  * | counted B-tree of a view | `T#org#TREE#list#view` | `ROOT`, `NODE#id` | Get from the root down |
  * | circuit of a partner | `T#org#PARTNER#partner` | `STATUS` | Get |
+ * | envelopes about which DocuSeal was to be asked | `T#org#ENVELOPECHECK#envelope` | hour | BatchGet |
  * | connection to a partner, its secrets sealed | `T#org#CONNECTION#partner` | `CONNECTION` | Get |
  * | what its webhooks brought | `T#org#HEARD#partner` | `LAST`, `EVENT#hash` | Get, condition |
  * | address of a webhook | `WEBHOOK#token` | `WEBHOOK` | Get |
@@ -186,6 +187,7 @@ export const keysOf = (organizationId: string) => {
       sk: 'DUP',
     }),
     partnerStatus: (partner: string): Key => ({ pk: `${tenant}#PARTNER#${partner}`, sk: 'STATUS' }),
+    envelopeCheck: (id: string, hour: string): Key => ({ pk: `${tenant}#ENVELOPECHECK#${id}`, sk: hour }),
     connection: (partner: string): Key => ({ pk: `${tenant}#CONNECTION#${partner}`, sk: 'CONNECTION' }),
     heard: (partner: string): Key => ({ pk: `${tenant}#HEARD#${partner}`, sk: 'LAST' }),
     heardEvent: (partner: string, hash: string): Key => ({ pk: `${tenant}#HEARD#${partner}`, sk: `EVENT#${hash}` }),

@@ -110,6 +110,11 @@ export const tableAccess = (org: string): Record<TableGrant, readonly Access[]> 
       { actions: ['PutItem', 'UpdateItem'], keys: kinds('HEARD#*') },
     ],
     'table:submission-owners': [{ actions: ['GetItem'], keys: kinds('SUBMISSIONOF#*') }],
+    'table:signing-effects': [effects],
+    'table:envelopes-due': [
+      { actions: ['Query'], keys: ['ENVELOPES#OPEN'], indexes: ['gsi1'] },
+      { actions: ['BatchGetItem', 'PutItem'], keys: kinds('ENVELOPECHECK#*') },
+    ],
     'table:exports': [{ actions: ['GetItem', 'PutItem'], keys: kinds('EXPORT#*') }],
     'table:organization': [
       { actions: every, keys: [...kinds('ORG', 'HOMES', 'PREFERENCES#*'), 'SLUG#*', 'LOOK#*', 'CARD#*'] },

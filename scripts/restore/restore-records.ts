@@ -42,6 +42,7 @@ export const leftKinds: readonly string[] = [
     'IDEMPOTENCY',
     'DOCUMENTZIP',
     'HEARD',
+    'ENVELOPECHECK',
   ],
 ];
 /** What stands outside of an organization's partitions and names it. */

@@ -1,0 +1,52 @@
+import { documentKey } from '#domain/operations/document-places.ts';
+import { connectionMessages } from '#domain/signatures/connection-messages.ts';
+import type { Envelope, SubmissionState } from '#domain/signatures/envelope.ts';
+import { pdfSubmissionRequest, rowOfPage, submissionRequest } from '#domain/signatures/submission-request.ts';
+import { signaturePagePdf } from '#functions/adapters/pdf/signature-page.ts';
+import { Permanent } from '#functions/adapters/partner-error.ts';
+import type { SigningDependencies } from './signing-work.ts';
+
+/** So much of a request is files at most: they go in base64, and DocuSeal takes as long as it is large. */
+const largestBytes = 15 * 1024 * 1024;
+
+const cannot = (sentence: string): Permanent => new Permanent('papers', { sentence });
+
+const bytesOf = async (read: ReadableStream<Uint8Array>): Promise<Buffer> => {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of read) {
+    size += chunk.byteLength;
+    if (size > largestBytes) throw cannot(connectionMessages.papersTooLarge);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+};
+
+/** The page on which people sign files, with the names of those who do. */
+const signaturePage = (envelope: Envelope, { document_ids }: SubmissionState): Promise<Uint8Array<ArrayBuffer>> => {
+  const documents = envelope.documents.filter(({ id }) => document_ids.includes(id));
+  const rows = (documents[0]?.roles ?? []).map(({ recipient_id }, at) => ({
+    name: envelope.recipients.find(({ id }) => id === recipient_id)?.name ?? '',
+    top: rowOfPage.top + at * rowOfPage.height,
+  }));
+  const papers = documents.map(({ name }) => name);
+  return signaturePagePdf({ title: envelope.title, papers, rows, left: rowOfPage.left });
+};
+
+/** What is asked of DocuSeal for a submission: a template with what stands in it, or files with a page to sign on. */
+export const requestOf = async (
+  { bucket }: Pick<SigningDependencies, 'bucket'>,
+  envelope: Envelope,
+  submission: SubmissionState,
+): Promise<object> => {
+  if (submission.source === 'template') return submissionRequest(envelope, submission);
+  const files: { name: string; file: string }[] = [];
+  for (const { name, document_id } of envelope.documents.filter(({ id }) => submission.document_ids.includes(id))) {
+    if (document_id === null) throw cannot(connectionMessages.statementUnprinted);
+    const read = await bucket.read(documentKey('clean', envelope.organization_id, document_id));
+    if (!read) throw cannot(connectionMessages.paperGone);
+    files.push({ name, file: (await bytesOf(read)).toString('base64') });
+  }
+  const page = Buffer.from(await signaturePage(envelope, submission)).toString('base64');
+  return pdfSubmissionRequest(envelope, submission, { files, signaturePage: page });
+};
