@@ -43,8 +43,8 @@ import { exampleAssignment, examplePayment, recordPayment } from './payments.ts'
 import { exampleCopies, examplePermit } from './permits.ts';
 import { casket, tomorrow } from './price-lists.ts';
 import { reportDeath, succeeded } from './reports.ts';
-import { announced, connection, connectSigning, ownSubmission } from './signing.ts';
 import { exampleEnvelope, newTemplate } from './signatures.ts';
+import { announced, connection, connectSigning, ownSubmission } from './signing.ts';
 import { exampleAcceptance } from './statements.ts';
 
 type Areas = typeof areas;

@@ -28,7 +28,10 @@ export const signaturePagePdf = ({ title, papers, rows, left }: SignaturePage): 
   doc.registerFont('regular', fonts.regular()).registerFont('bold', fonts.bold());
   const { width, height } = doc.page;
   doc.font('bold').fontSize(16).text(title);
-  doc.font('regular').fontSize(10.5).text(`Signed: ${papers.join('; ')}`, { height: 0.1 * height, ellipsis: true });
+  doc
+    .font('regular')
+    .fontSize(10.5)
+    .text(`Signed: ${papers.join('; ')}`, { height: 0.1 * height, ellipsis: true });
   for (const { name, top } of rows) {
     // Under the field that DocuSeal puts there.
     const y = (top + 0.062) * height;

@@ -19,7 +19,8 @@ import {
 } from './signing-work.ts';
 
 const isEnded = ({ void: voided, deleted }: EnvelopeRecord): boolean => Boolean(voided ?? deleted);
-const isAsked = (envelope: EnvelopeRecord | undefined): envelope is EnvelopeRecord => envelope?.sending?.state === 'asked';
+const isAsked = (envelope: EnvelopeRecord | undefined): envelope is EnvelopeRecord =>
+  envelope?.sending?.state === 'asked';
 
 /** What people read of a refusal. */
 const problemOf = ({ message, sentence }: Permanent): string => {

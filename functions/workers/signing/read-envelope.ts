@@ -1,5 +1,5 @@
-import { isSettled } from '#domain/signatures/envelope-turns.ts';
 import { submissionGone, submissionRead } from '#domain/signatures/envelope-transitions.ts';
+import { isSettled } from '#domain/signatures/envelope-turns.ts';
 import type { EnvelopeRecord } from '#functions/records/envelopes.ts';
 import { askingFor, changeEnvelope, type EnvelopeOf, envelopeOf, type SigningDependencies } from './signing-work.ts';
 

@@ -2,8 +2,8 @@ import { documentKey } from '#domain/operations/document-places.ts';
 import { connectionMessages } from '#domain/signatures/connection-messages.ts';
 import type { Envelope, SubmissionState } from '#domain/signatures/envelope.ts';
 import { pdfSubmissionRequest, rowOfPage, submissionRequest } from '#domain/signatures/submission-request.ts';
-import { signaturePagePdf } from '#functions/adapters/pdf/signature-page.ts';
 import { Permanent } from '#functions/adapters/partner-error.ts';
+import { signaturePagePdf } from '#functions/adapters/pdf/signature-page.ts';
 import type { SigningDependencies } from './signing-work.ts';
 
 /** So much of a request is files at most: they go in base64, and DocuSeal takes as long as it is large. */

@@ -1,7 +1,7 @@
 import type { Envelope } from '#domain/signatures/envelope.ts';
 import { eventsOf } from '#domain/signatures/envelope-turns.ts';
-import type { DocuSeal, DocuSealAccounts } from '#functions/adapters/docuseal.ts';
 import type { DocumentBucket } from '#functions/adapters/document-bucket.ts';
+import type { DocuSeal, DocuSealAccounts } from '#functions/adapters/docuseal.ts';
 import { type EnvelopeRecord, envelopesIn } from '#functions/records/envelopes.ts';
 import type { Trace } from '#functions/store/audit.ts';
 import { Circuit } from '#functions/store/circuit.ts';
@@ -35,10 +35,8 @@ const envelopesOf = ({ table }: SigningDependencies, { organizationId }: Envelop
   envelopesIn(table, keysOf(organizationId));
 
 /** The envelope as it stands; undefined when it is gone with its case. */
-export const envelopeOf = (
-  dependencies: SigningDependencies,
-  of: EnvelopeOf,
-): Promise<EnvelopeRecord | undefined> => envelopesOf(dependencies, of).find(of.envelopeId);
+export const envelopeOf = (dependencies: SigningDependencies, of: EnvelopeOf): Promise<EnvelopeRecord | undefined> =>
+  envelopesOf(dependencies, of).find(of.envelopeId);
 
 /**
  * Changes an envelope as it stands now and announces what follows, both or neither; what changes nothing is not written.
@@ -60,7 +58,12 @@ export const changeEnvelope = (
       const changed = { ...record, ...change(record) };
       // When it was last looked at alone is no change that people see, and yet it is kept.
       if (isSame(record, changed) && owns === undefined) return record;
-      const next = { ...changed, updated_at: isSame({ ...record, read_at: changed.read_at, check_at: changed.check_at }, changed) ? record.updated_at : now().toISOString() };
+      const next = {
+        ...changed,
+        updated_at: isSame({ ...record, read_at: changed.read_at, check_at: changed.check_at }, changed)
+          ? record.updated_at
+          : now().toISOString(),
+      };
       const work = new UnitOfWork(table, keysOf(organizationId), organizationId, trace).add(
         envelopes.change(record, next),
         owns === undefined ? undefined : envelopes.bindSubmission(envelopeId, owns),

@@ -15,7 +15,13 @@ const isPdf = (bytes: Uint8Array): boolean => Buffer.from(bytes.subarray(0, 5)).
 const keep = async (
   dependencies: SigningDependencies,
   { organizationId, trace }: EnvelopeOf,
-  { envelope, account, url, part, name }: { envelope: EnvelopeRecord; account: DocuSeal; url: string; part: string; name: string },
+  {
+    envelope,
+    account,
+    url,
+    part,
+    name,
+  }: { envelope: EnvelopeRecord; account: DocuSeal; url: string; part: string; name: string },
 ): Promise<string> => {
   const { bytes } = await account.fetchFile(url);
   if (!isPdf(bytes)) throw new Unknown('file');
@@ -44,7 +50,13 @@ const storeOne = async (
       const given = { envelope, account, url, part: `${key} ${n + 1}`, name: `${name} (signed)` };
       stored.push({ name, document_id: await keep(dependencies, of, given) });
     }
-    const log = { envelope, account, url: state.audit_log_url, part: `${key} audit`, name: `${envelope.title} (audit log)` };
+    const log = {
+      envelope,
+      account,
+      url: state.audit_log_url,
+      part: `${key} audit`,
+      name: `${envelope.title} (audit log)`,
+    };
     return { stored, audit_document_id: await keep(dependencies, of, log) };
   });
 };
