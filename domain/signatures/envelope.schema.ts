@@ -124,14 +124,20 @@ const role = z.object({
   /** The place of the person among `recipients`. */
   recipient: z.number().int().min(0).max(19),
 });
-const NewDocument = z.object({
-  kind: z.enum(documentSources).optional(),
-  template_id: idOf('signature-template').nullish(),
-  statement_version: z.number().int().min(1).nullish(),
-  document_id: idOf('document').nullish(),
-  /** Who signs as what; who is not named signs what fits. */
-  roles: z.array(role).max(20).optional(),
-});
+const NewDocument = z
+  .object({
+    kind: z.enum(documentSources).optional(),
+    template_id: idOf('signature-template').nullish(),
+    statement_version: z.number().int().min(1).nullish(),
+    document_id: idOf('document').nullish(),
+    /** Who signs as what; who is not named signs what fits. */
+    roles: z.array(role).max(20).optional(),
+  })
+  .refine(
+    ({ template_id, statement_version, document_id }) =>
+      [template_id, statement_version, document_id].filter((one) => one !== null && one !== undefined).length === 1,
+    signatureMessages.oneSource,
+  );
 export type NewEnvelopeDocument = z.output<typeof NewDocument>;
 
 const NewRecipient = z.object({

@@ -3,6 +3,7 @@ export const signatureMessages = {
   emailRequired: 'Email address required',
   caseNotOpen: 'Signatures can be requested for active and completed cases.',
   noDocument: 'Choose at least one document',
+  oneSource: 'Name a template, a Statement or a document, and one of them alone',
   noSigner: 'Choose at least one person who signs',
   tooManySigners: 'At most 6 people can sign a document that has no form of its own',
   nameRequired: 'Name is required',

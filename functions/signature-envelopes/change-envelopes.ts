@@ -12,7 +12,7 @@ import { signatureTemplates } from '#functions/records/signature-templates.ts';
 import { signingFacts } from '#functions/records/signing-facts.ts';
 import { statements } from '#functions/records/statements.ts';
 import { asked, contentOf, envelopeChanges, isBeingSent } from './shared/make-envelope.ts';
-import { caseToSign, papersOf } from './shared/papers-of-case.ts';
+import { assertThere, caseToSign, papersOf } from './shared/papers-of-case.ts';
 import { presentEnvelope } from './shared/present-envelope.ts';
 
 const needs = { envelopes, signingFacts, statements, documents, signatureTemplates };
@@ -47,7 +47,9 @@ export const updateEnvelope = handler(envelopeEndpoints.update, needs, ({ params
         throw new AppError('conflict', { extra: { current: presentEnvelope(record, homes) } });
       const kase = await caseToSign(db, record.case_id, now);
       const sent = sentOf(record, body);
-      const content = contentOf(kase, await papersOf(db, kase, sent.documents), sent);
+      const papers = await papersOf(db, kase, sent.documents);
+      if (body.documents) assertThere(papers);
+      const content = contentOf(kase, papers, sent);
       const at = now.toISOString();
       const wasNamed = record.title !== titleOf(record.documents);
       const next: EnvelopeRecord = {
@@ -60,7 +62,7 @@ export const updateEnvelope = handler(envelopeEndpoints.update, needs, ({ params
       return work
         .add(db.envelopes.change(record, next))
         .audit('envelope.updated', record.case_id, envelopeChanges(next))
-        .announce('envelope.updated', record.id, { envelope_id: record.id, case_id: record.case_id })
+        .announce('envelope.updated', record.case_id, { envelope_id: record.id, case_id: record.case_id })
         .finish(presentEnvelope({ ...next, version: record.version + 1 }, homes));
     },
   );
@@ -81,7 +83,7 @@ export const sendEnvelope = handler(envelopeEndpoints.send, needs, ({ params }, 
       return work
         .add(db.envelopes.change(record, next))
         .audit('envelope.sent', case_id, envelopeChanges(next))
-        .announce('envelope.send-requested', id, { envelope_id: id, case_id })
+        .announce('envelope.send-requested', case_id, { envelope_id: id, case_id })
         .finish(presentEnvelope({ ...next, version: record.version + 1 }, await db.signingFacts.homeNames()));
     },
   );

@@ -11,7 +11,7 @@ import { signingFacts } from '#functions/records/signing-facts.ts';
 import { statements } from '#functions/records/statements.ts';
 import { sourceLabel } from '#functions/signature-templates/shared/present-template.ts';
 import { asked, contentOf, envelopeChanges, newEnvelope } from './shared/make-envelope.ts';
-import { caseToSign, papersOf } from './shared/papers-of-case.ts';
+import { assertThere, caseToSign, papersOf } from './shared/papers-of-case.ts';
 import { presentEnvelope } from './shared/present-envelope.ts';
 
 const needs = { envelopes, signingFacts, statements, documents, signatureTemplates };
@@ -23,6 +23,7 @@ const make = async (context: Context, body: NewMultiEnvelope) => {
   const kase = await caseToSign(db, body.case_id, now);
   const maker = { actor, requestId: request.id, now };
   const papers = await papersOf(db, kase, body.documents);
+  if (!body.send_now) assertThere(papers);
   const draft = newEnvelope(kase, papers, body, maker);
   const record = body.send_now ? asked(draft, papers, kase, maker) : draft;
   if (body.send_now) assertMay(actor, 'envelope:send', { caseStatus: kase.core.status });
@@ -31,11 +32,11 @@ const make = async (context: Context, body: NewMultiEnvelope) => {
   work
     .add(db.envelopes.create(record))
     .audit('envelope.created', case_id, envelopeChanges(record))
-    .announce('envelope.created', id, payload);
+    .announce('envelope.created', case_id, payload);
   if (body.send_now)
     work
       .audit('envelope.sent', case_id, [{ field: 'envelopes.title', from: null, to: record.title }])
-      .announce('envelope.send-requested', id, payload);
+      .announce('envelope.send-requested', case_id, payload);
   return work.finish(presentEnvelope(record, await db.signingFacts.homeNames()));
 };
 

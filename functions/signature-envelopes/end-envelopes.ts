@@ -35,8 +35,8 @@ export const voidEnvelope = handler(envelopeEndpoints.void, needs, ({ params, bo
           { field: 'envelopes.title', from: record.title, to: record.title },
           { field: 'envelopes.void_reason', from: null, to: body.reason },
         ])
-        .announce('envelope.void-requested', id, payload)
-        .announce('envelope.voided', id, payload)
+        .announce('envelope.void-requested', case_id, payload)
+        .announce('envelope.voided', case_id, payload)
         .finish(presentEnvelope({ ...next, version: record.version + 1 }, await db.signingFacts.homeNames()));
     },
   );

@@ -49,7 +49,7 @@ export type CasePart = (typeof caseParts)[number];
  * | templates of papers to sign | `T#org#SIGNTEMPLATES` | `TEMPLATE#id` | Query all, Get |
  * | papers to sign | `T#org#ENVELOPE#id` | `ENVELOPE`; gsi1 `ENVELOPES#OPEN` by the instant at which to ask DocuSeal | Get; Query |
  * | which envelopes a case has | `T#org#ENVELOPESOFCASE#case` | `ENVELOPE#id` | Query |
- * | whose a submission at DocuSeal is | `T#org#SUBMISSIONOF#id there` | `ENVELOPE` | Get |
+ * | whose a submission at DocuSeal is | `T#org#SUBMISSIONOF#id there` | `OWNER` | Get |
  * | caller entered just now | `T#org#CALLER#hash` | `CALLER` | Get |
  * | records of a list that share a value | `T#org#DUP#list#reason#value` | `DUP`; gsi1 `T#org#L#list#shared` when two do | BatchGet; Query |
  * | export under way | `T#org#EXPORT#id` | `EXPORT` | Get |
@@ -155,7 +155,7 @@ export const keysOf = (organizationId: string) => {
       sk: `ENVELOPE#${id}`,
     }),
     /** By the id that DocuSeal gave the submission. */
-    submissionOwner: (docusealId: number): Key => ({ pk: `${tenant}#SUBMISSIONOF#${docusealId}`, sk: 'ENVELOPE' }),
+    submissionOwner: (docusealId: number): Key => ({ pk: `${tenant}#SUBMISSIONOF#${docusealId}`, sk: 'OWNER' }),
     priceLists: (homeId: string): string => `${tenant}#PRICELISTS#${homeId}`,
     priceList: (homeId: string, id: string): Key => ({ pk: `${tenant}#PRICELISTS#${homeId}`, sk: `LIST#${id}` }),
     ssn: (id: string): Key => ({ pk: `${tenant}#SSN#${id}`, sk: 'SSN' }),

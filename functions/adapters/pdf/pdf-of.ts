@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { create } from 'fontkit';
 import PDFDocument from 'pdfkit';
 import type { Paper } from '#domain/paper/paper.ts';
 import { Sheet } from './sheet.ts';
@@ -12,10 +13,9 @@ const once = <T>(make: () => T): (() => T) => {
   let made: T | undefined;
   return () => (made ??= make());
 };
-export const fonts = {
-  regular: once(() => readFileSync(join(folder, 'SourceSans3-Regular.ttf'))),
-  bold: once(() => readFileSync(join(folder, 'SourceSans3-Bold.ttf'))),
-};
+// Decoding them takes longer than a paper: they are decoded once. The library's types know files and names alone.
+const decoded = (name: string) => once(() => create(readFileSync(join(folder, name))) as Buffer);
+export const fonts = { regular: decoded('SourceSans3-Regular.ttf'), bold: decoded('SourceSans3-Bold.ttf') };
 
 /** Ends a document and answers its bytes; `draw` puts in what has to be there when they begin to come. */
 export const bytesOf = async (
@@ -63,8 +63,9 @@ export const pdfOf = async (paper: Paper, size: PaperSize = 'LETTER'): Promise<U
   doc.registerFont('regular', fonts.regular()).registerFont('bold', fonts.bold());
   return bytesOf(doc, () => {
     const sheet = new Sheet(doc);
-    sheet.head(paper);
+    const isLabels = paper.parts.some(({ kind }) => kind === 'labels');
+    if (!isLabels) sheet.head(paper);
     for (const part of paper.parts) sheet.part(part);
-    sheet.end(paper.footer);
+    sheet.end(isLabels ? undefined : paper.footer);
   });
 };

@@ -51,7 +51,7 @@ export const resend = (
       { field: 'envelopes.title', from: record.title, to: record.title },
       { field: 'envelopes.recipients', from: null, to: names.join(', ') },
     ])
-    .announce('envelope.resend-requested', id, { envelope_id: id, case_id, recipient_id: recipientId ?? null });
+    .announce('envelope.resend-requested', case_id, { envelope_id: id, case_id, recipient_id: recipientId ?? null });
   return { ...next, version: record.version + 1 };
 };
 
@@ -75,7 +75,7 @@ export const deleteEnvelope = (
       { field: 'envelopes.title', from: record.title, to: null },
       { field: 'envelopes.delete_reason', from: null, to: reason || null },
     ])
-    .announce('envelope.deleted', id, { envelope_id: id, case_id });
+    .announce('envelope.deleted', case_id, { envelope_id: id, case_id });
 };
 
 /** The envelope as it is voided: at once, whether DocuSeal answers or not. */

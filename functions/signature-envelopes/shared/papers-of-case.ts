@@ -1,5 +1,6 @@
 import { deceasedName } from '#domain/cases/case-row.ts';
 import { knownSections } from '#domain/cases/known-sections.ts';
+import { invalid } from '#domain/contract/errors.ts';
 import type { FactsOfCase } from '#domain/signatures/case-sources.ts';
 import type { Paper } from '#domain/signatures/envelope.rules.ts';
 import type { NewEnvelopeDocument } from '#domain/signatures/envelope.schema.ts';
@@ -89,6 +90,16 @@ const ofStatement = (version: number, statements: readonly StoredStatement[]): P
     name: found ? `Statement ${found.statement_number}` : 'Statement',
     problem: found ? undefined : signatureMessages.noStatement,
   };
+};
+
+const known = new Set<string | undefined>([undefined, signatureMessages.inactiveTemplate, signatureMessages.notBound]);
+
+/** Throws 400 for papers that are not there: also a draft is made of what there is. */
+export const assertThere = (papers: readonly Paper[]): void => {
+  const faults = papers.flatMap(({ problem }, at) =>
+    problem === undefined || known.has(problem) ? [] : [[`documents.${at}`, [problem]] as const],
+  );
+  if (faults.length > 0) throw invalid(Object.fromEntries(faults));
 };
 
 /** Whether people can sign the document. */

@@ -9,7 +9,9 @@ interface BulkResultsProps {
 
 /** What could not be done, envelope by envelope, with why. */
 export const BulkResults = ({ result, rows, onClose }: BulkResultsProps) => {
-  const names = new Map<string | number, string>(rows.map(({ id, title, case: { case_number } }) => [id, `${title}, ${case_number}`]));
+  const names = new Map<string | number, string>(
+    rows.map(({ id, title, case: { case_number } }) => [id, `${title}, ${case_number}`]),
+  );
   const { succeeded, failed, results } = result;
   return (
     <Modal opened onClose={onClose} title={`${succeeded} done, ${failed} not`} centered withCloseButton={false}>

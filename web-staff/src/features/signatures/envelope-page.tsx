@@ -48,7 +48,9 @@ const Word = ({ envelope }: { envelope: SignatureEnvelope }) => {
     );
   if (sending === 'asked')
     return (
-      <Notice tone="info">Being sent. It goes out as soon as DocuSeal answers; you can leave this page meanwhile.</Notice>
+      <Notice tone="info">
+        Being sent. It goes out as soon as DocuSeal answers; you can leave this page meanwhile.
+      </Notice>
     );
   if (superseded)
     return (
@@ -118,7 +120,9 @@ export const EnvelopePage = () => {
         >
           <div className={classes.body}>
             <Timeline label="Timeline" entries={timelineOf(envelope, person)} />
-            {timelineOf(envelope, person).length === 0 && <span className={classes.dim}>Nothing has happened yet.</span>}
+            {timelineOf(envelope, person).length === 0 && (
+              <span className={classes.dim}>Nothing has happened yet.</span>
+            )}
           </div>
         </Panel>
       </div>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import type { SignatureEnvelope } from '#domain/signatures/envelope.schema.ts';
 import { documentMessages } from '#domain/documents/document-messages.ts';
+import type { SignatureEnvelope } from '#domain/signatures/envelope.schema.ts';
 import { useDocumentLink } from '../../entities/documents/mutations.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { failureText, toastError } from '../../ui/toasts.tsx';

@@ -30,7 +30,8 @@ const statusFilter = choiceFilter(
   envelopeStatuses.map((value) => ({ value, label: envelopeStatusLabels[value] })),
 );
 
-const papers = ({ documents }: EnvelopeRow): string => documents.map(({ name }) => name).join(', ') || 'No documents yet';
+const papers = ({ documents }: EnvelopeRow): string =>
+  documents.map(({ name }) => name).join(', ') || 'No documents yet';
 const signed = ({ recipients }: EnvelopeRow): string => {
   const done = recipients.filter(({ status }) => status === 'completed').length;
   return recipients.length === 0 ? 'Nobody yet' : `${done} of ${recipients.length} signed`;
@@ -84,7 +85,13 @@ const Card = ({ row }: { row: EnvelopeRow }) => (
       <SecondLine>
         <Sent row={row} />
       </SecondLine>
-      <Anchor component={Link} to={paths.signature(row.id)} mih={44} display="inline-flex" style={{ alignItems: 'center' }}>
+      <Anchor
+        component={Link}
+        to={paths.signature(row.id)}
+        mih={44}
+        display="inline-flex"
+        style={{ alignItems: 'center' }}
+      >
         View details
       </Anchor>
     </Pair>
@@ -179,7 +186,12 @@ const Bar = ({ rows, selection }: { rows: readonly EnvelopeRow[]; selection: Row
           Delete {chosen.length} signature {chosen.length === 1 ? 'request' : 'requests'}? Links that were sent stop
           working. Papers that are signed already stay among the documents of their case.
         </p>
-        <TextInput label="Reason" maxLength={500} value={reason} onChange={(event) => setReason(event.currentTarget.value)} />
+        <TextInput
+          label="Reason"
+          maxLength={500}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
       </BulkDeleteBar>
       {result && <BulkResults result={result} rows={rows} onClose={() => setResult(undefined)} />}
     </>

@@ -3,8 +3,8 @@ import { IconCheck, IconPhone, IconSend, IconWritingSign } from '@tabler/icons-r
 import type { SignatureEnvelope } from '#domain/signatures/envelope.schema.ts';
 import type { EnvelopeStatus, RecipientStatus } from '#domain/signatures/envelope-status.ts';
 import { formatPhone, telHref } from '#domain/values/phone.ts';
-import { EnvelopeBadge } from '../../entities/signatures/envelope-badge.tsx';
 import { useCan } from '../../entities/profile/current-user.ts';
+import { EnvelopeBadge } from '../../entities/signatures/envelope-badge.tsx';
 import { useResend } from '../../entities/signatures/mutations.ts';
 import { exactTime } from '../../ui/time-text.ts';
 import { toastFailure, toastSuccess } from '../../ui/toasts.tsx';
@@ -56,11 +56,11 @@ const RecipientRow = ({ envelope, one }: RecipientRowProps) => {
       <span className={classes.grow}>
         <strong>{one.name}</strong> <span className={classes.dim}>{one.part_display.toLowerCase()}</span>
         <br />
-        <span className={classes.dim}>
-          {[one.email, lately(one, envelope.delivery)].filter(Boolean).join(' · ')}
-        </span>
+        <span className={classes.dim}>{[one.email, lately(one, envelope.delivery)].filter(Boolean).join(' · ')}</span>
       </span>
-      {one.signs && envelope.status !== 'draft' && <EnvelopeBadge status={badgeOf[one.status]} label={one.status_display} />}
+      {one.signs && envelope.status !== 'draft' && (
+        <EnvelopeBadge status={badgeOf[one.status]} label={one.status_display} />
+      )}
       {one.is_turn && (
         <span className={classes.tools}>
           {one.signing_pages.map(({ url, document }) => (
@@ -77,7 +77,12 @@ const RecipientRow = ({ envelope, one }: RecipientRowProps) => {
             </Button>
           ))}
           {can('signature:send') && envelope.delivery === 'email' && (
-            <Button variant="default" leftSection={<IconSend {...icon} />} loading={resending.isPending} onClick={resend}>
+            <Button
+              variant="default"
+              leftSection={<IconSend {...icon} />}
+              loading={resending.isPending}
+              onClick={resend}
+            >
               Resend
             </Button>
           )}
