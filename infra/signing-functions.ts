@@ -44,6 +44,7 @@ export const signingFunctions = {
       'table:connections-read',
       'partner-key:open',
       'table:signing-effects',
+      'table:statements-read',
       'table:envelopes',
       'table:documents',
       'documents:make',

@@ -73,6 +73,8 @@ export type TableGrant =
   | 'table:webhooks'
   /** Which envelope a submission of DocuSeal belongs to. */
   | 'table:submission-owners'
+  /** Read finalized Statements. */
+  | 'table:statements-read'
   /** What the worker for e-signatures has done at DocuSeal, and whether DocuSeal may be asked. */
   | 'table:signing-effects'
   /** Find envelopes about which DocuSeal is to be asked by now, and note that it is. */

@@ -6,8 +6,6 @@ export const connectionMessages = {
   serviceUnknown: 'Choose one of the services',
   papersTooLarge: 'The papers are too large to be signed together. Send fewer at once.',
   paperGone: 'A paper was deleted meanwhile. Choose the papers again.',
-  statementUnprinted:
-    'The Statement cannot be sent for signature yet. Print it, and send the PDF among the documents of the case.',
   silent: 'DocuSeal is not answering. Try again in a few minutes.',
   notConnected: 'Connect DocuSeal first, in the settings of the organization.',
 } as const;

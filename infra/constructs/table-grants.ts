@@ -113,6 +113,7 @@ export const tableAccess = (org: string): Record<TableGrant, readonly Access[]> 
       { actions: ['PutItem', 'UpdateItem'], keys: kinds('HEARD#*') },
     ],
     'table:submission-owners': [{ actions: ['GetItem'], keys: kinds('SUBMISSIONOF#*') }],
+    'table:statements-read': [{ actions: ['Query'], keys: kinds('STATEMENTS#*') }],
     'table:signing-effects': [effects],
     'table:envelopes-due': [
       { actions: ['Query'], keys: ['ENVELOPES#OPEN'], indexes: ['gsi1'] },

@@ -4,6 +4,7 @@ import type { Envelope, SubmissionState } from '#domain/signatures/envelope.ts';
 import { pdfSubmissionRequest, rowOfPage, submissionRequest } from '#domain/signatures/submission-request.ts';
 import { Permanent } from '#functions/adapters/partner-error.ts';
 import { signaturePagePdf } from '#functions/adapters/pdf/signature-page.ts';
+import { printedStatement } from './printed-statement.ts';
 import type { SigningDependencies } from './signing-work.ts';
 
 /** So much of a request is files at most: they go in base64, and DocuSeal takes as long as it is large. */
@@ -35,15 +36,17 @@ const signaturePage = (envelope: Envelope, { document_ids }: SubmissionState): P
 
 /** What is asked of DocuSeal for a submission: a template with what stands in it, or files with a page to sign on. */
 export const requestOf = async (
-  { bucket }: Pick<SigningDependencies, 'bucket'>,
+  dependencies: Pick<SigningDependencies, 'bucket' | 'table'>,
   envelope: Envelope,
   submission: SubmissionState,
 ): Promise<object> => {
   if (submission.source === 'template') return submissionRequest(envelope, submission);
   const files: { name: string; file: string }[] = [];
-  for (const { name, document_id } of envelope.documents.filter(({ id }) => submission.document_ids.includes(id))) {
-    if (document_id === null) throw cannot(connectionMessages.statementUnprinted);
-    const read = await bucket.read(documentKey('clean', envelope.organization_id, document_id));
+  for (const document of envelope.documents.filter(({ id }) => submission.document_ids.includes(id))) {
+    const { name } = document;
+    const id =
+      document.document_id ?? (await printedStatement(dependencies, envelope, document.statement_version ?? 0));
+    const read = id && (await dependencies.bucket.read(documentKey('clean', envelope.organization_id, id)));
     if (!read) throw cannot(connectionMessages.paperGone);
     files.push({ name, file: (await bytesOf(read)).toString('base64') });
   }
