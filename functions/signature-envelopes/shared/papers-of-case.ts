@@ -97,7 +97,7 @@ const known = new Set<string | undefined>([undefined, signatureMessages.inactive
 /** Throws 400 for papers that are not there: also a draft is made of what there is. */
 export const assertThere = (papers: readonly Paper[]): void => {
   const faults = papers.flatMap(({ problem }, at) =>
-    problem === undefined || known.has(problem) ? [] : [[`documents.${at}`, [problem]] as const],
+    problem === undefined || known.has(problem) ? [] : [[`documents.${at}`, [problem]] as [string, string[]]],
   );
   if (faults.length > 0) throw invalid(Object.fromEntries(faults));
 };
