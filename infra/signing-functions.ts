@@ -1,5 +1,5 @@
 import type { FunctionRow } from './function-row.ts';
-import { changes, changesOfPeople, staffCalls } from './usual-grants.ts';
+import { changes, changesOfPeople, staffCalls } from './shared-grants.ts';
 
 /** Rows of the privilege table for papers that are signed. */
 export const signingFunctions = {

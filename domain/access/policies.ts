@@ -1,3 +1,4 @@
+import { feedMessages } from '#domain/calendar/calendar-feed.schema.ts';
 import type { CaseStatus } from '#domain/cases/case.schema.ts';
 import { caseMessages, whyNotNow, whyReadOnly } from '#domain/cases/case-lifecycle.ts';
 import { AppError } from '#domain/contract/errors.ts';
@@ -77,6 +78,8 @@ interface Resources {
   'envelope:resend': EnvelopeLife;
   'envelope:void': EnvelopeLife;
   'envelope:delete': EnvelopeLife;
+  /** Whose link it is. */
+  'calendar-feed:revoke': { profileId: string };
   /** What the history of a deleted record says of people, at an instant. */
   'history:forget': Remembered & { now: Date };
 }
@@ -251,6 +254,8 @@ const policies: Policies = {
     ),
   'envelope:delete': (actor, { status }) =>
     first(!can(actor, 'signature:void') && forbidden(), status === 'signed' && conflict(signatureMessages.notStored)),
+  'calendar-feed:revoke': (actor, { profileId }) =>
+    first(profileId !== actor.id && !isOwner(actor) && forbidden(feedMessages.notYours)),
   'history:forget': (actor, { now, ...remembered }) =>
     first(!can(actor, 'history:forget') && forbidden(), conflict(whyNotForgotten(remembered, now))),
 };

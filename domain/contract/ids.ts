@@ -27,6 +27,7 @@ export type RecordKind =
   | 'permit'
   /** An entry about copies of a case's death certificate. */
   | 'copies'
+  | 'calendar-feed'
   /** A record of any kind that was deleted. */
   | 'deleted-record';
 
@@ -53,5 +54,6 @@ export const ids = {
   documentZip: params('document-zip'),
   signatureTemplate: params('signature-template'),
   envelope: params('envelope'),
+  calendarFeed: params('calendar-feed'),
   deletedRecord: params('deleted-record'),
 } as const;

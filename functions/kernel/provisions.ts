@@ -41,6 +41,8 @@ export interface Provisions {
   webhookOpener: PartnerOpener;
   /** Given where a row records what is sealed, or reads it. */
   keyWrapper: KeyWrapper;
+  /** Where links to the staff site lead. */
+  staffSite: { url: string };
   /** Reads forms with files; asked for by rows that take them. */
   multipart: ReadMultipart;
 }
@@ -94,5 +96,7 @@ export const signingDoor = adapter('signingDoor');
 export const partnerSealer = adapter('partnerSealer', 'partner-key:seal');
 /** Opens what proves a partner's webhooks. */
 export const webhookOpener = adapter('webhookOpener', 'partner-key:open-webhook');
+/** Where the staff site is, for links to it from outside. */
+export const staffSite = { ...adapter('staffSite'), ofFunction: true } as const;
 /** Makes links to files of the caller's organization. */
 export const documentLinks = adapter('documentLinks', 'documents:read');

@@ -25,7 +25,7 @@ export const restoredKinds: readonly string[] = [
   'SUBJECTKEY',
 ];
 export const leftKinds: readonly string[] = [
-  ...['CASEORDERS', 'MONEYDUE', 'CREMATION', 'DUP', 'L', 'TREE', 'S', 'AUDITLOG'],
+  ...['CASEORDERS', 'MONEYDUE', 'CREMATION', 'FACT', 'SUM', 'DUP', 'L', 'TREE', 'S', 'AUDITLOG'],
   ...[
     'INVITED',
     'SIGNINS',
@@ -43,6 +43,8 @@ export const leftKinds: readonly string[] = [
     'DOCUMENTZIP',
     'HEARD',
     'ENVELOPECHECK',
+    // A link that was revoked must not open again; one that is lost is made anew.
+    'CALENDARFEEDS',
   ],
 ];
 /** What stands outside of an organization's partitions and names it. */

@@ -52,6 +52,7 @@ const resources: { [A in PolicyAction]: (tenant: Tenant) => Resource<A> } = {
   'envelope:resend': () => ({ status: 'sent' }),
   'envelope:void': () => ({ status: 'sent' }),
   'envelope:delete': () => ({ status: 'draft' }),
+  'calendar-feed:revoke': ({ profiles }) => ({ profileId: profiles.super_admin.id }),
   'history:forget': () => ({ isThere: false, history: [{ action: 'customer.deleted', at: '' }], now: new Date() }),
 };
 const refusalOf = <A extends PolicyAction>(policy: A, actor: PolicyActor, tenant: Tenant) =>

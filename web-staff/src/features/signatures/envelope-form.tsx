@@ -1,4 +1,4 @@
-import { Button, Checkbox, SegmentedControl, Textarea, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, Radio, Textarea, TextInput } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -99,16 +99,16 @@ export const EnvelopeForm = ({ choices, draft, back }: EnvelopeFormProps) => {
         </Panel>
         <Panel title="How">
           <div className={classes.body}>
-            <SegmentedControl
+            <Radio.Group
               aria-label="How they sign"
-              size="md"
               value={values.delivery}
               onChange={(delivery) => set({ delivery: delivery as EnvelopeValues['delivery'] })}
-              data={[
-                { value: 'email', label: 'By email' },
-                { value: 'in_person', label: 'In person' },
-              ]}
-            />
+            >
+              <Group gap="xl">
+                <Radio size="md" value="email" label="By email" />
+                <Radio size="md" value="in_person" label="In person" />
+              </Group>
+            </Radio.Group>
             {lacksAddress && (
               <Notice tone="warning" title={signatureMessages.emailRequired}>
                 Enter an email address for everybody who signs, or let them sign in person.

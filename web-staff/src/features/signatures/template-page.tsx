@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Switch } from '@mantine/core';
+import { Button, Checkbox, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
@@ -61,7 +61,8 @@ const TemplateView = ({ template }: { template: SignatureTemplate }) => {
         )}
         <Panel title="Use">
           <div className={classes.body}>
-            <Switch
+            <Checkbox
+              size="md"
               label="Prepare it for every new case"
               disabled={!isAllowed}
               checked={in_default_set}

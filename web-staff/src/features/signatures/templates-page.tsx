@@ -1,4 +1,4 @@
-import { Anchor, Button, Modal, NativeSelect, Stack, Switch, TextInput } from '@mantine/core';
+import { Anchor, Button, Checkbox, Modal, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { IconPlus, IconTemplate } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
@@ -146,7 +146,8 @@ const AddTemplate = ({ onClose }: { onClose: () => void }) => {
             value={number}
             onChange={(event) => setNumber(event.currentTarget.value.replace(/\D/g, ''))}
           />
-          <Switch
+          <Checkbox
+            size="md"
             label="Prepare it for every new case"
             checked={isUsual}
             onChange={(event) => setUsual(event.currentTarget.checked)}
