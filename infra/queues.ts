@@ -39,7 +39,7 @@ export const queues = {
     scanned: true,
     maxReceiveCount,
   },
-  signing: {
+  'signing-work': {
     events: [
       'envelope.send-requested',
       'envelope.resend-requested',

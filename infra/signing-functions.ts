@@ -38,7 +38,7 @@ export const signingFunctions = {
   },
   'signing-work': {
     entry: 'signing-work',
-    trigger: { queue: 'signing' },
+    trigger: { queue: 'signing-work' },
     grants: [
       ...changesOfPeople,
       'table:connections-read',

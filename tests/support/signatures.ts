@@ -112,10 +112,9 @@ export const madeAt = async (
 ): Promise<EnvelopeRecord> => {
   const envelopes = envelopesOf(harness.table, tenant.id);
   const before = await envelopes.require(id);
-  const next = before.submissions.reduce<EnvelopeRecord>(
-    (record, { key }) => ({ ...record, ...submissionMade(record, key, answerTo(record, key, now), now) }),
-    before,
-  );
+  let next: EnvelopeRecord = before;
+  for (const { key } of before.submissions)
+    next = { ...next, ...submissionMade(next, key, answerTo(next, key, now), now) };
   const owners = next.submissions.flatMap(({ docuseal_id }) =>
     docuseal_id === null ? [] : [envelopes.bindSubmission(id, docuseal_id)],
   );

@@ -71,7 +71,7 @@ export const startSigningWorld = async () => {
     now,
     leaseSeconds: 20,
   };
-  const queue = queueInVirtualTime(clock, { maxReceiveCount: queues.signing.maxReceiveCount, visibilitySeconds: 30 });
+  const queue = queueInVirtualTime(clock, { maxReceiveCount: queues['signing-work'].maxReceiveCount, visibilitySeconds: 30 });
   const { logger } = keptLogger();
   queue.workedBy(createWorker(signingHandlers(dependencies), { logger, queue: queue.queue, now }));
 
@@ -88,7 +88,7 @@ export const startSigningWorld = async () => {
   /** What the relay does: events go from the outbox to the queue, each `times` times. */
   const relay = async (times = 1): Promise<number> => {
     const events = (await unsentEvents(harness.calmTable, new Date(clock.now + minutes))).filter(
-      ({ name, envelope: { id } }) => (queues.signing.events as readonly string[]).includes(name) && !delivered.has(id),
+      ({ name, envelope: { id } }) => (queues['signing-work'].events as readonly string[]).includes(name) && !delivered.has(id),
     );
     for (const { name, envelope } of events) {
       delivered.add(envelope.id);
