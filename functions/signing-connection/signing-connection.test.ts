@@ -3,7 +3,8 @@ import { areas } from '#domain/contract/endpoints.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import type { RunningDocuSeal } from '#local/partners/docuseal/docuseal.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
-import { connection, connectSigning, signingKey, webhookSecret } from '#tests/support/signing.ts';
+import { connection, connectSigning } from '#tests/support/signing.ts';
+import { signingKey, webhookSecret } from '#tests/support/signing-service.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 
 const rows = areas['signing-connection'];

@@ -9,7 +9,7 @@ import { bySecretSetting, secretRows, secretTitle } from '#infra/secrets.ts';
 import { projectedItems } from '#infra/streams.ts';
 import { rowEvent } from '#tests/support/api-event.ts';
 import { startHarness } from '#tests/support/harness.ts';
-import { partnerKeyAlias } from '#tests/support/signing.ts';
+import { partnerKeyAlias } from '#tests/support/signing-service.ts';
 import { functionBundles } from './function-bundles.ts';
 import { type GuardedOptions, startGuardedAws } from './guarded-aws.ts';
 import { documentsBucket, startGuardedDocuments } from './guarded-documents.ts';

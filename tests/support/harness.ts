@@ -31,7 +31,7 @@ import { testKeyWrapper } from './key-wrapper.ts';
 import { walled } from './organization-wall.ts';
 import { projectorOf } from './projector.ts';
 import { recount, scanTable } from './recount.ts';
-import { partnerKeyAlias, signingInTests } from './signing.ts';
+import { partnerKeyAlias, signingInTests } from './signing-service.ts';
 import { streamOf } from './table-stream.ts';
 import { addTenant, trace } from './tenants.ts';
 

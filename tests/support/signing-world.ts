@@ -15,7 +15,8 @@ import { testKeyWrapper } from './key-wrapper.ts';
 import { queueInVirtualTime } from './queue-in-virtual-time.ts';
 import { succeeded } from './reports.ts';
 import { bindTemplate, exampleEnvelope, exampleFields } from './signatures.ts';
-import { announced, connectSigning, signingKey } from './signing.ts';
+import { announced, connectSigning } from './signing.ts';
+import { signingKey } from './signing-service.ts';
 
 const minutes = 60_000;
 
@@ -71,7 +72,10 @@ export const startSigningWorld = async () => {
     now,
     leaseSeconds: 20,
   };
-  const queue = queueInVirtualTime(clock, { maxReceiveCount: queues['signing-work'].maxReceiveCount, visibilitySeconds: 30 });
+  const queue = queueInVirtualTime(clock, {
+    maxReceiveCount: queues['signing-work'].maxReceiveCount,
+    visibilitySeconds: 30,
+  });
   const { logger } = keptLogger();
   queue.workedBy(createWorker(signingHandlers(dependencies), { logger, queue: queue.queue, now }));
 
@@ -88,7 +92,8 @@ export const startSigningWorld = async () => {
   /** What the relay does: events go from the outbox to the queue, each `times` times. */
   const relay = async (times = 1): Promise<number> => {
     const events = (await unsentEvents(harness.calmTable, new Date(clock.now + minutes))).filter(
-      ({ name, envelope: { id } }) => (queues['signing-work'].events as readonly string[]).includes(name) && !delivered.has(id),
+      ({ name, envelope: { id } }) =>
+        (queues['signing-work'].events as readonly string[]).includes(name) && !delivered.has(id),
     );
     for (const { name, envelope } of events) {
       delivered.add(envelope.id);

@@ -1,9 +1,6 @@
 import { type Submission, type Submitter, signs, whoseTurn } from './model.ts';
 import type { Sandbox } from './sandbox.ts';
 
-/** Takes the mails that DocuSeal sends to those who are to sign. */
-export type Mail = (mail: { to: string; subject: string; text: string }) => Promise<void>;
-
 export const addEvent = (
   { store, now }: Pick<Sandbox, 'store' | 'now'>,
   submission: Submission,

@@ -140,9 +140,6 @@ export const mergedPdf = async (files: readonly Uint8Array[]): Promise<Uint8Arra
   return new Uint8Array(await target.save());
 };
 
-export const pagesOf = async (bytes: Uint8Array): Promise<number> =>
-  (await PDFDocument.load(bytes, { ignoreEncryption: true })).getPageCount();
-
 /** Who did what, when and from where. */
 export const auditPdf = ({ id, name, submitters, events, documents }: Submission) =>
   drawn((doc) => {

@@ -1,6 +1,8 @@
 import type { Faults } from './faults.ts';
-import type { Mail } from './mails.ts';
 import type { Store } from './store.ts';
+
+/** Takes the mails that DocuSeal sends to those who are to sign. */
+export type Mail = (mail: { to: string; subject: string; text: string }) => Promise<void>;
 
 /** What the parts of the sandbox share. */
 export interface Sandbox {

@@ -7,7 +7,7 @@ import { connectionMessages } from '#domain/signatures/connection-messages.ts';
 import { useApi } from '../../api/api-context.ts';
 import { DialogButtons } from '../../ui/dialog-buttons.tsx';
 import { toastFailure, toastSuccess } from '../../ui/toasts.tsx';
-import type { Wanted } from './signing-page.tsx';
+import type { Wanted } from './wanted.ts';
 
 interface ConnectDialogProps {
   connection: SigningConnection;

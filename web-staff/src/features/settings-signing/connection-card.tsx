@@ -7,7 +7,7 @@ import { ConfirmModal } from '../../ui/confirm-modal.tsx';
 import { TimeAgo } from '../../ui/time-ago.tsx';
 import { toastFailure, toastSuccess } from '../../ui/toasts.tsx';
 import classes from './signing-page.module.css';
-import type { Wanted } from './signing-page.tsx';
+import type { Wanted } from './wanted.ts';
 
 interface ConnectionCardProps {
   connection: SigningConnection;

@@ -12,10 +12,8 @@ import { ConnectDialog } from './connect-dialog.tsx';
 import { ConnectionCard } from './connection-card.tsx';
 import { HealthNotice } from './health-notice.tsx';
 import classes from './signing-page.module.css';
+import type { Wanted } from './wanted.ts';
 import { WebhookCard } from './webhook-card.tsx';
-
-/** What the dialog is opened for. */
-export type Wanted = 'connect' | 'key' | 'secret';
 
 /** Connects the organization to DocuSeal and shows how that works. */
 export const SigningPage = () => {

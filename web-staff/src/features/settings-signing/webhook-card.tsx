@@ -5,7 +5,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { TimeAgo } from '../../ui/time-ago.tsx';
 import { toastError, toastSuccess } from '../../ui/toasts.tsx';
 import classes from './signing-page.module.css';
-import type { Wanted } from './signing-page.tsx';
+import type { Wanted } from './wanted.ts';
 
 interface WebhookCardProps {
   connection: SigningConnection;
