@@ -153,7 +153,7 @@ describe('a worker over a queue', () => {
       [1, 3, 5],
       [4, 20, 40],
       [10, 90, 180],
-      [31, 1800, 1800],
+      [36, 1800, 1800],
       [49, 10_800, 10_800],
     ] as const) {
       const seconds = await delayAfter(receives);

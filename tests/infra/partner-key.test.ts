@@ -9,7 +9,7 @@ const opening = (part: string) => names.filter((name) => may(role(name), 'kms:De
 
 describe('S-20 the key of connections to partners', () => {
   it('opens what a partner is asked with for who asks it, and what proves webhooks for who takes them', () => {
-    expect(opening('access')).toEqual(['signing']);
+    expect(opening('access')).toEqual(['signing', 'signing-work']);
     expect(opening('webhook')).toEqual(['docuseal-webhooks']);
     expect(opening('anything')).toEqual([]);
     const others = rolesOf(synthesis).filter((any) => !names.some((name) => arnOf(role(name)) === arnOf(any)));
@@ -36,15 +36,19 @@ describe('S-20 the key of connections to partners', () => {
         ]),
     ).toEqual([
       ['Seal', ['signing']],
-      ['OpenAccess', ['signing']],
+      ['OpenAccess', ['signing', 'signing-work']],
       ['OpenWebhooks', ['docuseal-webhooks']],
-      ['NobodyElseOpens', ['signing', 'docuseal-webhooks']],
+      ['NobodyElseOpens', ['signing', 'signing-work', 'docuseal-webhooks']],
       ['NoWayAround', ['']],
     ]);
   });
 
   it('S-18 the function that takes announcements reads what proves them, and nothing of a case', () => {
-    expect(reached('docuseal-webhooks', ['GetItem', 'BatchGetItem', 'Query'])).toEqual(['connection', 'webhook']);
-    expect(reached('docuseal-webhooks', ['PutItem', 'UpdateItem', 'DeleteItem'])).toEqual(['outbox', 'heard', 'rate']);
+    expect(reached('docuseal-webhooks', ['GetItem', 'BatchGetItem', 'Query']).sort()).toEqual([
+      'connection',
+      'submissionOwner',
+      'webhook',
+    ]);
+    expect(reached('docuseal-webhooks', ['PutItem', 'UpdateItem', 'DeleteItem']).sort()).toEqual(['heard', 'outbox', 'rate']);
   });
 });

@@ -311,9 +311,9 @@ describe('S-16 the files of documents', () => {
 
   it('S-16 are read in quarantine, and put where they are served from, by the one function that looks at them, beside what the product makes', () => {
     expect(holding('s3:GetObject', 'quarantine')).toEqual(['document-scans']);
-    expect(holding('s3:PutObject', 'clean')).toEqual(['document-scans', 'kept-papers']);
+    expect(holding('s3:PutObject', 'clean')).toEqual(['signing-work', 'document-scans', 'kept-papers']);
     expect(holding('s3:PutObject', 'quarantine')).toEqual(['documents']);
-    expect(holding('s3:GetObject', 'clean')).toEqual(['document-zips']);
+    expect(holding('s3:GetObject', 'clean')).toEqual(['signing-work', 'document-zips']);
     expect(holding('s3:PutObject', 'zips')).toEqual(['document-zips']);
     expect(holding('s3:DeleteObject', 'clean')).toEqual(['document-scans', 'document-sweep']);
   });
