@@ -29,12 +29,16 @@ import { permitRoutes } from './permits/routes.ts';
 import { priceListRoutes } from './price-lists/routes.ts';
 import { privacyDisclosures } from './privacy/disclosures.ts';
 import { referenceDataRoutes } from './reference-data/routes.ts';
+import { envelopeRoutes } from './signature-envelopes/routes.ts';
+import { signatureTemplateRoutes } from './signature-templates/routes.ts';
+import { signingConnectionRoutes } from './signing-connection/routes.ts';
 import { ssnRoutes } from './ssn/routes.ts';
 import { statementRoutes } from './statements/routes.ts';
 import { submissionRoutes } from './submissions/routes.ts';
 import { teamDisclosures } from './team/disclosures.ts';
 import { teamRoutes } from './team/routes.ts';
 import { userProfileRoutes } from './user-profiles/routes.ts';
+import { signingWebhookRoutes } from './webhooks/routes.ts';
 
 /** The handlers of every area: what the Lambda entries serve in parts, the tests and the local runtime have whole. */
 export const allRoutes: Record<Area, readonly Handler[]> = {
@@ -55,10 +59,14 @@ export const allRoutes: Record<Area, readonly Handler[]> = {
   permits: permitRoutes,
   certificates: certificateRoutes,
   deadlines: deadlineRoutes,
+  'signature-templates': signatureTemplateRoutes,
+  'signature-envelopes': envelopeRoutes,
   customers: [...customerRoutes, ...customerDisclosures],
   'funeral-homes': [...funeralHomeRoutes, ...funeralHomeDisclosures],
   'price-lists': priceListRoutes,
   'managed-forms': managedFormRoutes,
+  'signing-connection': signingConnectionRoutes,
+  'signing-webhooks': signingWebhookRoutes,
   'user-profiles': userProfileRoutes,
   account: accountRoutes,
   organizations: organizationRoutes,

@@ -1,5 +1,6 @@
 import type { FunctionRow } from './function-row.ts';
 import { changes, changesOfPeople, staffCalls } from './shared-grants.ts';
+import { signingFunctions } from './signing-functions.ts';
 import { workerFunctions } from './worker-functions.ts';
 
 export type { Grant, PoolTrigger } from './function-row.ts';
@@ -102,6 +103,7 @@ export const functions = {
     timeoutSeconds: 25,
     memoryMb: 1024,
   },
+  ...signingFunctions,
   insight: {
     entry: 'insight',
     endpoints: ['insight'],

@@ -6,6 +6,6 @@ export type StreamName = 'outbox' | 'projections';
 
 /** Sort keys, or what they start with, of the items that something is derived from (functions/projections). */
 export const projectedItems = {
-  equal: ['SUBMISSION', 'FIRSTCALL', 'CASE', 'CUSTOMER', 'PAYMENT', 'DEADLINE'],
+  equal: ['SUBMISSION', 'FIRSTCALL', 'CASE', 'CUSTOMER', 'PAYMENT', 'ENVELOPE', 'DEADLINE'],
   beginning: ['SECTION#', 'LINK#', 'PART#'],
 } as const;

@@ -14,6 +14,9 @@ import type { EntryKind } from '#domain/payments/entry-kind.ts';
 import { paymentMessages } from '#domain/payments/payment-messages.ts';
 import { priceListMessages } from '#domain/price-lists/price-list-messages.ts';
 import { type Remembered, whyNotForgotten } from '#domain/privacy/forgetting.ts';
+import type { EnvelopeStatus } from '#domain/signatures/envelope-status.ts';
+import { isSettledStatus } from '#domain/signatures/envelope-status.ts';
+import { signatureMessages } from '#domain/signatures/signature-messages.ts';
 import { statementMessages } from '#domain/statements/statement-messages.ts';
 import type { StatementStatus } from '#domain/statements/statement-status.ts';
 import { submissionMessages } from '#domain/submissions/submission.rules.ts';
@@ -75,10 +78,21 @@ interface Resources {
   /** Of a case of this status. */
   'statement:finalize': { status: CaseStatus };
   'statement:accept': { status: StatementStatus };
+  /** On a case of this status, an envelope that is new or a draft. */
+  'envelope:send': { caseStatus: CaseStatus; status?: EnvelopeStatus; isBeingSent?: boolean };
+  'envelope:edit': EnvelopeLife;
+  'envelope:resend': EnvelopeLife;
+  'envelope:void': EnvelopeLife;
+  'envelope:delete': EnvelopeLife;
   /** Whose link it is. */
   'calendar-feed:revoke': { profileId: string };
   /** What the history of a deleted record says of people, at an instant. */
   'history:forget': Remembered & { now: Date };
+}
+interface EnvelopeLife {
+  status: EnvelopeStatus;
+  /** It was asked for and is not made yet. */
+  isBeingSent?: boolean;
 }
 interface LedgerEntry {
   kind: EntryKind;
@@ -219,6 +233,35 @@ const policies: Policies = {
   'document:delete': (actor, { addedBy }) =>
     first(!can(actor, 'case:edit') && addedBy !== actor.id && forbidden(documentMessages.othersDocument)),
   'permit:edit': (actor, { status }) => first(!can(actor, 'permit:edit') && forbidden(), conflict(whyReadOnly(status))),
+  // On a case that is active or completed (D3 §2).
+  'envelope:send': (actor, { caseStatus, status = 'draft', isBeingSent }) =>
+    first(
+      !can(actor, 'signature:send') && forbidden(),
+      (status !== 'draft' || isBeingSent === true) && conflict(signatureMessages.alreadySent),
+      caseStatus !== 'active' && caseStatus !== 'completed' && conflict(signatureMessages.caseNotOpen),
+    ),
+  'envelope:edit': (actor, { status, isBeingSent }) =>
+    first(
+      !can(actor, 'signature:send') && forbidden(),
+      (status !== 'draft' || isBeingSent === true) && conflict(signatureMessages.notADraft),
+    ),
+  'envelope:resend': (actor, { status, isBeingSent }) =>
+    first(
+      !can(actor, 'signature:send') && forbidden(),
+      status === 'draft' && conflict(signatureMessages.notSent),
+      isBeingSent === true && conflict(signatureMessages.beingSent),
+      (isSettledStatus(status) || status === 'signed') && conflict(signatureMessages.ended),
+    ),
+  // What everybody has signed stands; what was never sent is deleted.
+  'envelope:void': (actor, { status }) =>
+    first(
+      !can(actor, 'signature:void') && forbidden(),
+      (status === 'completed' || status === 'signed') && conflict(signatureMessages.completed),
+      isSettledStatus(status) && conflict(signatureMessages.ended),
+      status === 'draft' && conflict(signatureMessages.notSent),
+    ),
+  'envelope:delete': (actor, { status }) =>
+    first(!can(actor, 'signature:void') && forbidden(), status === 'signed' && conflict(signatureMessages.notStored)),
   'calendar-feed:revoke': (actor, { profileId }) =>
     first(profileId !== actor.id && !isOwner(actor) && forbidden(feedMessages.notYours)),
   'history:forget': (actor, { now, ...remembered }) =>

@@ -59,8 +59,16 @@ const permissions = {
   // Who works on a case makes its Statement; the desk reads it.
   'statement:read': everyone,
   'statement:finalize': caseWorkers,
+  // The desk asks for signatures as it takes payments; who works on the case takes that back.
+  'signature:read': everyone,
+  'signature:send': everyone,
+  'signature:void': caseWorkers,
+  // What families are asked to sign is the house's word.
+  'signature:manage-templates': administrators,
   'permit:read': everyone,
   'permit:edit': caseWorkers,
+  // The key of a partner's account.
+  'signing:connect': owners,
   // How the work goes, by cases that everybody reads; what it brings, for who owns, manages or keeps the books.
   'insight:work': everyone,
   'insight:money': [...administrators, 'office_staff'],

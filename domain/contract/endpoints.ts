@@ -21,6 +21,9 @@ import { priceListEndpoints } from '#domain/price-lists/price-list.endpoints.ts'
 import { privacyEndpoints } from '#domain/privacy/forgetting.endpoints.ts';
 import { userProfileEndpoints } from '#domain/profiles/user-profile.endpoints.ts';
 import { referenceDataEndpoints } from '#domain/reference-data/reference-data.endpoints.ts';
+import { signingConnectionEndpoints, signingWebhookEndpoints } from '#domain/signatures/connection.endpoints.ts';
+import { envelopeEndpoints } from '#domain/signatures/envelope.endpoints.ts';
+import { signatureTemplateEndpoints } from '#domain/signatures/signature-template.endpoints.ts';
 import { ssnEndpoints } from '#domain/ssn/ssn.endpoints.ts';
 import { statementEndpoints } from '#domain/statements/statement.endpoints.ts';
 import { submissionEndpoints } from '#domain/submissions/submission.endpoints.ts';
@@ -46,10 +49,14 @@ export const areas = {
   permits: permitEndpoints,
   certificates: certificateEndpoints,
   deadlines: deadlineEndpoints,
+  'signature-templates': signatureTemplateEndpoints,
+  'signature-envelopes': envelopeEndpoints,
   customers: customerEndpoints,
   'funeral-homes': funeralHomeEndpoints,
   'price-lists': priceListEndpoints,
   'managed-forms': managedFormEndpoints,
+  'signing-connection': signingConnectionEndpoints,
+  'signing-webhooks': signingWebhookEndpoints,
   'user-profiles': userProfileEndpoints,
   account: accountEndpoints,
   organizations: organizationEndpoints,

@@ -21,6 +21,8 @@ export type RecordKind =
   | 'statement'
   | 'price-list'
   | 'managed-form'
+  | 'signature-template'
+  | 'envelope'
   /** An insurance assignment of a case. */
   | 'assignment'
   | 'permit'
@@ -52,6 +54,8 @@ export const ids = {
   document: params('document'),
   documentZip: params('document-zip'),
   managedForm: params('managed-form'),
+  signatureTemplate: params('signature-template'),
+  envelope: params('envelope'),
   calendarFeed: params('calendar-feed'),
   deletedRecord: params('deleted-record'),
 } as const;

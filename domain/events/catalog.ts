@@ -4,6 +4,8 @@ import { keptPaperNames } from '#domain/paper/kept-papers.ts';
 
 const id = z.uuid();
 
+const ofEnvelope = z.object({ envelope_id: id, case_id: id });
+
 /**
  * Every event of the product: name → payload. An event carries ids, never personal data: a worker reads the record
  * it needs, so that a queue, an archive or a log holds nothing about a family.
@@ -67,6 +69,22 @@ export const events = {
   'document.deleted': z.object({ document_id: id, case_id: id }),
   'document.restored': z.object({ document_id: id, case_id: id }),
   'document.zip-requested': z.object({ zip_id: id, case_id: id }),
+  'envelope.created': ofEnvelope,
+  'envelope.updated': ofEnvelope,
+  'envelope.send-requested': ofEnvelope,
+  /** Of one person, or of everybody who could sign now. */
+  'envelope.resend-requested': ofEnvelope.extend({ recipient_id: z.string().nullable() }),
+  'envelope.void-requested': ofEnvelope,
+  'envelope.deleted': ofEnvelope,
+  'envelope.sent': ofEnvelope,
+  'envelope.viewed': ofEnvelope,
+  'envelope.signed': ofEnvelope,
+  'envelope.completed': ofEnvelope,
+  'envelope.declined': ofEnvelope,
+  'envelope.expired': ofEnvelope,
+  'envelope.voided': ofEnvelope,
+  'signature-template.changed': z.object({ template_id: id }),
+  'signature-template.deleted': z.object({ template_id: id }),
   /** It was printed as it is not kept yet; `of` is the record that it is made of, `funeral_home_id` whose price list. */
   'paper.printed': z.object({
     paper: z.enum(keptPaperNames),
@@ -84,6 +102,9 @@ export const events = {
   'price-list.put-in-force': z.object({ price_list_id: id, funeral_home_id: id }),
   'managed-form.changed': z.object({ managed_form_id: id, funeral_home_id: id }),
   'managed-form.published': z.object({ managed_form_id: id, funeral_home_id: id, version: z.number().int() }),
+  'signing-connection.changed': z.object({ organization_id: id }),
+  /** DocuSeal is to be asked how the envelope stands: it announced something, or has been silent for long. */
+  'envelope.check-wanted': z.object({ envelope_id: id }),
   'ssn.revealed': z.object({ case_id: id, profile_id: id }),
 } as const satisfies Record<string, z.ZodObject>;
 

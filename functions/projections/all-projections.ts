@@ -4,6 +4,7 @@ import { caseProjection } from './cases.ts';
 import { cremationProjection } from './cremations.ts';
 import { customerProjection } from './customers.ts';
 import { deadlineProjection } from './deadlines.ts';
+import { envelopeProjection } from './envelopes.ts';
 import { firstCallProjection } from './first-calls.ts';
 import { moneyDueProjection } from './money-due.ts';
 import { paymentProjection } from './payments.ts';
@@ -20,4 +21,5 @@ export const allProjections: readonly Projection[] = [
   customerProjection,
   paymentProjection,
   deadlineProjection,
+  envelopeProjection,
 ];

@@ -18,6 +18,8 @@ export const restoredKinds: readonly string[] = [
   ...['ORG', 'HOMES', 'PROFILES', 'PREFERENCES', 'SECONDFACTOR', 'INVITATIONS', 'SUBMISSION', 'FIRSTCALL', 'CASE'],
   ...['CASENUMBER', 'NUMBERING', 'CUSTOMER', 'SSN', 'AUDIT', 'PAYMENT', 'LEDGER', 'RECEIPTS', 'CHECKNUMBER'],
   ...['STATEMENTS', 'STATEMENTNUMBERS', 'PRICELISTS', 'FORMS'],
+  ...['STATEMENTS', 'STATEMENTNUMBERS', 'PRICELISTS', 'CONNECTION'],
+  ...['SIGNTEMPLATES', 'ENVELOPE', 'ENVELOPESOFCASE', 'SUBMISSIONOF'],
   // Their files come back from the older versions of the bucket.
   ...['DOCUMENT', 'PAPERS'],
   // Without its key an entry could not be read; one that was destroyed comes back with a restore, and is destroyed again.
@@ -40,17 +42,19 @@ export const leftKinds: readonly string[] = [
     'PARTNER',
     'IDEMPOTENCY',
     'DOCUMENTZIP',
+    'HEARD',
+    'ENVELOPECHECK',
     // A link that was revoked must not open again; one that is lost is made anew.
     'CALENDARFEEDS',
   ],
 ];
 /** What stands outside of an organization's partitions and names it. */
-const shared = /^(SUB|SLUG|CARD)#/;
+const shared = /^(SUB|SLUG|CARD|WEBHOOK)#/;
 /** What families are told of their report names the home alone. */
 const status = /^STATUS#/;
 /** Never written over, whatever the older one says. */
 const onlyMissing =
-  /^(T#[^#]+#(AUDIT|NUMBERING|RECEIPTS|STATEMENTS|STATEMENTNUMBERS|CASENUMBER|SECONDFACTOR)(#|$)|SUB#|SLUG#|CARD#|STATUS#)/;
+  /^(T#[^#]+#(AUDIT|NUMBERING|RECEIPTS|STATEMENTS|STATEMENTNUMBERS|CASENUMBER|SECONDFACTOR)(#|$)|SUB#|SLUG#|CARD#|STATUS#|WEBHOOK#)/;
 
 type Stored = Record<string, AttributeValue>;
 

@@ -25,7 +25,7 @@ const unrecorded: RowName[] = [
   'documents.begin',
 ] as RowName[];
 /** They look at something by a POST, since what they are asked about is long. */
-const looking: RowName[] = ['funeral-homes.previewCaseNumbering'];
+const looking: RowName[] = ['funeral-homes.previewCaseNumbering', 'signature-envelopes.preview'];
 
 type Item = Record<string, unknown>;
 interface Done {

@@ -48,6 +48,11 @@ const resources: { [A in PolicyAction]: (tenant: Tenant) => Resource<A> } = {
   'statement:accept': () => ({ status: 'final' }),
   'document:delete': ({ profiles }) => ({ addedBy: profiles.office_staff.id }),
   'permit:edit': () => ({ status: 'draft' }),
+  'envelope:send': () => ({ caseStatus: 'active' }),
+  'envelope:edit': () => ({ status: 'draft' }),
+  'envelope:resend': () => ({ status: 'sent' }),
+  'envelope:void': () => ({ status: 'sent' }),
+  'envelope:delete': () => ({ status: 'draft' }),
   'calendar-feed:revoke': ({ profiles }) => ({ profileId: profiles.super_admin.id }),
   'history:forget': () => ({ isThere: false, history: [{ action: 'customer.deleted', at: '' }], now: new Date() }),
 };

@@ -10,6 +10,7 @@ import { customerShape, tombstoneShape } from '#functions/records/customer-recor
 import { overridesShape } from '#functions/records/deadline-overrides.ts';
 import { dueShape } from '#functions/records/deadline-rows.ts';
 import { documentShape, documentZipShape } from '#functions/records/document-record.ts';
+import { envelopeShape, submissionOwnerShape } from '#functions/records/envelope-record.ts';
 import { factShape } from '#functions/records/facts.ts';
 import { firstCallShape } from '#functions/records/first-call-record.ts';
 import { addressLookShape, homeCardShape, homeShape, slugShape } from '#functions/records/homes.ts';
@@ -21,10 +22,12 @@ import {
   profileShape,
   subjectShape,
 } from '#functions/records/organization-record.ts';
+import { connectionShape, webhookShape } from '#functions/records/partner-connections.ts';
 import { paymentShape } from '#functions/records/payment-record.ts';
 import { permitsShape } from '#functions/records/permits.ts';
 import { priceListShape } from '#functions/records/price-lists.ts';
 import { secondFactorShape } from '#functions/records/second-factor.ts';
+import { signatureTemplateShape } from '#functions/records/signature-template-record.ts';
 import { acceptanceShape, statementShape } from '#functions/records/statement-record.ts';
 import { submissionShape } from '#functions/records/submission-record.ts';
 import { reportShape } from '#functions/records/submissions.ts';
@@ -48,6 +51,8 @@ const shapes: readonly Shape[] = [
   ...[calendarFeedShape, feedAddressShape],
   ...[copiesShape, overridesShape, dueShape, factShape],
   ...[documentShape, documentZipShape],
+  ...[connectionShape, webhookShape],
+  ...[signatureTemplateShape, envelopeShape, submissionOwnerShape],
 ];
 const shapeOf = (kind: string): Shape => shapes.find((one) => one.kind === kind) as Shape;
 

@@ -25,6 +25,8 @@ import { exampleQuestion } from '#tests/support/managed-forms.ts';
 import { exampleAssignment, examplePayment } from '#tests/support/payments.ts';
 import { exampleCopies, examplePermit } from '#tests/support/permits.ts';
 import { casket, tomorrow } from '#tests/support/price-lists.ts';
+import { exampleEnvelope, madeAt, newTemplate, readAtDocuSeal } from '#tests/support/signatures.ts';
+import { announced, connection, ownSubmission } from '#tests/support/signing.ts';
 import { exampleAcceptance, exampleFees } from '#tests/support/statements.ts';
 import { streamOf } from '#tests/support/table-stream.ts';
 import { type GrantedFunctions, startGrantedFunctions } from './granted-functions.ts';
@@ -361,6 +363,39 @@ describe('S-34 every call that a function makes is granted', { timeout: 120_000 
     await call('deadlines.reset', { params });
   };
 
+  const signatures = async () => {
+    const { call, harness, tenant } = product;
+    const { id: case_id } = await call('cases.create', { body: wholeCase });
+    await call('cases.activate', { params: { id: case_id } });
+    for (const row of ['list', 'types', 'sources']) await call(`signature-templates.${row}`);
+    const { id: other } = await call('signature-templates.create', { body: newTemplate() });
+    await call('signature-templates.get', { params: { id: other } });
+    await call('signature-templates.update', { params: { id: other }, body: { description: 'Of the state' } });
+    await call('signature-templates.delete', { params: { id: other } });
+    const { id: template } = await call('signature-templates.create', { body: newTemplate() });
+    await readAtDocuSeal(harness, tenant, template);
+    const body = exampleEnvelope(case_id, template);
+    await call('signature-envelopes.choices', { query: { case_id } });
+    await call('signature-envelopes.preview', { body });
+    const { id } = await call('signature-envelopes.create', { body });
+    const params = { id };
+    await call('signature-envelopes.update', { params, body: { title: 'For Walter' } });
+    await call('signature-envelopes.send', { params });
+    await madeAt(harness, tenant, id);
+    await call('signature-envelopes.resend', { params });
+    const made = await call('signature-envelopes.createMulti', { body: { ...body, send_now: true } });
+    const there = await madeAt(harness, tenant, made.id);
+    const submission_ids = [there.submissions[0]?.docuseal_id];
+    await call('signature-envelopes.bulkResend', { body: { submission_ids } });
+    await projector();
+    await call('signature-envelopes.list', { query: { search: 'walter', status: 'sent' } });
+    await call('signature-envelopes.byCase', { query: { funeral_service_id: case_id } });
+    await call('signature-envelopes.get', { params });
+    await call('signature-envelopes.void', { params, body: { reason: 'Wrong paper' } });
+    await call('signature-envelopes.delete', { params });
+    await call('signature-envelopes.bulkDelete', { body: { submission_ids } });
+  };
+
   const permits = async () => {
     const { call, harness, tenant } = product;
     const { id } = await call('cases.create', { body: wholeCase });
@@ -446,6 +481,18 @@ describe('S-34 every call that a function makes is granted', { timeout: 120_000 
     await streamReaders();
     await queueWorkers();
     expect(await kept.ofCase(case_id)).toEqual([]);
+  };
+
+  const signing = async () => {
+    const { call, harness, tenant } = product;
+    const { webhook_url } = await call('signing-connection.connect', { body: connection });
+    const token = /docuseal\/([\w-]+)\/$/.exec(webhook_url)?.[1] ?? '';
+    expect(await call('signing-connection.get')).toMatchObject({ connected: true });
+    expect(await call('signing-connection.health')).toMatchObject({ status: 'ok' });
+    await ownSubmission(harness, tenant, 9001);
+    const { params = {}, rawBody = '', headers = {} } = announced(token);
+    await call('signing-webhooks.received', { params, rawBody, headers });
+    await call('signing-connection.disconnect');
   };
 
   const noRowWasLeftOut = () => {
@@ -581,9 +628,11 @@ describe('S-34 every call that a function makes is granted', { timeout: 120_000 
     await priceLists();
     await managedForms();
     await documents();
+    await signatures();
     await permits();
     await firstCalls();
     await homes();
+    await signing();
     noRowWasLeftOut();
     await sweeper();
     await auditors();

@@ -89,7 +89,7 @@ describe('S-34 one role per function, with exact rights', () => {
     const lists = names.filter((name) =>
       may(role(name), 'dynamodb:Query', index('gsi3'), { leadingKeys: [keys.listView('cases', 'created')] }),
     );
-    expect(lists).toEqual(['cases', 'first-calls', 'payments', 'staff']);
+    expect(lists).toEqual(['cases', 'first-calls', 'payments', 'signatures', 'staff']);
   });
 });
 
@@ -215,7 +215,8 @@ describe('what the other functions reach', () => {
 
   it('S-34 the projector reads records and writes what is derived from them, and no audit entry, event or number', () => {
     expect(reached('projector', reads)).toEqual([
-      ...['submission', 'firstCall', 'case', 'moneyDue', 'deadline', 'payment', 'tree', 'sharing', 'customer'],
+      ...['submission', 'firstCall', 'case', 'moneyDue', 'deadline', 'payment', 'envelope', 'tree', 'sharing'],
+      'customer',
     ]);
     expect(reached('projector', ['PutItem'])).toEqual([
       ...[
@@ -226,6 +227,7 @@ describe('what the other functions reach', () => {
         'facts',
         'deadline',
         'payment',
+        'envelope',
         'tree',
         'sharing',
         'customer',
@@ -264,6 +266,8 @@ describe('what the other functions reach', () => {
       ...[...chain, 'ssn', 'outbox', 'effect', 'partner', 'auditOfCase', 'auditOfSubmission', 'export'],
       ...['publicIdempotency', 'invitationLink', 'rate', 'signIns', 'checkNumber', 'moneyDue', 'reminder'],
       ...['document', 'papers', 'documentZip', 'facts', 'sums', 'feedAddress'],
+      ...['signatureTemplates', 'envelope', 'submissionOwner'],
+      ...['connection', 'heard', 'webhook'],
     ];
     const closed = (name: FunctionName) =>
       everyPartition.filter((partition) => !reached(name, reads).includes(partition)).sort();
@@ -310,9 +314,9 @@ describe('S-16 the files of documents', () => {
 
   it('S-16 are read in quarantine, and put where they are served from, by the one function that looks at them, beside what the product makes', () => {
     expect(holding('s3:GetObject', 'quarantine')).toEqual(['document-scans']);
-    expect(holding('s3:PutObject', 'clean')).toEqual(['document-scans', 'kept-papers']);
+    expect(holding('s3:PutObject', 'clean')).toEqual(['signing-work', 'document-scans', 'kept-papers']);
     expect(holding('s3:PutObject', 'quarantine')).toEqual(['documents']);
-    expect(holding('s3:GetObject', 'clean')).toEqual(['document-zips']);
+    expect(holding('s3:GetObject', 'clean')).toEqual(['signing-work', 'document-zips']);
     expect(holding('s3:PutObject', 'zips')).toEqual(['document-zips']);
     expect(holding('s3:DeleteObject', 'clean')).toEqual(['document-scans', 'document-sweep']);
   });

@@ -5,7 +5,18 @@ import { flat, inOrganization, org, otherOrg, role, subjectKey, subjectKeyArn, s
 import { may, type Role, rolesOf } from './roles.ts';
 
 describe('the key of what entries say of people', () => {
-  const withSealed: FunctionName[] = ['cases', 'first-calls', 'payments', 'documents', 'staff', 'document-scans'];
+  const withSealed: FunctionName[] = [
+    ...([
+      'cases',
+      'first-calls',
+      'payments',
+      'signatures',
+      'signing-work',
+      'documents',
+      'staff',
+      'document-scans',
+    ] as const),
+  ];
   const actions = ['kms:Decrypt', 'kms:GenerateDataKey'];
 
   it('S-40 is used by the functions that record what is sealed, for some organization, and by one role for its own', () => {

@@ -13,6 +13,7 @@ import { exampleAssignment, recordPayment } from './payments.ts';
 import { addPermit, exampleCopies } from './permits.ts';
 import { draftPriceList } from './price-lists.ts';
 import { openCase, reportDeath, succeeded } from './reports.ts';
+import { bindTemplate, draftEnvelope, exampleTemplate, sentEnvelope } from './signatures.ts';
 import { exampleFees, finalizeStatement } from './statements.ts';
 import type { Tenant } from './tenants.ts';
 
@@ -86,6 +87,14 @@ export const statement = async (world: World) => {
   const id = await feesOfCase(world);
   return { id, statementId: (await finalizeStatement(world.harness, world.tenant, id)).id };
 };
+export const activeCase = async (world: World): Promise<string> =>
+  moved(world, await wholeCase(world), areas.cases.activate);
+/** A template that people can sign. */
+export const signable = async (world: World): Promise<string> => (await bindTemplate(world.harness, world.tenant)).id;
+export const envelope = async (world: World): Promise<string> =>
+  (await draftEnvelope(world.harness, world.tenant, await activeCase(world))).id;
+export const waiting = async (world: World): Promise<string> =>
+  (await sentEnvelope(world.harness, world.tenant, await activeCase(world))).id;
 export const copies = async (world: World) => {
   const id = await caseId(world);
   const options = { as: asOwner(world), params: { id }, body: exampleCopies() };
@@ -159,6 +168,8 @@ export const recordsOf = async (world: World): Promise<Record<RecordKind, string
   'document-zip': await documentZip(world),
   permit: (await permit(world)).permitId,
   statement: (await statement(world)).statementId,
+  'signature-template': (await exampleTemplate(world.harness, world.tenant)).id,
+  envelope: await envelope(world),
   copies: (await copies(world)).entryId,
   'deleted-record': await deletedCustomer(world),
 });

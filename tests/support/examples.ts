@@ -5,6 +5,7 @@ import { createCustomer, exampleCustomer } from './customers.ts';
 import { addDocument, exampleDocument, examplePdf, formWith } from './documents.ts';
 import { exampleIntake } from './example-intake.ts';
 import {
+  activeCase,
   asOwner,
   assignment,
   begun,
@@ -19,6 +20,7 @@ import {
   document,
   documentZip,
   draft,
+  envelope,
   exampleOverride,
   feesOfCase,
   invitation,
@@ -31,8 +33,10 @@ import {
   permit,
   report,
   sheetId,
+  signable,
   statement,
   type World,
+  waiting,
   wholeCase,
 } from './example-records.ts';
 import { exampleFirstCall, exampleKin, recordFirstCall } from './first-calls.ts';
@@ -42,6 +46,8 @@ import { exampleAssignment, examplePayment, recordPayment } from './payments.ts'
 import { exampleCopies, examplePermit } from './permits.ts';
 import { casket, tomorrow } from './price-lists.ts';
 import { reportDeath, succeeded } from './reports.ts';
+import { exampleEnvelope, newTemplate } from './signatures.ts';
+import { announced, connection, connectSigning, ownSubmission } from './signing.ts';
 import { exampleAcceptance } from './statements.ts';
 
 type Areas = typeof areas;
@@ -61,6 +67,7 @@ const member =
     tenant.profiles[role].id;
 const formOf = async ({ harness, tenant }: World): Promise<string> => (await managedForm(harness, tenant)).id;
 const openFormOf = async ({ harness, tenant }: World): Promise<string> => (await openForm(harness, tenant)).id;
+const envelopeOf = async (world: World) => exampleEnvelope(await activeCase(world), await signable(world));
 const self = (world: World): string => asOwner(world).id;
 
 /**
@@ -229,6 +236,27 @@ export const examples: Record<RowName, Example> = {
     return { body: { case_id } };
   },
   'documents.getZip': about(documentZip),
+  'signature-templates.list': async () => ({ query: { active: 'true' } }),
+  'signature-templates.types': nothing,
+  'signature-templates.sources': nothing,
+  'signature-templates.create': async () => ({ body: newTemplate() }),
+  'signature-templates.get': about(signable),
+  'signature-templates.update': about(signable, { mapping: { 'Decedent Name': 'case.number' } }),
+  'signature-templates.delete': about(signable),
+  'signature-envelopes.list': async ({ tenant }) => ({ query: { location: tenant.home.id, status: 'sent' } }),
+  'signature-envelopes.byCase': async (world) => ({ query: { funeral_service_id: await caseId(world) } }),
+  'signature-envelopes.choices': async (world) => ({ query: { case_id: await caseId(world) } }),
+  'signature-envelopes.preview': async (world) => ({ body: await envelopeOf(world) }),
+  'signature-envelopes.create': async (world) => ({ body: { ...(await envelopeOf(world)), send_now: true } }),
+  'signature-envelopes.createMulti': async (world) => ({ body: { ...(await envelopeOf(world)), send_now: true } }),
+  'signature-envelopes.get': about(envelope),
+  'signature-envelopes.update': about(envelope, { title: 'Authorization' }),
+  'signature-envelopes.send': about(envelope),
+  'signature-envelopes.resend': about(waiting),
+  'signature-envelopes.void': about(waiting, { reason: 'The family chose a burial' }),
+  'signature-envelopes.delete': about(envelope, { reason: 'Prepared twice' }),
+  'signature-envelopes.bulkDelete': async (world) => ({ body: { submission_ids: [await envelope(world)] } }),
+  'signature-envelopes.bulkResend': async (world) => ({ body: { submission_ids: [await waiting(world)] } }),
   'permits.list': about(caseId),
   'permits.add': about(caseId, examplePermit()),
   'permits.update': async (world) => ({ params: await permit(world), body: { notes: 'Two copies' } }),
@@ -292,6 +320,18 @@ export const examples: Record<RowName, Example> = {
   'managed-forms.unpublish': about(openFormOf),
   'managed-forms.archive': about(openFormOf),
   'managed-forms.version': async (world) => ({ params: { id: await openFormOf(world), number: '1' } }),
+  'signing-connection.get': nothing,
+  'signing-connection.connect': async () => ({ body: connection }),
+  'signing-connection.disconnect': async ({ harness, tenant }) => {
+    await connectSigning(harness, tenant);
+    return {};
+  },
+  'signing-connection.health': nothing,
+  'signing-webhooks.received': async ({ harness, tenant }) => {
+    const { token } = await connectSigning(harness, tenant);
+    await ownSubmission(harness, tenant, 9001);
+    return announced(token, {}, { at: harness.state.now() });
+  },
   'user-profiles.list': nothing,
   'user-profiles.currentUser': nothing,
   'user-profiles.getPreferences': nothing,

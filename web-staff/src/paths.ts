@@ -13,6 +13,12 @@ export const paths = {
   insightRecords: '/insight/records',
   payments: '/payments',
   deadlines: '/deadlines',
+  signatures: '/signatures',
+  signature: (id: string) => `/signatures/${id}`,
+  signatureTemplates: '/signatures/templates',
+  signatureTemplate: (id: string) => `/signatures/templates/${id}`,
+  /** A new request for the papers of this case. */
+  signatureNew: (caseId: string) => `/signatures/new?case=${caseId}`,
   firstCalls: '/first-calls',
   firstCallNew: '/first-calls/new',
   firstCall: (id: string) => `/first-calls/${id}`,
@@ -30,5 +36,6 @@ export const paths = {
   customerDuplicates: '/customers/duplicates',
   customer: (id: string) => `/customers/${id}`,
   funeralHomes: '/settings/homes',
+  signing: '/settings/signing',
   funeralHome: (id: string) => `/settings/homes/${id}`,
 } as const;

@@ -9,8 +9,10 @@ import {
   IconHome,
   IconInbox,
   IconPhoneIncoming,
+  IconSignature,
   IconUsers,
   IconUsersGroup,
+  IconWritingSign,
 } from '@tabler/icons-react';
 import type { Permission } from '#domain/access/roles.ts';
 import { paths } from '../paths.ts';
@@ -36,10 +38,12 @@ export const navigation: readonly NavigationItem[] = [
   { label: 'Cases', to: paths.cases, icon: IconFolder, may: 'case:read' },
   { label: 'Calendar', to: paths.calendar, icon: IconCalendar, may: 'case:read' },
   { label: 'Deadlines', to: paths.deadlines, icon: IconAlarm, may: 'case:read' },
+  { label: 'Signatures', to: paths.signatures, icon: IconSignature, may: 'signature:read' },
   { label: 'Payments', to: paths.payments, icon: IconCash, may: 'payment:read' },
   { label: 'Customers', to: paths.customers, icon: IconUsers, may: 'customer:read' },
   { label: 'Submissions', to: paths.submissions, icon: IconInbox, may: 'submission:read', countsNew: true },
   { label: 'Insight', to: paths.insight, icon: IconChartBar, may: 'insight:work' },
   { label: 'Team', to: paths.team, icon: IconUsersGroup, may: 'team:read', countsPending: true },
   { group: 'Settings', label: 'Funeral homes', to: paths.funeralHomes, icon: IconBuilding, may: 'home:read' },
+  { group: 'Settings', label: 'E-signatures', to: paths.signing, icon: IconWritingSign, may: 'signing:connect' },
 ];

@@ -66,6 +66,36 @@ export const createRouter = () =>
               }),
             },
             {
+              path: 'signatures',
+              lazy: async () => ({
+                Component: (await import('../features/signatures/envelopes-page.tsx')).EnvelopesPage,
+              }),
+            },
+            {
+              path: 'signatures/new',
+              lazy: async () => ({
+                Component: (await import('../features/signatures/new-envelope-page.tsx')).NewEnvelopePage,
+              }),
+            },
+            {
+              path: 'signatures/templates',
+              lazy: async () => ({
+                Component: (await import('../features/signatures/templates-page.tsx')).TemplatesPage,
+              }),
+            },
+            {
+              path: 'signatures/templates/:id',
+              lazy: async () => ({
+                Component: (await import('../features/signatures/template-page.tsx')).TemplatePage,
+              }),
+            },
+            {
+              path: 'signatures/:id',
+              lazy: async () => ({
+                Component: (await import('../features/signatures/envelope-page.tsx')).EnvelopePage,
+              }),
+            },
+            {
               path: 'first-calls',
               lazy: async () => ({
                 Component: (await import('../features/first-calls/first-calls-page.tsx')).FirstCallsPage,
@@ -140,6 +170,12 @@ export const createRouter = () =>
             {
               path: 'settings/homes/:id',
               lazy: async () => ({ Component: (await import('../features/settings-homes/home-page.tsx')).HomePage }),
+            },
+            {
+              path: 'settings/signing',
+              lazy: async () => ({
+                Component: (await import('../features/settings-signing/signing-page.tsx')).SigningPage,
+              }),
             },
             {
               path: 'profile',

@@ -21,6 +21,8 @@ interface BulkDeleteBarProps {
   onRefused?: (error: unknown, close: () => void) => void;
   /** When the question is closed, however it ended. */
   onClose?: () => void;
+  /** What else can be done with them, before the deletion. */
+  actions?: ReactNode;
   /** What is asked. */
   children: ReactNode;
 }
@@ -32,7 +34,7 @@ const refused = (error: unknown, close: () => void) => {
 
 /** What can be done with the ticked rows of a list: untick them, or delete them after a question. */
 export const BulkDeleteBar = (props: BulkDeleteBarProps) => {
-  const { selection, count, title, reason, onDelete, onRefused = refused, onClose, children } = props;
+  const { selection, count, title, reason, onDelete, onRefused = refused, onClose, actions, children } = props;
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
   if (count === 0) return null;
@@ -63,6 +65,7 @@ export const BulkDeleteBar = (props: BulkDeleteBarProps) => {
         <Button variant="subtle" size="compact-md" aria-label="Clear selection" onClick={selection.clear}>
           Clear
         </Button>
+        {actions}
         <GatedButton
           variant="default"
           size="compact-md"

@@ -40,6 +40,8 @@ export interface RecordListProps<Row extends { id: string }> {
   /** Text and address of the link that opens a row. */
   title: (row: Row) => string;
   to: (row: Row) => string;
+  /** Where the title leads, if not to what the row opens; a column links to that then. */
+  titleTo?: (row: Row) => string;
   titleHeader: string;
   titleOrderings?: Orderings;
   /** Beneath the title in its cell. */
@@ -161,8 +163,8 @@ const SelectAll = ({
 };
 
 const Rows = <Row extends { id: string }>(props: RecordListProps<Row> & { rows: Row[] }) => {
-  const { rows, label, title, to, titleHeader, titleOrderings, subtitle, columns, onIntent, ordering, selection } =
-    props;
+  const { rows, label, title, to, titleTo = to, titleHeader, titleOrderings, subtitle } = props;
+  const { columns, onIntent, ordering, selection } = props;
   const navigate = useNavigate();
   /** The whole row opens the record, but its own controls, and text being selected, keep their meaning. */
   const open = (event: MouseEvent, row: Row) => {
@@ -203,7 +205,7 @@ const Rows = <Row extends { id: string }>(props: RecordListProps<Row> & { rows: 
                 </td>
               )}
               <td className={classes.name}>
-                <Link className={classes.link} to={to(row)} onFocus={() => onIntent?.(row)}>
+                <Link className={classes.link} to={titleTo(row)} onFocus={() => onIntent?.(row)}>
                   {title(row)}
                 </Link>
                 {subtitle && <div>{subtitle(row)}</div>}
@@ -236,7 +238,7 @@ const Tick = <Row extends { id: string }>({ row, title, selection }: TickProps<R
 );
 
 const Cards = <Row extends { id: string }>(props: RecordListProps<Row> & { rows: Row[] }) => {
-  const { rows, label, title, to, card, selection } = props;
+  const { rows, label, title, to, titleTo = to, card, selection } = props;
   return (
     <>
       {selection && (
@@ -256,7 +258,7 @@ const Cards = <Row extends { id: string }>(props: RecordListProps<Row> & { rows:
               </div>
             )}
             <div className={classes.cardBody}>
-              <Link className={classes.link} to={to(row)}>
+              <Link className={classes.link} to={titleTo(row)}>
                 {title(row)}
               </Link>
               {card(row)}

@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconMail, IconPhone } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useId } from 'react';
+import { lazy, type ReactNode, Suspense, useId } from 'react';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import type { MissingField } from '#domain/forms/completeness.ts';
 import { formatPhone, telHref } from '#domain/values/phone.ts';
@@ -17,6 +17,10 @@ import { firstAndLast } from './case-facts.ts';
 import { CaseDeadlines } from './deadlines/case-deadlines.tsx';
 import { kinIn, kinText, relationshipOf } from './kin/kin-entries.ts';
 import { MissingList, missingTitle } from './missing-list.tsx';
+
+const CaseSignatures = lazy(async () => ({
+  default: (await import('./signatures/case-signatures.tsx')).CaseSignatures,
+}));
 
 interface CaseAsideProps {
   kase: Case;
@@ -50,6 +54,13 @@ export const CaseAside = ({ kase, missing, onJump, onDocuments, onHistory }: Cas
       >
         <NewestDocuments caseId={kase.id} />
       </Panel>
+      {can('signature:read') && (
+        <Panel title="Signatures">
+          <Suspense fallback={null}>
+            <CaseSignatures caseId={kase.id} />
+          </Suspense>
+        </Panel>
+      )}
       <People kase={kase} />
       {can('case:audit') && (
         <Panel

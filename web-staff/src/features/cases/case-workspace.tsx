@@ -30,6 +30,9 @@ const CaseAside = lazy(async () => ({ default: (await import('./case-aside.tsx')
 const DeadlinesBelow = lazy(async () => ({
   default: (await import('./deadlines/case-deadlines.tsx')).DeadlinesBelow,
 }));
+const SignaturesBelow = lazy(async () => ({
+  default: (await import('./signatures/case-signatures.tsx')).SignaturesBelow,
+}));
 const AuditDrawer = lazy(async () => ({ default: (await import('./audit-drawer.tsx')).AuditDrawer }));
 
 /** Everything that is known of a case: its key facts, its sections, and what it lacks. */
@@ -116,6 +119,7 @@ export const CaseWorkspace = ({ kase }: { kase: Case }) => {
           ))}
           <Suspense fallback={null}>
             <DeadlinesBelow kase={kase} />
+            <SignaturesBelow caseId={kase.id} />
           </Suspense>
           <CaseOrigin kase={kase} />
         </div>

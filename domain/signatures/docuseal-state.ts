@@ -1,0 +1,94 @@
+import * as z from 'zod';
+
+/**
+ * What DocuSeal answers, as far as the product reads it (partners' fact sheet §3 and §4). Whatever else it says is dropped,
+ * and what a release of theirs leaves out has a default: an answer with one field less must not stop an envelope.
+ */
+const instant = z.string().nullish().default(null);
+const text = z
+  .string()
+  .nullish()
+  .transform((value) => value ?? '');
+
+export const docuSealSubmitterStatuses = ['awaiting', 'sent', 'opened', 'completed', 'declined'] as const;
+export type DocuSealSubmitterStatus = (typeof docuSealSubmitterStatuses)[number];
+export const docuSealSubmissionStatuses = ['pending', 'completed', 'declined', 'expired'] as const;
+export type DocuSealSubmissionStatus = (typeof docuSealSubmissionStatuses)[number];
+
+export const DocuSealTemplate = z.object({
+  id: z.number().int(),
+  name: text,
+  external_id: z.string().nullish().default(null),
+  folder_name: text,
+  archived_at: instant,
+  updated_at: instant,
+  submitters: z.array(z.object({ name: text, uuid: text })).default([]),
+  fields: z
+    .array(
+      z.object({
+        uuid: text,
+        submitter_uuid: text,
+        name: text,
+        type: text,
+        required: z.boolean().nullish().default(false),
+        areas: z.array(z.object({ page: z.number().nullish().default(null), attachment_uuid: text })).default([]),
+      }),
+    )
+    .default([]),
+  schema: z.array(z.object({ attachment_uuid: text, name: text })).default([]),
+});
+export type DocuSealTemplate = z.output<typeof DocuSealTemplate>;
+
+export const DocuSealSubmitter = z.object({
+  id: z.number().int(),
+  submission_id: z.number().int().nullish().default(null),
+  uuid: text,
+  slug: text,
+  email: text,
+  name: text,
+  status: z.enum(docuSealSubmitterStatuses).catch('awaiting'),
+  role: text,
+  external_id: z.string().nullish().default(null),
+  embed_src: z.string().nullish().default(null),
+  sent_at: instant,
+  opened_at: instant,
+  completed_at: instant,
+  declined_at: instant,
+});
+export type DocuSealSubmitter = z.output<typeof DocuSealSubmitter>;
+
+export const DocuSealEvent = z.object({
+  id: z.number().int(),
+  submitter_id: z.number().int().nullish().default(null),
+  event_type: text,
+  event_timestamp: text,
+  data: z.looseObject({ reason: z.string().nullish() }).nullish().default(null),
+});
+export type DocuSealEvent = z.output<typeof DocuSealEvent>;
+
+const File = z.object({ name: text, url: z.string() });
+
+export const DocuSealSubmission = z.object({
+  id: z.number().int(),
+  name: text,
+  status: z.enum(docuSealSubmissionStatuses).catch('pending'),
+  expire_at: instant,
+  archived_at: instant,
+  created_at: instant,
+  completed_at: instant,
+  template: z.object({ id: z.number().int(), name: text, folder_name: text }).nullish().default(null),
+  submitters: z.array(DocuSealSubmitter).default([]),
+  submission_events: z.array(DocuSealEvent).default([]),
+  documents: z.array(File).default([]),
+  audit_log_url: z.string().nullish().default(null),
+  combined_document_url: z.string().nullish().default(null),
+});
+export type DocuSealSubmission = z.output<typeof DocuSealSubmission>;
+
+/** What it answers to a new submission. */
+export const DocuSealCreated = z.object({
+  id: z.number().int(),
+  expire_at: instant,
+  submitters: z.array(DocuSealSubmitter).default([]),
+});
+export type DocuSealCreated = z.output<typeof DocuSealCreated>;

@@ -1,0 +1,70 @@
+import * as z from 'zod';
+
+/** How far an envelope is (D3 §3). */
+export const envelopeStatuses = [
+  'draft',
+  'pending',
+  'sent',
+  'delivered',
+  'opened',
+  'viewed',
+  'partially_signed',
+  'signed',
+  'completed',
+  'declined',
+  'expired',
+  'voided',
+] as const;
+export const EnvelopeStatus = z.enum(envelopeStatuses, 'Choose a status from the list');
+export type EnvelopeStatus = z.output<typeof EnvelopeStatus>;
+
+export const envelopeStatusLabels: Record<EnvelopeStatus, string> = {
+  draft: 'Draft',
+  pending: 'Pending',
+  sent: 'Sent',
+  delivered: 'Delivered',
+  opened: 'Opened',
+  viewed: 'Viewed',
+  partially_signed: 'Partially signed',
+  signed: 'Signed',
+  completed: 'Completed',
+  declined: 'Declined',
+  expired: 'Expired',
+  voided: 'Voided',
+};
+
+/** How far one person is. */
+export const recipientStatuses = ['pending', 'sent', 'delivered', 'opened', 'viewed', 'completed', 'declined'] as const;
+export type RecipientStatus = (typeof recipientStatuses)[number];
+export const recipientStatusLabels: Record<RecipientStatus, string> = {
+  pending: 'Pending',
+  sent: 'Sent',
+  delivered: 'Delivered',
+  opened: 'Opened',
+  viewed: 'Viewed',
+  completed: 'Signed',
+  declined: 'Declined',
+};
+
+/** From which nothing leads on: nobody can sign any more, or everybody has and the files are kept. */
+const settled = new Set<EnvelopeStatus>(['completed', 'declined', 'expired', 'voided']);
+export const isSettledStatus = (status: EnvelopeStatus): boolean => settled.has(status);
+/** In which people are waited for. */
+export const isWaiting = (status: EnvelopeStatus): boolean =>
+  !isSettledStatus(status) && status !== 'draft' && status !== 'signed';
+
+/**
+ * The percent that is shown (D3 §9): the one that the call gives, else the share of recipients that completed, else all
+ * of it where the request is completed.
+ */
+export const shownPercent = (given: {
+  completion_percentage?: number | null | undefined;
+  recipients?: readonly { status: string }[] | undefined;
+  status: string;
+}): number => {
+  if (typeof given.completion_percentage === 'number') return given.completion_percentage;
+  const { recipients = [] } = given;
+  const done = recipients.filter(({ status }) => status === 'completed').length;
+  if (recipients.length > 0) return Math.round((100 * done) / recipients.length);
+  return given.status === 'completed' ? 100 : 0;
+};

@@ -1,0 +1,206 @@
+import { describe, expect, it } from 'vitest';
+import type { DocuSealSubmission } from './docuseal-state.ts';
+import { DocuSealSubmission as SubmissionSchema } from './docuseal-state.ts';
+import { recipientsOf, submissionsOf } from './envelope.rules.ts';
+import { type Envelope, externalId } from './envelope.ts';
+import { percentOf, statusOf } from './envelope-progress.ts';
+import { shownPercent } from './envelope-status.ts';
+import {
+  filesStored,
+  nextCheck,
+  sendingRefused,
+  submissionGone,
+  submissionMade,
+  submissionRead,
+} from './envelope-transitions.ts';
+import { eventsOf, resentTo, whoseTurn } from './envelope-turns.ts';
+
+const now = new Date('2026-11-20T12:00:00Z');
+const later = (hours: number) => new Date(now.getTime() + hours * 3_600_000);
+let ids = 0;
+const people = recipientsOf(
+  [
+    { name: 'Ana Ruiz', email: 'ana@example.com' },
+    { name: 'Rob Ruiz', email: 'rob@example.com' },
+    { name: 'J. Park', email: '', signs: false },
+  ],
+  () => `r${++ids}`,
+);
+
+const paper = (id: string) => ({
+  ...{ id, kind: 'template' as const, name: `Paper ${id}`, template_id: id, docuseal_template_id: 41 },
+  ...{ statement_version: null, document_id: null, values: [], superseded_by: null },
+  roles: people.map((one, at) => ({ role: `Role ${at + 1}`, recipient_id: one.id })),
+});
+
+/** An envelope that was asked for, of so many papers. */
+const asked = (papers = 1): Envelope => {
+  const documents = Array.from({ length: papers }, (_, at) => paper(`d${at + 1}`));
+  return {
+    ...{ id: 'env', organization_id: 'org', case_id: 'case', title: 'Authorization', message: '', reply_to: '' },
+    ...{ delivery: 'email', in_order: true, status: 'pending', documents, recipients: people },
+    submissions: submissionsOf(documents),
+    sending: {
+      ...{ requested_at: now.toISOString(), request_id: 'req', state: 'asked', problem: '' },
+      requested_by: { id: 'm', name: 'Marcus', role: 'office_staff' },
+    },
+    ...{ timeline: [], read_at: null, check_at: null, sent_at: null, completed_at: null, void: null, deleted: null },
+    expires_at: '2026-12-20T12:00:00.000Z',
+  };
+};
+
+interface Said {
+  opened?: boolean;
+  completed?: boolean;
+  declined?: boolean;
+  sent?: boolean;
+}
+const at = '2026-11-20T12:30:00.000Z';
+/** What DocuSeal says of a submission, by person. */
+const state = (key: string, said: Said[], changes: object = {}): DocuSealSubmission =>
+  SubmissionSchema.parse({
+    id: Number(key.slice(1)) + 9000,
+    status: 'pending',
+    submitters: people.map(({ id }, n) => {
+      const { opened, completed, declined, sent } = said[n] ?? {};
+      const status = declined ? 'declined' : completed ? 'completed' : opened ? 'opened' : sent ? 'sent' : 'awaiting';
+      return {
+        ...{ id: Number(key.slice(1)) * 100 + n, uuid: `u${n}`, slug: `s${n}`, role: `Role ${n + 1}`, status },
+        external_id: externalId('env', key, id),
+        sent_at: sent || opened || completed ? at : null,
+        opened_at: opened || completed ? at : null,
+        completed_at: completed ? at : null,
+        declined_at: declined ? at : null,
+        embed_src: `https://sign.example/s/${n}`,
+      };
+    }),
+    ...changes,
+  });
+
+const made = (envelope: Envelope, key: string, said: Said[] = [{ sent: true }]): Envelope =>
+  submissionMade(envelope, key, state(key, said), now);
+const read = (envelope: Envelope, key: string, said: Said[], changes: object = {}): Envelope =>
+  submissionRead(envelope, key, state(key, said, changes), now);
+const event = (id: number, event_type: string, person = 0, event_timestamp = at, data: object | null = null) => ({
+  ...{ id, submitter_id: 100 + person, event_type, event_timestamp, data },
+});
+
+describe('the status of an envelope', () => {
+  it('is pending until somebody was mailed, then that of whoever is furthest', () => {
+    expect(statusOf(asked())).toBe('pending');
+    const sent = made(asked(), 's1');
+    expect([sent.status, sent.sending?.state, sent.sent_at]).toEqual(['sent', 'made', at]);
+    expect(read(sent, 's1', [{ sent: true }], { submission_events: [event(1, 'send_email')] }).status).toBe(
+      'delivered',
+    );
+    const events = [event(1, 'send_email'), event(2, 'bounce_email', 0, '2026-11-20T12:31:00.000Z')];
+    expect(read(sent, 's1', [{ sent: true }], { submission_events: events }).status).toBe('sent');
+    const opened = { submission_events: [event(1, 'send_email'), event(3, 'open_email')] };
+    expect(read(sent, 's1', [{ sent: true }], opened).status).toBe('opened');
+    expect(read(sent, 's1', [{ opened: true }]).status).toBe('viewed');
+    expect(read(sent, 's1', [{ completed: true }, { sent: true }]).status).toBe('partially_signed');
+  });
+
+  it('is signed when everybody who signs has, in every paper, and completed when the files are kept', () => {
+    const sent = made(made(asked(2), 's1'), 's2');
+    const whole = { status: 'completed', completed_at: at };
+    const both = [{ completed: true }, { completed: true }];
+    const one = read(sent, 's1', both, whole);
+    expect([one.status, percentOf(one)]).toEqual(['partially_signed', 0]);
+    const signed = read(one, 's2', both, whole);
+    // Who only gets a copy is not waited for.
+    expect([signed.status, percentOf(signed)]).toEqual(['signed', 100]);
+    const files = { stored: [{ name: 'a', document_id: 'x' }], audit_document_id: 'y' };
+    const half = filesStored(signed, 's1', files, now);
+    expect(half.status).toBe('signed');
+    const stored = filesStored(half, 's2', files, now);
+    expect([stored.status, stored.check_at, stored.completed_at]).toEqual(['completed', null, now.toISOString()]);
+    expect(eventsOf(one, signed)).toEqual(['envelope.signed']);
+    expect(eventsOf(half, stored)).toEqual(['envelope.completed']);
+  });
+
+  it('is declined whatever else is true, with the reason; and expired when its day is past', () => {
+    const sent = made(made(asked(2), 's1'), 's2');
+    const reason = event(5, 'decline_form', 1, at, { reason: 'Not my mother' });
+    const no = { status: 'declined', submission_events: [reason] };
+    const declined = read(sent, 's1', [{ completed: true }, { declined: true }], no);
+    expect([declined.status, declined.recipients[1]?.decline_reason]).toEqual(['declined', 'Not my mother']);
+    expect(eventsOf(sent, declined)).toEqual(['envelope.declined']);
+    const past = { expire_at: '2026-11-20T11:00:00.000Z' };
+    const expired = read(sent, 's1', [{ completed: true }], past);
+    expect([expired.status, expired.check_at]).toEqual(['expired', null]);
+    expect(expired.timeline.map(({ kind }) => kind)).toContain('expired');
+  });
+
+  it('goes backwards only after DocuSeal was asked again, and stays voided here', () => {
+    const sent = made(asked(), 's1');
+    const viewed = read(sent, 's1', [{ opened: true }]);
+    expect(read(viewed, 's1', [{ sent: true }]).status).toBe('sent');
+    const voided = { ...sent, void: { reason: 'Wrong paper', at, by_name: 'M' } };
+    expect(read(voided, 's1', [{ completed: true }]).status).toBe('voided');
+  });
+
+  it('is voided where somebody archives it at DocuSeal, or it is gone there', () => {
+    const sent = made(asked(), 's1');
+    const archived = read(sent, 's1', [{ sent: true }], { archived_at: at });
+    expect([archived.status, archived.void?.reason]).toEqual(['voided', 'Archived in DocuSeal']);
+    expect(submissionGone(sent, 's1', now).status).toBe('voided');
+    expect(eventsOf(sent, archived)).toEqual(['envelope.voided']);
+  });
+
+  it('is a draft again with the problem where DocuSeal would not take it', () => {
+    const refused = sendingRefused(asked(), 'Template has been archived', now);
+    expect([refused.status, refused.sending?.problem]).toEqual(['draft', 'Template has been archived']);
+  });
+});
+
+describe('the timeline', () => {
+  it('has each thing once, in the order of time, however often it is read', () => {
+    const sent = made(asked(), 's1');
+    const events = [event(2, 'view_form', 0, '2026-11-20T13:00:00.000Z'), event(1, 'send_email')];
+    const once = read(sent, 's1', [{ opened: true }], { submission_events: events });
+    const twice = read(once, 's1', [{ opened: true }], { submission_events: events });
+    expect(twice.timeline).toEqual(once.timeline);
+    expect(once.timeline.map(({ kind }) => kind)).toEqual(['made', 'sent', 'viewed']);
+    const again = resentTo(twice, [people[0]?.id ?? ''], { by: 'Priya', now: later(2), kind: 'reminded' });
+    expect(again.recipients[0]).toMatchObject({ reminders: 1, reminded_at: later(2).toISOString() });
+    expect(again.timeline.at(-1)).toMatchObject({ kind: 'reminded', by_name: 'Priya' });
+  });
+
+  it('keeps two hundred entries, the first and the newest', () => {
+    const sent = made(asked(), 's1');
+    const many = Array.from({ length: 300 }, (_, n) => event(n, 'view_form', 0, later(n).toISOString()));
+    const { timeline } = read(sent, 's1', [{ opened: true }], { submission_events: many });
+    expect([timeline.length, timeline[0]?.kind, timeline.at(-1)?.id]).toEqual([200, 'made', 's1/299']);
+  });
+});
+
+describe('whose turn it is', () => {
+  it('is the next in order, or everybody without one; nobody when it has ended', () => {
+    const sent = made(asked(), 's1');
+    const names = (envelope: Envelope) => whoseTurn(envelope).map(({ name }) => name);
+    expect(names(sent)).toEqual(['Ana Ruiz']);
+    expect(names({ ...sent, in_order: false })).toEqual(['Ana Ruiz', 'Rob Ruiz']);
+    const half = read(sent, 's1', [{ completed: true }, { sent: true }]);
+    expect([names(half), percentOf(half)]).toEqual([['Rob Ruiz'], 50]);
+    expect(names({ ...half, status: 'voided' })).toEqual([]);
+  });
+
+  it('is asked about again soon while young, seldom when old, never when settled', () => {
+    const sent = made(asked(), 's1');
+    const minutes = (hours: number) =>
+      (Date.parse(nextCheck(sent, later(hours)) ?? '') - later(hours).getTime()) / 60_000;
+    expect([minutes(1), minutes(30), minutes(200)]).toEqual([15, 60, 360]);
+    expect(nextCheck({ ...sent, status: 'declined' }, now)).toBeNull();
+  });
+});
+
+describe('the percent that is shown', () => {
+  it('is the given one, else the share of who has completed, else all of a completed request', () => {
+    const recipients = [{ status: 'completed' }, { status: 'sent' }, { status: 'pending' }];
+    expect(shownPercent({ completion_percentage: 12, recipients, status: 'sent' })).toBe(12);
+    expect(shownPercent({ recipients, status: 'sent' })).toBe(33);
+    expect(shownPercent({ status: 'completed' })).toBe(100);
+    expect(shownPercent({ status: 'sent', recipients: [] })).toBe(0);
+  });
+});

@@ -1,0 +1,245 @@
+import type { DocuSealCreated, DocuSealEvent, DocuSealSubmission, DocuSealSubmitter } from './docuseal-state.ts';
+import {
+  type Envelope,
+  entryOf,
+  parseExternalId,
+  type Recipient,
+  type SubmissionState,
+  type SubmitterState,
+  type TimelineEntry,
+  type TimelineKind,
+  withEntries,
+} from './envelope.ts';
+import { recipientStatusOf, statusOf } from './envelope-progress.ts';
+import { isSettledStatus } from './envelope-status.ts';
+
+const minutes = 60_000;
+const hours = 60 * minutes;
+
+/** When DocuSeal is asked next by itself: soon while an envelope is young, seldom when it is old, never when it is settled. */
+export const nextCheck = (envelope: Envelope, now: Date): string | null => {
+  if (envelope.deleted || isSettledStatus(envelope.status)) return null;
+  if (envelope.sending?.state !== 'made') return null;
+  const age = now.getTime() - Date.parse(envelope.sending.requested_at);
+  const pause = envelope.status === 'signed' || age < 24 * hours ? 15 * minutes : age < 168 * hours ? hours : 6 * hours;
+  return new Date(now.getTime() + pause).toISOString();
+};
+
+const earliest = (...instants: (string | null)[]): string | null =>
+  instants.filter((at): at is string => at !== null).sort()[0] ?? null;
+const latest = (...instants: (string | null)[]): string | null =>
+  instants
+    .filter((at): at is string => at !== null)
+    .sort()
+    .at(-1) ?? null;
+
+const recipientAfter = (recipient: Recipient, submissions: readonly SubmissionState[]): Recipient => {
+  const own = submissions.flatMap(({ submitters }) => submitters).filter((one) => one.recipient_id === recipient.id);
+  const signing = own.filter(({ signs }) => signs);
+  const next = {
+    ...recipient,
+    signs: own.length === 0 ? recipient.signs : signing.length > 0,
+    sent_at: earliest(recipient.sent_at, ...own.map(({ sent_at }) => sent_at)),
+    viewed_at: latest(recipient.viewed_at, ...own.map(({ opened_at }) => opened_at)),
+    declined_at: earliest(recipient.declined_at, ...own.map(({ declined_at }) => declined_at)),
+  };
+  const status = recipientStatusOf(next, submissions);
+  const completed_at = status === 'completed' ? latest(...signing.map((one) => one.completed_at)) : null;
+  return { ...next, status, completed_at };
+};
+
+/** What follows from the submissions: how far each person and the envelope are, and when to ask again. */
+const settle = (envelope: Envelope, now: Date): Envelope => {
+  const recipients = envelope.recipients.map((one) => recipientAfter(one, envelope.submissions));
+  const next = { ...envelope, recipients };
+  const status = statusOf(next);
+  return {
+    ...next,
+    status,
+    sent_at: envelope.sent_at ?? earliest(...recipients.map(({ sent_at }) => sent_at)),
+    completed_at: status === 'completed' ? (envelope.completed_at ?? now.toISOString()) : envelope.completed_at,
+    check_at: nextCheck({ ...next, status }, now),
+  };
+};
+
+const replaced = (envelope: Envelope, key: string, change: (one: SubmissionState) => SubmissionState): Envelope => ({
+  ...envelope,
+  submissions: envelope.submissions.map((one) => (one.key === key ? change(one) : one)),
+});
+
+/** Who of the envelope a person at DocuSeal is: by the external id, else by the role. */
+const recipientOf = (envelope: Envelope, submission: SubmissionState, one: DocuSealSubmitter): string | undefined => {
+  const named = parseExternalId(one.external_id)?.recipientId;
+  if (envelope.recipients.some(({ id }) => id === named)) return named;
+  const roles = envelope.documents
+    .filter(({ id }) => submission.document_ids.includes(id))
+    .flatMap((document) => document.roles);
+  return roles.find(({ role }) => role === one.role)?.recipient_id;
+};
+
+const submittersOf = (
+  envelope: Envelope,
+  submission: SubmissionState,
+  answered: readonly DocuSealSubmitter[],
+): SubmitterState[] =>
+  answered.flatMap((one) => {
+    const recipient_id = recipientOf(envelope, submission, one);
+    if (!recipient_id) return [];
+    const before = submission.submitters.find(({ id }) => id === one.id);
+    const signs = before?.signs ?? envelope.recipients.some(({ id, signs: does }) => id === recipient_id && does);
+    const { id, role, uuid, slug, status, sent_at, opened_at, completed_at, declined_at } = one;
+    return [
+      {
+        ...{ id, recipient_id, role, uuid, slug, status, sent_at, opened_at, completed_at, declined_at, signs },
+        embed_src: one.embed_src ?? before?.embed_src ?? null,
+      },
+    ];
+  });
+
+/** A submission was made, or found made: who is in it, and where each signs. All of them made is the envelope sent. */
+export const submissionMade = (
+  envelope: Envelope,
+  key: string,
+  answer: Pick<DocuSealCreated, 'id' | 'expire_at' | 'submitters'>,
+  now: Date,
+): Envelope => {
+  const next = replaced(envelope, key, (one) => ({
+    ...one,
+    docuseal_id: answer.id,
+    status: one.status ?? 'pending',
+    expire_at: answer.expire_at ?? one.expire_at,
+    submitters: submittersOf(envelope, one, answer.submitters),
+  }));
+  const isWhole = next.submissions.every(({ docuseal_id }) => docuseal_id !== null);
+  return settle(isWhole ? sendingDone(next, now) : next, now);
+};
+
+/** Everything that was asked for stands at DocuSeal. */
+const sendingDone = (envelope: Envelope, now: Date): Envelope => {
+  const { sending } = envelope;
+  if (!sending || sending.state === 'made') return envelope;
+  const made = entryOf('made', now.toISOString(), { by: sending.requested_by.name });
+  return {
+    ...envelope,
+    sending: { ...sending, state: 'made', problem: '' },
+    timeline: withEntries(envelope.timeline, [made]),
+  };
+};
+
+/** DocuSeal will not make it: `problem` is a sentence for people. It is a draft again, to be corrected and sent. */
+export const sendingRefused = (envelope: Envelope, problem: string, now: Date): Envelope => {
+  const { sending } = envelope;
+  if (!sending) return envelope;
+  const entry = entryOf('refused', now.toISOString(), { detail: problem });
+  const next: Envelope = {
+    ...envelope,
+    sending: { ...sending, state: 'refused', problem },
+    timeline: withEntries(envelope.timeline, [entry]),
+  };
+  return settle(next, now);
+};
+
+const kindOfEvent: Readonly<Record<string, TimelineKind>> = {
+  send_email: 'sent',
+  send_sms: 'sent',
+  send_reminder_email: 'reminded',
+  bounce_email: 'bounced',
+  complaint_email: 'bounced',
+  open_email: 'opened',
+  click_email: 'opened',
+  click_sms: 'opened',
+  view_form: 'viewed',
+  start_form: 'started',
+  complete_form: 'signed',
+  api_complete_form: 'signed',
+  decline_form: 'declined',
+};
+
+const entriesOf = (
+  submission: SubmissionState,
+  submitters: readonly SubmitterState[],
+  happened: readonly DocuSealEvent[],
+): TimelineEntry[] =>
+  happened.flatMap((event) => {
+    const kind = kindOfEvent[event.event_type];
+    const recipient = submitters.find(({ id }) => id === event.submitter_id)?.recipient_id;
+    if (!kind || !recipient || !event.event_timestamp) return [];
+    const detail = event.data?.reason ?? '';
+    const id = `${submission.key}/${event.id}`;
+    return [{ id, at: event.event_timestamp, kind, recipient_id: recipient, by_name: '', detail }];
+  });
+
+/** What mails to one person became of: delivered is what was sent and did not come back; opened was read. */
+const mailsOf = (recipient: Recipient, entries: readonly TimelineEntry[]): Recipient => {
+  const own = entries.filter((entry) => entry.recipient_id === recipient.id);
+  const last = (kind: TimelineKind) => latest(...own.filter((one) => one.kind === kind).map(({ at }) => at));
+  const [sent, bounced, opened] = [last('sent'), last('bounced'), last('opened')];
+  const reason = own.filter(({ kind }) => kind === 'declined').at(-1)?.detail;
+  return {
+    ...recipient,
+    delivered_at: sent && (!bounced || bounced < sent) ? sent : null,
+    opened_at: opened ?? recipient.opened_at,
+    decline_reason: reason ?? recipient.decline_reason,
+  };
+};
+
+const isPast = (instant: string | null, now: Date): boolean => instant !== null && Date.parse(instant) <= now.getTime();
+
+/**
+ * What DocuSeal says of a submission now. Whatever told us to ask, the answer alone counts: it may move an envelope
+ * backwards, a late notice cannot.
+ */
+export const submissionRead = (envelope: Envelope, key: string, state: DocuSealSubmission, now: Date): Envelope => {
+  const before = envelope.submissions.find((one) => one.key === key);
+  if (!before) return envelope;
+  const submitters = submittersOf(envelope, before, state.submitters);
+  const expired = state.status === 'pending' && isPast(state.expire_at, now);
+  const entries = entriesOf(before, submitters, state.submission_events);
+  if (expired && before.status !== 'expired') entries.push(entryOf('expired', state.expire_at ?? now.toISOString()));
+  const timeline = withEntries(envelope.timeline, entries);
+  const next = replaced(envelope, key, (one) => ({
+    ...one,
+    docuseal_id: state.id,
+    status: expired ? 'expired' : state.status,
+    archived_at: state.archived_at,
+    expire_at: state.expire_at,
+    completed_at: state.completed_at,
+    submitters,
+  }));
+  const recipients = next.recipients.map((one) => mailsOf(one, timeline));
+  const read = { ...next, recipients, timeline, read_at: now.toISOString() };
+  return settle(state.archived_at ? voidedElsewhere(read, state.archived_at) : read, now);
+};
+
+/** Somebody archived it at DocuSeal: nobody can sign it any more. */
+const voidedElsewhere = (envelope: Envelope, at: string): Envelope =>
+  envelope.void || envelope.deleted || isSettledStatus(statusOf(envelope))
+    ? envelope
+    : {
+        ...envelope,
+        void: { reason: 'Archived in DocuSeal', at, by_name: 'DocuSeal' },
+        timeline: withEntries(envelope.timeline, [
+          entryOf('voided', at, { by: 'DocuSeal', detail: 'Archived in DocuSeal' }),
+        ]),
+      };
+
+/** DocuSeal does not know the submission any more, or it was archived there. */
+export const submissionGone = (envelope: Envelope, key: string, now: Date): Envelope => {
+  const at = now.toISOString();
+  const next = replaced(envelope, key, (one) => ({ ...one, archived_at: one.archived_at ?? at }));
+  return settle(voidedElsewhere({ ...next, read_at: at }, at), now);
+};
+
+/** The signed files of a submission are among the documents of the case. */
+export const filesStored = (
+  envelope: Envelope,
+  key: string,
+  files: Pick<SubmissionState, 'stored' | 'audit_document_id'>,
+  now: Date,
+): Envelope => {
+  const at = now.toISOString();
+  const next = replaced(envelope, key, (one) => ({ ...one, ...files, stored_at: one.stored_at ?? at }));
+  const isWhole = next.submissions.every(({ stored_at }) => stored_at !== null);
+  const timeline = isWhole ? withEntries(envelope.timeline, [entryOf('stored', at)]) : envelope.timeline;
+  return settle({ ...next, timeline }, now);
+};

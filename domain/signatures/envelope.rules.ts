@@ -1,0 +1,163 @@
+import type { FieldErrors } from '#domain/contract/errors.ts';
+import type { FactsOfCase } from './case-sources.ts';
+import type { NewEnvelopeDocument, NewRecipient } from './envelope.schema.ts';
+import type { Envelope, EnvelopeDocument, Recipient, SubmissionState } from './envelope.ts';
+import { type FieldMapping, type FilledField, filledFields, type TemplateField } from './field-mapping.ts';
+import { signatureMessages } from './signature-messages.ts';
+import type { SignerPart } from './signer-parts.ts';
+import { mostSignersOnPage, roleOnFiles } from './submission-request.ts';
+
+/** So many days after it is sent nobody can sign any more, unless the sender says otherwise. */
+export const usualExpiryDays = 30;
+
+/** What a paper of an envelope is made of: a template, or a file whose signatures stand on a page of their own. */
+export interface Paper {
+  kind: EnvelopeDocument['kind'];
+  name: string;
+  template_id: string | null;
+  docuseal_template_id: number | null;
+  statement_version: number | null;
+  document_id: string | null;
+  /** Undefined of a file: everybody who signs at all signs it. */
+  roles: readonly { name: string; part: SignerPart; signs: boolean }[] | undefined;
+  fields: readonly TemplateField[];
+  mapping: FieldMapping;
+  /** Why it cannot be sent. */
+  problem: string | undefined;
+}
+
+/** People as a client sends them, with what follows where it says nothing: everybody signs, one after the other. */
+export const recipientsOf = (sent: readonly NewRecipient[], newId: () => string): Recipient[] =>
+  sent.map((one, at) => ({
+    ...{ id: newId(), name: one.name, email: one.email ?? '', phone: one.phone ?? '' },
+    ...{ part: one.part ?? (at === 0 ? 'authorizing_agent' : 'signer'), relationship: one.relationship ?? '' },
+    ...{ order: one.order ?? at + 1, signs: one.signs ?? true, status: 'pending', decline_reason: '' },
+    ...{ sent_at: null, delivered_at: null, opened_at: null, viewed_at: null, completed_at: null, declined_at: null },
+    ...{ reminded_at: null, reminders: 0 },
+  }));
+
+/**
+ * Who signs a template as what. What the sender says counts; other roles go to whoever signs as that, each person once,
+ * and those that are left to who is left, in order.
+ */
+const rolesOfTemplate = (
+  roles: NonNullable<Paper['roles']>,
+  recipients: readonly Recipient[],
+  given: NewEnvelopeDocument['roles'] = [],
+): EnvelopeDocument['roles'] => {
+  const assigned = new Map<string, string>();
+  for (const { role, recipient } of given) {
+    const named = recipients[recipient];
+    if (named && roles.some(({ name }) => name === role)) assigned.set(role, named.id);
+  }
+  const isFree = ({ id }: Recipient): boolean => ![...assigned.values()].includes(id);
+  const signing = recipients.filter(({ signs }) => signs);
+  const open = () => roles.filter(({ name, signs }) => signs && !assigned.has(name));
+  for (const { name, part } of open()) {
+    const fits = signing.find((one) => one.part === part && isFree(one));
+    if (fits) assigned.set(name, fits.id);
+  }
+  for (const { name, part } of open()) {
+    // A family member does not sign as the house, nor the house as the family.
+    const isHouse = part === 'funeral_director';
+    const fits = signing.find((one) => (one.part === 'funeral_director') === isHouse && isFree(one));
+    if (fits) assigned.set(name, fits.id);
+  }
+  return roles.flatMap(({ name }) => {
+    const recipient_id = assigned.get(name);
+    return recipient_id === undefined ? [] : [{ role: name, recipient_id }];
+  });
+};
+
+const rolesOfFile = (recipients: readonly Recipient[]): EnvelopeDocument['roles'] =>
+  recipients.filter(({ signs }) => signs).map((one, at) => ({ role: roleOnFiles(at), recipient_id: one.id }));
+
+/** The fields of a paper as they will stand when it goes out. */
+export const filledOf = (
+  paper: Paper,
+  roles: EnvelopeDocument['roles'],
+  recipients: readonly Recipient[],
+  facts: FactsOfCase,
+): FilledField[] => {
+  const people = new Map(
+    roles.flatMap(({ role, recipient_id }) => {
+      const found = recipients.find(({ id }) => id === recipient_id);
+      return found ? [[role, found] as const] : [];
+    }),
+  );
+  return filledFields(paper, facts, people);
+};
+
+/** A paper in an envelope: who signs it, and what stands in it. */
+export const documentOf = (
+  paper: Paper,
+  sent: Pick<NewEnvelopeDocument, 'roles'>,
+  recipients: readonly Recipient[],
+  { facts, id }: { facts: FactsOfCase; id: string },
+): EnvelopeDocument => {
+  const roles = paper.roles ? rolesOfTemplate(paper.roles, recipients, sent.roles) : rolesOfFile(recipients);
+  const filled = filledOf(paper, roles, recipients, facts);
+  return {
+    ...{ id, kind: paper.kind, name: paper.name, template_id: paper.template_id },
+    ...{ docuseal_template_id: paper.docuseal_template_id, statement_version: paper.statement_version },
+    ...{ document_id: paper.document_id, roles, superseded_by: null },
+    values: filled
+      .filter(({ value, role }) => value !== '' && roles.some((one) => one.role === role))
+      .map(({ name, role, value }) => ({ field: name, role, value })),
+  };
+};
+
+/** What an envelope becomes at DocuSeal: a submission for each template, and one for all files together. */
+export const submissionsOf = (documents: readonly EnvelopeDocument[]): SubmissionState[] => {
+  const blank = {
+    ...{ docuseal_id: null, status: null, archived_at: null, expire_at: null, completed_at: null, stored_at: null },
+    ...{ submitters: [], stored: [], audit_document_id: null },
+  };
+  const files = documents.filter(({ kind }) => kind !== 'template').map(({ id }) => id);
+  const templates = documents.filter(({ kind }) => kind === 'template');
+  return [
+    ...templates.map(({ id }) => ({ document_ids: [id], source: 'template' as const })),
+    ...(files.length ? [{ document_ids: files, source: 'pdf' as const }] : []),
+  ].map((one, at) => ({ ...blank, ...one, key: `s${at + 1}` }));
+};
+
+/** The title of an envelope to which nobody gave one. */
+export const titleOf = (documents: readonly Pick<EnvelopeDocument, 'name'>[]): string => {
+  const [first = 'Papers', ...others] = documents.map(({ name }) => name);
+  const title =
+    others.length === 0
+      ? first
+      : others.length === 1
+        ? `${first} and ${others[0]}`
+        : `${first} and ${others.length} more`;
+  return title.slice(0, signatureMessages.titleLimit);
+};
+
+type Sendable = Pick<Envelope, 'documents' | 'recipients' | 'delivery'>;
+
+/**
+ * Why an envelope cannot be sent, by field; empty where it can. A mail needs an address of everybody who is to get one
+ * (D3 §2); in person needs none.
+ */
+export const sendingFaults = ({ documents, recipients, delivery }: Sendable, papers: readonly Paper[]): FieldErrors => {
+  const faults: FieldErrors = {};
+  const add = (field: string, message: string): void => {
+    faults[field] = [...(faults[field] ?? []), message];
+  };
+  if (documents.length === 0) add('documents', signatureMessages.noDocument);
+  const signing = recipients.filter(({ signs }) => signs);
+  if (signing.length === 0) add('recipients', signatureMessages.noSigner);
+  if (delivery === 'email')
+    recipients.forEach(({ email }, at) => {
+      if (email === '') add(`recipients.${at}.email`, signatureMessages.emailRequired);
+    });
+  documents.forEach((document, at) => {
+    const paper = papers[at];
+    if (paper?.problem) add(`documents.${at}`, paper.problem);
+    for (const { name, signs } of paper?.roles ?? [])
+      if (signs && !document.roles.some(({ role }) => role === name))
+        add(`documents.${at}.roles`, `Choose who signs “${document.name}” as ${name}`);
+    if (!paper?.roles && signing.length > mostSignersOnPage) add(`documents.${at}`, signatureMessages.tooManySigners);
+  });
+  return faults;
+};

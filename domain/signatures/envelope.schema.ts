@@ -1,0 +1,253 @@
+import * as z from 'zod';
+import { idOf } from '#domain/contract/ids.ts';
+import { Instant, listQuery, timeOrdering, version } from '#domain/contract/wire.ts';
+import { emailAddress } from '#domain/values/email.ts';
+import { phoneNumber } from '#domain/values/phone.ts';
+import { lineUpTo, textUpTo } from '#domain/values/text.ts';
+import { timelineKinds } from './envelope.ts';
+import { EnvelopeStatus, recipientStatuses } from './envelope-status.ts';
+import { signatureMessages } from './signature-messages.ts';
+import { SignatureTemplateField } from './signature-template.schema.ts';
+import { signerParts } from './signer-parts.ts';
+import { TemplateType } from './template-types.ts';
+
+export const documentSources = ['template', 'statement', 'document'] as const;
+export const deliveries = ['email', 'in_person'] as const;
+
+const Recipient = z.object({
+  recipient_id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  part: z.enum(signerParts),
+  part_display: z.string(),
+  relationship: z.string(),
+  order: z.number().int(),
+  /** False of who only gets a copy. */
+  signs: z.boolean(),
+  status: z.enum(recipientStatuses),
+  status_display: z.string(),
+  sent_at: Instant.nullable(),
+  viewed_at: Instant.nullable(),
+  completed_at: Instant.nullable(),
+  declined_at: Instant.nullable(),
+  decline_reason: z.string(),
+  reminded_at: Instant.nullable(),
+  /** Whether the person could sign now. */
+  is_turn: z.boolean(),
+  /** The pages on which the person signs here and now, a page for each paper; empty when it is not their turn. */
+  signing_pages: z.array(z.object({ document: z.string(), url: z.string() })),
+});
+
+const EnvelopeDocument = z.object({
+  id: z.string(),
+  kind: z.enum(documentSources),
+  name: z.string(),
+  template_id: z.string().nullable(),
+  statement_version: z.number().int().nullable(),
+  document_id: z.string().nullable(),
+  roles: z.array(z.object({ role: z.string(), recipient_id: z.string() })),
+  /** The later version of what was sent, once there is one. */
+  superseded_by: z.number().int().nullable(),
+});
+
+/** Papers of a case to sign, who signs them, and how far that is (D3 §3). */
+export const SignatureEnvelope = z.object({
+  id: z.uuid(),
+  version,
+  case: z.object({ id: z.uuid(), case_number: z.string(), deceased_name: z.string() }),
+  funeral_home_id: z.uuid(),
+  funeral_home_name: z.string(),
+  title: z.string(),
+  message: z.string(),
+  delivery: z.enum(deliveries),
+  in_order: z.boolean(),
+  status: EnvelopeStatus,
+  status_display: z.string(),
+  completion_percentage: z.number().int().min(0).max(100),
+  /** What the papers are at DocuSeal. */
+  submission_ids: z.array(z.number().int()),
+  documents: z.array(EnvelopeDocument),
+  recipients: z.array(Recipient),
+  /** Signed files, among the documents of the case. */
+  signed_documents: z.array(z.object({ name: z.string(), document_id: z.uuid() })),
+  /** What became of the request to send it. */
+  sending: z.enum(['not_asked', 'asked', 'made', 'refused']),
+  /** Why DocuSeal would not take it. */
+  problem: z.string(),
+  timeline: z.array(
+    z.object({
+      id: z.string(),
+      at: z.string(),
+      kind: z.enum(timelineKinds),
+      recipient_id: z.string().nullable(),
+      by_name: z.string(),
+      detail: z.string(),
+    }),
+  ),
+  /** Made by the product from the home's default set. */
+  is_prepared: z.boolean(),
+  read_at: Instant.nullable(),
+  sent_at: z.string().nullable(),
+  completed_at: z.string().nullable(),
+  expires_at: z.string().nullable(),
+  voided_at: z.string().nullable(),
+  voided_by_name: z.string().nullable(),
+  void_reason: z.string().nullable(),
+  created_at: Instant,
+  updated_at: Instant,
+  created_by_name: z.string().nullable(),
+});
+export type SignatureEnvelope = z.output<typeof SignatureEnvelope>;
+
+/** How the list shows it. */
+export const EnvelopeRow = SignatureEnvelope.pick({
+  ...{ id: true, case: true, funeral_home_id: true, funeral_home_name: true, title: true, delivery: true },
+  ...{ status: true, status_display: true, completion_percentage: true, submission_ids: true },
+  ...{ sending: true, sent_at: true, created_at: true },
+}).extend({
+  documents: z.array(z.object({ name: z.string() })),
+  recipients: z.array(Recipient.pick({ recipient_id: true, name: true, status: true })),
+});
+export type EnvelopeRow = z.output<typeof EnvelopeRow>;
+
+export const EnvelopeQuery = listQuery.extend({
+  location: idOf('home').optional(),
+  status: EnvelopeStatus.optional(),
+  ordering: timeOrdering,
+});
+export const FuneralServiceQuery = z.object({ funeral_service_id: idOf('case', 'Case is required') });
+export const CaseOfEnvelopes = z.object({ case_id: idOf('case', 'Case is required') });
+
+const role = z.object({
+  role: z.string().max(200),
+  /** The place of the person among `recipients`. */
+  recipient: z.number().int().min(0).max(19),
+});
+const NewDocument = z
+  .object({
+    kind: z.enum(documentSources).optional(),
+    template_id: idOf('signature-template').nullish(),
+    statement_version: z.number().int().min(1).nullish(),
+    document_id: idOf('document').nullish(),
+    /** Who signs as what; who is not named signs what fits. */
+    roles: z.array(role).max(20).optional(),
+  })
+  .refine(
+    ({ template_id, statement_version, document_id }) =>
+      [template_id, statement_version, document_id].filter((one) => one !== null && one !== undefined).length === 1,
+    signatureMessages.oneSource,
+  );
+export type NewEnvelopeDocument = z.output<typeof NewDocument>;
+
+const NewRecipient = z.object({
+  name: lineUpTo('Name', 200).min(1, signatureMessages.nameRequired),
+  email: z.union([z.literal(''), emailAddress]).nullish(),
+  phone: z.union([z.literal(''), phoneNumber]).nullish(),
+  part: z.enum(signerParts).optional(),
+  relationship: lineUpTo('Relationship', 100).nullish(),
+  order: z.number().int().min(1).max(20).optional(),
+  /** False of who only gets a copy. */
+  signs: z.boolean().optional(),
+});
+export type NewRecipient = z.output<typeof NewRecipient>;
+
+const content = {
+  title: lineUpTo('Title', signatureMessages.titleLimit).optional(),
+  message: textUpTo('Message', 2000).optional(),
+  delivery: z.enum(deliveries).optional(),
+  in_order: z.boolean().optional(),
+  /** So many days after it is sent nobody can sign any more; 30 unless given. */
+  expires_in_days: z.number().int().min(1).max(365).optional(),
+  recipients: z.array(NewRecipient).max(20),
+};
+const caseOfEnvelope = idOf('case', 'Case is required');
+
+/** A paper to sign. */
+export const NewEnvelope = z.object({
+  case_id: caseOfEnvelope,
+  ...content,
+  documents: z.array(NewDocument).max(1, 'Use create-multi-document for several documents'),
+  /** Sends it at once; without it a draft is kept. */
+  send_now: z.boolean().optional(),
+});
+/** Several papers to sign in one envelope. */
+export const NewMultiEnvelope = NewEnvelope.extend({ documents: z.array(NewDocument).max(10) });
+export type NewMultiEnvelope = z.output<typeof NewMultiEnvelope>;
+
+export const EnvelopePatch = z.object({
+  ...content,
+  recipients: content.recipients.optional(),
+  documents: z.array(NewDocument).max(10).optional(),
+  version: version.optional(),
+});
+export type EnvelopePatch = z.output<typeof EnvelopePatch>;
+
+/** What would be sent. */
+export const EnvelopePreview = z.object({
+  documents: z.array(
+    z.object({
+      name: z.string(),
+      kind: z.enum(documentSources),
+      roles: z.array(z.object({ role: z.string(), recipient: z.number().int().nullable(), signs: z.boolean() })),
+      fields: z.array(
+        SignatureTemplateField.pick({ name: true, type: true, role: true, source: true, source_label: true }).extend({
+          value: z.string(),
+          is_missing: z.boolean(),
+        }),
+      ),
+    }),
+  ),
+  /** How many values the case lacks. */
+  missing_count: z.number().int(),
+  /** Why it cannot be sent, by field as a create answers it. */
+  faults: z.record(z.string(), z.array(z.string())),
+});
+export type EnvelopePreview = z.output<typeof EnvelopePreview>;
+
+/** What an envelope of a case can be made of, for the screen that makes one. */
+export const EnvelopeChoices = z.object({
+  case: z.object({ id: z.uuid(), case_number: z.string(), deceased_name: z.string(), can_request: z.boolean() }),
+  templates: z.array(
+    z.object({
+      id: z.uuid(),
+      name: z.string(),
+      template_type: TemplateType,
+      in_default_set: z.boolean(),
+      can_send: z.boolean(),
+      roles: z.array(z.object({ name: z.string(), part: z.enum(signerParts), signs: z.boolean() })),
+    }),
+  ),
+  statements: z.array(z.object({ version: z.number().int(), statement_number: z.string(), finalized_at: z.string() })),
+  documents: z.array(z.object({ id: z.uuid(), file_name: z.string(), description: z.string() })),
+  people: z.array(
+    z.object({
+      key: z.string(),
+      name: z.string(),
+      email: z.string(),
+      phone: z.string(),
+      part: z.enum(signerParts),
+      relationship: z.string(),
+    }),
+  ),
+});
+export type EnvelopeChoices = z.output<typeof EnvelopeChoices>;
+
+const reason = lineUpTo('Reason', 500);
+export const VoidEnvelope = z.object({ reason: reason.min(1, signatureMessages.reasonRequired) });
+export const DeleteEnvelope = z.object({ reason: reason.optional() });
+export const Resend = z.object({ recipient_id: z.string().max(100).nullish() });
+
+/** An envelope by its own id, or by that of a submission at DocuSeal. */
+const submission = z.union([idOf('envelope'), z.number().int().positive()]);
+const submissions = z.array(submission).min(1, 'Choose at least one').max(50, 'At most 50 at a time');
+export const BulkResend = z.object({ submission_ids: submissions });
+export const BulkDelete = z.object({ submission_ids: submissions, reason: reason.optional() });
+export const BulkResult = z.object({
+  succeeded: z.number().int(),
+  failed: z.number().int(),
+  results: z.array(
+    z.object({ submission_id: z.union([z.string(), z.number()]), success: z.boolean(), error: z.string() }),
+  ),
+});
+export type BulkResult = z.output<typeof BulkResult>;

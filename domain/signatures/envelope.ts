@@ -1,0 +1,177 @@
+import type { DocuSealSubmissionStatus, DocuSealSubmitterStatus } from './docuseal-state.ts';
+import type { EnvelopeStatus, RecipientStatus } from './envelope-status.ts';
+import type { SignerPart } from './signer-parts.ts';
+
+/** A paper of an envelope: a template, a finalized Statement, or a PDF of the case. */
+export interface EnvelopeDocument {
+  id: string;
+  kind: 'template' | 'statement' | 'document';
+  name: string;
+  template_id: string | null;
+  docuseal_template_id: number | null;
+  statement_version: number | null;
+  document_id: string | null;
+  /** Who signs it, and as what. */
+  roles: { role: string; recipient_id: string }[];
+  /** What stands in its fields before anybody signs: frozen when it is sent. */
+  values: { field: string; role: string; value: string }[];
+  /** The later version of what was sent, once there is one. */
+  superseded_by: number | null;
+}
+
+export interface Recipient {
+  id: string;
+  name: string;
+  /** '' where the person signs in person alone. */
+  email: string;
+  phone: string;
+  part: SignerPart;
+  relationship: string;
+  /** From 1; equal numbers sign together. */
+  order: number;
+  /** False of who only gets a copy. */
+  signs: boolean;
+  status: RecipientStatus;
+  sent_at: string | null;
+  delivered_at: string | null;
+  opened_at: string | null;
+  viewed_at: string | null;
+  completed_at: string | null;
+  declined_at: string | null;
+  decline_reason: string;
+  reminded_at: string | null;
+  reminders: number;
+}
+
+/** One person in one submission. */
+export interface SubmitterState {
+  id: number;
+  recipient_id: string;
+  role: string;
+  uuid: string;
+  slug: string;
+  status: DocuSealSubmitterStatus;
+  /** The page on which the person signs. */
+  embed_src: string | null;
+  sent_at: string | null;
+  opened_at: string | null;
+  completed_at: string | null;
+  declined_at: string | null;
+  signs: boolean;
+}
+
+/** One submission at DocuSeal: a template of its own, or all PDFs of the envelope together. */
+export interface SubmissionState {
+  key: string;
+  document_ids: string[];
+  source: 'template' | 'pdf';
+  /** Null until it is made. */
+  docuseal_id: number | null;
+  status: DocuSealSubmissionStatus | null;
+  archived_at: string | null;
+  expire_at: string | null;
+  completed_at: string | null;
+  submitters: SubmitterState[];
+  /** The signed files among the documents of the case. */
+  stored: { name: string; document_id: string }[];
+  audit_document_id: string | null;
+  /** Since when all of them are. */
+  stored_at: string | null;
+}
+
+export const timelineKinds = [
+  'created',
+  'edited',
+  'asked',
+  'made',
+  'refused',
+  'sent',
+  'bounced',
+  'opened',
+  'viewed',
+  'started',
+  'signed',
+  'declined',
+  'expired',
+  'resent',
+  'reminded',
+  'voided',
+  'stored',
+  'superseded',
+] as const;
+export type TimelineKind = (typeof timelineKinds)[number];
+
+export interface TimelineEntry {
+  id: string;
+  at: string;
+  kind: TimelineKind;
+  recipient_id: string | null;
+  by_name: string;
+  detail: string;
+}
+
+/** An envelope as its rules see it: papers, who signs them, and what became of them at DocuSeal. */
+export interface Envelope {
+  id: string;
+  organization_id: string;
+  case_id: string;
+  title: string;
+  message: string;
+  reply_to: string;
+  delivery: 'email' | 'in_person';
+  in_order: boolean;
+  status: EnvelopeStatus;
+  documents: EnvelopeDocument[];
+  recipients: Recipient[];
+  submissions: SubmissionState[];
+  sending: {
+    requested_at: string;
+    requested_by: { id: string; name: string; role: string };
+    request_id: string;
+    state: 'asked' | 'made' | 'refused';
+    problem: string;
+  } | null;
+  /** The oldest first. */
+  timeline: TimelineEntry[];
+  /** When DocuSeal was last asked. */
+  read_at: string | null;
+  /** When it is to be asked again if it says nothing by itself. */
+  check_at: string | null;
+  sent_at: string | null;
+  completed_at: string | null;
+  expires_at: string | null;
+  void: { reason: string; at: string; by_name: string } | null;
+  deleted: { reason: string; at: string; by_name: string } | null;
+}
+
+/** So many entries of a timeline are kept; the oldest go, but for the first. */
+const timelineLimit = 200;
+
+/** A timeline with entries that are new to it, in the order of time. */
+export const withEntries = (timeline: readonly TimelineEntry[], added: readonly TimelineEntry[]): TimelineEntry[] => {
+  const known = new Set(timeline.map(({ id }) => id));
+  const all = [...timeline, ...added.filter(({ id }) => !known.has(id))];
+  all.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
+  return all.length <= timelineLimit ? all : [...all.slice(0, 1), ...all.slice(all.length - timelineLimit + 1)];
+};
+
+/** An entry of something that was done here. */
+export const entryOf = (
+  kind: TimelineKind,
+  at: string,
+  { by = '', recipient = null, detail = '' }: { by?: string; recipient?: string | null; detail?: string } = {},
+): TimelineEntry => ({
+  id: [kind, at, recipient].filter(Boolean).join('/'),
+  ...{ at, kind, recipient_id: recipient, by_name: by, detail },
+});
+
+/** What the product calls a person of a submission at DocuSeal; it is looked up by that before one is made again. */
+export const externalId = (envelopeId: string, key: string, recipientId: string): string =>
+  `${envelopeId}:${key}:${recipientId}`;
+
+export const parseExternalId = (
+  text: string | null | undefined,
+): { envelopeId: string; key: string; recipientId: string } | undefined => {
+  const [envelopeId, key, recipientId, ...more] = (text ?? '').split(':');
+  return envelopeId && key && recipientId && more.length === 0 ? { envelopeId, key, recipientId } : undefined;
+};

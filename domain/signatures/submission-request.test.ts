@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import { recipientsOf, submissionsOf } from './envelope.rules.ts';
+import type { Envelope } from './envelope.ts';
+import { isSettled, needsFiles } from './envelope-turns.ts';
+import { guessSource, withGuesses } from './field-mapping.ts';
+import { partOfRole } from './signer-parts.ts';
+import { pdfSubmissionRequest, roleOnFiles, submissionRequest } from './submission-request.ts';
+
+let ids = 0;
+const recipients = recipientsOf(
+  [
+    { name: 'Ana Ruiz', email: 'ana@example.com', phone: '+19045550101', order: 2 },
+    { name: 'Rob Ruiz', order: 1 },
+  ],
+  () => `r${++ids}`,
+);
+const document = (id: string, kind: 'template' | 'document', roles: string[]) => ({
+  ...{ id, kind, name: id, template_id: null, docuseal_template_id: kind === 'template' ? 41 : null },
+  ...{ statement_version: null, document_id: null, superseded_by: null },
+  roles: recipients.map((one, at) => ({ role: roles[at] ?? '', recipient_id: one.id })),
+  values: kind === 'template' ? [{ field: 'Decedent Name', role: 'Agent', value: 'Luis Ruiz' }] : [],
+});
+const documents = [
+  document('authorization', 'template', ['Agent', 'Witness']),
+  document('map', 'document', [roleOnFiles(0), roleOnFiles(1)]),
+  document('plan', 'document', [roleOnFiles(0), roleOnFiles(1)]),
+];
+const envelope: Envelope = {
+  ...{ id: 'env', organization_id: 'org', case_id: 'case', title: 'Papers', message: 'Please sign', reply_to: '' },
+  ...{ delivery: 'in_person', in_order: true, status: 'pending', documents, recipients },
+  ...{ submissions: submissionsOf(documents), sending: null, timeline: [], read_at: null, check_at: null },
+  ...{ sent_at: null, completed_at: null, expires_at: null, void: null, deleted: null },
+};
+
+describe('what is asked of DocuSeal', () => {
+  const [template, files] = envelope.submissions;
+  if (!template || !files) throw new Error('no submissions');
+
+  it('is a submission for each template, each person in order with what stands there already', () => {
+    const asked = submissionRequest(envelope, template);
+    expect(asked).toMatchObject({ template_id: 41, send_email: false, order: 'preserved', name: 'Papers' });
+    expect(asked.message).toEqual({ subject: 'Papers', body: 'Please sign\n\n{{submitter.link}}' });
+    expect(asked.submitters).toMatchObject([
+      { role: 'Witness', name: 'Rob Ruiz', order: 0 },
+      {
+        ...{ role: 'Agent', email: 'ana@example.com', phone: '+19045550101', order: 1 },
+        values: { 'Decedent Name': 'Luis Ruiz' },
+        fields: [{ name: 'Decedent Name', readonly: true }],
+      },
+    ]);
+    // A key without a value would travel as text.
+    expect(asked.submitters[0]).not.toHaveProperty('email');
+  });
+
+  it('is one submission for all files, with a page behind them on which everybody signs', () => {
+    expect(files.document_ids).toEqual(['map', 'plan']);
+    const sent = [
+      { name: 'map', file: 'bWFw' },
+      { name: 'plan', file: 'cGxhbg==' },
+    ];
+    const asked = pdfSubmissionRequest(envelope, files, { files: sent, signaturePage: 'cGFnZQ==' });
+    expect(asked.documents.map(({ name }) => name)).toEqual(['map', 'plan', 'Signatures']);
+    const fields = asked.documents[2]?.fields ?? [];
+    expect(fields.map(({ role, type }) => `${role} ${type}`)).toEqual([
+      'Signer 1 signature',
+      'Signer 1 date',
+      'Signer 2 signature',
+      'Signer 2 date',
+    ]);
+    const bottoms = fields.flatMap(({ areas }) => areas.map(({ y, h }) => y + h));
+    expect(Math.max(...bottoms)).toBeLessThan(1);
+  });
+
+  it('is settled when nothing can happen any more, and lacks files when signed', () => {
+    expect(isSettled(envelope)).toBe(false);
+    expect(isSettled({ ...envelope, deleted: { reason: '', at: '', by_name: '' } })).toBe(true);
+    const submissions = [{ ...template, status: 'completed' as const }, files];
+    expect(needsFiles({ ...envelope, submissions }).map(({ key }) => key)).toEqual(['s1']);
+  });
+});
+
+describe('what a template at DocuSeal says by its names', () => {
+  it.each([
+    ['Decedent Name', 'text', 'case.deceased_name'],
+    ["Deceased's Full Name", 'text', 'case.deceased_name'],
+    ['Date of Death', 'date', 'deceased.date_of_death'],
+    ['DOB', 'date', 'deceased.date_of_birth'],
+    ['Relationship to Deceased', 'text', 'signer.relationship'],
+    ['Authorizing Agent Name', 'text', 'signer.name'],
+    ['Funeral Home Address', 'text', 'home.address'],
+    ['Complete Total', 'number', 'statement.total'],
+    ['Signature', 'signature', undefined],
+    ['Favorite Color', 'text', undefined],
+  ])('%s of type %s is %s', (name, type, source) => {
+    expect(guessSource({ name, type })).toBe(source);
+  });
+
+  it('is overruled by what somebody decided, also that a signer fills it in', () => {
+    const field = { uuid: 'f', type: 'text', role: 'Agent', required: true, page: 1, document: '' };
+    const fields = ['Decedent Name', 'Case Number', 'Other'].map((name) => ({ ...field, name }));
+    const mapping = { 'Decedent Name': '', Gone: 'case.number' };
+    expect(withGuesses(mapping, fields)).toEqual({ 'Decedent Name': '', 'Case Number': 'case.number' });
+  });
+
+  it.each([
+    ['Funeral Director', 1, 'funeral_director'],
+    ['Authorizing Agent', 1, 'authorizing_agent'],
+    ['Witness', 0, 'witness'],
+    ['First Party', 0, 'authorizing_agent'],
+    ['Second Party', 1, 'co_signer'],
+  ])('a role %s in place %i is the %s', (role, at, part) => {
+    expect(partOfRole(role, at)).toBe(part);
+  });
+});

@@ -1,0 +1,136 @@
+import { type Envelope, type EnvelopeDocument, externalId, type Recipient, type SubmissionState } from './envelope.ts';
+
+/** A person of a submission as DocuSeal takes it (partners' fact sheet §4). */
+export interface SubmitterRequest {
+  role: string;
+  name: string;
+  email?: string;
+  phone?: string;
+  order: number;
+  external_id: string;
+  metadata: Record<string, string>;
+  values?: Record<string, string>;
+  fields?: { name: string; readonly: true }[];
+}
+
+interface CommonRequest {
+  send_email: boolean;
+  order: 'preserved' | 'random';
+  name: string;
+  expire_at?: string;
+  reply_to?: string;
+  message?: { subject: string; body: string };
+  submitters: SubmitterRequest[];
+}
+export interface SubmissionRequest extends CommonRequest {
+  template_id: number;
+}
+
+/** A field on a page of a file: a share of its width and height, pages from 1. */
+export interface PlacedField {
+  name: string;
+  type: 'signature' | 'date' | 'text';
+  role: string;
+  required: boolean;
+  areas: { x: number; y: number; w: number; h: number; page: number }[];
+}
+export interface PdfSubmissionRequest extends CommonRequest {
+  documents: { name: string; file: string; fields?: PlacedField[] }[];
+  merge_documents: boolean;
+}
+
+const documentsOf = (envelope: Envelope, { document_ids }: SubmissionState): EnvelopeDocument[] =>
+  envelope.documents.filter(({ id }) => document_ids.includes(id));
+
+const submitterOf = (
+  envelope: Envelope,
+  submission: SubmissionState,
+  { role, recipient }: { role: string; recipient: Recipient },
+): SubmitterRequest => {
+  const filled = documentsOf(envelope, submission).flatMap(({ values }) => values.filter((one) => one.role === role));
+  const { organization_id, id, case_id } = envelope;
+  return {
+    ...{ role, name: recipient.name, order: recipient.order - 1 },
+    ...(recipient.email ? { email: recipient.email } : {}),
+    ...(recipient.phone ? { phone: recipient.phone } : {}),
+    external_id: externalId(id, submission.key, recipient.id),
+    metadata: { organization_id, envelope_id: id, case_id, submission: submission.key },
+    ...(filled.length === 0
+      ? {}
+      : {
+          values: Object.fromEntries(filled.map(({ field, value }) => [field, value])),
+          fields: filled.map(({ field }) => ({ name: field, readonly: true as const })),
+        }),
+  };
+};
+
+const commonOf = (
+  envelope: Envelope,
+  submission: SubmissionState,
+  roles: readonly { role: string; recipient_id: string }[],
+): CommonRequest => {
+  const submitters = roles.flatMap(({ role, recipient_id }) => {
+    const recipient = envelope.recipients.find(({ id }) => id === recipient_id);
+    return recipient ? [submitterOf(envelope, submission, { role, recipient })] : [];
+  });
+  const { title, message, expires_at, reply_to } = envelope;
+  return {
+    // In person nobody is mailed, now or when it is their turn: the page is opened here.
+    send_email: envelope.delivery === 'email',
+    order: envelope.in_order ? 'preserved' : 'random',
+    name: title,
+    ...(expires_at ? { expire_at: expires_at } : {}),
+    ...(reply_to ? { reply_to } : {}),
+    // DocuSeal asks for the link in a text that is not its own.
+    ...(message ? { message: { subject: title, body: `${message}\n\n{{submitter.link}}` } } : {}),
+    submitters: submitters.toSorted((a, b) => a.order - b.order),
+  };
+};
+
+/** What is asked of DocuSeal for a submission of a template. Throws where it is none: such an envelope is never sent. */
+export const submissionRequest = (envelope: Envelope, submission: SubmissionState): SubmissionRequest => {
+  const [document] = documentsOf(envelope, submission);
+  if (!document?.docuseal_template_id) throw new Error('a submission without a template');
+  return { template_id: document.docuseal_template_id, ...commonOf(envelope, submission, document.roles) };
+};
+
+/** What people sign a file as that has no roles of its own. */
+export const roleOnFiles = (at: number): string => `Signer ${at + 1}`;
+
+/** A row of the page with signatures: where each person signs, from the top of the page. */
+export const rowOfPage = { top: 0.22, height: 0.11, left: 0.1 } as const;
+/** So many people fit on the page with signatures. */
+export const mostSignersOnPage = 6;
+
+/** The fields of the page on which people sign files: signature and date of each, below one another. */
+export const signaturePageFields = (roles: readonly { role: string }[]): PlacedField[] =>
+  roles.flatMap(({ role }, at): PlacedField[] => {
+    const y = rowOfPage.top + at * rowOfPage.height;
+    return [
+      {
+        ...{ name: `Signature ${at + 1}`, type: 'signature', role, required: true },
+        areas: [{ x: rowOfPage.left, y, w: 0.45, h: 0.06, page: 1 }],
+      },
+      {
+        ...{ name: `Date ${at + 1}`, type: 'date', role, required: true },
+        areas: [{ x: 0.62, y: y + 0.02, w: 0.25, h: 0.03, page: 1 }],
+      },
+    ];
+  });
+
+/**
+ * What is asked of DocuSeal for a submission of files (an edition with documents over the API): the files as they are, in
+ * their order, and behind them the page on which people sign. Files are in base64.
+ */
+export const pdfSubmissionRequest = (
+  envelope: Envelope,
+  submission: SubmissionState,
+  { files, signaturePage }: { files: readonly { name: string; file: string }[]; signaturePage: string },
+): PdfSubmissionRequest => {
+  const roles = documentsOf(envelope, submission)[0]?.roles ?? [];
+  return {
+    ...commonOf(envelope, submission, roles),
+    documents: [...files, { name: 'Signatures', file: signaturePage, fields: signaturePageFields(roles) }],
+    merge_documents: true,
+  };
+};

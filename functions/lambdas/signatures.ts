@@ -1,0 +1,11 @@
+import { createApi } from '#functions/kernel/api.ts';
+import { envelopeRoutes } from '#functions/signature-envelopes/routes.ts';
+import { signatureTemplateRoutes } from '#functions/signature-templates/routes.ts';
+import { table } from './parts/table.ts';
+import { apiSettings, keyWrapper } from './parts.ts';
+
+export const handler = createApi(
+  [...signatureTemplateRoutes, ...envelopeRoutes],
+  { table: table(), keyWrapper: keyWrapper() },
+  apiSettings(),
+);

@@ -1,0 +1,116 @@
+import { notFound } from '#domain/contract/errors.ts';
+import type { EnvelopeStatus } from '#domain/signatures/envelope-status.ts';
+import { type Keys, keysOf, sharedKeys } from '#functions/store/keys.ts';
+import { pageOfList, pageOfSearch } from '#functions/store/list-page.ts';
+import type { Repository } from '#functions/store/repository.ts';
+import { WriteConflict } from '#functions/store/retry-on-conflict.ts';
+import { after, type Item, type Table, type Write } from '#functions/store/table.ts';
+import { type EnvelopeRecord, envelopeShape, submissionOwnerShape } from './envelope-record.ts';
+import { envelopesList } from './envelope-rows.ts';
+import { oldestFirst, searchFor } from './search-for.ts';
+
+export type { EnvelopeRecord } from './envelope-record.ts';
+
+const itemOf = (keys: Keys, record: EnvelopeRecord): Item => ({
+  ...envelopeShape.item(keys.envelope(record.id), record),
+  // Stands in the index of what is asked about only while something is open.
+  ...(record.check_at === null ? {} : { gsi1pk: sharedKeys.envelopesOpen, gsi1sk: `${record.check_at}#${record.id}` }),
+});
+
+/** Its place in the index is made anew at every write, and is nothing of the record. */
+export const envelopeOf = ({ gsi1pk: _pk, gsi1sk: _sk, ...item }: Item): EnvelopeRecord =>
+  envelopeShape.parse(item as Item);
+
+interface ListQuery {
+  search?: string | undefined;
+  home?: string | undefined;
+  status?: EnvelopeStatus | undefined;
+  ascending: boolean;
+  page: number;
+  pageSize: number;
+}
+
+export const envelopesIn = (table: Table, keys: Keys) => {
+  const findAll = async (ids: readonly string[]): Promise<EnvelopeRecord[]> => {
+    const items = await table.getAll(ids.map((id) => keys.envelope(id)));
+    const byId = new Map(items.map((item) => [item.id, envelopeOf(item)]));
+    return ids.flatMap((id) => byId.get(id) ?? []);
+  };
+  return {
+    async find(id: string): Promise<EnvelopeRecord | undefined> {
+      const item = await table.get(keys.envelope(id));
+      return item && envelopeOf(item);
+    },
+    /** One that is not deleted. */
+    async require(id: string): Promise<EnvelopeRecord> {
+      const found = await this.find(id);
+      if (!found || found.deleted) throw notFound();
+      return found;
+    },
+    /** The one that owns a submission at DocuSeal. */
+    async bySubmission(docusealId: number): Promise<EnvelopeRecord | undefined> {
+      const owner = await table.get(keys.submissionOwner(docusealId));
+      return owner && this.find(submissionOwnerShape.parse(owner).envelope_id);
+    },
+    /** The envelopes of a case, deleted ones too, the newest first. */
+    async ofCase(caseId: string): Promise<EnvelopeRecord[]> {
+      const entries = await table.query({
+        pk: keys.envelopesOfCase(caseId),
+        between: ['ENVELOPE#', after('ENVELOPE#')],
+      });
+      const found = await findAll(entries.map(({ sk }) => String(sk).slice('ENVELOPE#'.length)));
+      return found.sort((a, b) => (a.created_at < b.created_at ? 1 : -1));
+    },
+    /** A page of the list; each envelope whole, as it stands now. */
+    async list({ search, home, status, ascending, page, pageSize }: ListQuery) {
+      const request = { filters: { home, status }, page, pageSize };
+      const found = await (search
+        ? pageOfSearch(table, keys, envelopesList, { ...request, ...searchFor(search), ...oldestFirst(ascending) })
+        : pageOfList(table, keys, envelopesList, { ...request, sort: 'created', ascending }));
+      const records = await findAll(found.rows.map(({ id }) => id));
+      return { ...found, rows: records.filter(({ deleted }) => deleted === null) };
+    },
+    create: (record: EnvelopeRecord): Write[] => [
+      { put: itemOf(keys, record), when: 'absent', refused: () => new WriteConflict() },
+      { put: { ...keys.envelopeOfCase(record.case_id, record.id) }, when: 'absent' },
+    ],
+    /** Writes `next` if nobody changed `before` meanwhile; throws {@link WriteConflict}. */
+    change: (before: EnvelopeRecord, next: EnvelopeRecord): Write => ({
+      put: itemOf(keys, { ...next, version: before.version + 1 }),
+      when: { equals: { version: before.version } },
+      refused: (current) => (current ? new WriteConflict() : notFound()),
+    }),
+    /** Notes whose a submission is, together with the record that names it. */
+    bindSubmission: (envelopeId: string, docusealId: number): Write => ({
+      put: submissionOwnerShape.item(keys.submissionOwner(docusealId), { envelope_id: envelopeId }),
+    }),
+  };
+};
+
+export type Envelopes = ReturnType<typeof envelopesIn>;
+export const envelopes = {
+  grants: ['table:envelopes', 'table:lists'],
+  in: envelopesIn,
+} as const satisfies Repository;
+
+/** Which envelopes DocuSeal is to be asked about by an instant, the longest due first. */
+export const envelopesDue = async (
+  table: Table,
+  now: Date,
+  limit: number,
+): Promise<{ organizationId: string; id: string }[]> => {
+  const found = await table.query({
+    pk: sharedKeys.envelopesOpen,
+    index: 'gsi1',
+    between: ['', now.toISOString()],
+    limit,
+  });
+  return found.flatMap(({ pk }) => {
+    const [, organizationId, id] = /^T#([^#]+)#ENVELOPE#(.+)$/.exec(pk) ?? [];
+    return organizationId && id ? [{ organizationId, id }] : [];
+  });
+};
+
+/** The envelopes of an organization, outside of a call. */
+export const envelopesOf = (table: Table, organizationId: string): Envelopes =>
+  envelopesIn(table, keysOf(organizationId));

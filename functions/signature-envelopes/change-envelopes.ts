@@ -1,0 +1,90 @@
+import { assertMay } from '#domain/access/policies.ts';
+import { AppError } from '#domain/contract/errors.ts';
+import { envelopeEndpoints } from '#domain/signatures/envelope.endpoints.ts';
+import { titleOf } from '#domain/signatures/envelope.rules.ts';
+import type { EnvelopePatch } from '#domain/signatures/envelope.schema.ts';
+import { entryOf, withEntries } from '#domain/signatures/envelope.ts';
+import { handler } from '#functions/kernel/handler.ts';
+import { documents } from '#functions/records/documents.ts';
+import type { EnvelopeRecord } from '#functions/records/envelope-record.ts';
+import { envelopes } from '#functions/records/envelopes.ts';
+import { signatureTemplates } from '#functions/records/signature-templates.ts';
+import { signingFacts } from '#functions/records/signing-facts.ts';
+import { statements } from '#functions/records/statements.ts';
+import { asked, contentOf, envelopeChanges, isBeingSent } from './shared/make-envelope.ts';
+import { assertThere, caseToSign, papersOf } from './shared/papers-of-case.ts';
+import { presentEnvelope } from './shared/present-envelope.ts';
+
+const needs = { envelopes, signingFacts, statements, documents, signatureTemplates };
+
+/** Papers and people of a draft as they would be sent for it anew. */
+const sentOf = (record: EnvelopeRecord, body: EnvelopePatch) => {
+  const places = new Map(record.recipients.map(({ id }, at) => [id, at]));
+  return {
+    documents:
+      body.documents ??
+      record.documents.map(({ template_id, statement_version, document_id, roles }) => ({
+        ...{ template_id, statement_version, document_id },
+        roles: roles.map(({ role, recipient_id }) => ({ role, recipient: places.get(recipient_id) ?? 0 })),
+      })),
+    recipients:
+      body.recipients ??
+      record.recipients.map(({ name, email, phone, part, relationship, order, signs }) => ({
+        ...{ name, email, phone, part, relationship, order, signs },
+      })),
+  };
+};
+
+export const updateEnvelope = handler(envelopeEndpoints.update, needs, ({ params, body }, context) => {
+  const { db, work, actor, now } = context;
+  return work.attempt(
+    () => db.envelopes.require(params.id),
+    async (record) => {
+      assertMay(actor, 'envelope:edit', { status: record.status, isBeingSent: isBeingSent(record) });
+      const homes = await db.signingFacts.homeNames();
+      const { version, title, message, delivery, in_order, expires_in_days } = body;
+      if (version !== undefined && version !== record.version)
+        throw new AppError('conflict', { extra: { current: presentEnvelope(record, homes) } });
+      const kase = await caseToSign(db, record.case_id, now);
+      const sent = sentOf(record, body);
+      const papers = await papersOf(db, kase, sent.documents);
+      if (body.documents) assertThere(papers);
+      const content = contentOf(kase, papers, sent);
+      const at = now.toISOString();
+      const wasNamed = record.title !== titleOf(record.documents);
+      const next: EnvelopeRecord = {
+        ...{ ...record, ...content, sending: null, updated_at: at },
+        title: title || (wasNamed ? record.title : titleOf(content.documents)),
+        ...{ message: message ?? record.message, delivery: delivery ?? record.delivery },
+        ...{ in_order: in_order ?? record.in_order, expires_in_days: expires_in_days ?? record.expires_in_days },
+        timeline: withEntries(record.timeline, [entryOf('edited', at, { by: actor.name })]),
+      };
+      return work
+        .add(db.envelopes.change(record, next))
+        .audit('envelope.updated', record.case_id, envelopeChanges(next))
+        .announce('envelope.updated', record.case_id, { envelope_id: record.id, case_id: record.case_id })
+        .finish(presentEnvelope({ ...next, version: record.version + 1 }, homes));
+    },
+  );
+});
+
+/** What stands in the papers is frozen now; they are at DocuSeal when the worker has made them. */
+export const sendEnvelope = handler(envelopeEndpoints.send, needs, ({ params }, context) => {
+  const { db, work, actor, now, request } = context;
+  return work.attempt(
+    () => db.envelopes.require(params.id),
+    async (record) => {
+      const kase = await caseToSign(db, record.case_id, now);
+      const about = { caseStatus: kase.core.status, status: record.status, isBeingSent: isBeingSent(record) };
+      assertMay(actor, 'envelope:send', about);
+      const papers = await papersOf(db, kase, record.documents);
+      const next = asked(record, papers, kase, { actor, requestId: request.id, now });
+      const { id, case_id } = record;
+      return work
+        .add(db.envelopes.change(record, next))
+        .audit('envelope.sent', case_id, envelopeChanges(next))
+        .announce('envelope.send-requested', case_id, { envelope_id: id, case_id })
+        .finish(presentEnvelope({ ...next, version: record.version + 1 }, await db.signingFacts.homeNames()));
+    },
+  );
+});

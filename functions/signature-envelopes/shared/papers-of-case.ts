@@ -1,0 +1,138 @@
+import { deceasedName } from '#domain/cases/case-row.ts';
+import { knownSections } from '#domain/cases/known-sections.ts';
+import { invalid } from '#domain/contract/errors.ts';
+import type { FactsOfCase } from '#domain/signatures/case-sources.ts';
+import type { Paper } from '#domain/signatures/envelope.rules.ts';
+import type { NewEnvelopeDocument } from '#domain/signatures/envelope.schema.ts';
+import { signatureMessages } from '#domain/signatures/signature-messages.ts';
+import { todayIn } from '#domain/values/calendar-date.ts';
+import type { DocumentRecord } from '#functions/records/document-record.ts';
+import type { Documents } from '#functions/records/documents.ts';
+import type { SignatureTemplateRecord } from '#functions/records/signature-template-record.ts';
+import type { SignatureTemplates } from '#functions/records/signature-templates.ts';
+import type { SigningFacts } from '#functions/records/signing-facts.ts';
+import type { StoredStatement } from '#functions/records/statements.ts';
+
+/** What papers of a case are made of, as it stands now. */
+export interface CaseToSign {
+  core: Awaited<ReturnType<SigningFacts['case']>>['core'];
+  facts: FactsOfCase;
+  deceased_name: string;
+  statements: readonly StoredStatement[];
+}
+
+interface Database {
+  signingFacts: SigningFacts;
+  statements: { ofCase: (caseId: string) => Promise<StoredStatement[]> };
+  signatureTemplates: Pick<SignatureTemplates, 'all'>;
+  documents: Pick<Documents, 'ofCase'>;
+}
+
+/** A case with everything that its papers can say. Throws 404 for one that is not there. */
+export const caseToSign = async (
+  db: Pick<Database, 'signingFacts' | 'statements'>,
+  id: string,
+  now: Date,
+): Promise<CaseToSign> => {
+  const [{ core, sections }, statements] = await Promise.all([db.signingFacts.case(id), db.statements.ofCase(id)]);
+  const home = await db.signingFacts.home(core.funeral_home_id);
+  const newest = statements.at(-1)?.record;
+  const known = knownSections({ ...core, funeral_home_name: home.name }, sections);
+  return {
+    core,
+    statements,
+    deceased_name: deceasedName(known.deceased),
+    facts: {
+      ...{ case_number: core.case_number, sections: known, home, today: todayIn(home.time_zone, now) },
+      statement: newest && {
+        ...{ statement_number: newest.statement_number, version: newest.version },
+        complete_total: newest.content.totals.complete_total,
+      },
+    },
+  };
+};
+
+const nothing = {
+  ...{ template_id: null, docuseal_template_id: null, statement_version: null, document_id: null },
+  ...{ roles: undefined, fields: [], mapping: {} },
+};
+
+const ofTemplate = (id: string, record: SignatureTemplateRecord | undefined): Paper => {
+  if (!record)
+    return {
+      ...nothing,
+      kind: 'template',
+      name: 'Template',
+      template_id: id,
+      problem: signatureMessages.unknownTemplate,
+    };
+  const { name, docuseal_id, roles, fields, mapping, is_active, missing_since } = record;
+  const isBound = docuseal_id !== null && missing_since === null;
+  return {
+    ...{
+      ...nothing,
+      kind: 'template',
+      name,
+      template_id: id,
+      docuseal_template_id: docuseal_id,
+      roles,
+      fields,
+      mapping,
+    },
+    problem: isBound ? (is_active ? undefined : signatureMessages.inactiveTemplate) : signatureMessages.notBound,
+  };
+};
+
+const ofStatement = (version: number, statements: readonly StoredStatement[]): Paper => {
+  const found = statements.find(({ record }) => record.version === version)?.record;
+  return {
+    ...{ ...nothing, kind: 'statement', statement_version: version },
+    name: found ? `Statement ${found.statement_number}` : 'Statement',
+    problem: found ? undefined : signatureMessages.noStatement,
+  };
+};
+
+const known = new Set<string | undefined>([undefined, signatureMessages.inactiveTemplate, signatureMessages.notBound]);
+
+/** Throws 400 for papers that are not there: also a draft is made of what there is. */
+export const assertThere = (papers: readonly Paper[]): void => {
+  const faults = papers.flatMap(({ problem }, at) =>
+    problem === undefined || known.has(problem) ? [] : [[`documents.${at}`, [problem]] as [string, string[]]],
+  );
+  if (faults.length > 0) throw invalid(Object.fromEntries(faults));
+};
+
+/** Whether people can sign the document. */
+export const isSignable = ({ status, deleted_at, content_type }: DocumentRecord): boolean =>
+  status === 'ready' && deleted_at === null && content_type === 'application/pdf';
+
+const ofDocument = (id: string, held: readonly DocumentRecord[]): Paper => {
+  const found = held.find((one) => one.id === id);
+  const isPdf = found !== undefined && isSignable(found);
+  return {
+    ...{ ...nothing, kind: 'document', document_id: id, name: found?.file_name.replace(/\.pdf$/i, '') ?? 'Document' },
+    problem: isPdf ? undefined : signatureMessages.notAPdf,
+  };
+};
+
+/** The papers that a client names, in its order; each says by itself why it cannot be sent. */
+export const papersOf = async (
+  db: Pick<Database, 'signatureTemplates' | 'documents'>,
+  { core, statements }: Pick<CaseToSign, 'core' | 'statements'>,
+  named: readonly Pick<NewEnvelopeDocument, 'template_id' | 'statement_version' | 'document_id'>[],
+): Promise<Paper[]> => {
+  const [templates, held] = await Promise.all([
+    named.some(({ template_id }) => template_id) ? db.signatureTemplates.all() : [],
+    named.some(({ document_id }) => document_id) ? db.documents.ofCase(core.id) : [],
+  ]);
+  return named.map(({ template_id, statement_version, document_id }): Paper => {
+    if (template_id)
+      return ofTemplate(
+        template_id,
+        templates.find(({ id }) => id === template_id),
+      );
+    if (statement_version) return ofStatement(statement_version, statements);
+    if (document_id) return ofDocument(document_id, held);
+    return { ...nothing, kind: 'document', name: 'Document', problem: signatureMessages.noDocument };
+  });
+};

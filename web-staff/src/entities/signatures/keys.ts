@@ -1,0 +1,11 @@
+/** What is cached about papers to sign: everything stands under `all`. */
+export const signatureKeys = {
+  all: ['signatures'],
+  list: (query: object) => ['signatures', 'list', query],
+  one: (id: string) => ['signatures', 'one', id],
+  ofCase: (caseId: string) => ['signatures', 'case', caseId],
+  choices: (caseId: string) => ['signatures', 'choices', caseId],
+  preview: (body: object) => ['signatures', 'preview', body],
+  templates: ['signatures', 'templates'],
+  sources: ['signatures', 'sources'],
+} as const;

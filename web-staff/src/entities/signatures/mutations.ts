@@ -1,0 +1,128 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { CallInput } from '#domain/contract/endpoint.ts';
+import { envelopeEndpoints } from '#domain/signatures/envelope.endpoints.ts';
+import type { SignatureEnvelope } from '#domain/signatures/envelope.schema.ts';
+import { signatureTemplateEndpoints } from '#domain/signatures/signature-template.endpoints.ts';
+import { useApi } from '../../api/api-context.ts';
+import { caseKeys } from '../cases/keys.ts';
+import { signatureKeys } from './keys.ts';
+import type { NewEnvelopeBody } from './queries.ts';
+
+/** After a change of an envelope: what is answered is shown at once, lists and the history of the case are read again. */
+const useEnvelopeChange = () => {
+  const client = useQueryClient();
+  return async (envelope: SignatureEnvelope) => {
+    client.setQueryData(signatureKeys.one(envelope.id), envelope);
+    void client.invalidateQueries({ queryKey: caseKeys.auditLog(envelope.case.id) });
+    await client.invalidateQueries({
+      queryKey: signatureKeys.all,
+      predicate: ({ queryKey }) => queryKey[1] !== 'one',
+    });
+  };
+};
+
+/** Made again under the same key after a lost answer, it is made once. */
+export const useCreateEnvelope = () => {
+  const call = useApi();
+  return useMutation({
+    mutationFn: ({ body, idempotencyKey }: { body: NewEnvelopeBody; idempotencyKey: string }) =>
+      call(envelopeEndpoints.createMulti, { body }, { idempotencyKey }),
+    onSuccess: useEnvelopeChange(),
+  });
+};
+
+export type EnvelopePatchBody = NonNullable<CallInput<typeof envelopeEndpoints.update>['body']>;
+export const useUpdateEnvelope = (id: string) => {
+  const call = useApi();
+  return useMutation({
+    mutationFn: (body: EnvelopePatchBody) => call(envelopeEndpoints.update, { params: { id }, body }),
+    onSuccess: useEnvelopeChange(),
+  });
+};
+
+export const useSendEnvelope = () => {
+  const call = useApi();
+  return useMutation({
+    mutationFn: (id: string) => call(envelopeEndpoints.send, { params: { id } }),
+    onSuccess: useEnvelopeChange(),
+  });
+};
+
+/** To one person, or to everybody who could sign now. */
+export const useResend = (id: string) => {
+  const call = useApi();
+  return useMutation({
+    mutationFn: (recipientId?: string) =>
+      call(envelopeEndpoints.resend, { params: { id }, body: { recipient_id: recipientId ?? null } }),
+    onSuccess: useEnvelopeChange(),
+  });
+};
+
+export const useVoidEnvelope = (id: string) => {
+  const call = useApi();
+  return useMutation({
+    mutationFn: (reason: string) => call(envelopeEndpoints.void, { params: { id }, body: { reason } }),
+    onSuccess: useEnvelopeChange(),
+  });
+};
+
+export const useDeleteEnvelope = (id: string) => {
+  const call = useApi();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (reason: string) => call(envelopeEndpoints.delete, { params: { id }, body: { reason } }),
+    onSuccess: async () => {
+      client.removeQueries({ queryKey: signatureKeys.one(id) });
+      await client.invalidateQueries({ queryKey: signatureKeys.all });
+    },
+  });
+};
+
+/** Of those that are ticked, each answered for itself. */
+export const useBulk = () => {
+  const call = useApi();
+  const client = useQueryClient();
+  const onSettled = () => client.invalidateQueries({ queryKey: signatureKeys.all });
+  const removal = useMutation({
+    mutationFn: ({ ids, reason }: { ids: string[]; reason: string }) =>
+      call(envelopeEndpoints.bulkDelete, { body: { submission_ids: ids, ...(reason ? { reason } : {}) } }),
+    onSettled,
+  });
+  const resending = useMutation({
+    mutationFn: (ids: string[]) => call(envelopeEndpoints.bulkResend, { body: { submission_ids: ids } }),
+    onSettled,
+  });
+  return { removal, resending };
+};
+
+const useTemplateChange = () => {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: signatureKeys.all });
+};
+
+export type NewTemplateBody = NonNullable<CallInput<typeof signatureTemplateEndpoints.create>['body']>;
+export const useCreateTemplate = () => {
+  const call = useApi();
+  return useMutation({
+    mutationFn: ({ body, idempotencyKey }: { body: NewTemplateBody; idempotencyKey: string }) =>
+      call(signatureTemplateEndpoints.create, { body }, { idempotencyKey }),
+    onSuccess: useTemplateChange(),
+  });
+};
+
+export type TemplatePatchBody = NonNullable<CallInput<typeof signatureTemplateEndpoints.update>['body']>;
+export const useUpdateTemplate = (id: string) => {
+  const call = useApi();
+  return useMutation({
+    mutationFn: (body: TemplatePatchBody) => call(signatureTemplateEndpoints.update, { params: { id }, body }),
+    onSuccess: useTemplateChange(),
+  });
+};
+
+export const useDeleteTemplate = () => {
+  const call = useApi();
+  return useMutation({
+    mutationFn: (id: string) => call(signatureTemplateEndpoints.delete, { params: { id } }),
+    onSuccess: useTemplateChange(),
+  });
+};

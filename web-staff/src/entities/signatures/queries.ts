@@ -1,0 +1,72 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { Call } from '#domain/contract/client.ts';
+import type { CallInput } from '#domain/contract/endpoint.ts';
+import { envelopeEndpoints } from '#domain/signatures/envelope.endpoints.ts';
+import type { SignatureEnvelope } from '#domain/signatures/envelope.schema.ts';
+import { isWaiting } from '#domain/signatures/envelope-status.ts';
+import { signatureTemplateEndpoints } from '#domain/signatures/signature-template.endpoints.ts';
+import { signatureKeys } from './keys.ts';
+
+type ListQuery = NonNullable<CallInput<typeof envelopeEndpoints.list>['query']>;
+export type NewEnvelopeBody = NonNullable<CallInput<typeof envelopeEndpoints.createMulti>['body']>;
+
+/** DocuSeal takes it within moments, people sign within hours: so often is looked again. */
+const lookAgainMs = { asked: 2_000, waiting: 20_000 };
+const pauseOf = (envelopes: readonly SignatureEnvelope[]): number | false => {
+  if (envelopes.some(({ sending }) => sending === 'asked')) return lookAgainMs.asked;
+  return envelopes.some(({ status }) => isWaiting(status) || status === 'signed') && lookAgainMs.waiting;
+};
+
+export const envelopesQuery = (call: Call, query: ListQuery) =>
+  queryOptions({
+    queryKey: signatureKeys.list(query),
+    queryFn: ({ signal }) => call(envelopeEndpoints.list, { query }, { signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: 60_000,
+  });
+
+export const envelopeQuery = (call: Call, id: string) =>
+  queryOptions({
+    queryKey: signatureKeys.one(id),
+    queryFn: ({ signal }) => call(envelopeEndpoints.get, { params: { id } }, { signal }),
+    refetchInterval: ({ state }) => (state.data ? pauseOf([state.data]) : false),
+  });
+
+export const envelopesOfCaseQuery = (call: Call, caseId: string) =>
+  queryOptions({
+    queryKey: signatureKeys.ofCase(caseId),
+    queryFn: ({ signal }) => call(envelopeEndpoints.byCase, { query: { funeral_service_id: caseId } }, { signal }),
+    refetchInterval: ({ state }) => pauseOf(state.data ?? []),
+  });
+
+/** What an envelope of a case can be made of. */
+export const choicesQuery = (call: Call, caseId: string) =>
+  queryOptions({
+    queryKey: signatureKeys.choices(caseId),
+    queryFn: ({ signal }) => call(envelopeEndpoints.choices, { query: { case_id: caseId } }, { signal }),
+    staleTime: 0,
+  });
+
+/** What would be sent. */
+export const previewQuery = (call: Call, body: NewEnvelopeBody) =>
+  queryOptions({
+    queryKey: signatureKeys.preview(body),
+    queryFn: ({ signal }) => call(envelopeEndpoints.preview, { body }, { signal }),
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+    retry: false,
+  });
+
+export const templatesQuery = (call: Call) =>
+  queryOptions({
+    queryKey: signatureKeys.templates,
+    queryFn: ({ signal }) => call(signatureTemplateEndpoints.list, {}, { signal }),
+  });
+
+/** What of a case the fields of templates can be filled with. */
+export const sourcesQuery = (call: Call) =>
+  queryOptions({
+    queryKey: signatureKeys.sources,
+    queryFn: ({ signal }) => call(signatureTemplateEndpoints.sources, {}, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });

@@ -1,0 +1,61 @@
+import { Anchor, Button } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { Link } from 'react-router';
+import { shownPercent } from '#domain/signatures/envelope-status.ts';
+import { useApi } from '../../../api/api-context.ts';
+import { useCan } from '../../../entities/profile/current-user.ts';
+import { EnvelopeBadge, ProgressBar } from '../../../entities/signatures/envelope-badge.tsx';
+import { envelopesOfCaseQuery } from '../../../entities/signatures/queries.ts';
+import { paths } from '../../../paths.ts';
+import classes from '../case-aside.module.css';
+
+/** Papers of the case to sign, how far each request is, and the way to a new one. */
+export const CaseSignatures = ({ caseId }: { caseId: string }) => {
+  const can = useCan();
+  const { data } = useQuery(envelopesOfCaseQuery(useApi(), caseId));
+  return (
+    <>
+      {data?.length === 0 && <p className={classes.none}>Nothing was sent to be signed yet</p>}
+      <ul className={classes.list}>
+        {(data ?? []).map((envelope) => (
+          <li key={envelope.id} className={classes.entry}>
+            <Anchor component={Link} to={paths.signature(envelope.id)} inherit>
+              {envelope.title}
+            </Anchor>
+            <span>
+              <EnvelopeBadge status={envelope.status} />
+            </span>
+            <ProgressBar percent={shownPercent(envelope)} />
+          </li>
+        ))}
+      </ul>
+      {can('signature:send') && (
+        <div className={classes.none}>
+          <Button component={Link} to={paths.signatureNew(caseId)} variant="default" fullWidth>
+            Request signatures
+          </Button>
+        </div>
+      )}
+    </>
+  );
+};
+
+/** The same under the sections, where there is no room beside them. */
+export const SignaturesBelow = ({ caseId }: { caseId: string }) => {
+  const isNarrow = useMediaQuery('(max-width: 80em)', undefined, { getInitialValueInEffect: false });
+  const heading = useId();
+  return (
+    isNarrow && (
+      <section className={classes.panel} aria-labelledby={heading} style={{ marginTop: '1rem' }}>
+        <div className={classes.head}>
+          <h2 id={heading} className={classes.title}>
+            Signatures
+          </h2>
+        </div>
+        <CaseSignatures caseId={caseId} />
+      </section>
+    )
+  );
+};

@@ -1,0 +1,38 @@
+import { Button, Group, Modal, Stack } from '@mantine/core';
+import type { BulkResult, EnvelopeRow } from '#domain/signatures/envelope.schema.ts';
+
+interface BulkResultsProps {
+  result: BulkResult;
+  rows: readonly EnvelopeRow[];
+  onClose: () => void;
+}
+
+/** What could not be done, envelope by envelope, with why. */
+export const BulkResults = ({ result, rows, onClose }: BulkResultsProps) => {
+  const names = new Map<string | number, string>(
+    rows.map(({ id, title, case: { case_number } }) => [id, `${title}, ${case_number}`]),
+  );
+  const { succeeded, failed, results } = result;
+  return (
+    <Modal opened onClose={onClose} title={`${succeeded} done, ${failed} not`} centered withCloseButton={false}>
+      <Stack gap="lg">
+        <ul>
+          {results
+            .filter(({ success }) => !success)
+            .map(({ submission_id, error }) => (
+              <li key={submission_id}>
+                <strong>{names.get(submission_id) ?? 'A request that is not shown any more'}</strong>
+                <br />
+                {error}
+              </li>
+            ))}
+        </ul>
+        <Group justify="flex-end">
+          <Button onClick={onClose} data-autofocus>
+            Close
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+};

@@ -1,0 +1,120 @@
+import { Button } from '@mantine/core';
+import { IconPencil, IconSend } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import type { SignatureEnvelope } from '#domain/signatures/envelope.schema.ts';
+import { isSettledStatus } from '#domain/signatures/envelope-status.ts';
+import { useCan } from '../../entities/profile/current-user.ts';
+import { useDeleteEnvelope, useResend, useSendEnvelope, useVoidEnvelope } from '../../entities/signatures/mutations.ts';
+import { paths } from '../../paths.ts';
+import { toastFailure, toastFaults, toastSuccess } from '../../ui/toasts.tsx';
+import { ReasonDialog } from './reason-dialog.tsx';
+import { saidFaults } from './said-faults.ts';
+
+const icon = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;
+
+/** What can be done with a request, as far as it and one's role allow. */
+export const EnvelopeActions = ({ envelope }: { envelope: SignatureEnvelope }) => {
+  const { id, status, sending, delivery, recipients } = envelope;
+  const can = useCan();
+  const navigate = useNavigate();
+  const send = useSendEnvelope();
+  const resend = useResend(id);
+  const voiding = useVoidEnvelope(id);
+  const removal = useDeleteEnvelope(id);
+  const [asking, setAsking] = useState<'void' | 'delete'>();
+  const isDraft = status === 'draft' && sending !== 'asked';
+  const waits = recipients.filter(({ is_turn }) => is_turn);
+  const isOpen = !isDraft && !isSettledStatus(status) && status !== 'signed';
+  const failed = (error: unknown) => {
+    const faults = saidFaults(error);
+    if (faults.length > 0) toastFaults(faults);
+    else toastFailure(error);
+  };
+  return (
+    <>
+      {isDraft && can('signature:send') && (
+        <>
+          <Button
+            component={Link}
+            to={`${paths.signatureNew(envelope.case.id)}&draft=${id}`}
+            variant="default"
+            leftSection={<IconPencil {...icon} />}
+          >
+            Change
+          </Button>
+          <Button
+            leftSection={<IconSend {...icon} />}
+            loading={send.isPending}
+            onClick={() =>
+              send.mutate(id, { onSuccess: () => toastSuccess('The request is being sent'), onError: failed })
+            }
+          >
+            Send
+          </Button>
+        </>
+      )}
+      {isOpen && delivery === 'email' && waits.length > 0 && can('signature:send') && (
+        <Button
+          leftSection={<IconSend {...icon} />}
+          loading={resend.isPending}
+          onClick={() =>
+            resend.mutate(undefined, { onSuccess: () => toastSuccess('The request was sent again'), onError: failed })
+          }
+        >
+          {waits.length === 1 ? `Resend to ${waits[0]?.name.split(' ')[0]}` : 'Resend to all'}
+        </Button>
+      )}
+      {isOpen && can('signature:void') && (
+        <Button variant="default" c="red" onClick={() => setAsking('void')}>
+          Void
+        </Button>
+      )}
+      {can('signature:void') && status !== 'signed' && (
+        <Button variant="default" c="red" onClick={() => setAsking('delete')}>
+          Delete
+        </Button>
+      )}
+      {asking === 'void' && (
+        <ReasonDialog
+          title="Void this request"
+          submit="Void request"
+          back="Keep it"
+          isRequired
+          busy={voiding.isPending}
+          onClose={() => setAsking(undefined)}
+          onSubmit={(reason) =>
+            voiding.mutate(reason, {
+              onSuccess: () => {
+                setAsking(undefined);
+                toastSuccess('The request is voided');
+              },
+              onError: failed,
+            })
+          }
+        >
+          Links that were sent stop working. What was signed stays on file, marked void.
+        </ReasonDialog>
+      )}
+      {asking === 'delete' && (
+        <ReasonDialog
+          title="Delete this request"
+          submit="Delete"
+          busy={removal.isPending}
+          onClose={() => setAsking(undefined)}
+          onSubmit={(reason) =>
+            removal.mutate(reason, {
+              onSuccess: () => {
+                toastSuccess('The request is deleted');
+                void navigate(paths.signatures, { replace: true });
+              },
+              onError: failed,
+            })
+          }
+        >
+          Links that were sent stop working. Papers that are signed already stay among the documents of the case.
+        </ReasonDialog>
+      )}
+    </>
+  );
+};

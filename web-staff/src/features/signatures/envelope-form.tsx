@@ -1,0 +1,195 @@
+import { Button, Checkbox, Group, Radio, Textarea, TextInput } from '@mantine/core';
+import { IconSend } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import type { EnvelopeChoices, SignatureEnvelope } from '#domain/signatures/envelope.schema.ts';
+import { signatureMessages } from '#domain/signatures/signature-messages.ts';
+import { useApi } from '../../api/api-context.ts';
+import { useIdempotencyKey } from '../../api/idempotency-key.ts';
+import { useCreateEnvelope, useSendEnvelope, useUpdateEnvelope } from '../../entities/signatures/mutations.ts';
+import { previewQuery } from '../../entities/signatures/queries.ts';
+import { paths } from '../../paths.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { failureText, toastFailure, toastFaults, toastSuccess } from '../../ui/toasts.tsx';
+import { beginWith, bodyOf, type EnvelopeValues, papersOf } from './envelope-values.ts';
+import { Panel } from './panel.tsx';
+import { PeoplePicker } from './people-picker.tsx';
+import { PreviewTable } from './preview-table.tsx';
+import { saidFaults } from './said-faults.ts';
+import classes from './signatures.module.css';
+
+interface EnvelopeFormProps {
+  choices: EnvelopeChoices;
+  draft: SignatureEnvelope | undefined;
+  back: { to: string; label: string };
+}
+
+/** Papers, people, how they sign, and a look at what goes out: everything on one page, so that sending is one press. */
+export const EnvelopeForm = ({ choices, draft, back }: EnvelopeFormProps) => {
+  const papers = papersOf(choices);
+  const [values, setValues] = useState<EnvelopeValues>(() => beginWith(choices, draft));
+  const set = (change: Partial<EnvelopeValues>) => setValues((before) => ({ ...before, ...change }));
+  const body = bodyOf(choices.case.id, values, papers);
+  const preview = useQuery(previewQuery(useApi(), body)).data;
+  const { save, busy } = useSaving(choices.case.id, draft);
+  const faults = preview ? [...new Set(Object.values(preview.faults).flat())] : [];
+  const why = choices.case.can_request ? faults : [signatureMessages.caseNotOpen];
+  const lacksAddress = faults.includes(signatureMessages.emailRequired);
+  return (
+    <>
+      <PageHeader
+        back={back}
+        title={draft ? 'Change the request' : 'Request signatures'}
+        lead={[choices.case.deceased_name, choices.case.case_number].filter(Boolean).join(', ')}
+      />
+      <div className={classes.main}>
+        {!choices.case.can_request && <Notice tone="warning">{signatureMessages.caseNotOpen}</Notice>}
+        <Panel title="Documents" note={`${values.papers.length} chosen`}>
+          {papers.length === 0 ? (
+            <EmptyState
+              title="There is nothing to sign yet"
+              text="Add a template, finalize the Statement, or add a PDF to the documents of the case."
+              action={
+                <Button component={Link} to={paths.signatureTemplates} variant="default">
+                  Templates
+                </Button>
+              }
+            />
+          ) : (
+            <ul className={classes.rows}>
+              {papers.map(({ key, name, note, problem }) => (
+                <li key={key} className={classes.row} data-off={problem !== undefined || undefined}>
+                  <Checkbox
+                    size="md"
+                    label={name}
+                    description={problem ?? note}
+                    disabled={problem !== undefined}
+                    checked={values.papers.includes(key)}
+                    onChange={(event) =>
+                      set({
+                        papers: event.currentTarget.checked
+                          ? [...values.papers, key]
+                          : values.papers.filter((one) => one !== key),
+                      })
+                    }
+                  />
+                </li>
+              ))}
+            </ul>
+          )}
+        </Panel>
+        <Panel
+          title="Who signs"
+          note={
+            <Checkbox
+              label="In this order"
+              checked={values.in_order}
+              onChange={(event) => set({ in_order: event.currentTarget.checked })}
+            />
+          }
+        >
+          <PeoplePicker
+            people={values.people}
+            needsEmail={values.delivery === 'email'}
+            onChange={(people) => set({ people })}
+          />
+        </Panel>
+        <Panel title="How">
+          <div className={classes.body}>
+            <Radio.Group
+              aria-label="How they sign"
+              value={values.delivery}
+              onChange={(delivery) => set({ delivery: delivery as EnvelopeValues['delivery'] })}
+            >
+              <Group gap="xl">
+                <Radio size="md" value="email" label="By email" />
+                <Radio size="md" value="in_person" label="In person" />
+              </Group>
+            </Radio.Group>
+            {lacksAddress && (
+              <Notice tone="warning" title={signatureMessages.emailRequired}>
+                Enter an email address for everybody who signs, or let them sign in person.
+              </Notice>
+            )}
+            <TextInput
+              mt="sm"
+              label="Title"
+              maxLength={signatureMessages.titleLimit}
+              placeholder={preview?.documents.map(({ name }) => name).join(' and ') || 'Named after its documents'}
+              value={values.title}
+              onChange={(event) => set({ title: event.currentTarget.value })}
+            />
+            {values.delivery === 'email' && (
+              <Textarea
+                mt="sm"
+                label="Message in the email"
+                description="Without one, the signing service writes its own. The link to sign stands below it."
+                rows={3}
+                maxLength={2000}
+                value={values.message}
+                onChange={(event) => set({ message: event.currentTarget.value })}
+              />
+            )}
+          </div>
+        </Panel>
+        {preview && <PreviewTable preview={preview} people={body.recipients.map(({ name }) => name)} />}
+      </div>
+      <div className={classes.foot}>
+        <span className={classes.dim} role="status">
+          {why[0] ??
+            (preview?.missing_count ? `${preview.missing_count} values are missing in the case` : 'Ready to send')}
+        </span>
+        <Button variant="default" loading={busy === 'keep'} onClick={() => void save(body, false)}>
+          Save draft
+        </Button>
+        <Button
+          leftSection={<IconSend size={16} stroke={1.6} aria-hidden />}
+          loading={busy === 'send'}
+          onClick={() => (why.length > 0 ? toastFaults(why) : void save(body, true))}
+        >
+          {values.delivery === 'email' ? 'Send' : 'Start signing'}
+        </Button>
+      </div>
+    </>
+  );
+};
+
+type Body = ReturnType<typeof bodyOf>;
+
+/** Keeps the request or sends it, and leads to it. */
+const useSaving = (caseId: string, draft: SignatureEnvelope | undefined) => {
+  const navigate = useNavigate();
+  const keyFor = useIdempotencyKey();
+  const creation = useCreateEnvelope();
+  const update = useUpdateEnvelope(draft?.id ?? '');
+  const sending = useSendEnvelope();
+  const [busy, setBusy] = useState<'keep' | 'send'>();
+  const made = async (body: Body, send: boolean): Promise<SignatureEnvelope> => {
+    if (!draft) {
+      const whole = { ...body, send_now: send };
+      return creation.mutateAsync({ body: whole, idempotencyKey: keyFor(whole) });
+    }
+    const { case_id: _case, ...patch } = body;
+    const changed = await update.mutateAsync({ ...patch, message: patch.message ?? '' });
+    return send ? sending.mutateAsync(changed.id) : changed;
+  };
+  const save = async (body: Body, send: boolean) => {
+    if (busy) return;
+    setBusy(send ? 'send' : 'keep');
+    try {
+      const { id } = await made(body, send);
+      toastSuccess(send ? 'The request is being sent' : 'The draft is saved');
+      await navigate(paths.signature(id), { replace: draft !== undefined, state: { from: caseId } });
+    } catch (error) {
+      const faults = saidFaults(error);
+      if (faults.length > 0) toastFaults(faults);
+      else if (failureText(error)) toastFailure(error);
+    } finally {
+      setBusy(undefined);
+    }
+  };
+  return { save, busy };
+};

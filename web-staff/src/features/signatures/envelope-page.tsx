@@ -1,0 +1,131 @@
+import { Anchor, NativeSelect } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useParams } from 'react-router';
+import type { SignatureEnvelope } from '#domain/signatures/envelope.schema.ts';
+import { shownPercent } from '#domain/signatures/envelope-status.ts';
+import { useApi } from '../../api/api-context.ts';
+import { EnvelopeBadge, ProgressRing } from '../../entities/signatures/envelope-badge.tsx';
+import { envelopeQuery } from '../../entities/signatures/queries.ts';
+import { paths } from '../../paths.ts';
+import { useDocumentTitle } from '../../ui/document-title.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { RecordState } from '../../ui/record-state.tsx';
+import { exactTime } from '../../ui/time-text.ts';
+import { Timeline } from '../../ui/timeline.tsx';
+import { EnvelopeActions } from './envelope-actions.tsx';
+import { EnvelopePapers } from './envelope-papers.tsx';
+import { Panel } from './panel.tsx';
+import { RecipientList } from './recipient-list.tsx';
+import classes from './signatures.module.css';
+import { timelineOf } from './timeline-text.ts';
+
+const back = { to: paths.signatures, label: 'Signatures' };
+
+/** What somebody has to know before anything else, where there is something. */
+const Word = ({ envelope }: { envelope: SignatureEnvelope }) => {
+  const { sending, problem, status, void_reason, voided_by_name, recipients, documents } = envelope;
+  const declined = recipients.find((one) => one.status === 'declined');
+  const superseded = documents.find(({ superseded_by }) => superseded_by !== null);
+  if (status === 'voided')
+    return (
+      <Notice tone="warning" title={`Voided by ${voided_by_name || 'somebody'}`}>
+        {void_reason}
+      </Notice>
+    );
+  if (declined)
+    return (
+      <Notice tone="warning" title={`${declined.name} declined to sign`}>
+        {declined.decline_reason || 'No reason was given.'}
+      </Notice>
+    );
+  if (sending === 'refused')
+    return (
+      <Notice tone="problem" title="DocuSeal did not take it">
+        {problem} Change the draft and send it again.
+      </Notice>
+    );
+  if (sending === 'asked')
+    return (
+      <Notice tone="info">
+        Being sent. It goes out as soon as DocuSeal answers; you can leave this page meanwhile.
+      </Notice>
+    );
+  if (superseded)
+    return (
+      <Notice tone="warning" title="The Statement has changed since it was sent.">
+        Version {superseded.superseded_by} takes its place. Send that one as a new request.
+      </Notice>
+    );
+  return null;
+};
+
+const Lead = ({ envelope }: { envelope: SignatureEnvelope }) => {
+  const { case: kase, sent_at, expires_at, status, delivery } = envelope;
+  const when = sent_at ? `sent ${exactTime(sent_at)}` : status === 'draft' ? 'not sent yet' : '';
+  const until = expires_at && status !== 'completed' ? `expires ${exactTime(expires_at)}` : '';
+  return (
+    <span className={classes.lead}>
+      <Anchor component={Link} to={paths.case(kase.id)} inherit>
+        {[kase.deceased_name, kase.case_number].filter(Boolean).join(', ')}
+      </Anchor>
+      <span>{[delivery === 'in_person' ? 'in person' : 'by email', when, until].filter(Boolean).join(' · ')}</span>
+    </span>
+  );
+};
+
+/** A request to sign papers: who has signed, which papers, and everything that happened. */
+export const EnvelopePage = () => {
+  const { id = '' } = useParams();
+  const query = useQuery(envelopeQuery(useApi(), id));
+  const [person, setPerson] = useState('');
+  const envelope = query.data;
+  useDocumentTitle(envelope ? envelope.title : 'Signature request');
+  if (!envelope) return <RecordState query={query} noun="Signature request" back={back} />;
+  const percent = shownPercent(envelope);
+  return (
+    <>
+      <PageHeader
+        back={back}
+        title={envelope.title}
+        badge={<EnvelopeBadge status={envelope.status} label={envelope.status_display} />}
+        lead={
+          <span className={classes.lead}>
+            <ProgressRing percent={percent} />
+            <Lead envelope={envelope} />
+          </span>
+        }
+        actions={<EnvelopeActions envelope={envelope} />}
+      />
+      <div className={classes.columns}>
+        <div className={classes.main}>
+          <Word envelope={envelope} />
+          <RecipientList envelope={envelope} />
+          <EnvelopePapers envelope={envelope} />
+        </div>
+        <Panel
+          title="Timeline"
+          note={
+            <NativeSelect
+              aria-label="Whose timeline"
+              value={person}
+              onChange={(event) => setPerson(event.currentTarget.value)}
+              data={[
+                { value: '', label: 'All people' },
+                ...envelope.recipients.map(({ recipient_id, name }) => ({ value: recipient_id, label: name })),
+              ]}
+            />
+          }
+        >
+          <div className={classes.body}>
+            <Timeline label="Timeline" entries={timelineOf(envelope, person)} />
+            {timelineOf(envelope, person).length === 0 && (
+              <span className={classes.dim}>Nothing has happened yet.</span>
+            )}
+          </div>
+        </Panel>
+      </div>
+    </>
+  );
+};

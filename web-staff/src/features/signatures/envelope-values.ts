@@ -1,0 +1,111 @@
+import type { EnvelopeChoices, SignatureEnvelope } from '#domain/signatures/envelope.schema.ts';
+import type { SignerPart } from '#domain/signatures/signer-parts.ts';
+import type { NewEnvelopeBody } from '../../entities/signatures/queries.ts';
+
+/** Somebody who may sign, as the form holds them. */
+export interface FormPerson {
+  key: string;
+  name: string;
+  email: string;
+  phone: string;
+  part: SignerPart;
+  relationship: string;
+  signs: boolean;
+}
+
+export interface FormPaper {
+  key: string;
+  kind: 'template' | 'statement' | 'document';
+  name: string;
+  note: string;
+  /** Why it cannot be sent. */
+  problem?: string | undefined;
+  sent: { template_id?: string; statement_version?: number; document_id?: string };
+}
+
+export interface EnvelopeValues {
+  papers: readonly string[];
+  people: readonly FormPerson[];
+  delivery: 'email' | 'in_person';
+  in_order: boolean;
+  title: string;
+  message: string;
+}
+
+/** What can be chosen, in the order in which it is offered: forms, the newest Statement, documents. */
+export const papersOf = ({ templates, statements, documents }: EnvelopeChoices): FormPaper[] => [
+  ...templates.map(
+    ({ id, name, can_send, roles }): FormPaper => ({
+      ...{ key: `template:${id}`, kind: 'template', name, sent: { template_id: id } },
+      note: roles.map((role) => role.name).join(', '),
+      ...(can_send ? {} : { problem: 'Not connected to DocuSeal yet' }),
+    }),
+  ),
+  ...statements.slice(0, 1).map(
+    ({ version, statement_number }): FormPaper => ({
+      ...{ key: `statement:${version}`, kind: 'statement', name: `Statement ${statement_number}` },
+      ...{ note: `Version ${version}`, sent: { statement_version: version } },
+    }),
+  ),
+  ...documents.map(
+    ({ id, file_name, description }): FormPaper => ({
+      ...{ key: `document:${id}`, kind: 'document', name: file_name, note: description, sent: { document_id: id } },
+    }),
+  ),
+];
+
+/** Who signs unless somebody is ticked: the first of the family, and the house where a form asks for it. */
+const usualPeople = ({ people, templates }: EnvelopeChoices, papers: readonly string[]): FormPerson[] => {
+  const parts = new Set(
+    templates
+      .filter(({ id }) => papers.includes(`template:${id}`))
+      .flatMap(({ roles }) => roles.filter(({ signs }) => signs).map(({ part }) => part)),
+  );
+  const asksHouse = parts.has('funeral_director');
+  return people.map((one, at) => ({
+    ...one,
+    signs: at === 0 || (one.key === 'member' ? asksHouse : parts.has(one.part)),
+  }));
+};
+
+/** What the form begins with: the home's default set for a new request, else what the draft holds. */
+export const beginWith = (choices: EnvelopeChoices, draft: SignatureEnvelope | undefined): EnvelopeValues => {
+  if (!draft) {
+    const papers = choices.templates
+      .filter((one) => one.in_default_set && one.can_send)
+      .map(({ id }) => `template:${id}`);
+    const people = usualPeople(choices, papers);
+    const hasAddresses = people.every(({ signs, email }) => !signs || email !== '');
+    return { papers, people, delivery: hasAddresses ? 'email' : 'in_person', in_order: true, title: '', message: '' };
+  }
+  const chosen = draft.recipients.map(({ recipient_id, name, email, phone, part, relationship }) => ({
+    ...{ key: recipient_id, name, email, phone, part, relationship, signs: true },
+  }));
+  const others = choices.people.filter(({ name }) => !chosen.some((one) => one.name === name));
+  return {
+    papers: draft.documents.map(({ template_id, statement_version, document_id }) =>
+      template_id
+        ? `template:${template_id}`
+        : statement_version
+          ? `statement:${statement_version}`
+          : `document:${document_id}`,
+    ),
+    people: [...chosen, ...others.map((one) => ({ ...one, signs: false }))],
+    ...{ delivery: draft.delivery, in_order: draft.in_order, title: draft.title, message: draft.message },
+  };
+};
+
+/** The call's body; people who are not ticked are left out, the others sign in the order in which they stand. */
+export const bodyOf = (caseId: string, values: EnvelopeValues, papers: readonly FormPaper[]): NewEnvelopeBody => ({
+  case_id: caseId,
+  documents: values.papers.flatMap((key) => papers.find((one) => one.key === key)?.sent ?? []),
+  recipients: values.people
+    .filter(({ signs, name }) => signs && name.trim() !== '')
+    .map(({ name, email, phone, part, relationship }, at) => ({
+      ...{ name, email: email.trim(), part, relationship, order: at + 1 },
+      ...(phone ? { phone } : {}),
+    })),
+  ...{ delivery: values.delivery, in_order: values.in_order },
+  ...(values.title.trim() ? { title: values.title } : {}),
+  ...(values.message.trim() ? { message: values.message } : {}),
+});

@@ -1,0 +1,199 @@
+import { Anchor, Button, TextInput } from '@mantine/core';
+import { IconSend, IconSignature } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { BulkResult, EnvelopeRow } from '#domain/signatures/envelope.schema.ts';
+import { envelopeStatuses, envelopeStatusLabels, shownPercent } from '#domain/signatures/envelope-status.ts';
+import { useApi } from '../../api/api-context.ts';
+import { useLocationFilter } from '../../entities/funeral-homes/use-location-filter.tsx';
+import { useCan } from '../../entities/profile/current-user.ts';
+import { EnvelopeBadge, ProgressBar } from '../../entities/signatures/envelope-badge.tsx';
+import { useBulk } from '../../entities/signatures/mutations.ts';
+import { envelopesQuery } from '../../entities/signatures/queries.ts';
+import { paths } from '../../paths.ts';
+import { BulkDeleteBar } from '../../ui/bulk-delete-bar.tsx';
+import { OneLine, Pair, SecondLine } from '../../ui/cells.tsx';
+import { useDocumentTitle } from '../../ui/document-title.ts';
+import { choiceFilter } from '../../ui/list-filters.tsx';
+import { ListPage } from '../../ui/list-page.tsx';
+import type { Column } from '../../ui/record-list.tsx';
+import { type RowSelection, useRowSelection } from '../../ui/row-selection.ts';
+import { TimeAgo } from '../../ui/time-ago.tsx';
+import { toastFailure, toastSuccess } from '../../ui/toasts.tsx';
+import { useList } from '../../ui/use-list.ts';
+import { BulkResults } from './bulk-results.tsx';
+
+const statusFilter = choiceFilter(
+  'Status',
+  'All Statuses',
+  envelopeStatuses.map((value) => ({ value, label: envelopeStatusLabels[value] })),
+);
+
+const papers = ({ documents }: EnvelopeRow): string =>
+  documents.map(({ name }) => name).join(', ') || 'No documents yet';
+const signed = ({ recipients }: EnvelopeRow): string => {
+  const done = recipients.filter(({ status }) => status === 'completed').length;
+  return recipients.length === 0 ? 'Nobody yet' : `${done} of ${recipients.length} signed`;
+};
+const Sent = ({ row }: { row: EnvelopeRow }) => (row.sent_at ? <TimeAgo at={row.sent_at} /> : 'Not sent');
+
+const columns: readonly Column<EnvelopeRow>[] = [
+  {
+    header: 'Envelope',
+    cell: (row) => (
+      <>
+        <Anchor component={Link} to={paths.signature(row.id)} inherit>
+          {row.title}
+        </Anchor>
+        <SecondLine>{row.case.deceased_name}</SecondLine>
+      </>
+    ),
+  },
+  {
+    header: 'Documents',
+    priority: 2,
+    cell: (row) => (
+      <>
+        {papers(row)}
+        <SecondLine>{signed(row)}</SecondLine>
+      </>
+    ),
+  },
+  { header: 'Status', cell: (row) => <EnvelopeBadge status={row.status} /> },
+  {
+    header: 'Sent Date',
+    cell: (row) => (
+      <OneLine>
+        <Sent row={row} />
+      </OneLine>
+    ),
+  },
+];
+
+const Card = ({ row }: { row: EnvelopeRow }) => (
+  <>
+    <Pair>
+      <span>{row.title}</span>
+      <EnvelopeBadge status={row.status} />
+    </Pair>
+    <SecondLine>
+      {row.case.deceased_name} · {papers(row)}
+    </SecondLine>
+    <ProgressBar percent={shownPercent(row)} />
+    <Pair>
+      <SecondLine>
+        <Sent row={row} />
+      </SecondLine>
+      <Anchor
+        component={Link}
+        to={paths.signature(row.id)}
+        mih={44}
+        display="inline-flex"
+        style={{ alignItems: 'center' }}
+      >
+        View details
+      </Anchor>
+    </Pair>
+  </>
+);
+
+/** Papers to sign across cases, with what can be done with several at once. */
+export const EnvelopesPage = () => {
+  useDocumentTitle('Signatures');
+  const can = useCan();
+  const list = useList({ status: statusFilter, location: useLocationFilter() }, ['created_at'] as const);
+  const query = useQuery(envelopesQuery(useApi(), list.query));
+  const rows = query.isPlaceholderData ? [] : (query.data?.results ?? []);
+  const selection = useRowSelection(rows, JSON.stringify(list.query));
+  return (
+    <ListPage
+      heading="Signatures"
+      lead="Papers that families and the home sign. A new request is made from its case."
+      actions={
+        <Button component={Link} to={paths.signatureTemplates} variant="default">
+          Templates
+        </Button>
+      }
+      list={list}
+      query={query}
+      orderings={[
+        { value: '', label: 'Newest first' },
+        { value: 'created_at', label: 'Oldest first' },
+      ]}
+      searchPlaceholder="Search by name, case, title…"
+      bar={<Bar rows={rows} selection={selection} />}
+      title={(row) => row.case.case_number}
+      titleHeader="Case #"
+      titleTo={(row) => paths.case(row.case.id)}
+      to={(row) => paths.signature(row.id)}
+      columns={columns}
+      card={(row) => <Card row={row} />}
+      selection={can('signature:send') ? selection : undefined}
+      icon={<IconSignature size={40} stroke={1.2} />}
+      none={{ title: 'No signature requests yet', text: 'Open a case and request signatures to send the first one.' }}
+      noMatch="Try other words, or another status or location."
+    />
+  );
+};
+
+/** What can be done with those that are ticked; what could not be done is said envelope by envelope. */
+const Bar = ({ rows, selection }: { rows: readonly EnvelopeRow[]; selection: RowSelection }) => {
+  const can = useCan();
+  const { removal, resending } = useBulk();
+  const [reason, setReason] = useState('');
+  const [result, setResult] = useState<BulkResult>();
+  const chosen = rows.filter(({ id }) => selection.ids.has(id));
+  const say = (answer: BulkResult, done: string): { message: string } => {
+    const { succeeded, failed } = answer;
+    if (failed > 0) setResult(answer);
+    return { message: `${succeeded} ${succeeded === 1 ? 'request' : 'requests'} ${done}` };
+  };
+  const resend = () =>
+    resending.mutate(
+      chosen.map(({ id }) => id),
+      {
+        onSuccess: (answer) => {
+          const { message } = say(answer, 'sent again');
+          if (answer.succeeded > 0) toastSuccess(message);
+        },
+        onError: toastFailure,
+      },
+    );
+  return (
+    <>
+      <BulkDeleteBar
+        selection={selection}
+        count={chosen.length}
+        title="Delete signature requests"
+        reason={can('signature:void') ? undefined : 'Only those who work on cases delete signature requests.'}
+        actions={
+          <Button
+            variant="default"
+            size="compact-md"
+            loading={resending.isPending}
+            leftSection={<IconSend size={16} stroke={1.6} aria-hidden />}
+            onClick={resend}
+          >
+            Resend
+          </Button>
+        }
+        onDelete={async () =>
+          say(await removal.mutateAsync({ ids: chosen.map(({ id }) => id), reason: reason.trim() }), 'deleted')
+        }
+      >
+        <p>
+          Delete {chosen.length} signature {chosen.length === 1 ? 'request' : 'requests'}? Links that were sent stop
+          working. Papers that are signed already stay among the documents of their case.
+        </p>
+        <TextInput
+          label="Reason"
+          maxLength={500}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+      </BulkDeleteBar>
+      {result && <BulkResults result={result} rows={rows} onClose={() => setResult(undefined)} />}
+    </>
+  );
+};

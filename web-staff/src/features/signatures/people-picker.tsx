@@ -1,0 +1,109 @@
+import { ActionIcon, Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { IconArrowDown, IconArrowUp, IconPlus } from '@tabler/icons-react';
+import { signatureMessages } from '#domain/signatures/signature-messages.ts';
+import { signerPartLabels, signerParts } from '#domain/signatures/signer-parts.ts';
+import { emailAddress } from '#domain/values/email.ts';
+import type { FormPerson } from './envelope-values.ts';
+import classes from './signatures.module.css';
+
+interface PeoplePickerProps {
+  people: readonly FormPerson[];
+  needsEmail: boolean;
+  onChange: (people: FormPerson[]) => void;
+}
+
+const parts = signerParts.map((value) => ({ value, label: signerPartLabels[value] }));
+
+const emailFault = ({ email }: FormPerson, needsEmail: boolean): string | undefined => {
+  if (email.trim() === '') return needsEmail ? signatureMessages.emailRequired : undefined;
+  const { error } = emailAddress.safeParse(email);
+  return error?.issues[0]?.message;
+};
+
+/** People of the case who may sign, in their order; anybody else can be added. */
+export const PeoplePicker = ({ people, needsEmail, onChange }: PeoplePickerProps) => {
+  const change = (key: string, to: Partial<FormPerson>) =>
+    onChange(people.map((one) => (one.key === key ? { ...one, ...to } : one)));
+  const move = (at: number, by: 1 | -1) => {
+    const next = [...people];
+    const [one] = next.splice(at, 1);
+    if (one) next.splice(at + by, 0, one);
+    onChange(next);
+  };
+  const add = () =>
+    onChange([
+      ...people,
+      { key: crypto.randomUUID(), name: '', email: '', phone: '', part: 'signer', relationship: '', signs: true },
+    ]);
+  return (
+    <>
+      <ol className={classes.rows}>
+        {people.map((one, at) => {
+          const label = one.name || `Person ${at + 1}`;
+          return (
+            <li key={one.key} className={classes.row} data-off={!one.signs || undefined}>
+              <Checkbox
+                size="md"
+                aria-label={`${label} signs`}
+                checked={one.signs}
+                onChange={(event) => change(one.key, { signs: event.currentTarget.checked })}
+              />
+              {one.signs ? (
+                <span className={classes.person}>
+                  <TextInput
+                    label="Name"
+                    maxLength={200}
+                    value={one.name}
+                    error={one.name.trim() === '' ? signatureMessages.nameRequired : undefined}
+                    onChange={(event) => change(one.key, { name: event.currentTarget.value })}
+                  />
+                  <NativeSelect
+                    label="Signs as"
+                    data={parts}
+                    value={one.part}
+                    onChange={(event) => change(one.key, { part: event.currentTarget.value as FormPerson['part'] })}
+                  />
+                  <TextInput
+                    label="Email"
+                    type="email"
+                    inputMode="email"
+                    value={one.email}
+                    error={emailFault(one, needsEmail)}
+                    onChange={(event) => change(one.key, { email: event.currentTarget.value })}
+                  />
+                </span>
+              ) : (
+                <span className={classes.grow}>
+                  {one.name} <span className={classes.dim}>{signerPartLabels[one.part].toLowerCase()}</span>
+                </span>
+              )}
+              <ActionIcon
+                variant="subtle"
+                size={44}
+                aria-label={`Move ${label} up`}
+                disabled={at === 0}
+                onClick={() => move(at, -1)}
+              >
+                <IconArrowUp size={18} stroke={1.6} aria-hidden />
+              </ActionIcon>
+              <ActionIcon
+                variant="subtle"
+                size={44}
+                aria-label={`Move ${label} down`}
+                disabled={at === people.length - 1}
+                onClick={() => move(at, 1)}
+              >
+                <IconArrowDown size={18} stroke={1.6} aria-hidden />
+              </ActionIcon>
+            </li>
+          );
+        })}
+      </ol>
+      <div className={classes.body}>
+        <Button variant="default" leftSection={<IconPlus size={16} stroke={1.6} aria-hidden />} onClick={add}>
+          Add a person
+        </Button>
+      </div>
+    </>
+  );
+};

@@ -1,0 +1,187 @@
+import { Button, Checkbox, NativeSelect } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import type { SignatureTemplate } from '#domain/signatures/signature-template.schema.ts';
+import { signerPartLabels, signerParts } from '#domain/signatures/signer-parts.ts';
+import { useApi } from '../../api/api-context.ts';
+import { useCan } from '../../entities/profile/current-user.ts';
+import { type TemplatePatchBody, useDeleteTemplate, useUpdateTemplate } from '../../entities/signatures/mutations.ts';
+import { sourcesQuery, templatesQuery } from '../../entities/signatures/queries.ts';
+import { paths } from '../../paths.ts';
+import { Chip } from '../../ui/chip.tsx';
+import { ConfirmModal } from '../../ui/confirm-modal.tsx';
+import { useDocumentTitle } from '../../ui/document-title.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { RecordState } from '../../ui/record-state.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { toastFailure, toastSuccess } from '../../ui/toasts.tsx';
+import { Panel } from './panel.tsx';
+import classes from './signatures.module.css';
+
+const back = { to: paths.signatureTemplates, label: 'Signature templates' };
+const parts = signerParts.map((value) => ({ value, label: signerPartLabels[value] }));
+
+/** A template: who signs it as what, and what of a case stands in each of its fields. */
+export const TemplatePage = () => {
+  const { id = '' } = useParams();
+  const query = useQuery(templatesQuery(useApi()));
+  const template = query.data?.results.find((one) => one.id === id);
+  useDocumentTitle(template?.name ?? 'Signature template');
+  if (!template && query.data)
+    return <EmptyState page title="Template not found" text="The template you're looking for doesn't exist." />;
+  if (!template) return <RecordState query={query} noun="Template" back={back} />;
+  return <TemplateView template={template} />;
+};
+
+const TemplateView = ({ template }: { template: SignatureTemplate }) => {
+  const { name, template_type_display, fields, unmapped, is_active, in_default_set, docuseal_template_id } = template;
+  const isAllowed = useCan()('signature:manage-templates');
+  const update = useUpdateTemplate(template.id);
+  const change = (body: TemplatePatchBody) => update.mutate(body, { onError: toastFailure });
+  const fillable = fields.filter((field) => field.is_fillable);
+  return (
+    <>
+      <PageHeader
+        back={back}
+        title={name}
+        badge={is_active ? <Chip tone="ok">Active</Chip> : <Chip>Inactive</Chip>}
+        lead={[
+          template_type_display,
+          docuseal_template_id === null ? 'not connected to DocuSeal' : `DocuSeal template ${docuseal_template_id}`,
+        ].join(' · ')}
+        actions={isAllowed && <Deletion template={template} />}
+      />
+      <div className={classes.main}>
+        {unmapped.length > 0 && (
+          <Notice tone="warning" title={`${unmapped.length} of ${fillable.length} fields are undecided`}>
+            {unmapped.join(', ')}
+          </Notice>
+        )}
+        <Panel title="Use">
+          <div className={classes.body}>
+            <Checkbox
+              size="md"
+              label="Prepare it for every new case"
+              disabled={!isAllowed}
+              checked={in_default_set}
+              onChange={(event) => change({ in_default_set: event.currentTarget.checked })}
+            />
+            {is_active && isAllowed && (
+              <Button mt="md" variant="default" onClick={() => change({ is_active: false })}>
+                Deactivate
+              </Button>
+            )}
+          </div>
+        </Panel>
+        <Panel title="Who signs">
+          {template.roles.length === 0 && <div className={classes.body}>Its roles are read when it is activated.</div>}
+          <ul className={classes.rows}>
+            {template.roles.map((role) => (
+              <li key={role.name} className={classes.row}>
+                <span className={classes.grow}>
+                  {role.name} {!role.signs && <span className={classes.dim}>gets a copy</span>}
+                </span>
+                <NativeSelect
+                  aria-label={`${role.name} signs as`}
+                  data={parts}
+                  disabled={!isAllowed}
+                  value={role.part}
+                  onChange={(event) =>
+                    change({
+                      roles: [{ name: role.name, part: event.currentTarget.value as (typeof parts)[number]['value'] }],
+                    })
+                  }
+                />
+              </li>
+            ))}
+          </ul>
+        </Panel>
+        <Mapping template={template} isAllowed={isAllowed} onChange={change} />
+      </div>
+    </>
+  );
+};
+
+const undecided = '?';
+
+interface MappingProps {
+  template: SignatureTemplate;
+  isAllowed: boolean;
+  onChange: (body: TemplatePatchBody) => void;
+}
+
+/** What of a case stands in each field; a field may also be the signer's. */
+const Mapping = ({ template, isAllowed, onChange }: MappingProps) => {
+  const sources = useQuery(sourcesQuery(useApi())).data ?? [];
+  const groups = [...Map.groupBy(sources, ({ group }) => group)];
+  const options = [
+    { value: undecided, label: 'Not decided' },
+    { value: '', label: 'The signer fills it in' },
+    ...groups.map(([group, items]) => ({ group, items: items.map(({ id, label }) => ({ value: id, label })) })),
+  ];
+  const names = [...new Set(template.fields.filter((field) => field.is_fillable).map(({ name }) => name))];
+  return (
+    <Panel title="Fields" note={`${names.length} can be filled from the case`}>
+      {names.length === 0 && <div className={classes.body}>Its fields are read when it is activated.</div>}
+      <ul className={classes.rows}>
+        {names.map((name) => {
+          const field = template.fields.find((one) => one.name === name);
+          const isOpen = template.unmapped.includes(name);
+          return (
+            <li key={name} className={classes.row}>
+              <span className={classes.grow}>
+                <strong>{name}</strong> {isOpen && <Chip tone="warn">Not decided</Chip>}
+                <br />
+                <span className={classes.dim}>{[field?.type, field?.role].filter(Boolean).join(' · ')}</span>
+              </span>
+              <NativeSelect
+                aria-label={`${name} is filled with`}
+                data={options}
+                disabled={!isAllowed}
+                value={isOpen ? undecided : (field?.source ?? '')}
+                onChange={(event) => {
+                  const { value } = event.currentTarget;
+                  onChange({ mapping: { [name]: value === undecided ? null : value } });
+                }}
+              />
+            </li>
+          );
+        })}
+      </ul>
+    </Panel>
+  );
+};
+
+const Deletion = ({ template }: { template: SignatureTemplate }) => {
+  const navigate = useNavigate();
+  const removal = useDeleteTemplate();
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <Button variant="default" c="red" onClick={() => setAsking(true)}>
+        Delete
+      </Button>
+      <ConfirmModal
+        opened={asking}
+        title="Delete template"
+        confirmLabel="Delete"
+        danger
+        busy={removal.isPending}
+        onClose={() => setAsking(false)}
+        onConfirm={() =>
+          removal.mutate(template.id, {
+            onSuccess: () => {
+              toastSuccess('Template deleted');
+              void navigate(paths.signatureTemplates, { replace: true });
+            },
+            onError: toastFailure,
+          })
+        }
+      >
+        “{template.name}” is offered no more. Requests that were made from it stay, and DocuSeal keeps its own.
+      </ConfirmModal>
+    </>
+  );
+};

@@ -1,0 +1,35 @@
+import type { SignatureEnvelope } from '#domain/signatures/envelope.schema.ts';
+import type { TimelineEntry } from '../../ui/timeline.tsx';
+
+type Entry = SignatureEnvelope['timeline'][number];
+
+const words: Record<Entry['kind'], (name: string) => string> = {
+  created: () => 'Draft prepared',
+  edited: () => 'Draft changed',
+  asked: () => 'Asked to be sent',
+  made: () => 'Sent to DocuSeal',
+  refused: () => 'DocuSeal did not take it',
+  sent: (name) => `Sent to ${name}`,
+  bounced: (name) => `The email to ${name} came back`,
+  opened: (name) => `${name} opened the email`,
+  viewed: (name) => `${name} viewed the papers`,
+  started: (name) => `${name} began to sign`,
+  signed: (name) => `${name} signed`,
+  declined: (name) => `${name} declined`,
+  expired: () => 'Expired',
+  resent: (name) => `Sent again to ${name}`,
+  reminded: (name) => `Reminder sent to ${name}`,
+  voided: () => 'Voided',
+  stored: () => 'Signed papers joined the documents of the case',
+  superseded: () => 'A later version was finalized',
+};
+
+/** The timeline of an envelope, the newest first; of one person where one is named. */
+export const timelineOf = ({ timeline, recipients }: SignatureEnvelope, recipientId: string): TimelineEntry[] =>
+  timeline
+    .filter(({ recipient_id }) => recipientId === '' || recipient_id === recipientId)
+    .toReversed()
+    .map(({ id, at, kind, recipient_id, by_name, detail }) => {
+      const name = recipients.find((one) => one.recipient_id === recipient_id)?.name ?? 'somebody';
+      return { id, at, who: by_name || name, what: words[kind](name), ...(detail ? { note: detail } : {}) };
+    });
