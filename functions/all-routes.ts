@@ -18,6 +18,7 @@ import { insightRoutes } from './insight/routes.ts';
 import { intakeRoutes } from './intake/routes.ts';
 import { invitationRoutes } from './invitations/routes.ts';
 import type { Handler } from './kernel/call.ts';
+import { managedFormRoutes } from './managed-forms/routes.ts';
 import { moneyToComeDisclosures } from './money-to-come/disclosures.ts';
 import { moneyToComeRoutes } from './money-to-come/routes.ts';
 import { onboardingRoutes } from './onboarding/routes.ts';
@@ -30,12 +31,14 @@ import { privacyDisclosures } from './privacy/disclosures.ts';
 import { referenceDataRoutes } from './reference-data/routes.ts';
 import { envelopeRoutes } from './signature-envelopes/routes.ts';
 import { signatureTemplateRoutes } from './signature-templates/routes.ts';
+import { signingConnectionRoutes } from './signing-connection/routes.ts';
 import { ssnRoutes } from './ssn/routes.ts';
 import { statementRoutes } from './statements/routes.ts';
 import { submissionRoutes } from './submissions/routes.ts';
 import { teamDisclosures } from './team/disclosures.ts';
 import { teamRoutes } from './team/routes.ts';
 import { userProfileRoutes } from './user-profiles/routes.ts';
+import { signingWebhookRoutes } from './webhooks/routes.ts';
 
 /** The handlers of every area: what the Lambda entries serve in parts, the tests and the local runtime have whole. */
 export const allRoutes: Record<Area, readonly Handler[]> = {
@@ -61,6 +64,9 @@ export const allRoutes: Record<Area, readonly Handler[]> = {
   customers: [...customerRoutes, ...customerDisclosures],
   'funeral-homes': [...funeralHomeRoutes, ...funeralHomeDisclosures],
   'price-lists': priceListRoutes,
+  'managed-forms': managedFormRoutes,
+  'signing-connection': signingConnectionRoutes,
+  'signing-webhooks': signingWebhookRoutes,
   'user-profiles': userProfileRoutes,
   account: accountRoutes,
   organizations: organizationRoutes,

@@ -48,6 +48,8 @@ const Settings = z
     botCheck: z.enum(['recaptcha', 'turnstile', 'none']).default('recaptcha'),
     /** The public half of the bot check; the secret half is put into its secret by hand. */
     botCheckSiteKey: z.string().min(1).optional(),
+    /** DocuSeals of their own that organizations of the stage may be connected to, by host name; DocuSeal's cloud always is. */
+    signingHosts: z.array(domain).default([]),
     /** Version of the origin secret that CloudFront sends; set it when rotating (constructs/origin-header.ts). */
     originSecretVersion: z.uuid().optional(),
     /**

@@ -8,6 +8,8 @@ export const environmentNames = [
   'ORGANIZATION_ROLE_ARN',
   'AUDIT_KEY_ID',
   'SUBJECT_KEY_ID',
+  'PARTNER_KEY_ID',
+  'SIGNING_SERVICES',
   'AUDIT_WITNESS_BUCKET',
   'DOCUMENTS_BUCKET',
   ...secretRows.map(([, { setting }]) => setting),

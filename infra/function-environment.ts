@@ -19,6 +19,8 @@ const neededBy: Record<EnvironmentName, (row: Needs) => boolean> = {
   ORGANIZATION_ROLE_ARN: ({ has }) => has('organization-role:assume'),
   AUDIT_KEY_ID: ({ has }) => has('audit-key:sign') || has('audit-key:verify'),
   SUBJECT_KEY_ID: ({ has }) => has('subject-key:use'),
+  PARTNER_KEY_ID: ({ grants }) => grants.some((grant) => grant.startsWith('partner-key:')),
+  SIGNING_SERVICES: ({ has }) => has('partner-key:open'),
   AUDIT_WITNESS_BUCKET: ({ has }) => has('audit-witness:put') || has('audit-witness:get'),
   DOCUMENTS_BUCKET: ({ grants }) => grants.some((grant) => grant.startsWith('documents:')),
   ...bySecretSetting(
@@ -34,7 +36,7 @@ const neededBy: Record<EnvironmentName, (row: Needs) => boolean> = {
   MAIL_FROM: ({ has }) => has('mail:send'),
   MAIL_CONFIGURATION_SET: ({ has }) => has('mail:send'),
   RATE_LIMITS: ({ api }) => api,
-  EFFECT_LEASE_SECONDS: ({ has }) => has('table:notify') || has('table:identity'),
+  EFFECT_LEASE_SECONDS: ({ has }) => has('table:notify') || has('table:identity') || has('table:signing-effects'),
 };
 
 /** Names of the settings that a function is started with. */

@@ -51,6 +51,7 @@ export const functions = {
       'table:first-calls',
       'table:cases',
       'table:deadlines',
+      'table:documents-read',
       'table:customers',
       'table:organization',
       'table:replays',
@@ -136,8 +137,8 @@ export const functions = {
   staff: {
     entry: 'staff',
     endpoints: [
-      ...['customers', 'funeral-homes', 'price-lists', 'user-profiles', 'organizations', 'team', 'onboarding'],
-      'calendar-feeds',
+      ...['customers', 'funeral-homes', 'price-lists', 'managed-forms', 'user-profiles', 'organizations', 'team'],
+      ...['onboarding', 'calendar-feeds'],
     ],
     grants: [
       ...staffCalls,
@@ -149,6 +150,7 @@ export const functions = {
       'table:customers',
       'table:organization',
       'table:price-lists',
+      'table:managed-forms',
       'table:calendar-feeds',
       'table:team',
       'table:second-factor',

@@ -39,6 +39,19 @@ export const queues = {
     scanned: true,
     maxReceiveCount,
   },
+  'signing-work': {
+    events: [
+      'envelope.send-requested',
+      'envelope.resend-requested',
+      'envelope.void-requested',
+      'envelope.deleted',
+      'envelope.check-wanted',
+      'envelope.signed',
+    ] as const satisfies readonly EventName[],
+    mailSent: false,
+    scanned: false,
+    maxReceiveCount,
+  },
   'document-zips': {
     events: ['document.zip-requested'] as const satisfies readonly EventName[],
     mailSent: false,

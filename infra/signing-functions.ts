@@ -1,5 +1,5 @@
 import type { FunctionRow } from './function-row.ts';
-import { changesOfPeople, staffCalls } from './shared-grants.ts';
+import { changes, changesOfPeople, staffCalls } from './shared-grants.ts';
 
 /** Rows of the privilege table for papers that are signed. */
 export const signingFunctions = {
@@ -20,5 +20,60 @@ export const signingFunctions = {
     ],
     timeoutSeconds: 25,
     memoryMb: 1024,
+  },
+  signing: {
+    entry: 'signing',
+    endpoints: ['signing-connection'],
+    grants: [
+      ...staffCalls,
+      ...changes,
+      'table:connections',
+      'table:connections-read',
+      'partner-key:seal',
+      'partner-key:open',
+    ],
+    // DocuSeal has eight of them for an answer.
+    timeoutSeconds: 25,
+    memoryMb: 512,
+  },
+  'signing-work': {
+    entry: 'signing-work',
+    trigger: { queue: 'signing-work' },
+    grants: [
+      ...changesOfPeople,
+      'table:connections-read',
+      'partner-key:open',
+      'table:signing-effects',
+      'table:statements-read',
+      'table:envelopes',
+      'table:documents',
+      'documents:make',
+      'documents:read',
+    ],
+    // Papers of several submissions, one after the other, from DocuSeal to S3.
+    timeoutSeconds: 90,
+    memoryMb: 1024,
+    carries: 'functions/adapters/pdf/fonts',
+  },
+  'signing-poll': {
+    entry: 'signing-poll',
+    trigger: { schedule: 'rate(5 minutes)' },
+    grants: ['table:envelopes-due', 'table:outbox-write'],
+    timeoutSeconds: 60,
+    memoryMb: 256,
+  },
+  'docuseal-webhooks': {
+    entry: 'docuseal-webhooks',
+    endpoints: ['signing-webhooks'],
+    grants: [
+      'secret:origin',
+      'table:limits',
+      'table:outbox-write',
+      'table:webhooks',
+      'table:submission-owners',
+      'partner-key:open-webhook',
+    ],
+    timeoutSeconds: 10,
+    memoryMb: 512,
   },
 } as const satisfies Record<string, FunctionRow>;

@@ -26,6 +26,9 @@ export const SSN_KEY_ID = 'alias/stillwater-ssn';
 export const ORGANIZATION_ROLE_ARN = 'arn:aws:iam::000000000000:role/stillwater-organization';
 export const AUDIT_KEY_ID = 'alias/stillwater-audit';
 export const SUBJECT_KEY_ID = 'alias/stillwater-subjects';
+export const PARTNER_KEY_ID = 'alias/stillwater-partners';
+/** The stand-in for DocuSeal, among the services that an organization may be connected to. */
+export const SIGNING_SERVICE = 'local';
 export const AUDIT_WITNESS_BUCKET = 'stillwater-audit-witness';
 export const DOCUMENTS_BUCKET = 'stillwater-documents';
 export const secretId = (name: SecretName): string => `stillwater/${name}`;
@@ -37,6 +40,7 @@ interface Varying {
   staffUrl: string;
   intakeUrl: string;
   botCheckUrl: string;
+  docusealUrl: string;
   rateLimits: 'on' | 'off';
   effectLeaseSeconds: number;
 }
@@ -45,7 +49,7 @@ export type StackEnvironment = Record<EnvironmentName | 'USER_POOL_ID', string>;
 
 /** The settings of the functions, by the names that infra/ gives them in AWS. */
 export function functionSettings(varying: Varying): StackEnvironment {
-  const { staffUrl, intakeUrl, botCheckUrl, rateLimits, effectLeaseSeconds } = varying;
+  const { staffUrl, intakeUrl, botCheckUrl, docusealUrl, rateLimits, effectLeaseSeconds } = varying;
   return {
     TABLE_NAME,
     EVENT_BUS_NAME,
@@ -53,6 +57,10 @@ export function functionSettings(varying: Varying): StackEnvironment {
     ORGANIZATION_ROLE_ARN,
     AUDIT_KEY_ID,
     SUBJECT_KEY_ID,
+    PARTNER_KEY_ID,
+    SIGNING_SERVICES: JSON.stringify([
+      { id: SIGNING_SERVICE, label: 'DocuSeal (this machine)', api: docusealUrl, hosts: [] },
+    ]),
     AUDIT_WITNESS_BUCKET,
     DOCUMENTS_BUCKET,
     ...bySecretSetting(secretId),

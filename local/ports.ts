@@ -16,6 +16,7 @@ export const portNames = [
   'storage',
   'sessions',
   'scans',
+  'docuseal',
 ] as const;
 export type PortName = (typeof portNames)[number];
 export type Ports = Record<PortName, number>;

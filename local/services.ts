@@ -18,12 +18,15 @@ import {
   DOCUMENTS_BUCKET,
   EVENT_BUS_NAME,
   LOCAL_CREDENTIALS,
+  PARTNER_KEY_ID,
   SSN_KEY_ID,
   SUBJECT_KEY_ID,
   USER_POOL_CLIENT_ID,
   USER_POOL_ID,
 } from './environment.ts';
 import { startBotCheck } from './partners/bot-check.ts';
+import { demoSigningAccounts } from './partners/docuseal/demo-accounts.ts';
+import { startDocuSeal } from './partners/docuseal/docuseal.ts';
 import { startMailbox } from './partners/mailbox.ts';
 import type { Ports } from './ports.ts';
 import { undeliveredQueue } from './triggers.ts';
@@ -76,7 +79,7 @@ export async function startServices(options: ServiceOptions) {
         startKms({
           port: ports.keys,
           dataDir,
-          aliases: [SSN_KEY_ID, AUDIT_KEY_ID, SUBJECT_KEY_ID],
+          aliases: [SSN_KEY_ID, AUDIT_KEY_ID, SUBJECT_KEY_ID, PARTNER_KEY_ID],
           sessions: { organizationOf: sessions.organizationOf, alone: [SSN_KEY_ID] },
         }),
       ),
@@ -106,10 +109,19 @@ export async function startServices(options: ServiceOptions) {
         }),
       ),
       botCheck: step('Bot check', startBotCheck({ port: ports.botCheck })),
+      docuseal: step(
+        'E-signatures (DocuSeal)',
+        startDocuSeal({
+          port: ports.docuseal,
+          dataDir,
+          accounts: demoSigningAccounts(options.staffUrl),
+          mail: (mail) => mailbox.deliver(mail),
+        }),
+      ),
     };
     // All of them settle before a failure is passed on, so that none is left open.
     await Promise.allSettled(Object.values(all));
-    const [database, keys, secrets, events, storage, userPool, botCheck] = await Promise.all([
+    const [database, keys, secrets, events, storage, userPool, botCheck, docuseal] = await Promise.all([
       all.database,
       all.keys,
       all.secrets,
@@ -117,6 +129,7 @@ export async function startServices(options: ServiceOptions) {
       all.storage,
       all.userPool,
       all.botCheck,
+      all.docuseal,
     ]);
     const scans = await step(
       'Malware scan (GuardDuty)',
@@ -127,7 +140,21 @@ export async function startServices(options: ServiceOptions) {
         announce: announcer(queues, 'scanned'),
       }),
     );
-    return { queues, mailbox, database, keys, secrets, events, storage, sessions, scans, userPool, botCheck, close };
+    return {
+      queues,
+      mailbox,
+      database,
+      keys,
+      secrets,
+      events,
+      storage,
+      sessions,
+      scans,
+      userPool,
+      botCheck,
+      docuseal,
+      close,
+    };
   };
   try {
     return await startAll();

@@ -156,6 +156,7 @@ async function open(options: StackOptions, parts: Parts): Promise<Omit<Stack, 'c
     staffUrl: staff.url,
     intakeUrl: intake.url,
     botCheckUrl: services.botCheck.url,
+    docusealUrl: services.docuseal.url,
     rateLimits,
     effectLeaseSeconds,
   });

@@ -75,6 +75,7 @@ function summary({ staffUrl, intakeUrl, mailboxUrl, apiUrl, services }: Stack, d
     ['API description (OpenAPI)', `${staffUrl}/api/openapi.json`],
     ['HTTP API behind the sites', apiUrl],
     ['Sign-in (Cognito)', services.userPool.url],
+    ['E-signatures (DocuSeal)', services.docuseal.url],
     ['Bot check', services.botCheck.url],
     [`Database (${services.database.engine})`, services.database.url],
     ['Keys (KMS)', services.keys.url],

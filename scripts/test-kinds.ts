@@ -25,7 +25,7 @@ const folders: [RegExp, Kind][] = [
 ];
 const page = /^\/\/ @vitest-environment happy-dom/m;
 const program =
-  /^(?:import|\}) .*'(?:#tests\/support\/harness\.ts|#local\/aws\/dynamodb\.ts|node:child_process|#local\/stack\.ts)'/m;
+  /^(?:import|\}) .*'(?:#tests\/support\/(?:harness|signing-world)\.ts|#local\/aws\/dynamodb\.ts|node:child_process|#local\/stack\.ts)'/m;
 
 /** The kind of one test file, by where it is and what it imports. */
 export const kindOf = (path: string, text: string): Kind => {

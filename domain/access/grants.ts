@@ -49,6 +49,8 @@ export type TableGrant =
   | 'table:statements'
   /** The versions of homes' price lists. */
   | 'table:price-lists'
+  /** The forms of homes, and what of them is open to the public. */
+  | 'table:managed-forms'
   /** Read what papers are made of: cases, first calls, payments and the ledgers that name them, Statements, price lists. */
   | 'table:printed'
   /** Put and delete ciphertexts of check numbers. */
@@ -67,6 +69,20 @@ export type TableGrant =
   | 'table:documents-read'
   /** Find documents about which something is to be done by now. */
   | 'table:documents-due'
+  /** Connections to partners with what they are told by webhooks, and whether the partner may be asked. */
+  | 'table:connections'
+  /** Read a connection to a partner. */
+  | 'table:connections-read'
+  /** Find whose a webhook is, and note what it brought. */
+  | 'table:webhooks'
+  /** Which envelope a submission of DocuSeal belongs to. */
+  | 'table:submission-owners'
+  /** Read finalized Statements. */
+  | 'table:statements-read'
+  /** What the worker for e-signatures has done at DocuSeal, and whether DocuSeal may be asked. */
+  | 'table:signing-effects'
+  /** Find envelopes about which DocuSeal is to be asked by now, and note that it is. */
+  | 'table:envelopes-due'
   /** Remember exports that began. */
   | 'table:exports'
   /** Organization, homes with their public cards, preferences. */
@@ -132,6 +148,12 @@ export type Grant =
   /** Keep outside of the table, unchangeably, how far the audit trail was sealed; and read it. */
   | 'audit-witness:put'
   | 'audit-witness:get'
+  /** Seal keys, tokens and secrets of connections to partners. */
+  | 'partner-key:seal'
+  /** Open what a partner is asked with. */
+  | 'partner-key:open'
+  /** Open the secret that proves a partner's webhooks, and nothing else of a connection. */
+  | 'partner-key:open-webhook'
   /** Take files in, apart from those that are known to be clean, and see whether one has arrived. */
   | 'documents:receive'
   /** Move what was found clean to where it is served from, and take away what was not kept. */

@@ -5,6 +5,11 @@ import { AppError } from '#domain/contract/errors.ts';
 import { documentMessages } from '#domain/documents/document-messages.ts';
 import { type FirstCallStatus, firstCallMessages } from '#domain/first-calls/first-call.status.ts';
 import { homeMessages } from '#domain/funeral-homes/funeral-home.rules.ts';
+import {
+  type ManagedFormAction,
+  type ManagedFormStatus,
+  whyFormRefuses,
+} from '#domain/managed-forms/managed-form-lifecycle.ts';
 import type { EntryKind } from '#domain/payments/entry-kind.ts';
 import { paymentMessages } from '#domain/payments/payment-messages.ts';
 import { priceListMessages } from '#domain/price-lists/price-list-messages.ts';
@@ -37,6 +42,7 @@ interface Resources {
   'home:edit': { homeId: string };
   /** A version of the home's price lists. */
   'price-list:change': { homeId: string; isInForce: boolean };
+  'managed-form:change': { homeId: string; status: ManagedFormStatus; action: ManagedFormAction };
   /** To invite, change or send again: somebody of this role in this home. */
   'member:manage': Person;
   'member:give-role': { role: Role };
@@ -142,6 +148,8 @@ const policies: Policies = {
   'home:edit': (actor, { homeId }) => first(...runningHome(actor, homeId)),
   'price-list:change': (actor, { homeId, isInForce }) =>
     first(...runningHome(actor, homeId), isInForce && conflict(priceListMessages.inForce)),
+  'managed-form:change': (actor, { homeId, status, action }) =>
+    first(...runningHome(actor, homeId), conflict(whyFormRefuses(status, action))),
   'member:manage': (actor, person) => first(outOfReach(actor, person)),
   // An owner gives any role, an administrator any but owner.
   'member:give-role': (actor, { role }) =>

@@ -67,6 +67,8 @@ const permissions = {
   'signature:manage-templates': administrators,
   'permit:read': everyone,
   'permit:edit': caseWorkers,
+  // The key of a partner's account.
+  'signing:connect': owners,
   // How the work goes, by cases that everybody reads; what it brings, for who owns, manages or keeps the books.
   'insight:work': everyone,
   'insight:money': [...administrators, 'office_staff'],

@@ -10,6 +10,7 @@ import { firstCallEndpoints } from '#domain/first-calls/first-call.endpoints.ts'
 import { funeralHomeEndpoints } from '#domain/funeral-homes/funeral-home.endpoints.ts';
 import { insightEndpoints } from '#domain/insight/insight.endpoints.ts';
 import { intakeEndpoints } from '#domain/intake/intake.endpoints.ts';
+import { managedFormEndpoints } from '#domain/managed-forms/managed-form.endpoints.ts';
 import { moneyToComeEndpoints } from '#domain/money-to-come/money-to-come.endpoints.ts';
 import { onboardingEndpoints } from '#domain/onboarding/onboarding.endpoints.ts';
 import { organizationEndpoints } from '#domain/organizations/organization.endpoints.ts';
@@ -20,6 +21,7 @@ import { priceListEndpoints } from '#domain/price-lists/price-list.endpoints.ts'
 import { privacyEndpoints } from '#domain/privacy/forgetting.endpoints.ts';
 import { userProfileEndpoints } from '#domain/profiles/user-profile.endpoints.ts';
 import { referenceDataEndpoints } from '#domain/reference-data/reference-data.endpoints.ts';
+import { signingConnectionEndpoints, signingWebhookEndpoints } from '#domain/signatures/connection.endpoints.ts';
 import { envelopeEndpoints } from '#domain/signatures/envelope.endpoints.ts';
 import { signatureTemplateEndpoints } from '#domain/signatures/signature-template.endpoints.ts';
 import { ssnEndpoints } from '#domain/ssn/ssn.endpoints.ts';
@@ -52,6 +54,9 @@ export const areas = {
   customers: customerEndpoints,
   'funeral-homes': funeralHomeEndpoints,
   'price-lists': priceListEndpoints,
+  'managed-forms': managedFormEndpoints,
+  'signing-connection': signingConnectionEndpoints,
+  'signing-webhooks': signingWebhookEndpoints,
   'user-profiles': userProfileEndpoints,
   account: accountEndpoints,
   organizations: organizationEndpoints,

@@ -20,6 +20,7 @@ export type RecordKind =
   | 'document-zip'
   | 'statement'
   | 'price-list'
+  | 'managed-form'
   | 'signature-template'
   | 'envelope'
   /** An insurance assignment of a case. */
@@ -52,6 +53,7 @@ export const ids = {
   payment: params('payment'),
   document: params('document'),
   documentZip: params('document-zip'),
+  managedForm: params('managed-form'),
   signatureTemplate: params('signature-template'),
   envelope: params('envelope'),
   calendarFeed: params('calendar-feed'),

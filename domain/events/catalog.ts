@@ -100,6 +100,11 @@ export const events = {
   'home.updated': z.object({ funeral_home_id: id }),
   'price-list.changed': z.object({ price_list_id: id, funeral_home_id: id }),
   'price-list.put-in-force': z.object({ price_list_id: id, funeral_home_id: id }),
+  'managed-form.changed': z.object({ managed_form_id: id, funeral_home_id: id }),
+  'managed-form.published': z.object({ managed_form_id: id, funeral_home_id: id, version: z.number().int() }),
+  'signing-connection.changed': z.object({ organization_id: id }),
+  /** DocuSeal is to be asked how the envelope stands: it announced something, or has been silent for long. */
+  'envelope.check-wanted': z.object({ envelope_id: id }),
   'ssn.revealed': z.object({ case_id: id, profile_id: id }),
 } as const satisfies Record<string, z.ZodObject>;
 

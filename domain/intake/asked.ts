@@ -1,4 +1,7 @@
 import type { FieldValue } from '#domain/forms/field.ts';
+import { type FormShape, leftOut, ownCemetery } from '#domain/managed-forms/form-shape.ts';
+import { otherCemetery, undecidedCemetery } from '#domain/reference-data/cemeteries.ts';
+import { defaultCountry } from '#domain/reference-data/countries.ts';
 import type { CalendarDate } from '#domain/values/calendar-date.ts';
 import { type IntakeCondition, intakeConditions } from './intake.conditions.ts';
 import { isShown } from './intake.rules.ts';
@@ -46,8 +49,16 @@ const silences: Partial<Record<IntakeFieldName, Silence>> = {
   communicable_disease: silence('unknown', 'isStillborn'),
 };
 
-/** Whether the page asks for the field now, of a report as `reportOf` gives it. */
-export function isAsked(field: IntakeField<IntakeFieldName>, report: IntakeFormValues, today: CalendarDate): boolean {
+const nothingLeftOut: ReadonlySet<string> = new Set();
+
+/** Whether the page asks for the field now, of a report as `reportOf` gives it; `left` names what the home's form leaves out. */
+export function isAsked(
+  field: IntakeField<IntakeFieldName>,
+  report: IntakeFormValues,
+  today: CalendarDate,
+  left: ReadonlySet<string> = nothingLeftOut,
+): boolean {
+  if (left.has(field.name)) return false;
   if (field.name === 'stillborn' && !mayBeStillborn(report)) return false;
   return !silenceOf(field.name, report, today) && isShown(field, report, today);
 }
@@ -68,8 +79,8 @@ export const roomForNotes = Object.values(notes).reduce((room, note) => room + n
  * What the entries of a family say in documented values: the chosen word where a fact is not known, a fixed value where
  * nothing is asked, and a note to the staff where a value alone would mislead them. This is judged and sent.
  */
-export function reportOf({ values, notKnown }: Entered, today: CalendarDate): IntakeFormValues {
-  const said: Record<string, FieldValue> = { ...values };
+export function reportOf({ values, notKnown }: Entered, today: CalendarDate, shape?: FormShape): IntakeFormValues {
+  const said: Record<string, FieldValue> = { ...values, ...ofTheHomesForm(values, shape) };
   if (!mayBeStillborn(values)) said.stillborn = 'no';
   for (const { field } of intakeFields)
     if (field.unknown !== undefined && notKnown.has(field.name)) said[field.name] = field.unknown;
@@ -89,6 +100,26 @@ export function reportOf({ values, notKnown }: Entered, today: CalendarDate): In
   }
   if (told.length > 0) said.special_requests = [report.special_requests, ...told].filter(Boolean).join('\n');
   return report;
+}
+
+/**
+ * What a home's own form says where it does not ask: defaults for what it leaves out, and the whole address of a
+ * cemetery of its own list, under the documented names.
+ */
+function ofTheHomesForm(values: IntakeFormValues, shape: FormShape | undefined): Record<string, FieldValue> {
+  if (!shape) return {};
+  const left = leftOut({ ...shape, cemeteries: null }, values);
+  const silent = intakeFields.filter(({ field }) => left.has(field.name)).map(({ field }) => field);
+  const defaults = Object.fromEntries(silent.map(({ name, defaultValue }) => [name, defaultValue]));
+  if (left.has('cemetery_choice')) return { ...defaults, cemetery_choice: undecidedCemetery };
+  const own = ownCemetery(shape, values.cemetery_choice);
+  if (!own) return String(values.cemetery_choice).startsWith('own:') ? { ...defaults, cemetery_choice: '' } : defaults;
+  return {
+    ...defaults,
+    cemetery_choice: otherCemetery,
+    ...{ cemetery_name: own.name, cemetery_street: own.street, cemetery_apt: '', cemetery_city: own.city },
+    ...{ cemetery_state: own.state, cemetery_zip: own.zip, cemetery_country: defaultCountry },
+  };
 }
 
 function silenceOf(name: IntakeFieldName, values: IntakeFormValues, today: CalendarDate): Silence | undefined {

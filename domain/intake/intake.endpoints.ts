@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '#domain/contract/endpoint.ts';
 import { Instant } from '#domain/contract/wire.ts';
+import { PublicForm } from '#domain/managed-forms/public-form.ts';
 import { IntakeSubmission } from './intake.schema.ts';
 
 /** A slug as it stands in the page's address: lower-case words joined by hyphens. */
@@ -18,6 +19,8 @@ export const PublicFuneralHome = z.object({
   /** Shown in the emergency banner when the home answers at any hour. */
   emergency_phone: z.string().nullable(),
   condolence_message: z.string().nullable(),
+  /** The form that is open at the address; null for the form that every home has. */
+  form: PublicForm.nullable(),
 });
 export type PublicFuneralHome = z.output<typeof PublicFuneralHome>;
 
@@ -28,6 +31,8 @@ export const intakeEndpoints = {
     may: 'public',
     summary: 'Name, logo and phone of the home behind a public address',
     params: z.object({ slug: Slug }),
+    /** One of the home's further forms; its main one without. */
+    query: z.object({ form: Slug.optional() }),
     response: PublicFuneralHome,
     limits: [{ by: 'ip', max: 120, seconds: 60 }],
   }),

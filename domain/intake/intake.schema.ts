@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { idOf } from '#domain/contract/ids.ts';
 import { sentValues } from '#domain/forms/wire.ts';
 import { sentServiceType } from '#domain/reference-data/sent-service-type.ts';
 import { defaultServiceType, type ServiceType } from '#domain/reference-data/service-types.ts';
@@ -11,11 +12,29 @@ import { fillRequiredFields, type IntakeRouting, missing, validateIntake } from 
 
 const botCheckMissing = 'Please complete the bot check';
 
+/** Which version of a home's form a family answered, and its answers to the home's own questions, by their ids. */
+const answeredForm = {
+  form_id: idOf('managed-form', 'This form is not known here').nullish(),
+  form_version: z.number('This form is not known here').int().min(1).max(99_999).nullish(),
+  extra_answers: z.record(z.string().max(40), z.string().max(2000)).nullish(),
+};
+export type AnsweredForm = {
+  form_id?: string | undefined;
+  form_version?: number | undefined;
+  extra_answers?: Record<string, string> | undefined;
+};
+
 /** A report of a death as it is accepted: the answers with their routing (D1 §3). */
-export type IntakeSubmission = IntakeAnswers & IntakeRouting & { service_type: ServiceType };
+export type IntakeSubmission = IntakeAnswers & IntakeRouting & AnsweredForm & { service_type: ServiceType };
 
 /** A report of a death as it may be sent. */
-export type IntakeSubmissionInput = IntakeAnswersInput & IntakeRouting & { service_type?: ServiceType | null };
+export type IntakeSubmissionInput = IntakeAnswersInput &
+  IntakeRouting & {
+    service_type?: ServiceType | null;
+    form_id?: string | null;
+    form_version?: number | null;
+    extra_answers?: Record<string, string> | null;
+  };
 
 /**
  * The payload of the public submit, built from the sections. Unknown keys and the values of hidden fields are dropped;
@@ -31,6 +50,7 @@ export const IntakeSubmission = z.lazy(() =>
         .min(1, botCheckMissing)
         .max(4096, botCheckMissing),
       service_type: sentServiceType,
+      ...answeredForm,
       ...sentValues(intakeFieldData).shape,
     })
     .overwrite((sent) => ({
@@ -38,6 +58,9 @@ export const IntakeSubmission = z.lazy(() =>
       funeral_home_slug: sent.funeral_home_slug,
       recaptcha_token: sent.recaptcha_token,
       service_type: sent.service_type ?? defaultServiceType,
+      form_id: sent.form_id ?? undefined,
+      form_version: sent.form_version ?? undefined,
+      extra_answers: sent.extra_answers ?? undefined,
     }))
     .superRefine((answers, context) => {
       for (const [field, messages] of Object.entries(validateIntake(answers))) {

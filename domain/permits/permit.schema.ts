@@ -17,6 +17,8 @@ export const Permit = z.object({
   notes: z.string(),
   /** When the endorsed permit came back from the place of disposition. */
   returned_date: day,
+  /** The document of the case that is its scan. */
+  scan: z.uuid().nullable(),
   is_expired: z.boolean(),
   created_at: Instant,
   updated_at: Instant,
@@ -25,7 +27,7 @@ export const Permit = z.object({
 export type Permit = z.output<typeof Permit>;
 
 /** What a client sends of a permit; emptiness and form are judged together. */
-export const SentPermit = z.lazy(() => sentValues(permitFields));
+export const SentPermit = z.lazy(() => sentValues(permitFields).extend({ scan: idOf('document').nullish() }));
 export type SentPermit = z.output<typeof SentPermit>;
 
 export const permitOfCase = z.object({ id: idOf('case'), permitId: idOf('permit') });

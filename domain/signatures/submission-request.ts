@@ -98,7 +98,7 @@ export const submissionRequest = (envelope: Envelope, submission: SubmissionStat
 export const roleOnFiles = (at: number): string => `Signer ${at + 1}`;
 
 /** A row of the page with signatures: where each person signs, from the top of the page. */
-const rowOfPage = { top: 0.22, height: 0.11, left: 0.1 } as const;
+export const rowOfPage = { top: 0.22, height: 0.11, left: 0.1 } as const;
 /** So many people fit on the page with signatures. */
 export const mostSignersOnPage = 6;
 

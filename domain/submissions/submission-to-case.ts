@@ -2,6 +2,7 @@ import type { CaseSectionValues } from '#domain/cases/sections/case-sections.ts'
 
 import { isBlank } from '#domain/forms/field.ts';
 import type { IntakeAnswers } from '#domain/intake/intake-answers.ts';
+import { answersAsText, type KeptAnswer } from '#domain/managed-forms/form-questions.ts';
 import { cemeteryOfChoice, otherCemetery, undecidedCemetery } from '#domain/reference-data/cemeteries.ts';
 import { defaultCountry } from '#domain/reference-data/countries.ts';
 import type { Race, ReportedRace } from '#domain/reference-data/demographics.ts';
@@ -18,6 +19,8 @@ import { fullName } from '#domain/values/person-name.ts';
 export interface StoredSubmission {
   readonly form: Readonly<Record<string, unknown>>;
   readonly created_at?: string;
+  /** Answers to the home's own questions. */
+  readonly extra_answers?: readonly KeptAnswer[];
 }
 
 type StoredAnswers = Partial<Omit<IntakeAnswers, 'social_security_number'>> & { service_type?: string };
@@ -26,7 +29,7 @@ type StoredAnswers = Partial<Omit<IntakeAnswers, 'social_security_number'>> & { 
  * The sections of the case that a submission becomes (D1 §4). A superset of D2 §3: what the case has no name for keeps
  * the public form's own, and where the case's values are narrower the answer stays beside them as `*_reported`.
  */
-export function toCaseSections({ form, created_at }: StoredSubmission): CaseSectionValues {
+export function toCaseSections({ form, created_at, extra_answers = [] }: StoredSubmission): CaseSectionValues {
   // The answers were validated when they were accepted; what is stored is canonical.
   const answers = form as StoredAnswers;
   const sections: CaseSectionValues = {
@@ -43,7 +46,7 @@ export function toCaseSections({ form, created_at }: StoredSubmission): CaseSect
       intake_consent: answers.consent,
       intake_consent_at: answers.consent ? created_at : undefined,
     },
-    notes: { special_requests: answers.special_requests },
+    notes: { special_requests: answers.special_requests, extra_answers: answersAsText(extra_answers) },
   };
   return Object.fromEntries(
     Object.entries(sections).map(([id, values]) => [

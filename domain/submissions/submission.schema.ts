@@ -54,6 +54,10 @@ export const SubmissionCore = z.object({
   case_id: z.uuid().nullable(),
   case_number: z.string().nullable(),
   bot_check: z.enum(['verified', 'unverified']),
+  /** The home's form that was answered; null for the one that every home has. */
+  managed_form: z.object({ id: z.uuid(), name: z.string(), slug: z.string(), version: z.number().int() }).nullable(),
+  /** Answers to the home's own questions, as they were asked. */
+  extra_answers: z.array(z.object({ id: z.string(), question: z.string(), answer: z.string() })),
   /** Other submissions that seem to speak of the same death, also one that is a case already. */
   possible_duplicates: z.array(
     SubmissionRow.pick({

@@ -1,10 +1,27 @@
 import { notFound } from '#domain/contract/errors.ts';
 import { intakeEndpoints } from '#domain/intake/intake.endpoints.ts';
+import { mainForm } from '#domain/managed-forms/managed-form.schema.ts';
 import { handler } from '#functions/kernel/handler.ts';
+import { presentPublicForm } from '#functions/managed-forms/shared/present-form.ts';
 import { homeCards } from '#functions/records/homes.ts';
+import { publicForms } from '#functions/records/managed-forms.ts';
 
-export const getFuneralHome = handler(intakeEndpoints.funeralHome, { homeCards }, async ({ params }, { db }) => {
-  const home = await db.homeCards.find(params.slug);
-  if (!home) throw notFound('Funeral home not found');
-  return home;
-});
+/** The home with the form that is open at the address; what the form says of the home stands in place of its own words. */
+export const getFuneralHome = handler(
+  intakeEndpoints.funeralHome,
+  { homeCards, publicForms },
+  async ({ params, query }, { db }) => {
+    const home = await db.homeCards.find(params.slug);
+    if (!home) throw notFound('Funeral home not found');
+    const form = await db.publicForms.open(home.funeral_home_id, query.form ?? mainForm);
+    if (!form) return { ...home, form: null };
+    const { condolence_message, emergency_phone, show_logo } = form.settings;
+    return {
+      ...home,
+      condolence_message: condolence_message ?? home.condolence_message,
+      emergency_phone: emergency_phone ?? home.emergency_phone,
+      logo_url: show_logo ? home.logo_url : null,
+      form: presentPublicForm(form),
+    };
+  },
+);

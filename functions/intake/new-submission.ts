@@ -1,10 +1,14 @@
+import { randomBytes } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
 import { todayIn } from '#domain/values/calendar-date.ts';
 import type { BotVerdict } from '#functions/adapters/bot-check.ts';
 import type { HomeCard } from '#functions/records/homes.ts';
 import type { SealedSsn } from '#functions/records/ssn.ts';
 import type { FormValues, SubmissionRecord } from '#functions/records/submissions.ts';
+import { sha256 } from '#functions/store/idempotency.ts';
 import { newReference } from './reference.ts';
+
+type Answered = Pick<SubmissionRecord, 'managed_form' | 'extra_answers'>;
 
 /** The record of a report that has just arrived: the family's words, the verdict on its sender, no SSN. */
 export const newSubmission = (
@@ -12,6 +16,7 @@ export const newSubmission = (
   form: FormValues,
   { verdict, ...found }: BotVerdict & { verdict: 'verified' | 'unverified' },
   sealed: SealedSsn | undefined,
+  answered: Answered,
   now: Date,
 ): SubmissionRecord => ({
   id: uuid(),
@@ -31,4 +36,12 @@ export const newSubmission = (
   ssn_last4: sealed?.last4 ?? null,
   bot_check: { ...found, verdict },
   form,
+  ...answered,
 });
+
+/** What a family reads its report's status by: a secret that the server keeps only as a hash. */
+export const newStatus = ({ reference, funeral_home_id, created_at }: SubmissionRecord) => {
+  const status_token = randomBytes(32).toString('base64url');
+  const status = { reference, token_hash: sha256(status_token), funeral_home_id, submitted_at: created_at };
+  return { status_token, status };
+};

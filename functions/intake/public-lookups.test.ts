@@ -19,6 +19,7 @@ describe('the home behind a public address', () => {
 
   it('tells what its public page shows, and nothing else', async () => {
     expect((await lookUp('whitcomb-ames')).body).toEqual({
+      form: null,
       slug: 'whitcomb-ames',
       name: 'Home of whitcomb-ames',
       logo_url: null,

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { AppError, type FieldErrors, invalid, notFound } from '#domain/contract/errors.ts';
 import { intakeEndpoints } from '#domain/intake/intake.endpoints.ts';
 import { validateIntake } from '#domain/intake/intake-form.ts';
@@ -7,10 +6,11 @@ import type { BotVerdict } from '#functions/adapters/bot-check.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { botCheck, ssnSealer } from '#functions/kernel/provisions.ts';
 import { type HomeCard, homeCards } from '#functions/records/homes.ts';
+import { publicForms } from '#functions/records/managed-forms.ts';
 import { newSsn } from '#functions/records/ssn.ts';
-import { type FormValues, newSubmissions } from '#functions/records/submissions.ts';
-import { sha256 } from '#functions/store/idempotency.ts';
-import { newSubmission } from './new-submission.ts';
+import { newSubmissions } from '#functions/records/submissions.ts';
+import { answeredForm } from './answered-form.ts';
+import { newStatus, newSubmission } from './new-submission.ts';
 
 type Accepted = BotVerdict & { verdict: 'verified' | 'unverified' };
 
@@ -38,13 +38,14 @@ const beyondLimit = (found: Accepted): Accepted => ({
 /** A family reports a death. Refuses an unknown home and a failed bot check; an unreachable one is marked, not refused. */
 export const submitIntake = handler(
   intakeEndpoints.submit,
-  { homeCards, submissions: newSubmissions, ssn: newSsn, botCheck, ssnSealer },
+  { homeCards, publicForms, submissions: newSubmissions, ssn: newSsn, botCheck, ssnSealer },
   async ({ body }, { db: shared, within, botCheck, ssnSealer, countAccepted, count, request, now }) => {
-    const { funeral_home_slug, recaptcha_token, social_security_number, ...form } = body;
+    const { funeral_home_slug, recaptcha_token, social_security_number, ...sent } = body;
     const home = await shared.homeCards.find(funeral_home_slug);
     if (!home) throw notFound('Funeral home not found');
     // The day may have begun elsewhere on Earth: what counts is the home's (D2 §5, not in the future).
-    const faults = validateIntake(body, todayIn(home.time_zone, now));
+    const { form, answered, faults: open } = await answeredForm(shared.publicForms, home, sent);
+    const faults = { ...validateIntake(body, todayIn(home.time_zone, now)), ...open };
     if (Object.keys(faults).length) throw invalid(faults as FieldErrors);
     const found: BotVerdict = await botCheck.verify(recaptcha_token, request.ip);
     assertHuman(found);
@@ -56,11 +57,9 @@ export const submitIntake = handler(
     const sealed = social_security_number
       ? await ssnSealer.seal(home.organization_id, String(social_security_number))
       : undefined;
-    const submission = newSubmission(home, form as FormValues, judged, sealed, now);
-    const { id, reference, created_at: submitted_at } = submission;
-    const status_token = randomBytes(32).toString('base64url');
-    const token_hash = sha256(status_token);
-    const status = { reference, token_hash, funeral_home_id: home.funeral_home_id, submitted_at };
+    const submission = newSubmission(home, form, judged, sealed, answered, now);
+    const { id, reference } = submission;
+    const { status_token, status } = newStatus(submission);
     const { db, work } = within(home.organization_id);
     return work
       .add(db.submissions.create(submission), db.submissions.createStatus(status), sealed && db.ssn.put(sealed))

@@ -19,12 +19,13 @@ export abstract class LimitedRetries extends Error {
 }
 
 /**
- * From the 26th receive on, after more than an hour, a message comes more and more seldom: the fifty receives that a
- * queue allows last a day and a half, and whatever was mended meanwhile is tried by newer messages first.
+ * From the 36th receive on, after more than an hour also where one message alone probes its partner, a message comes more
+ * and more seldom: the fifty receives that a queue allows last more than a day, and whatever was mended meanwhile is
+ * tried by newer messages first.
  */
 const minSeconds = (receives: number): number => {
-  if (receives > 35) return 7200;
-  return receives > 25 ? 1800 : 0;
+  if (receives > 42) return 10_800;
+  return receives > 35 ? 1800 : 0;
 };
 
 const seconds = (error: unknown, receives: number, random: () => number): number => {

@@ -1,12 +1,22 @@
 import type { Grant } from '#domain/access/grants.ts';
 import type { BotCheck } from '#functions/adapters/bot-check.ts';
 import type { DocumentBucket, DocumentLinks } from '#functions/adapters/document-bucket.ts';
+import type { DocuSeal, DocuSealAccounts, SigningService } from '#functions/adapters/docuseal.ts';
+import type { PartnerOpener, PartnerSealer } from '#functions/adapters/partner-cipher.ts';
 import type { SsnOpener, SsnSealer } from '#functions/adapters/ssn-cipher.ts';
 import type { ChangePassword, EndSessions, HasAuthenticator, UserPool } from '#functions/adapters/user-pool.ts';
 import type { AuditProof } from '#functions/store/audit-proof.ts';
 import type { KeyWrapper } from '#functions/store/subject-keys.ts';
 import type { Table } from '#functions/store/table.ts';
 import type { ReadMultipart } from './multipart.ts';
+
+/** Whoever connects an organization to DocuSeal comes in here: which services there are, and any account of theirs. */
+export interface SigningDoor {
+  services: readonly Pick<SigningService, 'id' | 'label'>[];
+  /** Where the services' webhooks come. */
+  siteUrl: string;
+  at(service: string, key: string): Pick<DocuSeal, 'account'>;
+}
 
 /** Everything that a Lambda entry can give to its handlers; each gives what they need, and nothing more. */
 export interface Provisions {
@@ -24,6 +34,11 @@ export interface Provisions {
   /** Takes files in, and sees whether they have arrived. */
   documentIntake: Pick<DocumentBucket, 'uploadForm' | 'put' | 'sizeOf'>;
   documentLinks: DocumentLinks;
+  /** The accounts that organizations have at DocuSeal. */
+  docuseal: DocuSealAccounts;
+  signingDoor: SigningDoor;
+  partnerSealer: PartnerSealer;
+  webhookOpener: PartnerOpener;
   /** Given where a row records what is sealed, or reads it. */
   keyWrapper: KeyWrapper;
   /** Where links to the staff site lead. */
@@ -73,6 +88,14 @@ export const endSessions = adapter('endSessions');
 export const hasAuthenticator = adapter('hasAuthenticator');
 /** Takes in what is handed in for a case; what is taken in can be read by nobody before it was scanned. */
 export const documentIntake = adapter('documentIntake', 'documents:receive');
+/** Asks DocuSeal in the name of the caller's organization. */
+export const docuseal = adapter('docuseal', 'table:connections-read', 'partner-key:open');
+/** Tries a key that nobody has kept yet. */
+export const signingDoor = adapter('signingDoor');
+/** Seals what a connection to a partner holds. */
+export const partnerSealer = adapter('partnerSealer', 'partner-key:seal');
+/** Opens what proves a partner's webhooks. */
+export const webhookOpener = adapter('webhookOpener', 'partner-key:open-webhook');
 /** Where the staff site is, for links to it from outside. */
 export const staffSite = { ...adapter('staffSite'), ofFunction: true } as const;
 /** Makes links to files of the caller's organization. */

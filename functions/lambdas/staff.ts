@@ -2,6 +2,7 @@ import { calendarFeedRoutes } from '#functions/calendar-feeds/routes.ts';
 import { customerRoutes } from '#functions/customers/routes.ts';
 import { funeralHomeRoutes } from '#functions/funeral-homes/routes.ts';
 import { createApi } from '#functions/kernel/api.ts';
+import { managedFormRoutes } from '#functions/managed-forms/routes.ts';
 import { onboardingRoutes } from '#functions/onboarding/routes.ts';
 import { organizationRoutes } from '#functions/organizations/routes.ts';
 import { priceListRoutes } from '#functions/price-lists/routes.ts';
@@ -15,6 +16,7 @@ export const handler = createApi(
     ...customerRoutes,
     ...funeralHomeRoutes,
     ...priceListRoutes,
+    ...managedFormRoutes,
     ...userProfileRoutes,
     ...organizationRoutes,
     ...teamRoutes,

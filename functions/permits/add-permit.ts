@@ -7,7 +7,7 @@ import { permitMessages } from '#domain/permits/permit-messages.ts';
 import { caseInTurn } from '#functions/cases/shared/case-in-turn.ts';
 import { todayOfCase } from '#functions/cases/shared/today-of-case.ts';
 import { handler } from '#functions/kernel/handler.ts';
-import { permitChanges, permitContent, presentPermit, writing } from './shared/permit-work.ts';
+import { permitChanges, permitContent, presentPermit, scanOf, writing } from './shared/permit-work.ts';
 
 /** Adds a permit; that its number is the only one of the case holds in the same transaction. */
 export const addPermit = handler(permitEndpoints.add, writing, ({ params: { id }, body }, context) => {
@@ -18,14 +18,15 @@ export const addPermit = handler(permitEndpoints.add, writing, ({ params: { id }
     if (list.entries.length >= mostPermits) throw invalid({ non_field_errors: [permitMessages.tooMany] });
     const today = await todayOfCase(db, core, now);
     const content = permitContent(sentPermit(body), list.entries, today);
+    const { scan, changes } = await scanOf(db, id, null, body.scan ?? null);
     const at = now.toISOString();
     const permit = {
-      ...{ id: uuid({ msecs: now.getTime() }), ...content },
+      ...{ id: uuid({ msecs: now.getTime() }), ...content, scan },
       ...{ created_at: at, updated_at: at, created_by_name: actor.name },
     };
     return work
       .add(db.permits.write(id, list, [...list.entries, permit]), db.cases.changeCore(core, {}, now))
-      .audit('permit.added', id, permitChanges({}, content))
+      .audit('permit.added', id, [...permitChanges({}, content), ...changes])
       .announce('permit.added', id, { permit_id: permit.id, case_id: id })
       .finish(presentPermit(permit, today));
   });

@@ -6,7 +6,7 @@ import { caseInTurn } from '#functions/cases/shared/case-in-turn.ts';
 import { todayOfCase } from '#functions/cases/shared/today-of-case.ts';
 import type { ContextOf } from '#functions/kernel/context.ts';
 import { handler } from '#functions/kernel/handler.ts';
-import { permitChanges, permitContent, placeOf, presentPermit, writing } from './shared/permit-work.ts';
+import { permitChanges, permitContent, placeOf, presentPermit, scanOf, writing } from './shared/permit-work.ts';
 
 type Context = ContextOf<typeof permitEndpoints.update, typeof writing>;
 
@@ -26,11 +26,13 @@ const change = (
     const today = await todayOfCase(db, core, now);
     const values = { ...(whole ? {} : before), ...sentPermit(sent) };
     const content = permitContent(values, list.entries.toSpliced(at, 1), today);
-    const changes = permitChanges({ ...before }, content);
+    const kept = whole ? null : before.scan;
+    const { scan, changes: ofScan } = await scanOf(db, id, before.scan, sent.scan === undefined ? kept : sent.scan);
+    const changes = [...permitChanges({ ...before }, content), ...ofScan];
     // The number alone, which says which permit it is: nothing is different.
     if (changes.length === 1 && before.permit_number === content.permit_number)
       return work.finish(presentPermit(before, today));
-    const next = { ...before, ...content, updated_at: now.toISOString() };
+    const next = { ...before, ...content, scan, updated_at: now.toISOString() };
     return work
       .add(db.permits.write(id, list, list.entries.with(at, next)), db.cases.changeCore(core, {}, now))
       .audit('permit.updated', id, changes)

@@ -3,6 +3,7 @@ import { areas } from '#domain/contract/endpoints.ts';
 import type { Permit } from '#domain/permits/permit.schema.ts';
 import { addDays, todayIn } from '#domain/values/calendar-date.ts';
 import { casesOf, completion, wholeCase } from '#tests/support/cases.ts';
+import { addDocument } from '#tests/support/documents.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
 import { addPermit, examplePermit } from '#tests/support/permits.ts';
 import { succeeded } from '#tests/support/reports.ts';
@@ -28,6 +29,34 @@ const change = (row: 'update' | 'replace' | 'delete', id: string, permitId: stri
   harness.call(rows[row], { as: tenant.profiles.coordinator, params: { id, permitId }, ...(body ? { body } : {}) });
 const opened = () => cases.opened(wholeCase);
 const taken = { permit_number: ['A permit with this number already exists for this case'] };
+
+describe('the scan of a permit', () => {
+  it('is a document of the case, named in the trail, and taken off again', async () => {
+    const [{ id }, other] = [await opened(), await opened()];
+    const [scan, elsewhere] = [
+      await addDocument(harness, tenant, id, { file_name: 'Permit.pdf' }),
+      await addDocument(harness, tenant, other.id),
+    ];
+    const permit = await addPermit(harness, tenant, id, { scan: scan.id });
+    expect(permit.scan).toBe(scan.id);
+    expect((await change('update', id, permit.id, { scan: elsewhere.id })).status).toBe(404);
+    expect((await add(id, examplePermit({ permit_number: 'X-1', scan: elsewhere.id }))).status).toBe(404);
+    expect(succeeded(await change('update', id, permit.id, { notes: 'Two copies' })).body.scan).toBe(scan.id);
+    expect(succeeded(await change('update', id, permit.id, { scan: null })).body.scan).toBeNull();
+    succeeded(await change('update', id, permit.id, { scan: scan.id }));
+    const whole = examplePermit({ permit_number: permit.permit_number });
+    expect(succeeded(await change('replace', id, permit.id, whole)).body.scan).toBeNull();
+    const said = (await cases.log(id)).flatMap(({ changes }) =>
+      changes.filter(({ field }) => field === 'permits.scan'),
+    );
+    expect(said.map(({ from, to }) => [from, to])).toEqual([
+      ['Permit.pdf', null],
+      [null, 'Permit.pdf'],
+      ['Permit.pdf', null],
+      [null, 'Permit.pdf'],
+    ]);
+  });
+});
 
 describe('permits of a case', () => {
   it('are a bare list in the order they were added, trimmed', async () => {

@@ -15,7 +15,7 @@ export interface HomeRecord extends FuneralHome {
 }
 
 /** What the public page of a home may know: the whole content of its card, which is all that public functions read. */
-export interface HomeCard extends PublicFuneralHome {
+export interface HomeCard extends Omit<PublicFuneralHome, 'form'> {
   slug: string;
   organization_id: string;
   funeral_home_id: string;

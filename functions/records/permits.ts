@@ -12,6 +12,8 @@ const permit = z.object({
   expiry_date: z.string().nullable(),
   notes: z.string(),
   returned_date: z.string().nullable(),
+  /** The document of the case that is its scan; permits from before that was kept have none. */
+  scan: z.string().nullable().default(null),
   created_at: z.string(),
   updated_at: z.string(),
   created_by_name: z.string().nullable(),

@@ -34,6 +34,13 @@ export const submissionShape = storedShape({
       error_codes: z.array(z.string()),
     }),
     form: FormValues,
+    /** The home's form that the family answered, and which version of it; null for the one that every home has. */
+    managed_form: z
+      .object({ id: z.string(), name: z.string(), slug: z.string(), version: z.number().int() })
+      .nullable()
+      .default(null),
+    /** Answers to the home's own questions, each beside the question as it was asked. */
+    extra_answers: z.array(z.object({ id: z.string(), question: z.string(), answer: z.string() })).default([]),
   }),
 });
 export type SubmissionRecord = z.output<typeof submissionShape.schema>;

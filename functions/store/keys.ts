@@ -50,6 +50,8 @@ export type CasePart = (typeof caseParts)[number];
  * | file of all documents of a case | `T#org#DOCUMENTZIP#id` | `DOCUMENTZIP` | Get |
  * | next receipt number | `T#org#RECEIPTS` | `HOME#id#year` | Get |
  * | version of a home's price lists | `T#org#PRICELISTS#home` | `LIST#id` | Query all, Get |
+ * | form of a home with its draft | `T#org#FORMS` | `FORM#id` | Query all, Get |
+ * | version of a form, what is open at an address | `CARD#home` | `FORMVERSION#id#number`, `FORM#slug` | Get |
  * | templates of papers to sign | `T#org#SIGNTEMPLATES` | `TEMPLATE#id` | Query all, Get |
  * | papers to sign | `T#org#ENVELOPE#id` | `ENVELOPE`; gsi1 `ENVELOPES#OPEN` by the instant at which to ask DocuSeal | Get; Query |
  * | which envelopes a case has | `T#org#ENVELOPESOFCASE#case` | `ENVELOPE#id` | Query |
@@ -71,6 +73,10 @@ export type CasePart = (typeof caseParts)[number];
  * | a record's row, and all that is projected from it | as the record | `ROW`; gsi1…gsi4 `T#org#L#list#view` by sort value`#`id | Query, BatchGet |
  * | counted B-tree of a view | `T#org#TREE#list#view` | `ROOT`, `NODE#id` | Get from the root down |
  * | circuit of a partner | `T#org#PARTNER#partner` | `STATUS` | Get |
+ * | envelopes about which DocuSeal was to be asked | `T#org#ENVELOPECHECK#envelope` | hour | BatchGet |
+ * | connection to a partner, its secrets sealed | `T#org#CONNECTION#partner` | `CONNECTION` | Get |
+ * | what its webhooks brought | `T#org#HEARD#partner` | `LAST`, `EVENT#hash` | Get, condition |
+ * | address of a webhook | `WEBHOOK#token` | `WEBHOOK` | Get |
  * | search tokens | `T#org#S#list#` first two letters | token`#`id | Query BETWEEN |
  * | idempotency | `T#org#IDEMPOTENCY#hash`, `PUBLIC#IDEMPOTENCY#hash` | `IDEMPOTENCY` | Get |
  * | rate counters | `RATE#limit#caller` | window | Update |
@@ -162,6 +168,8 @@ export const keysOf = (organizationId: string) => {
     submissionOwner: (docusealId: number): Key => ({ pk: `${tenant}#SUBMISSIONOF#${docusealId}`, sk: 'OWNER' }),
     priceLists: (homeId: string): string => `${tenant}#PRICELISTS#${homeId}`,
     priceList: (homeId: string, id: string): Key => ({ pk: `${tenant}#PRICELISTS#${homeId}`, sk: `LIST#${id}` }),
+    managedForms: (): string => `${tenant}#FORMS`,
+    managedForm: (id: string): Key => ({ pk: `${tenant}#FORMS`, sk: `FORM#${id}` }),
     ssn: (id: string): Key => ({ pk: `${tenant}#SSN#${id}`, sk: 'SSN' }),
     audit: (kind: string, id: string): string => `${tenant}#AUDIT#${kind}#${id}`,
     subjectKey: (kind: string, id: string): Key => ({ pk: `${tenant}#SUBJECTKEY#${kind}#${id}`, sk: 'KEY' }),
@@ -191,6 +199,10 @@ export const keysOf = (organizationId: string) => {
       sk: 'DUP',
     }),
     partnerStatus: (partner: string): Key => ({ pk: `${tenant}#PARTNER#${partner}`, sk: 'STATUS' }),
+    envelopeCheck: (id: string, hour: string): Key => ({ pk: `${tenant}#ENVELOPECHECK#${id}`, sk: hour }),
+    connection: (partner: string): Key => ({ pk: `${tenant}#CONNECTION#${partner}`, sk: 'CONNECTION' }),
+    heard: (partner: string): Key => ({ pk: `${tenant}#HEARD#${partner}`, sk: 'LAST' }),
+    heardEvent: (partner: string, hash: string): Key => ({ pk: `${tenant}#HEARD#${partner}`, sk: `EVENT#${hash}` }),
     tokens: (list: string, token: string): string => `${tenant}#S#${list}#${[...token].slice(0, 2).join('')}`,
     idempotency: (hash: string): Key => ({ pk: `${tenant}#IDEMPOTENCY#${hash}`, sk: 'IDEMPOTENCY' }),
   };
@@ -208,12 +220,18 @@ export const sharedKeys = {
   /** An address of that look that an operator allows another organization. */
   allowedAddress: (look: string, slug: string): Key => ({ pk: `LOOK#${look}`, sk: `ALLOWED#${slug}` }),
   homeCard: (homeId: string): Key => ({ pk: `CARD#${homeId}`, sk: 'CARD' }),
+  openForm: (homeId: string, slug: string): Key => ({ pk: `CARD#${homeId}`, sk: `FORM#${slug}` }),
+  formVersion: (homeId: string, formId: string, number: number): Key => ({
+    pk: `CARD#${homeId}`,
+    sk: `FORMVERSION#${formId}#${String(number).padStart(4, '0')}`,
+  }),
   reportStatus: (reference: string): Key => ({ pk: `STATUS#${reference}`, sk: 'STATUS' }),
   reportProgress: (reference: string): Key => ({ pk: `STATUS#${reference}`, sk: 'PROGRESS' }),
   publicIdempotency: (hash: string): Key => ({ pk: `PUBLIC#IDEMPOTENCY#${hash}`, sk: 'IDEMPOTENCY' }),
   invite: (tokenHash: string): Key => ({ pk: `INVITE#${tokenHash}`, sk: 'INVITE' }),
   feedAddress: (tokenHash: string): Key => ({ pk: `FEED#${tokenHash}`, sk: 'FEED' }),
   rate: (limit: string, caller: string, window: string): Key => ({ pk: `RATE#${limit}#${caller}`, sk: window }),
+  webhook: (token: string): Key => ({ pk: `WEBHOOK#${token}`, sk: 'WEBHOOK' }),
   unsentEvents: (shard: number): string => `OUTBOX#UNSENT#${shard.toString(16)}`,
   poisonEvents: 'OUTBOX#POISON',
   documentsDue: 'DOCUMENTS#DUE',

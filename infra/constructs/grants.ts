@@ -9,7 +9,7 @@ import type { TableGrant } from '#domain/access/grants.ts';
 import { type DocumentPlace, documentKey } from '#domain/operations/document-places.ts';
 import type { Grant } from '../functions.ts';
 import type { SecretName } from '../secrets.ts';
-import { forOwnOrganization, forSomeOrganization, organizationTag } from './organization-role.ts';
+import { forOwnOrganization, forSomeOrganization, organizationTag, partOfConnection } from './organization-role.ts';
 import {
   type Access,
   allow,
@@ -30,6 +30,8 @@ export interface Grantable {
   ssnKey: kms.IKey;
   /** Wraps the keys under which entries about people rest. */
   subjectKey: kms.IKey;
+  /** Seals what connections to partners hold. */
+  partnerKey: kms.IKey;
   /** Signs the audit trail. */
   auditKey: kms.IKey;
   /** How far the audit trail was sealed, where nobody can change it. */
@@ -128,6 +130,12 @@ const statementsOf = (grant: Exclude<Grant, TableGrant>, on: Grantable, of: Reac
       return [allow(['kms:Decrypt'], [on.ssnKey.keyArn], forOwnOrganization)];
     case 'subject-key:use':
       return [allow(['kms:GenerateDataKey', 'kms:Decrypt'], [on.subjectKey.keyArn], of.ciphertexts)];
+    case 'partner-key:seal':
+      return [allow(['kms:Encrypt'], [on.partnerKey.keyArn], forSomeOrganization)];
+    case 'partner-key:open':
+      return [allow(['kms:Decrypt'], [on.partnerKey.keyArn], partOfConnection('access'))];
+    case 'partner-key:open-webhook':
+      return [allow(['kms:Decrypt'], [on.partnerKey.keyArn], partOfConnection('webhook'))];
     case 'organization-role:assume':
       return [allow(['sts:AssumeRole', 'sts:TagSession'], [present(on.organizationRole, grant).roleArn])];
     case 'audit-key:sign':

@@ -4,7 +4,12 @@ import * as kms from 'aws-cdk-lib/aws-kms';
 import type { Construct } from 'constructs';
 import { type Config, nameOf } from '../config.ts';
 import { type FunctionName, functions, type Grant } from '../functions.ts';
-import { forOwnOrganization, forSomeOrganization, organizationRoleName } from './organization-role.ts';
+import {
+  forOwnOrganization,
+  forSomeOrganization,
+  organizationRoleName,
+  partOfConnection,
+} from './organization-role.ts';
 
 const roleArn = (scope: Construct, resourceName: string): string =>
   Stack.of(scope).formatArn({ service: 'iam', region: '', resource: 'role', resourceName });
@@ -145,6 +150,33 @@ export class SubjectKey extends KeyForRoles {
         { sid: 'UseForOwn', actions, roles: ofOne, conditions: forOwnOrganization },
       ],
       reserved: { sid: 'NobodyElseUses', actions: [...actions, 'kms:ReEncryptFrom'], roles: [...ofAny, ...ofOne] },
+    });
+  }
+}
+
+/**
+ * The key of keys, tokens and secrets with which organizations use their partners. Whoever asks a partner opens what it is
+ * asked with, and whoever takes webhooks opens what proves them.
+ */
+export class PartnerKey extends KeyForRoles {
+  constructor(scope: Construct, id: string, config: Config) {
+    const sealers = holdersOf(scope, config, 'partner-key:seal').ofAny;
+    const openers = holdersOf(scope, config, 'partner-key:open').ofAny;
+    const webhooks = holdersOf(scope, config, 'partner-key:open-webhook').ofAny;
+    const decrypt = ['kms:Decrypt'];
+    super(scope, id, {
+      alias: nameOf(config, 'partners'),
+      description: 'Connections to partners',
+      uses: [
+        { sid: 'Seal', actions: ['kms:Encrypt'], roles: sealers, conditions: forSomeOrganization },
+        { sid: 'OpenAccess', actions: decrypt, roles: openers, conditions: partOfConnection('access') },
+        { sid: 'OpenWebhooks', actions: decrypt, roles: webhooks, conditions: partOfConnection('webhook') },
+      ],
+      reserved: {
+        sid: 'NobodyElseOpens',
+        actions: ['kms:Decrypt', 'kms:ReEncryptFrom'],
+        roles: [...openers, ...webhooks],
+      },
     });
   }
 }

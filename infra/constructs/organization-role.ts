@@ -16,6 +16,12 @@ export const forSomeOrganization = {
   StringLike: { 'kms:EncryptionContext:organization': '????????-????-????-????-????????????' },
 };
 
+/** One part of a connection to a partner, of some organization: what the partner is asked with, or what proves its webhooks. */
+export const partOfConnection = (part: 'access' | 'webhook') => ({
+  ...forSomeOrganization,
+  StringEquals: { 'kms:EncryptionContext:part': part },
+});
+
 /** Its name is fixed, because the SSN key's policy names roles of a later stack. */
 export const organizationRoleName = (config: Config, name: FunctionName): string =>
   nameOf(config, `${name}-organization`);

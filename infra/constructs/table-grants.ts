@@ -93,6 +93,10 @@ export const tableAccess = (org: string): Record<TableGrant, readonly Access[]> 
     'table:signature-templates': [{ actions: every, keys: kinds('SIGNTEMPLATES') }],
     'table:envelopes': [{ actions: every, keys: kinds('ENVELOPE#*', 'ENVELOPESOFCASE#*', 'SUBMISSIONOF#*') }],
     'table:price-lists': [{ actions: every, keys: kinds('PRICELISTS#*') }],
+    'table:managed-forms': [
+      { actions: every, keys: kinds('FORMS') },
+      { actions: ['GetItem', 'PutItem', 'DeleteItem'], keys: ['CARD#*'] },
+    ],
     'table:printed': [
       {
         actions: ['GetItem', 'BatchGetItem', 'Query'],
@@ -104,6 +108,23 @@ export const tableAccess = (org: string): Record<TableGrant, readonly Access[]> 
     'table:documents': [{ actions: every, keys: kinds('DOCUMENT#*', 'PAPERS#*', 'DOCUMENTZIP#*') }],
     'table:documents-read': [{ actions: ['GetItem'], keys: kinds('DOCUMENT#*', 'DOCUMENTZIP#*') }],
     'table:documents-due': [{ actions: ['Query'], keys: ['DOCUMENTS#DUE'], indexes: ['gsi1'] }],
+    'table:connections': [
+      { actions: ['GetItem', 'PutItem', 'DeleteItem'], keys: kinds('CONNECTION#*') },
+      { actions: ['PutItem', 'DeleteItem'], keys: ['WEBHOOK#*'] },
+      { actions: ['GetItem'], keys: kinds('HEARD#*', 'PARTNER#*') },
+    ],
+    'table:connections-read': [{ actions: ['GetItem'], keys: kinds('CONNECTION#*') }],
+    'table:webhooks': [
+      { actions: ['GetItem'], keys: ['WEBHOOK#*', ...kinds('CONNECTION#*')] },
+      { actions: ['PutItem', 'UpdateItem'], keys: kinds('HEARD#*') },
+    ],
+    'table:submission-owners': [{ actions: ['GetItem'], keys: kinds('SUBMISSIONOF#*') }],
+    'table:statements-read': [{ actions: ['Query'], keys: kinds('STATEMENTS#*') }],
+    'table:signing-effects': [effects],
+    'table:envelopes-due': [
+      { actions: ['Query'], keys: ['ENVELOPES#OPEN'], indexes: ['gsi1'] },
+      { actions: ['BatchGetItem', 'PutItem'], keys: kinds('ENVELOPECHECK#*') },
+    ],
     'table:exports': [{ actions: ['GetItem', 'PutItem'], keys: kinds('EXPORT#*') }],
     'table:organization': [
       { actions: every, keys: [...kinds('ORG', 'HOMES', 'PREFERENCES#*'), 'SLUG#*', 'LOOK#*', 'CARD#*'] },

@@ -11,6 +11,7 @@ import { PrivilegedFunction } from '../constructs/privileged-function.ts';
 import { type FunctionName, functions } from '../functions.ts';
 import { routes } from '../routes.ts';
 import { bySecretSetting } from '../secrets.ts';
+import { signingServicesOf } from '../signing-services.ts';
 import type { DataStack } from './data-stack.ts';
 import type { EdgeStack } from './edge-stack.ts';
 import type { IdentityStack } from './identity-stack.ts';
@@ -44,6 +45,7 @@ export class ApiStack extends Stack {
       ssnKey: data.ssnKey,
       auditKey: data.auditKey,
       subjectKey: data.subjectKey,
+      partnerKey: data.partnerKey,
       auditWitness: data.auditWitness,
       documents: edge.documents.bucket,
       operationsKey,
@@ -54,6 +56,8 @@ export class ApiStack extends Stack {
       TABLE_NAME: data.table.tableName,
       AUDIT_KEY_ID: data.auditKey.keyArn,
       SUBJECT_KEY_ID: data.subjectKey.keyArn,
+      PARTNER_KEY_ID: data.partnerKey.keyArn,
+      SIGNING_SERVICES: JSON.stringify(signingServicesOf(config)),
       AUDIT_WITNESS_BUCKET: data.auditWitness.bucketName,
       DOCUMENTS_BUCKET: edge.documents.bucket.bucketName,
       SSN_KEY_ID: data.ssnKey.keyArn,

@@ -7,7 +7,7 @@ import type { Construct } from 'constructs';
 import { tableShape } from '#domain/operations/table-shape.ts';
 import { acknowledge } from '../acknowledged-findings.ts';
 import { type Config, nameOf, type StackId, stackNameOf } from '../config.ts';
-import { AuditKey, OperationsKey, SsnKey, SubjectKey } from '../constructs/keys.ts';
+import { AuditKey, OperationsKey, PartnerKey, SsnKey, SubjectKey } from '../constructs/keys.ts';
 import { productSecrets } from '../constructs/product-secret.ts';
 
 const text = (name: string): dynamodb.Attribute => ({ name, type: dynamodb.AttributeType.STRING });
@@ -18,6 +18,7 @@ export class DataStack extends Stack {
   readonly ssnKey: SsnKey;
   readonly auditKey: AuditKey;
   readonly subjectKey: SubjectKey;
+  readonly partnerKey: PartnerKey;
   readonly operationsKey: OperationsKey;
   readonly table: dynamodb.TableV2;
   readonly accessLogs: s3.Bucket;
@@ -36,6 +37,7 @@ export class DataStack extends Stack {
     this.ssnKey = new SsnKey(this, 'SsnKey', config);
     this.auditKey = new AuditKey(this, 'AuditKey', config);
     this.subjectKey = new SubjectKey(this, 'SubjectKey', config);
+    this.partnerKey = new PartnerKey(this, 'PartnerKey', config);
     this.operationsKey = new OperationsKey(this, 'OperationsKey', config);
 
     this.secrets = productSecrets(this, this.operationsKey);
@@ -67,6 +69,7 @@ export class DataStack extends Stack {
       this.ssnKey,
       this.auditKey,
       this.subjectKey,
+      this.partnerKey,
       this.operationsKey,
       this.accessLogs,
       this.auditWitness,

@@ -16,6 +16,7 @@ import { allowDeadLettering, deadLetterQueue, WorkerQueue } from '../constructs/
 import { type FunctionName, functions } from '../functions.ts';
 import { queues } from '../queues.ts';
 import { bySecretSetting } from '../secrets.ts';
+import { signingServicesOf } from '../signing-services.ts';
 import type { StreamName } from '../streams.ts';
 import type { DataStack } from './data-stack.ts';
 import type { EdgeStack } from './edge-stack.ts';
@@ -73,6 +74,8 @@ export class EventsStack extends Stack {
       TABLE_NAME: data.table.tableName,
       AUDIT_KEY_ID: data.auditKey.keyArn,
       SUBJECT_KEY_ID: data.subjectKey.keyArn,
+      PARTNER_KEY_ID: data.partnerKey.keyArn,
+      SIGNING_SERVICES: JSON.stringify(signingServicesOf(config)),
       AUDIT_WITNESS_BUCKET: data.auditWitness.bucketName,
       DOCUMENTS_BUCKET: edge.documents.bucket.bucketName,
       ...bySecretSetting((name) => data.secrets[name].secretArn),
@@ -89,6 +92,7 @@ export class EventsStack extends Stack {
       ssnKey: data.ssnKey,
       auditKey: data.auditKey,
       subjectKey: data.subjectKey,
+      partnerKey: data.partnerKey,
       auditWitness: data.auditWitness,
       documents: edge.documents.bucket,
       operationsKey,

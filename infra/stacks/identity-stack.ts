@@ -89,9 +89,9 @@ export class IdentityStack extends Stack {
 
   /** Sign-ins are put on record, and a forgotten password ends all sessions. */
   #putOnRecord(config: Config, data: DataStack): void {
-    const { table, dataKey, ssnKey, auditKey, subjectKey, auditWitness, secrets } = data;
+    const { table, dataKey, ssnKey, auditKey, subjectKey, partnerKey, auditWitness, secrets } = data;
     const operationsKey = kms.Key.fromKeyArn(this, 'OperationsKey', data.operationsKey.keyArn);
-    const on = { table, dataKey, ssnKey, auditKey, subjectKey, auditWitness, secrets, operationsKey };
+    const on = { table, dataKey, ssnKey, auditKey, subjectKey, partnerKey, auditWitness, secrets, operationsKey };
     const settings = { TABLE_NAME: table.tableName };
     const name = 'sign-ins';
     const fn = new PrivilegedFunction(this, name, { config, name, on, settings });

@@ -3,6 +3,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { KMSClient } from '@aws-sdk/client-kms';
 import { onboardingSteps } from '#domain/onboarding/onboarding.endpoints.ts';
 import { setting } from '#functions/adapters/environment.ts';
+import { kmsPartnerSealer } from '#functions/adapters/partner-cipher.ts';
 import { kmsSsnSealer } from '#functions/adapters/ssn-cipher.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import { registerOrganization } from '#functions/store/organization-registry.ts';
@@ -10,6 +11,7 @@ import { Table } from '#functions/store/table.ts';
 import { demoPassword } from '#local/accounts.ts';
 import { calendarOf } from './calendar.ts';
 import { seedCase } from './case-records.ts';
+import { seedConnection } from './connections.ts';
 import { seedCustomer } from './customer-records.ts';
 import { demoId } from './demo-id.ts';
 import type { DemoOrganization, DemoStaff } from './demo-organization.ts';
@@ -44,9 +46,16 @@ export const seed = async (): Promise<{ seeded: boolean }> => {
     if (marker.finished && (await marker.hasPassword(demoPassword()))) return { seeded: false };
     if (marker.finished) await renewPasswords(pool);
     else {
-      const dependencies = { table, cipher: kmsSsnSealer(kms, setting('SSN_KEY_ID')), now: marker.startedAt };
+      const cipher = kmsSsnSealer(kms, setting('SSN_KEY_ID'));
+      const dependencies = { table, cipher, now: marker.startedAt };
       const tasks = await Promise.all(organizations.map((organization) => tasksOf(dependencies, pool, organization)));
-      await inParallel(width, tasks.flat());
+      const sealer = kmsPartnerSealer(kms, setting('PARTNER_KEY_ID'));
+      const connecting = organizations.map(
+        ({ name }) =>
+          () =>
+            seedConnection({ table, sealer, now: marker.startedAt }, name),
+      );
+      await inParallel(width, [...tasks.flat(), ...connecting]);
       await projectSeeded(dynamo, table);
     }
     await finishSeeding(table, demoPassword(), new Date());

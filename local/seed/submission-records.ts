@@ -24,7 +24,8 @@ export const submissionOf = async (
 ): Promise<{ record: SubmissionRecord; sealed: SealedSsn | undefined }> => {
   const { name, received, contacted, botScore = 0.9 } = demo;
   const parsed = IntakeSubmission.parse(payloadOf(demo));
-  const { funeral_home_slug: _slug, recaptcha_token: _token, social_security_number: ssn, ...form } = parsed;
+  const { funeral_home_slug: _slug, recaptcha_token: _token, social_security_number: ssn, ...answers } = parsed;
+  const { form_id: _form, form_version: _version, extra_answers: _extra, ...form } = answers;
   const sealed = ssn ? await cipher.seal(organizationId, ssn) : undefined;
   const home = homeOf(demo.home);
   const unverified = botScore === 'unverified';
@@ -51,6 +52,8 @@ export const submissionOf = async (
         hostname: null,
         error_codes: unverified ? ['timeout'] : [],
       },
+      managed_form: null,
+      extra_answers: [],
       form: form as FormValues,
     },
   };

@@ -17,7 +17,8 @@ import { keysOf } from '#functions/store/keys.ts';
 export const restoredKinds: readonly string[] = [
   ...['ORG', 'HOMES', 'PROFILES', 'PREFERENCES', 'SECONDFACTOR', 'INVITATIONS', 'SUBMISSION', 'FIRSTCALL', 'CASE'],
   ...['CASENUMBER', 'NUMBERING', 'CUSTOMER', 'SSN', 'AUDIT', 'PAYMENT', 'LEDGER', 'RECEIPTS', 'CHECKNUMBER'],
-  ...['STATEMENTS', 'STATEMENTNUMBERS', 'PRICELISTS'],
+  ...['STATEMENTS', 'STATEMENTNUMBERS', 'PRICELISTS', 'FORMS'],
+  ...['STATEMENTS', 'STATEMENTNUMBERS', 'PRICELISTS', 'CONNECTION'],
   ...['SIGNTEMPLATES', 'ENVELOPE', 'ENVELOPESOFCASE', 'SUBMISSIONOF'],
   // Their files come back from the older versions of the bucket.
   ...['DOCUMENT', 'PAPERS'],
@@ -41,17 +42,19 @@ export const leftKinds: readonly string[] = [
     'PARTNER',
     'IDEMPOTENCY',
     'DOCUMENTZIP',
+    'HEARD',
+    'ENVELOPECHECK',
     // A link that was revoked must not open again; one that is lost is made anew.
     'CALENDARFEEDS',
   ],
 ];
 /** What stands outside of an organization's partitions and names it. */
-const shared = /^(SUB|SLUG|CARD)#/;
+const shared = /^(SUB|SLUG|CARD|WEBHOOK)#/;
 /** What families are told of their report names the home alone. */
 const status = /^STATUS#/;
 /** Never written over, whatever the older one says. */
 const onlyMissing =
-  /^(T#[^#]+#(AUDIT|NUMBERING|RECEIPTS|STATEMENTS|STATEMENTNUMBERS|CASENUMBER|SECONDFACTOR)(#|$)|SUB#|SLUG#|CARD#|STATUS#)/;
+  /^(T#[^#]+#(AUDIT|NUMBERING|RECEIPTS|STATEMENTS|STATEMENTNUMBERS|CASENUMBER|SECONDFACTOR)(#|$)|SUB#|SLUG#|CARD#|STATUS#|WEBHOOK#)/;
 
 type Stored = Record<string, AttributeValue>;
 

@@ -22,6 +22,7 @@ type Resource<A extends PolicyAction> = Parameters<typeof refusalFor<A>>[2];
 const resources: { [A in PolicyAction]: (tenant: Tenant) => Resource<A> } = {
   'home:edit': ({ home }) => ({ homeId: home.id }),
   'price-list:change': ({ home }) => ({ homeId: home.id, isInForce: false }),
+  'managed-form:change': ({ home }) => ({ homeId: home.id, status: 'published', action: 'unpublish' }),
   'member:manage': ({ profiles }) => member(profiles.coordinator),
   'member:give-role': () => ({ role: 'coordinator' }),
   'member:deactivate': ({ profiles }) => member(profiles.office_staff),

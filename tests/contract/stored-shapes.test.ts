@@ -15,12 +15,14 @@ import { factShape } from '#functions/records/facts.ts';
 import { firstCallShape } from '#functions/records/first-call-record.ts';
 import { addressLookShape, homeCardShape, homeShape, slugShape } from '#functions/records/homes.ts';
 import { invitationCardShape, invitationShape } from '#functions/records/invitation-record.ts';
+import { managedFormShape, publishedFormShape } from '#functions/records/managed-forms.ts';
 import {
   organizationShape,
   preferencesShape,
   profileShape,
   subjectShape,
 } from '#functions/records/organization-record.ts';
+import { connectionShape, webhookShape } from '#functions/records/partner-connections.ts';
 import { paymentShape } from '#functions/records/payment-record.ts';
 import { permitsShape } from '#functions/records/permits.ts';
 import { priceListShape } from '#functions/records/price-lists.ts';
@@ -44,10 +46,12 @@ const shapes: readonly Shape[] = [
   ...[submissionShape, reportShape, homeShape, homeCardShape, slugShape, addressLookShape, rowShape, auditEntryShape],
   ...[organizationShape, profileShape, subjectShape, preferencesShape, secondFactorShape],
   ...[invitationShape, invitationCardShape, paymentShape, permitsShape, priceListShape],
+  ...[managedFormShape, publishedFormShape],
   ...[statementShape, acceptanceShape],
   ...[calendarFeedShape, feedAddressShape],
   ...[copiesShape, overridesShape, dueShape, factShape],
   ...[documentShape, documentZipShape],
+  ...[connectionShape, webhookShape],
   ...[signatureTemplateShape, envelopeShape, submissionOwnerShape],
 ];
 const shapeOf = (kind: string): Shape => shapes.find((one) => one.kind === kind) as Shape;

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { addDays, todayIn } from '#domain/values/calendar-date.ts';
+import { examplePdf } from '#tests/support/documents.ts';
 import { test } from './support/product.ts';
 import { accessibilityFaults, accountOf, callAs, openAs, picture } from './support/staff-actions.ts';
 
@@ -65,6 +66,23 @@ test(
     await permits.getByRole('button', { name: 'Mark Burial-transit permit as returned' }).click();
     await expect(permits.getByText('Returned', { exact: true })).toBeVisible();
     await expect(permits.getByText('Expired', { exact: true })).toHaveCount(0);
+
+    await page.goto(`${product.staffUrl}/cases/${id}`);
+    await page
+      .getByRole('button', { name: info.project.name === 'phone' ? 'Documents' : 'Open documents', exact: true })
+      .first()
+      .click();
+    const papers = page.getByRole('complementary', { name: 'Documents', exact: true });
+    const pdf = { name: 'Stamped permit.pdf', mimeType: 'application/pdf', buffer: examplePdf() };
+    await papers.getByLabel(/^Choose files/).setInputFiles(pdf);
+    await expect(papers.getByRole('button', { name: pdf.name, exact: true })).toBeVisible({ timeout: 20_000 });
+    await page.goto(`${product.staffUrl}/cases/${id}?section=compliance`);
+    await permits.getByRole('button', { name: 'Attach a scan to Burial-transit permit' }).click();
+    await page.getByRole('menuitem', { name: pdf.name }).click();
+    await permits.getByRole('button', { name: pdf.name }).click();
+    const scan = page.getByRole('dialog', { name: pdf.name });
+    await expect(scan.locator('iframe')).toHaveAttribute('src', /response-content-disposition=inline/);
+    await scan.getByRole('button', { name: 'Close the document' }).click();
 
     await permits.getByRole('button', { name: 'Delete Medical examiner release' }).click();
     const question = page.getByRole('dialog', { name: 'Delete Permit' });

@@ -21,10 +21,12 @@ import { exampleCustomer } from '#tests/support/customers.ts';
 import { exampleDocument, examplePdf, formWith } from '#tests/support/documents.ts';
 import { exampleIntake } from '#tests/support/example-intake.ts';
 import { exampleFirstCall, exampleKin } from '#tests/support/first-calls.ts';
+import { exampleQuestion } from '#tests/support/managed-forms.ts';
 import { exampleAssignment, examplePayment } from '#tests/support/payments.ts';
 import { exampleCopies, examplePermit } from '#tests/support/permits.ts';
 import { casket, tomorrow } from '#tests/support/price-lists.ts';
 import { exampleEnvelope, madeAt, newTemplate, readAtDocuSeal } from '#tests/support/signatures.ts';
+import { announced, connection, ownSubmission } from '#tests/support/signing.ts';
 import { exampleAcceptance, exampleFees } from '#tests/support/statements.ts';
 import { streamOf } from '#tests/support/table-stream.ts';
 import { type GrantedFunctions, startGrantedFunctions } from './granted-functions.ts';
@@ -326,6 +328,24 @@ describe('S-34 every call that a function makes is granted', { timeout: 120_000 
     await call('price-lists.delete', { params: { id, listId: copy.id } });
   };
 
+  const managedForms = async () => {
+    const { call, tenant } = product;
+    const body = { funeral_home: tenant.home.id, name: 'Hospice', slug: 'hospice' };
+    const { id } = await call('managed-forms.create', { body });
+    const params = { id };
+    await call('managed-forms.update', {
+      params,
+      body: { slug: 'hospices', settings: { questions: [exampleQuestion()] } },
+    });
+    await call('managed-forms.publish', { params });
+    await call('intake.funeralHome', { params: { slug: tenant.home.slug }, query: { form: 'hospices' } });
+    await call('managed-forms.version', { params: { id, number: '1' } });
+    await call('managed-forms.unpublish', { params });
+    await call('managed-forms.archive', { params });
+    await call('managed-forms.get', { params });
+    await call('managed-forms.list', {});
+  };
+
   /** One is near: its owner is told, and somebody decides about it. */
   const deadlines = async (id: string) => {
     const { call, run, state, tenant } = product;
@@ -463,6 +483,18 @@ describe('S-34 every call that a function makes is granted', { timeout: 120_000 
     expect(await kept.ofCase(case_id)).toEqual([]);
   };
 
+  const signing = async () => {
+    const { call, harness, tenant } = product;
+    const { webhook_url } = await call('signing-connection.connect', { body: connection });
+    const token = /docuseal\/([\w-]+)\/$/.exec(webhook_url)?.[1] ?? '';
+    expect(await call('signing-connection.get')).toMatchObject({ connected: true });
+    expect(await call('signing-connection.health')).toMatchObject({ status: 'ok' });
+    await ownSubmission(harness, tenant, 9001);
+    const { params = {}, rawBody = '', headers = {} } = announced(token);
+    await call('signing-webhooks.received', { params, rawBody, headers });
+    await call('signing-connection.disconnect');
+  };
+
   const noRowWasLeftOut = () => {
     const missing = routes().filter(({ endpoint }) => !product.called.has(endpoint));
     expect(missing.map(({ endpoint }) => endpoint)).toEqual([]);
@@ -594,11 +626,13 @@ describe('S-34 every call that a function makes is granted', { timeout: 120_000 
     await payments();
     await statements();
     await priceLists();
+    await managedForms();
     await documents();
     await signatures();
     await permits();
     await firstCalls();
     await homes();
+    await signing();
     noRowWasLeftOut();
     await sweeper();
     await auditors();

@@ -9,6 +9,7 @@ import { bySecretSetting, secretRows, secretTitle } from '#infra/secrets.ts';
 import { projectedItems } from '#infra/streams.ts';
 import { rowEvent } from '#tests/support/api-event.ts';
 import { startHarness } from '#tests/support/harness.ts';
+import { partnerKeyAlias } from '#tests/support/signing-service.ts';
 import { functionBundles } from './function-bundles.ts';
 import { type GuardedOptions, startGuardedAws } from './guarded-aws.ts';
 import { documentsBucket, startGuardedDocuments } from './guarded-documents.ts';
@@ -28,6 +29,7 @@ const arnsOf = ({ all }: Synthesis) => {
     table: arn('AWS::DynamoDB::GlobalTable', /^Table/),
     dataKey: arn('AWS::KMS::Key', /^DataKey/),
     ssnKey: arn('AWS::KMS::Key', /^SsnKey/),
+    partnerKey: arn('AWS::KMS::Key', /^PartnerKey/),
     subjectKey: arn('AWS::KMS::Key', /^SubjectKey/),
     auditKey: arn('AWS::KMS::Key', /^AuditKey/),
     operationsKey: arn('AWS::KMS::Key', /^OperationsKey/),
@@ -58,6 +60,9 @@ interface CallInput {
   body?: object;
   /** A form with files instead, its body in base64. */
   form?: { body: string; type: string };
+  /** Instead of `body`: what a partner sends, as it stands. */
+  rawBody?: string;
+  headers?: Record<string, string | undefined>;
 }
 
 /**
@@ -87,6 +92,7 @@ export const startGrantedFunctions = async () => {
     return ['sts:AssumeRole', 'sts:TagSession'].every((action) => may(by, action, resource)) ? role : undefined;
   };
   const documents = await startGuardedDocuments();
+  const docuseal = await harness.docuseal();
   const aws = await startGuardedAws({ roles, assumed, arns: arnsOf(synthesis), dynamoDb, kms, documents, secrets });
   Object.assign(process.env, {
     AWS_ENDPOINT_URL: aws.url,
@@ -99,6 +105,8 @@ export const startGrantedFunctions = async () => {
     EVENT_BUS_NAME: 'stillwater',
     SSN_KEY_ID: 'alias/stillwater-ssn',
     SUBJECT_KEY_ID: 'alias/stillwater-subjects',
+    PARTNER_KEY_ID: partnerKeyAlias,
+    SIGNING_SERVICES: JSON.stringify([{ id: 'local', label: 'Tests', api: docuseal.url, hosts: [] }]),
     AUDIT_KEY_ID: 'alias/stillwater-audit',
     AUDIT_WITNESS_BUCKET: 'audit-witness',
     DOCUMENTS_BUCKET: documentsBucket,
@@ -144,7 +152,7 @@ export const startGrantedFunctions = async () => {
   /** Calls a row of the contract as API Gateway would, in the function that serves it; answers its body. */
   const call = async (
     endpoint: string,
-    { params = {}, query, body, form }: CallInput = {},
+    { params = {}, query, body, form, rawBody, headers }: CallInput = {},
     as: Profile = tenant.profiles.super_admin,
   ) => {
     const route = routes().find((one) => one.endpoint === endpoint);
@@ -158,9 +166,10 @@ export const startGrantedFunctions = async () => {
         'content-type': form?.type ?? 'application/json',
         'x-origin-verify': harness.originSecret,
         'idempotency-key': randomUUID(),
+        ...headers,
       },
       query,
-      body: row.method === 'GET' ? undefined : (form?.body ?? JSON.stringify(body ?? {})),
+      body: row.method === 'GET' ? undefined : (rawBody ?? form?.body ?? JSON.stringify(body ?? {})),
       base64: form !== undefined,
       claims: route.public ? undefined : claims,
     });

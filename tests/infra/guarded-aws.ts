@@ -34,6 +34,7 @@ export interface Arns {
   ssnKey: string;
   auditKey: string;
   subjectKey: string;
+  partnerKey: string;
   /** Of the bucket that witnesses the audit trail. */
   auditWitness: string;
   /** Of the bucket of documents. */
@@ -51,6 +52,7 @@ export interface Arns {
 /** The functions are told keys by their aliases. */
 const keyOf = ({ KeyId }: Body, arns: Arns): string => {
   if (KeyId?.endsWith('-audit')) return arns.auditKey;
+  if (KeyId?.endsWith('-partners')) return arns.partnerKey;
   return KeyId?.endsWith('-subjects') ? arns.subjectKey : arns.ssnKey;
 };
 

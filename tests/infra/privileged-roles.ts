@@ -36,6 +36,7 @@ export const partitions = {
   envelope: keys.envelope(id).pk,
   submissionOwner: keys.submissionOwner(9001).pk,
   priceLists: keys.priceLists(id),
+  managedForms: keys.managedForms(),
   checkNumber: keys.checkNumber(id).pk,
   document: keys.document(id).pk,
   papers: keys.papers(id),
@@ -51,6 +52,9 @@ export const partitions = {
   outbox: keys.outbox(id, id).pk,
   effect: keys.effect(id, 'mail').pk,
   partner: keys.partnerStatus('ses').pk,
+  connection: keys.connection('docuseal').pk,
+  heard: keys.heard('docuseal').pk,
+  webhook: sharedKeys.webhook('token').pk,
   tree: keys.tree('submissions', 'created'),
   sharing: keys.sharing('submissions', 'name', 'x').pk,
   caller: keys.caller('hash').pk,
@@ -90,6 +94,8 @@ export const ssnKey = only('AWS::KMS::Key', ({ Properties }) => Properties.Descr
 export const ssnKeyArn = `${ssnKey.stack}.${ssnKey.id}.Arn`;
 export const subjectKey = only('AWS::KMS::Key', ({ id: logicalId }) => logicalId.startsWith('SubjectKey'));
 export const subjectKeyArn = `${subjectKey.stack}.${subjectKey.id}.Arn`;
+export const partnerKey = only('AWS::KMS::Key', ({ id: logicalId }) => logicalId.startsWith('PartnerKey'));
+export const partnerKeyArn = `${partnerKey.stack}.${partnerKey.id}.Arn`;
 export const table = only('AWS::DynamoDB::GlobalTable');
 export const tableArn = `${table.stack}.${table.id}.Arn`;
 export const index = (name: string): string => `${tableArn}/index/${name}`;

@@ -267,11 +267,14 @@ describe('what the other functions reach', () => {
       ...['publicIdempotency', 'invitationLink', 'rate', 'signIns', 'checkNumber', 'moneyDue', 'reminder'],
       ...['document', 'papers', 'documentZip', 'facts', 'sums', 'feedAddress'],
       ...['signatureTemplates', 'envelope', 'submissionOwner'],
+      ...['connection', 'heard', 'webhook'],
     ];
     const closed = (name: FunctionName) =>
       everyPartition.filter((partition) => !reached(name, reads).includes(partition)).sort();
+    // A permit names its scan, which is a document of its case.
+    const ofCases = machinery.filter((partition) => !['document', 'documentZip'].includes(partition));
     expect(closed('cases')).toEqual(
-      [...machinery, 'invitations', 'invited', 'payment', 'priceLists', 'calendarFeeds'].sort(),
+      [...ofCases, 'invitations', 'invited', 'payment', 'priceLists', 'managedForms', 'calendarFeeds'].sort(),
     );
     expect(closed('first-calls')).toEqual(
       [
@@ -283,13 +286,14 @@ describe('what the other functions reach', () => {
         'invited',
         'payment',
         'priceLists',
+        'managedForms',
         'calendarFeeds',
       ].sort(),
     );
     expect(closed('payments')).toEqual(
       [
         ...[...machinery, 'submission', 'firstCall', 'reportStatus', 'invitations', 'invited'],
-        ...['customer', 'caller', 'deadline', 'priceLists', 'calendarFeeds'],
+        ...['customer', 'caller', 'deadline', 'priceLists', 'managedForms', 'calendarFeeds'],
       ].sort(),
     );
     expect(reached('insight', reads)).toEqual([
@@ -310,9 +314,9 @@ describe('S-16 the files of documents', () => {
 
   it('S-16 are read in quarantine, and put where they are served from, by the one function that looks at them, beside what the product makes', () => {
     expect(holding('s3:GetObject', 'quarantine')).toEqual(['document-scans']);
-    expect(holding('s3:PutObject', 'clean')).toEqual(['document-scans', 'kept-papers']);
+    expect(holding('s3:PutObject', 'clean')).toEqual(['signing-work', 'document-scans', 'kept-papers']);
     expect(holding('s3:PutObject', 'quarantine')).toEqual(['documents']);
-    expect(holding('s3:GetObject', 'clean')).toEqual(['document-zips']);
+    expect(holding('s3:GetObject', 'clean')).toEqual(['signing-work', 'document-zips']);
     expect(holding('s3:PutObject', 'zips')).toEqual(['document-zips']);
     expect(holding('s3:DeleteObject', 'clean')).toEqual(['document-scans', 'document-sweep']);
   });

@@ -6,7 +6,16 @@ import { may, type Role, rolesOf } from './roles.ts';
 
 describe('the key of what entries say of people', () => {
   const withSealed: FunctionName[] = [
-    ...(['cases', 'first-calls', 'payments', 'signatures', 'documents', 'staff', 'document-scans'] as const),
+    ...([
+      'cases',
+      'first-calls',
+      'payments',
+      'signatures',
+      'signing-work',
+      'documents',
+      'staff',
+      'document-scans',
+    ] as const),
   ];
   const actions = ['kms:Decrypt', 'kms:GenerateDataKey'];
 

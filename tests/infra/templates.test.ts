@@ -63,13 +63,16 @@ describe('S-35 data at rest', () => {
   it('S-35 has keys that rotate and are retained; KMS rotates none that signs', () => {
     const keys = all('AWS::KMS::Key');
     const signatures = 'Signatures of the audit trail';
-    expect(keys.map(({ Properties }) => Properties.Description).sort()).toEqual([
-      operations,
-      'Keys of what the audit trail says of people',
-      signatures,
-      'Social Security numbers',
-      'The table, its stream, and documents',
-    ]);
+    expect(keys.map(({ Properties }) => Properties.Description).sort()).toEqual(
+      [
+        operations,
+        'Keys of what the audit trail says of people',
+        signatures,
+        'Social Security numbers',
+        'The table, its stream, and documents',
+        'Connections to partners',
+      ].sort(),
+    );
     for (const key of keys)
       expect([key.Properties.EnableKeyRotation ?? false, key.DeletionPolicy], key.id).toEqual([
         key.Properties.Description !== signatures,

@@ -8,6 +8,7 @@ import { createCustomer } from './customers.ts';
 import { addDocument, beginDocument } from './documents.ts';
 import { recordFirstCall } from './first-calls.ts';
 import type { Harness } from './harness.ts';
+import { managedForm } from './managed-forms.ts';
 import { exampleAssignment, recordPayment } from './payments.ts';
 import { addPermit, exampleCopies } from './permits.ts';
 import { draftPriceList } from './price-lists.ts';
@@ -161,6 +162,7 @@ export const recordsOf = async (world: World): Promise<Record<RecordKind, string
   payment: await payment(world),
   'calendar-feed': (await calendarFeed(world)).id,
   'price-list': (await draft(world)).listId,
+  'managed-form': (await managedForm(world.harness, world.tenant)).id,
   assignment: (await assignment(world)).assignmentId,
   document: await document(world),
   'document-zip': await documentZip(world),

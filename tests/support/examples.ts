@@ -41,11 +41,13 @@ import {
 } from './example-records.ts';
 import { exampleFirstCall, exampleKin, recordFirstCall } from './first-calls.ts';
 import type { CallOptions, Harness } from './harness.ts';
+import { exampleQuestion, managedForm, newFormSlug, openForm } from './managed-forms.ts';
 import { exampleAssignment, examplePayment, recordPayment } from './payments.ts';
 import { exampleCopies, examplePermit } from './permits.ts';
 import { casket, tomorrow } from './price-lists.ts';
 import { reportDeath, succeeded } from './reports.ts';
 import { exampleEnvelope, newTemplate } from './signatures.ts';
+import { announced, connection, connectSigning, ownSubmission } from './signing.ts';
 import { exampleAcceptance } from './statements.ts';
 
 type Areas = typeof areas;
@@ -63,6 +65,8 @@ const member =
   (role: Role) =>
   ({ tenant }: World) =>
     tenant.profiles[role].id;
+const formOf = async ({ harness, tenant }: World): Promise<string> => (await managedForm(harness, tenant)).id;
+const openFormOf = async ({ harness, tenant }: World): Promise<string> => (await openForm(harness, tenant)).id;
 const envelopeOf = async (world: World) => exampleEnvelope(await activeCase(world), await signable(world));
 const self = (world: World): string => asOwner(world).id;
 
@@ -306,6 +310,28 @@ export const examples: Record<RowName, Example> = {
   }),
   'price-lists.delete': async (world) => ({ params: await draft(world) }),
   'price-lists.putInForce': async (world) => ({ params: await draft(world), body: { effective_from: tomorrow() } }),
+  'managed-forms.list': async ({ tenant }) => ({ query: { funeral_home: tenant.home.id } }),
+  'managed-forms.create': async ({ tenant }) => ({
+    body: { funeral_home: tenant.home.id, name: 'Hospice partners', slug: newFormSlug() },
+  }),
+  'managed-forms.get': about(formOf),
+  'managed-forms.update': about(formOf, { settings: { title: 'Tell us of a death', questions: [exampleQuestion()] } }),
+  'managed-forms.publish': about(formOf),
+  'managed-forms.unpublish': about(openFormOf),
+  'managed-forms.archive': about(openFormOf),
+  'managed-forms.version': async (world) => ({ params: { id: await openFormOf(world), number: '1' } }),
+  'signing-connection.get': nothing,
+  'signing-connection.connect': async () => ({ body: connection }),
+  'signing-connection.disconnect': async ({ harness, tenant }) => {
+    await connectSigning(harness, tenant);
+    return {};
+  },
+  'signing-connection.health': nothing,
+  'signing-webhooks.received': async ({ harness, tenant }) => {
+    const { token } = await connectSigning(harness, tenant);
+    await ownSubmission(harness, tenant, 9001);
+    return announced(token, {}, { at: harness.state.now() });
+  },
   'user-profiles.list': nothing,
   'user-profiles.currentUser': nothing,
   'user-profiles.getPreferences': nothing,

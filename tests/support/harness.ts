@@ -31,6 +31,7 @@ import { testKeyWrapper } from './key-wrapper.ts';
 import { walled } from './organization-wall.ts';
 import { projectorOf } from './projector.ts';
 import { recount, scanTable } from './recount.ts';
+import { partnerKeyAlias, signingInTests } from './signing-service.ts';
 import { streamOf } from './table-stream.ts';
 import { addTenant, trace } from './tenants.ts';
 
@@ -111,7 +112,7 @@ export const startHarness = async ({
   const kms = await startKms({
     port: 0,
     dataDir,
-    aliases: [keyAlias, 'alias/stillwater-audit', 'alias/stillwater-subjects'],
+    aliases: [keyAlias, 'alias/stillwater-audit', 'alias/stillwater-subjects', partnerKeyAlias],
   });
   const direct = new DynamoDBClient({ endpoint: engine.url, region: 'us-east-1', credentials });
   const tableName = 'stillwater';
@@ -158,6 +159,7 @@ export const startHarness = async ({
   const botCheck: BotCheck = { verify: async (token, ip) => state.botCheck?.verify(token, ip) ?? state.verdict };
   const auditSigner = auditSignerInMemory();
   const documents = documentsInMemory();
+  const signing = signingInTests(dataDir, kmsClient, table);
   const newUsers = fakeUserPool(state.users);
   const provisions: Provisions = {
     multipart: readMultipart,
@@ -178,6 +180,7 @@ export const startHarness = async ({
     documentLinks: documents.links,
     staffSite: { url: 'http://127.0.0.1:4000' },
     ssnOpener: { open: (...given) => state.cipher.open(...given) },
+    ...signing.provisions,
   };
   const makeApis = () =>
     apisOf(provisions, {
@@ -266,6 +269,8 @@ export const startHarness = async ({
     newUsers,
     auditSigner,
     documents,
+    /** The stand-in for DocuSeal; it begins when it is first asked for. */
+    docuseal: signing.docuseal,
     originSecret,
     clientId,
     call,
@@ -296,6 +301,7 @@ export const startHarness = async ({
       stream.close();
       await fault?.close();
       await replica?.close();
+      await signing.close();
       await engine.close();
       await kms.close();
       rmSync(dataDir, { recursive: true, force: true });

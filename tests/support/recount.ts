@@ -13,6 +13,7 @@ import { sortedJson } from '#functions/store/sorted-json.ts';
 import type { Item, Key } from '#functions/store/table.ts';
 import { announcedDeeds } from './announced-deeds.ts';
 import { recountCustomers } from './recount-customers.ts';
+import { recountForms } from './recount-forms.ts';
 import { recountOrganization } from './recount-organization.ts';
 import { recountPayments } from './recount-payments.ts';
 import { recountProjections } from './recount-projections.ts';
@@ -193,6 +194,7 @@ export const recount = async (client: DynamoDBClient, tableName: string): Promis
     ...trails(table),
     ...recountCustomers(items),
     ...recountOrganization(items),
+    ...recountForms(items, table.byId),
     ...recountPayments(items),
   ];
 };

@@ -112,7 +112,7 @@ export const madeAt = async (
 ): Promise<EnvelopeRecord> => {
   const envelopes = envelopesOf(harness.table, tenant.id);
   const before = await envelopes.require(id);
-  let next = before;
+  let next: EnvelopeRecord = before;
   for (const { key } of before.submissions)
     next = { ...next, ...submissionMade(next, key, answerTo(next, key, now), now) };
   const owners = next.submissions.flatMap(({ docuseal_id }) =>

@@ -16,7 +16,7 @@ export function App({ address }: { address: PageAddress }) {
 }
 
 function PageView({ address }: { address: PageAddress }) {
-  if (address.page === 'form') return <IntakePage slug={address.slug} />;
+  if (address.page === 'form') return <IntakePage slug={address.slug} form={address.form} />;
   if (address.page === 'status') return <StatusPage reference={address.reference} token={address.token} />;
   return <StartPage />;
 }

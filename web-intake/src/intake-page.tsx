@@ -13,15 +13,19 @@ import { type Keepsake, keepsakeOf, ThankYou } from './thank-you.tsx';
 import { Welcome } from './welcome.tsx';
 
 /** 'Report a Death' for one home: filling, then Thank You (D1 §2). The slug is '' while the page is being built. */
-export function IntakePage({ slug }: { slug: string }) {
-  const home = useFuneralHome(slug);
+export function IntakePage({ slug, form }: { slug: string; form?: string | undefined }) {
+  const home = useFuneralHome(slug, form);
+  // What a tab keeps is of one form.
+  const key = form ? `${slug}/${form}` : slug;
   const step = useStep();
   const [store] = useState(() => createFormStore(intakeDefaults()));
-  const draft = useDraft(slug, store, step);
+  const draft = useDraft(key, store, step);
   const [receipt, setReceipt] = useState<Receipt>();
   const [keepsake, setKeepsake] = useState<Keepsake>();
+  const homesForm = home?.form;
+  useEffect(() => store.setForm(homesForm ?? null), [store, homesForm]);
   // Read after the first render, which must equal the built page.
-  useEffect(() => setReceipt(readReceipt(slug)), [slug]);
+  useEffect(() => setReceipt(readReceipt(key)), [key]);
 
   const receive = (received: Receipt) => {
     // For the eyes of whoever sent it, as long as this page stays open; nothing of it is stored.
@@ -30,7 +34,7 @@ export function IntakePage({ slug }: { slug: string }) {
     draft.startOver();
   };
   const startAgain = () => {
-    clearReceipt(slug);
+    clearReceipt(key);
     setKeepsake(undefined);
     flushSync(() => setReceipt(undefined));
     goTo(start);
@@ -50,7 +54,7 @@ export function IntakePage({ slug }: { slug: string }) {
       ) : step === later ? (
         <LaterPage home={home} goOnWith={draft.kept.goOnWith ?? start} onForget={forget} />
       ) : (
-        <FormPage step={step} slug={slug} draft={draft} phone={homePhone(home)} onReceived={receive} />
+        <FormPage step={step} slug={slug} draftKey={key} draft={draft} phone={homePhone(home)} onReceived={receive} />
       )}
     </FormStoreContext>
   );

@@ -1,6 +1,6 @@
 /** The pages of the public site, as their addresses tell them apart. */
 export type PageAddress =
-  | { page: 'form'; slug: string }
+  | { page: 'form'; slug: string; form?: string }
   | { page: 'status'; reference: string; token: string }
   | { page: 'start' };
 
@@ -12,17 +12,20 @@ const part = (raw: string): string => {
   }
 };
 
-/** Reads `/<slug>`, `/status/<reference>/<token>` or `/`. A slug typed with capitals means the same home. */
+/** Reads `/<slug>`, `/<slug>/<form>`, `/status/<reference>/<token>` or `/`. A slug typed with capitals means the same home. */
 export const readAddress = (pathname: string): PageAddress => {
   const [first, second, third] = pathname.split('/').filter(Boolean).map(part);
   if (first === undefined || first.endsWith('.html')) return { page: 'start' };
   if (first === 'status' && second && third) return { page: 'status', reference: second, token: third };
-  return { page: 'form', slug: first.toLowerCase() };
+  return { page: 'form', slug: first.toLowerCase(), ...(second ? { form: second.toLowerCase() } : {}) };
 };
 
 /** Where a family reads how its report stands. */
 export const statusPath = (reference: string, token: string): string =>
   `/status/${encodeURIComponent(reference)}/${encodeURIComponent(token)}`;
+
+/** Where a home's form is: the one at its own address, or a further one. */
+export const formPath = (slug: string, form: string | undefined): string => (form ? `/${slug}/${form}` : `/${slug}`);
 
 /** The name to show when the lookup does not find the home (D1 §2): `whitcomb-ames` gives "Whitcomb Ames". */
 export const nameFromSlug = (slug: string): string =>

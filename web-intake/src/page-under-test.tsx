@@ -12,6 +12,7 @@ export const home = {
   phone: '9045550100',
   emergency_phone: '9045550111',
   condolence_message: null,
+  form: null,
 };
 export const received = {
   success: true,

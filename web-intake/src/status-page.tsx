@@ -87,6 +87,7 @@ const homeOf = ({ funeral_home_name: name, logo_url, telephone }: Report): Home 
   phone: telephone && formatPhone(telephone),
   emergency_phone: null,
   condolence_message: null,
+  form: null,
 });
 
 function Progress({ report }: { report: Report }) {

@@ -6,10 +6,12 @@ export type Step = string;
 
 export const start = 'start';
 export const later = 'later';
+/** The questions of the home's own form. */
+export const questions = 'questions';
 /** The last section: everything is read once more, agreed to and sent. */
 export const reading = 'agreement';
 
-const steps = new Set<Step>([later, ...intakeSections.map(({ id }) => id)]);
+const steps = new Set<Step>([later, questions, ...intakeSections.map(({ id }) => id)]);
 
 let current: Step = start;
 

@@ -22,15 +22,18 @@ export function Welcome({ home, goOnWith, onStartOver }: WelcomeProps) {
   const condolence = home?.condolence_message ?? defaultCondolence;
   return (
     <main className="page" id="main" tabIndex={-1}>
-      <h1>Report a Death</h1>
+      <h1>{home?.form?.title ?? 'Report a Death'}</h1>
       <p className={condolence.length > longWords ? 'lede condolence condolence-long' : 'lede condolence'}>
         {condolence}
       </p>
+      {home?.form?.notice && <p className="note">{home.form.notice}</p>}
       {home?.isUnknown ? (
         <p className="note note-failure" role="status">
           We do not know a funeral home at this address. Please check the link that you were given, or call your funeral
           home: they will gladly take your information by telephone.
         </p>
+      ) : home?.isClosed ? (
+        <ClosedForm slug={home.slug} />
       ) : (
         <a className="button button-primary begin" href={goOnWith ? stepHref(goOnWith) : firstStep}>
           {goOnWith ? 'Go on with your saved report' : 'Begin'}
@@ -70,5 +73,17 @@ export function Welcome({ home, goOnWith, onStartOver }: WelcomeProps) {
         </p>
       )}
     </main>
+  );
+}
+
+/** The form of this address is closed, but the home's own always is open. */
+function ClosedForm({ slug }: { slug: string }) {
+  return (
+    <div className="note" role="status">
+      <p>This form is not open at the moment. You can tell us everything on our main form, or call us.</p>
+      <a className="button button-primary" href={`/${slug}`}>
+        Go to our main form
+      </a>
+    </div>
   );
 }

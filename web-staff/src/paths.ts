@@ -36,5 +36,6 @@ export const paths = {
   customerDuplicates: '/customers/duplicates',
   customer: (id: string) => `/customers/${id}`,
   funeralHomes: '/settings/homes',
+  signing: '/settings/signing',
   funeralHome: (id: string) => `/settings/homes/${id}`,
 } as const;

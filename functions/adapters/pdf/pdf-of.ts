@@ -8,15 +8,31 @@ import { Sheet } from './sheet.ts';
 export type PaperSize = 'LETTER' | 'A4';
 
 // Beside this file, and beside the bundle that it becomes part of (infra/bundle-functions.ts).
-const fonts = join(import.meta.dirname, 'fonts');
+const folder = join(import.meta.dirname, 'fonts');
 const once = <T>(make: () => T): (() => T) => {
   let made: T | undefined;
   return () => (made ??= make());
 };
 // Decoding them takes longer than a paper: they are decoded once. The library's types know files and names alone.
-const decoded = (name: string) => once(() => create(readFileSync(join(fonts, name))) as Buffer);
-const regular = decoded('SourceSans3-Regular.ttf');
-const bold = decoded('SourceSans3-Bold.ttf');
+const decoded = (name: string) => once(() => create(readFileSync(join(folder, name))) as Buffer);
+export const fonts = { regular: decoded('SourceSans3-Regular.ttf'), bold: decoded('SourceSans3-Bold.ttf') };
+
+/** Ends a document and answers its bytes; `draw` puts in what has to be there when they begin to come. */
+export const bytesOf = async (
+  doc: PDFKit.PDFDocument,
+  draw: () => void = () => {},
+): Promise<Uint8Array<ArrayBuffer>> => {
+  const chunks: Uint8Array[] = [];
+  const done = new Promise<void>((resolve, reject) => {
+    doc.on('data', (chunk: Uint8Array) => chunks.push(chunk));
+    doc.on('end', resolve);
+    doc.on('error', reject);
+  });
+  draw();
+  doc.end();
+  await done;
+  return new Uint8Array(Buffer.concat(chunks));
+};
 
 const margin = 54;
 
@@ -30,7 +46,7 @@ export const pdfOf = async (paper: Paper, size: PaperSize = 'LETTER'): Promise<U
     size,
     margin,
     // A document without it would look for a font of its own.
-    font: regular() as unknown as string,
+    font: fonts.regular() as unknown as string,
     tagged: true,
     pdfVersion: '1.7',
     lang: 'en-US',
@@ -44,19 +60,12 @@ export const pdfOf = async (paper: Paper, size: PaperSize = 'LETTER'): Promise<U
       CreationDate: new Date(paper.asOf),
     },
   });
-  doc.registerFont('regular', regular()).registerFont('bold', bold());
-  const chunks: Uint8Array[] = [];
-  const done = new Promise<void>((resolve, reject) => {
-    doc.on('data', (chunk: Uint8Array) => chunks.push(chunk));
-    doc.on('end', resolve);
-    doc.on('error', reject);
+  doc.registerFont('regular', fonts.regular()).registerFont('bold', fonts.bold());
+  return bytesOf(doc, () => {
+    const sheet = new Sheet(doc);
+    const isLabels = paper.parts.some(({ kind }) => kind === 'labels');
+    if (!isLabels) sheet.head(paper);
+    for (const part of paper.parts) sheet.part(part);
+    sheet.end(isLabels ? undefined : paper.footer);
   });
-  const sheet = new Sheet(doc);
-  const isLabels = paper.parts.some(({ kind }) => kind === 'labels');
-  if (!isLabels) sheet.head(paper);
-  for (const part of paper.parts) sheet.part(part);
-  sheet.end(isLabels ? undefined : paper.footer);
-  doc.end();
-  await done;
-  return new Uint8Array(Buffer.concat(chunks));
 };

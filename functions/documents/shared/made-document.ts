@@ -43,6 +43,13 @@ const idOf = (...words: readonly string[]): string => {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 };
 
+/** Which documents of a case are versions of one thing that the product made. */
+export const madeSeriesId = ({
+  organizationId,
+  caseId,
+  series,
+}: Pick<MadeDocument, 'organizationId' | 'caseId' | 'series'>): string => idOf(organizationId, caseId, series);
+
 /** The id under which something is kept that the product made: of the same series and key of a case always the same. */
 export const madeDocumentId = ({
   organizationId,
@@ -73,7 +80,7 @@ export const keepMadeDocument = async (
     () => Promise.all([documents.find(id), documents.ofCase(caseId)]),
     async ([before, held]) => {
       if (before) return before;
-      const series = idOf(organizationId, caseId, made.series);
+      const series = madeSeriesId(made);
       const at = trace.now.toISOString();
       const { actor } = trace;
       const record: DocumentRecord = {

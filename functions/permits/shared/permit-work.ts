@@ -6,12 +6,14 @@ import { isExpired, keptPermit, permitFaults } from '#domain/permits/permit.rule
 import type { Permit } from '#domain/permits/permit.schema.ts';
 import type { CalendarDate } from '#domain/values/calendar-date.ts';
 import { cases } from '#functions/records/cases.ts';
+import { documentsRead } from '#functions/records/documents.ts';
 import { organizations } from '#functions/records/organizations.ts';
 import { type PermitRecord, permits } from '#functions/records/permits.ts';
+import type { Change } from '#functions/store/audit.ts';
 import { locks } from '#functions/store/locks.ts';
 
 /** What every handler needs that writes permits. */
-export const writing = { cases, permits, organizations, locks };
+export const writing = { cases, permits, organizations, locks, documents: documentsRead };
 
 export const presentPermit = (permit: PermitRecord, today: CalendarDate): Permit => ({
   ...permit,
@@ -45,6 +47,33 @@ export const permitChanges = (before: Values, next: Values) => {
       : [{ field: 'permits.permit_number', from: number, to: number }]),
     ...changed.map(({ field, from, to }) => ({ field: `permits.${field}`, from, to })),
   ];
+};
+
+type Documents = ReturnType<typeof documentsRead.in>;
+
+/** A document that stands and belongs to the case; throws 404 for any other. */
+const requireScan = async (documents: Documents, caseId: string, id: string): Promise<string> => {
+  const found = await documents.requireStanding(id);
+  if (found.case_id !== caseId || found.status === 'refused') throw notFound();
+  return found.file_name;
+};
+
+/**
+ * The scan that a permit has from now on, and what the trail says of it: the names of the files. One that is named again
+ * is not looked at anew. Throws 404 for what is no document of the case.
+ */
+export const scanOf = async (
+  { documents }: { documents: Documents },
+  caseId: string,
+  before: string | null,
+  sent: string | null,
+): Promise<{ scan: string | null; changes: Change[] }> => {
+  if (sent === before) return { scan: before, changes: [] };
+  const [from, to] = await Promise.all([
+    before === null ? null : documents.find(before).then((one) => one?.file_name ?? null),
+    sent === null ? null : requireScan(documents, caseId, sent),
+  ]);
+  return { scan: sent, changes: [{ field: 'permits.scan', from, to }] };
 };
 
 /** Where a permit stands in the list; throws 404 for one of another case. */

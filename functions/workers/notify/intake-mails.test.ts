@@ -42,6 +42,8 @@ const submission = (form: Record<string, string> = {}): SubmissionRecord => ({
   ssn_id: '0190a000-0000-7000-8000-000000000004',
   ssn_last4: '4320',
   bot_check: { verdict: 'verified', score: 0.9, hostname: '127.0.0.1', error_codes: [] },
+  managed_form: null,
+  extra_answers: [],
   form: {
     deceased_first_name: 'Harold',
     deceased_last_name: 'Lindqvist',

@@ -20,4 +20,5 @@ process.once('disconnect', stop);
 process.once('SIGTERM', stop);
 
 const { staffUrl, intakeUrl, mailboxUrl } = stack;
-process.send?.({ staffUrl, intakeUrl, mailboxUrl, dataDir, password: demoPassword() } satisfies Product);
+const docusealUrl = stack.services.docuseal.url;
+process.send?.({ staffUrl, intakeUrl, mailboxUrl, docusealUrl, dataDir, password: demoPassword() } satisfies Product);

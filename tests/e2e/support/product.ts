@@ -10,6 +10,8 @@ export interface Product {
   staffUrl: string;
   intakeUrl: string;
   mailboxUrl: string;
+  /** The stand-in for DocuSeal. */
+  docusealUrl: string;
   dataDir: string;
   /** Of every demo account (local/accounts.ts). */
   password: string;

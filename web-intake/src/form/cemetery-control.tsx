@@ -1,6 +1,7 @@
 import { Fragment } from 'react';
+import { type OwnCemetery, ownChoice } from '#domain/managed-forms/form-shape.ts';
 import { type Cemetery, cemeteries, otherCemetery, undecidedCemetery } from '#domain/reference-data/cemeteries.ts';
-import { formatMoney } from '#domain/values/money.ts';
+import { formatMoney, parseMoney } from '#domain/values/money.ts';
 import type { ControlProps } from './controls.tsx';
 import { fieldId } from './focus-field.ts';
 import { useFormSnapshot, useFormStore } from './form-store.ts';
@@ -10,10 +11,23 @@ const explained: Readonly<Record<string, string>> = {
   [otherCemetery]: 'A cemetery that is not in this list',
 };
 
+/** The home's own list, between what most families choose in the first night and what is not listed. */
+const withOwn = (own: readonly OwnCemetery[]): readonly Cemetery[] => {
+  const usual = (value: string) => cemeteries.filter((one) => one.value === value);
+  const listed = own.map(({ name, cost, note, ...address }, index) => ({
+    value: ownChoice(own[index] as OwnCemetery),
+    ...{ name, address, approximateCost: cost === null ? null : parseMoney(cost) },
+    ...(note ? { note } : {}),
+  }));
+  return [...usual(undecidedCemetery), ...listed, ...usual(otherCemetery)];
+};
+
 /** The cemeteries with their costs in one column; what is true for most in the first night stands first. */
 export function CemeteryControl({ field, required, invalid, describedBy }: ControlProps) {
   const store = useFormStore();
   const value = useFormSnapshot(({ values }) => values[field.name]);
+  const own = useFormSnapshot(({ form }) => form?.shape.cemeteries);
+  const offered = own ? withOwn(own) : cemeteries;
   return (
     <div
       className="costs"
@@ -23,9 +37,9 @@ export function CemeteryControl({ field, required, invalid, describedBy }: Contr
       aria-required={required || undefined}
       aria-invalid={invalid || undefined}
     >
-      {cemeteries.map((cemetery, index) => (
+      {offered.map((cemetery, index) => (
         <Fragment key={cemetery.value}>
-          {index === 1 && <p className="label costs-town">In and around {cemetery.address?.city}</p>}
+          {index === 1 && !own && <p className="label costs-town">In and around {cemetery.address?.city}</p>}
           <label className="choice">
             <input
               type="radio"

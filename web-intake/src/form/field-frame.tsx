@@ -43,7 +43,7 @@ const controlOf = ({ name, kind }: FormFieldData) => (name === 'cemetery_choice'
 
 /** One field of the section data: its label, message, control and help, or nothing while it is not asked. */
 export const FieldFrame = memo(function FieldFrame({ field }: { field: FormFieldData }) {
-  const shown = useFormSnapshot(({ report, today }) => isAsked(field, report, today));
+  const shown = useFormSnapshot(({ report, today, left }) => isAsked(field, report, today, left));
   const required = useFormSnapshot(({ report, today }) => isRequired(field, report, today));
   const about = useFormSnapshot((snapshot) => snapshot.about);
   const error = useFormSnapshot((snapshot) => errorOf(field, snapshot));

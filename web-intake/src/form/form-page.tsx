@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import type { Receipt } from '../draft.ts';
 import { goTo, later, reading, type Step, stepHref } from '../steps.ts';
-import { useFormSnapshot, useFormStore } from './form-store.ts';
-import { sectionIds, sectionsNamed } from './gaps.ts';
+import { useFormStore } from './form-store.ts';
+import { useSections } from './gaps.ts';
 import { ReadingPage } from './reading-page.tsx';
 import { SavedLine } from './saved-line.tsx';
 import { SectionBar, SectionColumn } from './section-nav.tsx';
@@ -13,15 +13,17 @@ import { useSubmit } from './use-submit.ts';
 interface FormPageProps {
   step: Step;
   slug: string;
+  /** Under which the tab keeps what was sent. */
+  draftKey: string;
   draft: ReturnType<typeof useDraft>;
   phone: string | undefined;
   onReceived: (receipt: Receipt) => void;
 }
 
 /** The form of D1 §2 and §5, one section at a time: a bar above it on a phone, a column beside it on a wide screen. */
-export function FormPage({ step, slug, draft, phone, onReceived }: FormPageProps) {
+export function FormPage({ step, slug, draftKey, draft, phone, onReceived }: FormPageProps) {
   const store = useFormStore();
-  const sections = sectionsNamed(useFormSnapshot(sectionIds));
+  const sections = useSections();
   const gapsHeading = useRef<HTMLHeadingElement>(null);
   // Who has read everything once comes back to it from each correction.
   const hasRead = useRef(false);
@@ -31,7 +33,7 @@ export function FormPage({ step, slug, draft, phone, onReceived }: FormPageProps
     window.scrollTo(0, 0);
     gapsHeading.current?.focus({ preventScroll: true });
   };
-  const { outcome, submit } = useSubmit({ slug, store, attempt, keepDraft, phone, onGaps, onReceived });
+  const { outcome, submit } = useSubmit({ slug, draftKey, store, attempt, keepDraft, phone, onGaps, onReceived });
   const section = sections.find(({ id }) => id === step);
   // A section that asks nothing any more, as of work and schooling for a child.
   const isGone = section === undefined;

@@ -29,7 +29,9 @@ export const SectionFields = memo(function SectionFields({ section }: { section:
 });
 
 function RunView({ run, section }: { run: Run; section: SectionData }) {
-  const shown = useFormSnapshot(({ report, today }) => run.fields.some((field) => isAsked(field, report, today)));
+  const shown = useFormSnapshot(({ report, today, left }) =>
+    run.fields.some((field) => isAsked(field, report, today, left)),
+  );
   const about = useFormSnapshot((snapshot) => snapshot.about);
   if (!shown) return null;
   const fields = run.fields.map((field) => (

@@ -5,13 +5,21 @@ import { type IntakeErrors, intakeErrors } from '#domain/intake/intake.rules.ts'
 import type { IntakeFieldName } from '#domain/intake/intake.sections.ts';
 import { type About, aboutWhom } from '#domain/intake/intake.words.ts';
 import type { IntakeFormValues } from '#domain/intake/intake-answers.ts';
+import { questionFaults } from '#domain/managed-forms/form-questions.ts';
+import { leftOut } from '#domain/managed-forms/form-shape.ts';
+import type { PublicForm } from '#domain/managed-forms/public-form.ts';
 import type { CalendarDate } from '#domain/values/calendar-date.ts';
 import type { FormFieldData } from './field-data.ts';
+import { type HomesForm, homesForm } from './homes-form.ts';
 
 /** What the page knows about the form at one moment. */
 export interface FormSnapshot extends Entered {
   /** What the entries say in documented values: this is judged, shown again and sent. */
   readonly report: IntakeFormValues;
+  /** The home's own form, once it is known; none where the home has the form that every home has. */
+  readonly form: HomesForm | undefined;
+  /** Names of the fields that it leaves out. */
+  readonly left: ReadonlySet<string>;
   /** Whom the report is about: the page's words follow it. */
   readonly about: About;
   /** Today where the family is; '' until the page is alive, so that the built page holds no date. */
@@ -46,6 +54,7 @@ export interface FormStore {
   /** Tells of each field that the family filled, once its value has been taken over; of no name after a reset. */
   onEntry: (listener: (name?: IntakeFieldName) => void) => () => void;
   setToday: (today: CalendarDate) => void;
+  setForm: (form: PublicForm | null) => void;
   visit: (name: IntakeFieldName) => void;
   /** Runs the rules at once and shows every gap. */
   attempt: () => void;
@@ -55,14 +64,15 @@ export interface FormStore {
 
 /** The state of the form outside React's tree, so that a keystroke renders one control and not a hundred. */
 export const createFormStore = (initial: IntakeFormValues): FormStore => {
-  const derived = (entered: Entered, today: CalendarDate) => {
-    const report = reportOf(entered, today);
-    return { report, about: aboutWhom(report, today) };
+  const derived = (entered: Entered, today: CalendarDate, form: HomesForm | undefined) => {
+    const report = reportOf(entered, today, form?.shape);
+    return { report, about: aboutWhom(report, today), left: leftOut(form?.shape, entered.values) };
   };
   const untouched = { values: initial, notKnown: new Set<IntakeFieldName>() };
   const nothing = {
     ...untouched,
-    ...derived(untouched, ''),
+    ...derived(untouched, '', undefined),
+    form: undefined,
     today: '',
     refused: {},
     visited: new Set<IntakeFieldName>(),
@@ -80,13 +90,17 @@ export const createFormStore = (initial: IntakeFormValues): FormStore => {
   const update = (change: Partial<FormSnapshot>): void => {
     const next = { ...snapshot, ...change };
     const entered = next.values !== snapshot.values || next.notKnown !== snapshot.notKnown;
-    snapshot = entered || next.today !== snapshot.today ? { ...next, ...derived(next, next.today) } : next;
+    const other = next.today !== snapshot.today || next.form !== snapshot.form;
+    snapshot = entered || other ? { ...next, ...derived(next, next.today, next.form) } : next;
     for (const listener of listeners) listener();
   };
   const check = (change: Partial<FormSnapshot> = {}): void => {
     clearTimeout(timer);
-    const { values, notKnown, today, visited } = { ...snapshot, ...change };
-    const problems = intakeErrors(reportOf({ values, notKnown }, today), today);
+    const { values, notKnown, today, visited, form } = { ...snapshot, ...change };
+    const problems = {
+      ...intakeErrors(reportOf({ values, notKnown }, today, form?.shape), today),
+      ...questionFaults(form?.questions ?? [], values),
+    };
     update({ ...change, visited: new Set([...visited, ...left]), problems });
     left = [];
   };
@@ -126,6 +140,9 @@ export const createFormStore = (initial: IntakeFormValues): FormStore => {
       return () => entryListeners.delete(listener);
     },
     setToday: (today) => check({ today }),
+    setForm: (form) => {
+      if (form) check({ form: homesForm(form) });
+    },
     visit: (name) => {
       left.push(name);
       checkSoon();
@@ -134,7 +151,7 @@ export const createFormStore = (initial: IntakeFormValues): FormStore => {
     refuse: (refused) => update({ refused }),
     reset: (entered) => {
       left = [];
-      check({ ...nothing, ...entered, today: snapshot.today });
+      check({ ...nothing, ...entered, today: snapshot.today, form: snapshot.form });
       announceEntry();
     },
   };

@@ -2,9 +2,10 @@ import { isAsked } from '#domain/intake/asked.ts';
 import { type IntakeFieldName, intakeFields, intakeSections } from '#domain/intake/intake.sections.ts';
 import { fieldWords, phrase, sectionTitle } from '#domain/intake/intake.words.ts';
 import type { FormFieldData } from './field-data.ts';
-import { type FormSnapshot, isGap } from './form-store.ts';
+import { type FormSnapshot, isGap, useFormSnapshot, useFormStore } from './form-store.ts';
+import type { FormSection } from './homes-form.ts';
 
-export type FormSection = (typeof intakeSections)[number];
+export type { FormSection } from './homes-form.ts';
 
 /** What still keeps the form from being sent, of one field. */
 export interface Gap {
@@ -34,20 +35,25 @@ export const gapsOf = (section: FormSection, snapshot: FormSnapshot): Gap[] =>
 export const countGaps = (section: FormSection, { problems, refused }: FormSnapshot): number =>
   section.fields.filter(({ name }) => problems[name] !== undefined || refused[name] !== undefined).length;
 
-/** The sections that ask something, in their order. */
-export const sectionsOf = ({ report, today }: Pick<FormSnapshot, 'report' | 'today'>): readonly FormSection[] =>
-  intakeSections.filter(({ fields }) => fields.some((field) => isAsked(field, report, today)));
+type Asking = Pick<FormSnapshot, 'report' | 'today' | 'left' | 'form'>;
 
-/** Their ids as one text, to be followed by a component. */
-export const sectionIds = (snapshot: FormSnapshot): string =>
+/** The sections that ask something, in their order. */
+export const sectionsOf = ({ report, today, left, form }: Asking): readonly FormSection[] =>
+  (form?.sections ?? intakeSections).filter(({ fields }) =>
+    fields.some((field) => isAsked(field, report, today, left)),
+  );
+
+const sectionIds = (snapshot: FormSnapshot): string =>
   sectionsOf(snapshot)
     .map(({ id }) => id)
     .join(' ');
 
-/** The sections of such a text. */
-export const sectionsNamed = (ids: string): readonly FormSection[] => {
-  const named = new Set(ids.split(' '));
-  return intakeSections.filter(({ id }) => named.has(id));
+/** The sections that ask something, followed as they come and go. */
+export const useSections = (): readonly FormSection[] => {
+  const store = useFormStore();
+  useFormSnapshot(sectionIds);
+  useFormSnapshot(({ form }) => form);
+  return sectionsOf(store.get());
 };
 
 export const titleOf = (section: FormSection, { about }: Pick<FormSnapshot, 'about'>): string =>

@@ -4,7 +4,7 @@ import { Check } from '../icons.tsx';
 import { reading } from '../steps.ts';
 import { FieldFrame } from './field-frame.tsx';
 import { useFormSnapshot, useFormStore } from './form-store.ts';
-import { type FormSection, sectionIds, sectionsNamed } from './gaps.ts';
+import { type FormSection, useSections } from './gaps.ts';
 import { GapsPanel } from './gaps-panel.tsx';
 import { ReadBack } from './read-back.tsx';
 import { useArrival } from './section-page.tsx';
@@ -25,7 +25,7 @@ export function ReadingPage({ section, phone, outcome, gapsHeading, onSubmit }: 
   const store = useFormStore();
   const heading = useRef<HTMLHeadingElement>(null);
   useArrival(heading);
-  const sections = sectionsNamed(useFormSnapshot(sectionIds));
+  const sections = useSections();
   // Read again with every entry that a shortcut or the other tab of a draft makes; there is no typing on this page.
   useFormSnapshot(({ report }) => report);
   const snapshot = store.get();

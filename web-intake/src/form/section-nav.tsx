@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { Check, Unfold } from '../icons.tsx';
 import { type Step, stepHref } from '../steps.ts';
 import { type FormSnapshot, useFormSnapshot } from './form-store.ts';
-import { countGaps, type FormSection, sectionIds, sectionsNamed, titleOf } from './gaps.ts';
+import { countGaps, type FormSection, titleOf, useSections } from './gaps.ts';
 
 /** How a section stands, for its mark: being filled in, done, named among the gaps, or still to come. */
 const markOf = (section: FormSection, step: Step, snapshot: FormSnapshot): 'here' | 'done' | 'missing' | 'open' => {
@@ -13,7 +13,7 @@ const markOf = (section: FormSection, step: Step, snapshot: FormSnapshot): 'here
 
 /** The bar over a section on a phone: where the family is, how far, and the way to every other section. */
 export function SectionBar({ step }: { step: Step }) {
-  const sections = sectionsNamed(useFormSnapshot(sectionIds));
+  const sections = useSections();
   const box = useRef<HTMLDetailsElement>(null);
   const fold = () => {
     if (box.current) box.current.open = false;
@@ -40,7 +40,7 @@ export function SectionBar({ step }: { step: Step }) {
 
 /** The column beside a section on a wide screen. */
 export function SectionColumn({ step }: { step: Step }) {
-  const sections = sectionsNamed(useFormSnapshot(sectionIds));
+  const sections = useSections();
   const complete = useFormSnapshot((snapshot) => sections.filter((one) => countGaps(one, snapshot) === 0).length);
   return (
     <nav className="panel column" aria-label="Sections of this form">
@@ -54,7 +54,7 @@ export function SectionColumn({ step }: { step: Step }) {
 }
 
 function Meter({ step }: { step: Step }) {
-  const sections = sectionsNamed(useFormSnapshot(sectionIds));
+  const sections = useSections();
   return (
     <div className="meter" aria-hidden="true">
       {sections.map((section) => (
@@ -70,7 +70,7 @@ function MeterPart({ section, step }: { section: FormSection; step: Step }) {
 }
 
 function SectionList({ step, onFollowed }: { step: Step; onFollowed?: () => void }) {
-  const sections = sectionsNamed(useFormSnapshot(sectionIds));
+  const sections = useSections();
   return (
     <ol className="section-list">
       {sections.map((section, index) => (

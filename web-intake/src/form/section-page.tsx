@@ -6,7 +6,7 @@ import { later, stepHref, takeWantedField } from '../steps.ts';
 import { focusField, focusNext } from './focus-field.ts';
 import { SectionFields } from './form-section.tsx';
 import { useFormSnapshot, useFormStore } from './form-store.ts';
-import { countGaps, type FormSection, sectionIds, sectionsNamed, titleOf } from './gaps.ts';
+import { countGaps, type FormSection, titleOf, useSections } from './gaps.ts';
 import { GapsPanel } from './gaps-panel.tsx';
 import { SavedLine } from './saved-line.tsx';
 
@@ -40,10 +40,10 @@ export function SectionPage({ section, savedAt, isReturning }: SectionPageProps)
   const heading = useRef<HTMLHeadingElement>(null);
   const gapsHeading = useRef<HTMLHeadingElement>(null);
   useArrival(heading);
-  const sections = sectionsNamed(useFormSnapshot(sectionIds));
+  const sections = useSections();
   const about = useFormSnapshot((snapshot) => snapshot.about);
-  const asksSsn = useFormSnapshot(({ report, today }) =>
-    section.fields.some((field) => field.secured && isAsked(field, report, today)),
+  const asksSsn = useFormSnapshot(({ report, today, left }) =>
+    section.fields.some((field) => field.secured && isAsked(field, report, today, left)),
   );
   const description = sectionDescription(section, about);
   const number = sections.findIndex(({ id }) => id === section.id) + 1;

@@ -2,10 +2,12 @@ import { displayValue } from '#domain/forms/display.ts';
 import { isBlank } from '#domain/forms/field.ts';
 import { isAsked } from '#domain/intake/asked.ts';
 import { type IntakeFieldName, intakeFields } from '#domain/intake/intake.sections.ts';
+import { ownCemetery } from '#domain/managed-forms/form-shape.ts';
 import { defaultCountry } from '#domain/reference-data/countries.ts';
 import { ageOn, isCalendarDate } from '#domain/values/calendar-date.ts';
 import { type FormFieldData, fieldNotKnown } from './field-data.ts';
 import type { FormSnapshot } from './form-store.ts';
+import { toldOfQuestions } from './told-questions.ts';
 
 /** A piece of a sentence: plain, what matters most, or what the family could not say. */
 export type Piece = string | { strong: string } | { tag: string };
@@ -14,19 +16,20 @@ export type Sentence = readonly Piece[];
 /** What was told, in sentences: people find a wrong name in a sentence and not in a table. */
 export type Told = Readonly<Record<string, readonly Sentence[]>>;
 
+const strong = (text: string): Piece => ({ strong: text });
+
 const fieldByName = new Map<string, FormFieldData>(intakeFields.map(({ field }) => [field.name, field]));
 
 const notKnownYet: Piece = { tag: 'not known yet' };
-const strong = (text: string): Piece => ({ strong: text });
 const lowered = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 const listed = (parts: readonly string[]): string => parts.filter(Boolean).join(', ');
 
 /** The entries as they are read: labels of choices, "May 14, 1937", "4:35 AM", '' for what is not asked or blank. */
 const reader = (snapshot: FormSnapshot) => {
-  const { report, values, today } = snapshot;
+  const { report, values, today, left } = snapshot;
   const asked = (name: IntakeFieldName): boolean => {
     const field = fieldByName.get(name);
-    return field !== undefined && isAsked(field, report, today);
+    return field !== undefined && isAsked(field, report, today, left);
   };
   const unknown = (name: IntakeFieldName): boolean => {
     const field = fieldByName.get(name);
@@ -86,6 +89,7 @@ const whole = (sentences: readonly (Sentence | undefined | false)[]): readonly S
 /** Everything that a family entered, section by section; digits of a Social Security Number are never among it. */
 export const toldIn = (snapshot: FormSnapshot): Told => {
   const { values, about, report } = snapshot;
+  const own = ownCemetery(snapshot.form?.shape, values.cemetery_choice);
   const from = reader(snapshot);
   const { asked, unknown, read, all } = from;
   const first = read('deceased_first_name') || (about === 'baby' ? 'Your baby' : about === 'child' ? 'Your child' : '');
@@ -259,7 +263,9 @@ export const toldIn = (snapshot: FormSnapshot): Told => {
       known('facility_phone', 'The number there'),
     ]),
     cemetery: whole([
-      values.cemetery_choice !== 'other' && maybe('cemetery_choice', (choice) => [`${choice}.`]),
+      own
+        ? [`${own.name}, ${own.city}.`]
+        : values.cemetery_choice !== 'other' && maybe('cemetery_choice', (choice) => [`${choice}.`]),
       values.cemetery_choice === 'other' && [
         `${listed([read('cemetery_name') || 'Another cemetery', addressOf('cemetery')])}.`,
       ],
@@ -289,5 +295,6 @@ export const toldIn = (snapshot: FormSnapshot): Told => {
       known('communicable_disease', 'Communicable disease'),
       maybe('certificate_recipient', (recipient) => [`The death certificates go to ${recipient}.`]),
     ]),
+    ...toldOfQuestions(snapshot),
   };
 };

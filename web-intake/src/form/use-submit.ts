@@ -1,6 +1,7 @@
 import { type RefObject, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { ApiError, fieldErrors, messageOf } from '#domain/contract/client.ts';
+import { isBlank } from '#domain/forms/field.ts';
 import { intakeFields } from '#domain/intake/intake.sections.ts';
 import { intakePayload } from '#domain/intake/intake-form.ts';
 import { formatPhone } from '#domain/values/phone.ts';
@@ -11,6 +12,7 @@ import { type Receipt, saveReceipt } from '../draft.ts';
 import { clearToasts, showToast } from '../toasts.tsx';
 import type { FormStore } from './form-store.ts';
 import { labelOf } from './gaps.ts';
+import type { HomesForm } from './homes-form.ts';
 
 /** The action the bot check's token is minted for; the server expects the same. */
 const botAction = 'public_submit';
@@ -33,6 +35,7 @@ const phoneIn = ({ body }: ApiError): string | undefined =>
 
 interface Submission {
   slug: string;
+  draftKey: string;
   store: FormStore;
   attempt: RefObject<Attempt>;
   keepDraft: () => void;
@@ -58,7 +61,8 @@ const botToken = async (): Promise<string> => (await loadBotCheck()).getToken(bo
 /** Puts the server's messages at their fields and says each as 'field: first message' (D1 §8). */
 const showRefusal = (error: ApiError, store: FormStore): boolean => {
   const messages = fieldErrors(error.body);
-  const known = intakeFields.filter(({ field }) => messages[field.name]).map(({ field }) => field);
+  const asked = [...intakeFields.map(({ field }) => field), ...(store.get().form?.questions ?? [])];
+  const known = asked.filter(({ name }) => messages[name]);
   if (known.length === 0) return false;
   const refused = Object.fromEntries(known.map(({ name }) => [name, messages[name]]));
   flushSync(() => store.refuse(refused));
@@ -66,8 +70,17 @@ const showRefusal = (error: ApiError, store: FormStore): boolean => {
   return true;
 };
 
+/** Which form was answered, and the answers to its own questions. */
+const answersTo = ({ form, questions }: HomesForm, values: Readonly<Record<string, unknown>>) => ({
+  form_id: form.id,
+  form_version: form.version,
+  extra_answers: Object.fromEntries(
+    questions.flatMap(({ name }) => (isBlank(values[name]) ? [] : [[name, String(values[name])]])),
+  ),
+});
+
 /** Sends the form once: gaps first, then the bot check, then the report under the attempt's key. */
-export const useSubmit = ({ slug, store, attempt, keepDraft, phone, onGaps, onReceived }: Submission) => {
+export const useSubmit = ({ slug, draftKey, store, attempt, keepDraft, phone, onGaps, onReceived }: Submission) => {
   const [outcome, setOutcome] = useState<Outcome>({ kind: 'none' });
 
   const fail = (error?: ApiError) => {
@@ -87,15 +100,16 @@ export const useSubmit = ({ slug, store, attempt, keepDraft, phone, onGaps, onRe
     flushSync(() => store.attempt());
     if (Object.keys(store.get().problems).length > 0) return onGaps();
     setOutcome({ kind: 'sending' });
-    const { report } = store.get();
-    const content = JSON.stringify(report);
+    const { report, form, values } = store.get();
+    const answered = form ? answersTo(form, values) : {};
+    const content = JSON.stringify({ ...report, ...answered });
     attempt.current = attemptFor(attempt.current, content);
     try {
       const recaptcha_token = await within(botToken(), botCheckMs);
       const payload = intakePayload(report, { funeral_home_slug: slug, recaptcha_token });
-      const answer = await sendReport(payload, attempt.current.key);
+      const answer = await sendReport({ ...payload, ...answered }, attempt.current.key);
       const receipt = { reference: answer.reference, statusToken: answer.status_token };
-      saveReceipt(slug, receipt);
+      saveReceipt(draftKey, receipt);
       onReceived(receipt);
     } catch (error) {
       // Without a token nothing was sent; whatever else is no answer of the server leaves open whether it arrived.

@@ -12,6 +12,7 @@ import {
   IconSignature,
   IconUsers,
   IconUsersGroup,
+  IconWritingSign,
 } from '@tabler/icons-react';
 import type { Permission } from '#domain/access/roles.ts';
 import { paths } from '../paths.ts';
@@ -44,4 +45,5 @@ export const navigation: readonly NavigationItem[] = [
   { label: 'Insight', to: paths.insight, icon: IconChartBar, may: 'insight:work' },
   { label: 'Team', to: paths.team, icon: IconUsersGroup, may: 'team:read', countsPending: true },
   { group: 'Settings', label: 'Funeral homes', to: paths.funeralHomes, icon: IconBuilding, may: 'home:read' },
+  { group: 'Settings', label: 'E-signatures', to: paths.signing, icon: IconWritingSign, may: 'signing:connect' },
 ];

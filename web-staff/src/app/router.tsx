@@ -172,6 +172,12 @@ export const createRouter = () =>
               lazy: async () => ({ Component: (await import('../features/settings-homes/home-page.tsx')).HomePage }),
             },
             {
+              path: 'settings/signing',
+              lazy: async () => ({
+                Component: (await import('../features/settings-signing/signing-page.tsx')).SigningPage,
+              }),
+            },
+            {
               path: 'profile',
               lazy: async () => ({ Component: (await import('../features/profile/profile-page.tsx')).ProfilePage }),
             },

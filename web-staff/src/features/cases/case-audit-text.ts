@@ -17,7 +17,7 @@ const origins: Readonly<Record<string, string>> = {
 /** The lists of a case, whose entries' fields the log names `list.field`. */
 const lists: Readonly<Record<string, readonly Pick<FormField, 'name' | 'label' | 'kind' | 'options'>[]>> = {
   payments: paymentFields,
-  permits: permitFields,
+  permits: [...permitFields, { name: 'scan', label: 'Scan', kind: 'text' }],
   insurance: assignmentFields,
   copies: copyFields,
   deadlines: [

@@ -2,9 +2,9 @@ import { Anchor, Button, Code, Group, Stack, Text, TextInput } from '@mantine/co
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { type AuthenticatorKey, authenticator } from '../../session/authenticator.ts';
 import { useSession } from '../../session/session-context.ts';
+import { QrCode } from '../../ui/qr-code.tsx';
 import { authenticatorProblem, isSessionOver } from './authenticator-problem.ts';
 import classes from './authenticator-setup.module.css';
-import { QrCode } from './qr-code.tsx';
 
 interface AuthenticatorSetupProps {
   setup: AuthenticatorKey;

@@ -27,11 +27,13 @@ const CaseNumberingForm = lazy(async () => ({
 const PriceListsPart = lazy(async () => ({
   default: (await import('./price-lists/price-lists-part.tsx')).PriceListsPart,
 }));
+const FormsPart = lazy(async () => ({ default: (await import('./forms/forms-part.tsx')).FormsPart }));
 const HomeHistory = lazy(async () => ({ default: (await import('./home-history.tsx')).HomeHistory }));
 
 const everyTab = [
   { id: 'details', label: 'Details' },
   { id: 'public', label: 'Public page' },
+  { id: 'forms', label: 'Forms' },
   { id: 'numbering', label: 'Case numbering' },
   { id: 'prices', label: 'Price lists' },
   { id: 'history', label: 'History' },
@@ -60,6 +62,7 @@ const HomeView = ({ home }: { home: FuneralHome }) => {
   const editable: Record<TabId, ReactNode> = {
     details: <DetailsForm home={home} />,
     public: <PublicPageForm home={home} />,
+    forms: <FormsPart home={home} edits />,
     numbering: <CaseNumberingForm homeId={home.id} />,
     prices: <PriceListsPart homeId={home.id} edits />,
     history: <HomeHistory homeId={home.id} />,
@@ -67,6 +70,7 @@ const HomeView = ({ home }: { home: FuneralHome }) => {
   const readable: Record<TabId, ReactNode> = {
     details: <DetailsView home={home} />,
     public: <PublicPageView home={home} />,
+    forms: <FormsPart home={home} edits={false} />,
     numbering: <NumberingView homeId={home.id} />,
     prices: <PriceListsPart homeId={home.id} edits={false} />,
     history: <HomeHistory homeId={home.id} />,

@@ -1,16 +1,27 @@
+import type { ReactNode } from 'react';
 import type { FuneralHome } from '#domain/funeral-homes/funeral-home.endpoints.ts';
 import { defaultCondolence } from '#domain/intake/condolence.ts';
+import { defaultFormTitle } from '#domain/managed-forms/managed-form.schema.ts';
 import { formatPhone } from '#domain/values/phone.ts';
 import classes from './public-preview.module.css';
 
-type PublicPreviewProps = Pick<FuneralHome, 'name' | 'phone' | 'logo_url' | 'emergency_phone' | 'condolence_message'>;
+type PublicPreviewProps = Pick<
+  FuneralHome,
+  'name' | 'phone' | 'logo_url' | 'emergency_phone' | 'condolence_message'
+> & {
+  /** Of a form of the home's own. */
+  title?: string | undefined;
+  notice?: string | undefined;
+  color?: string | undefined;
+  children?: ReactNode;
+};
 
 /** The head of the home's public page as families would see it: one number, the one answered at any hour if there is one. */
 export const PublicPreview = (home: PublicPreviewProps) => (
   <figure className={classes.frame}>
     <figcaption className={classes.caption}>What families see</figcaption>
     <div className={classes.page}>
-      <div className={classes.emergency}>
+      <div className={classes.emergency} style={home.color ? { background: home.color } : undefined}>
         {home.emergency_phone ? (
           <>
             We answer 24/7: <strong>{formatPhone(home.emergency_phone)}</strong>
@@ -30,8 +41,10 @@ export const PublicPreview = (home: PublicPreviewProps) => (
         <div className={classes.name}>{home.name}</div>
       </div>
       <div className={classes.body}>
-        <div className={classes.title}>Report a Death</div>
+        <div className={classes.title}>{home.title ?? defaultFormTitle}</div>
+        {home.notice && <div className={classes.notice}>{home.notice}</div>}
         <div className={classes.condolence}>{home.condolence_message ?? defaultCondolence}</div>
+        {home.children}
       </div>
     </div>
   </figure>

@@ -25,6 +25,7 @@ import { SectionCard } from '../../ui/section-card.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { TimeAgo } from '../../ui/time-ago.tsx';
 import { exactTime } from '../../ui/time-text.ts';
+import { OwnAnswers } from './own-answers.tsx';
 import { SubmissionActions } from './submission-actions.tsx';
 import classes from './submission-page.module.css';
 import { deceasedName, relationshipOf, serviceTypeOf } from './submission-text.ts';
@@ -110,6 +111,7 @@ const Entered = ({ submission }: { submission: Submission }) => {
   const mayEdit = may(actorOf(useCurrentUser()), 'submission:edit', submission);
   return (
     <div>
+      <OwnAnswers submission={submission} />
       {intakeSections.map((section) => {
         const filled = section.fields.filter((field) => isAnswered(field, submission[field.name]));
         const open = toggled[section.id] ?? filled.length > 0;

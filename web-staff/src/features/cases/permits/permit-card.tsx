@@ -10,6 +10,7 @@ import { Chip } from '../../../ui/chip.tsx';
 import { FieldInput } from '../../../ui/fields/field-input.tsx';
 import { useValuesForm } from '../../../ui/fields/use-values-form.ts';
 import { failureText, toastError, toastSuccess } from '../../../ui/toasts.tsx';
+import { PermitScan } from './permit-scan.tsx';
 import classes from './permits.module.css';
 import { useSettledDuplicate } from './use-settled-duplicate.ts';
 
@@ -62,6 +63,7 @@ export const PermitCard = ({ editing, onEdit, onDelete, canEdit, ...props }: Per
       <div className={classes.body}>
         <div className={classes.number}>{permit.permit_number}</div>
         <Facts permit={permit} />
+        <PermitScan caseId={caseId} permit={permit} canEdit={canEdit} />
         {canEdit && !permit.returned_date && (
           <Button
             variant="subtle"

@@ -18,6 +18,8 @@ const certificate = () => import('../certificates/certificate-part.tsx');
 const CertificateAlerts = lazy(async () => ({ default: (await certificate()).CertificateAlerts }));
 const CopiesPart = lazy(async () => ({ default: (await certificate()).CopiesPart }));
 const PermitsPart = lazy(async () => ({ default: (await import('../permits/permits-part.tsx')).PermitsPart }));
+const OrderPart = lazy(async () => ({ default: (await import('../authorization/order-part.tsx')).OrderPart }));
+const ObituaryPart = lazy(async () => ({ default: (await import('../obituary/obituary-part.tsx')).ObituaryPart }));
 const PaymentsPart = lazy(async () => ({ default: (await import('../money/payments-part.tsx')).PaymentsPart }));
 const FeeSheet = lazy(async () => ({ default: (await import('../fees/fee-sheet.tsx')).FeeSheet }));
 const FeeSheetReading = lazy(async () => ({ default: (await import('../fees/fee-sheet.tsx')).FeeSheetReading }));
@@ -98,6 +100,16 @@ export const CaseSection = ({ section, summary, open, canEdit, onToggle, next, o
       {open && section.id === 'compliance' && (
         <Suspense fallback={null}>
           <PermitsPart kase={props.kase} />
+        </Suspense>
+      )}
+      {open && section.id === 'authorization' && (
+        <Suspense fallback={null}>
+          <OrderPart kase={props.kase} />
+        </Suspense>
+      )}
+      {open && section.id === 'obituary' && (
+        <Suspense fallback={null}>
+          <ObituaryPart kase={props.kase} />
         </Suspense>
       )}
       {open && section.id === 'financial' && (

@@ -1,0 +1,112 @@
+import type { RuleSource } from '#domain/deadlines/deadline-rule.ts';
+
+/** One step of an order: whoever stands on it decides where nobody stands above. */
+export interface PriorityStep {
+  readonly who: string;
+  /** Relationships of the case form that stand on it. */
+  readonly relationships: readonly string[];
+  /** How several on one step decide, where the rule says so. */
+  readonly several?: string;
+}
+
+export interface PriorityRule {
+  readonly steps: readonly PriorityStep[];
+  readonly source: RuleSource;
+}
+
+const designated: PriorityStep = {
+  who: 'A person whom the deceased named in writing for this',
+  relationships: ['power_of_attorney'],
+};
+const spouse: PriorityStep = { who: 'The surviving spouse', relationships: ['spouse'] };
+const children = (several?: string): PriorityStep => ({
+  who: 'An adult child',
+  relationships: ['son', 'daughter', 'child'],
+  ...(several ? { several } : {}),
+});
+const parents: PriorityStep = { who: 'A parent', relationships: ['parent'] };
+const siblings = (several?: string): PriorityStep => ({
+  who: 'An adult brother or sister',
+  relationships: ['sibling'],
+  ...(several ? { several } : {}),
+});
+const grandchildren: PriorityStep = { who: 'An adult grandchild', relationships: ['grandchild'] };
+const grandparents: PriorityStep = { who: 'A grandparent', relationships: ['grandparent'] };
+const guardian: PriorityStep = { who: 'The guardian at the time of death', relationships: ['guardian'] };
+const executor: PriorityStep = {
+  who: 'The executor or administrator of the estate',
+  relationships: ['executor', 'legal_representative'],
+};
+const nextDegree: PriorityStep = {
+  who: 'Another adult relative in the next degree of kinship',
+  relationships: ['aunt_uncle', 'niece_nephew', 'cousin', 'other_family'],
+};
+const friend: PriorityStep = { who: 'A close friend or relative who acts for the deceased', relationships: ['friend'] };
+const majority = 'The majority of those who can be reached decides.';
+
+/** From our own knowledge of the statutes, not read against their texts: none of it is legal advice. */
+const own = (text: string): RuleSource => ({ text, reliability: 'own', reviewed: '2026-11-23' });
+
+/** Who may decide about the funeral and the disposition, by state, in the order of priority. */
+export const priorityRules: Readonly<Record<string, PriorityRule>> = {
+  FL: {
+    steps: [
+      ...[designated, spouse, children(), parents, siblings(), grandchildren, grandparents, nextDegree],
+      ...[guardian, executor, friend],
+    ],
+    source: own('Florida Statutes 497.005, “legally authorized person”'),
+  },
+  TX: {
+    steps: [designated, spouse, children(), parents, siblings(), executor, nextDegree],
+    source: own('Texas Health and Safety Code 711.002'),
+  },
+  CA: {
+    steps: [designated, spouse, children(majority), parents, siblings(majority), nextDegree, guardian],
+    source: own('California Health and Safety Code 7100'),
+  },
+  NY: {
+    steps: [designated, spouse, children(), parents, siblings(), guardian, grandchildren, nextDegree, executor, friend],
+    source: own('New York Public Health Law 4201; a domestic partner stands beside the spouse'),
+  },
+  GA: {
+    steps: [
+      designated,
+      spouse,
+      children(majority),
+      parents,
+      siblings(majority),
+      grandparents,
+      guardian,
+      executor,
+      nextDegree,
+    ],
+    source: own('Official Code of Georgia 31-21-7'),
+  },
+  MI: {
+    steps: [
+      designated,
+      spouse,
+      children(majority),
+      grandchildren,
+      parents,
+      grandparents,
+      siblings(majority),
+      nextDegree,
+    ],
+    source: own('Michigan Compiled Laws 700.3206'),
+  },
+  MO: {
+    steps: [designated, spouse, children(majority), parents, siblings(majority), nextDegree],
+    source: own('Missouri Revised Statutes 194.119, the right of sepulcher'),
+  },
+  PA: {
+    steps: [spouse, children(), parents, siblings(), grandchildren, nextDegree],
+    source: own('Pennsylvania, 20 Pa.C.S. 305; a spouse from whom the deceased was estranged is passed over'),
+  },
+};
+
+/** Where no rule of the state is known: the order that most states share. */
+export const generalPriority: PriorityRule = {
+  steps: [designated, spouse, children(), parents, siblings(), grandchildren, grandparents, nextDegree, executor],
+  source: own('The order that most states share; look at the law of the state before anybody signs'),
+};

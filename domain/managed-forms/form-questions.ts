@@ -1,0 +1,98 @@
+import { canonicalEach } from '#domain/forms/canonical.ts';
+import { displayValue } from '#domain/forms/display.ts';
+import { faultsOf } from '#domain/forms/faults.ts';
+import type { FormField } from '#domain/forms/field.ts';
+import { fieldBuilders } from '#domain/forms/field-builders.ts';
+import type { Faults, Values } from '#domain/forms/rules.ts';
+import { yesNo } from '#domain/reference-data/demographics.ts';
+
+/** The kinds of question that a home may add to its form. */
+export const questionKinds = ['text', 'choice', 'yes_no', 'date'] as const;
+export type QuestionKind = (typeof questionKinds)[number];
+
+/** Id of the built-in question after copies of the certificate. */
+export const copiesQuestion = 'q_certificate_copies';
+/** Nobody orders more in one form. */
+export const mostCopies = 30;
+/** More choices than these are offered as a list to open. */
+const unfoldedChoices = 6;
+const answerLimit = 500;
+
+/** A question of the home's own, as it is kept and as the public page gets it; `options` are those of a choice. */
+export interface FormQuestion {
+  readonly id: string;
+  readonly kind: QuestionKind;
+  readonly label: string;
+  readonly help: string;
+  readonly required: boolean;
+  readonly options: readonly string[];
+}
+
+/** What asks beyond a form's own sections. */
+export interface Asking {
+  readonly questions: readonly FormQuestion[];
+  /** How many copies of the certificate are usual; null where the form does not ask. */
+  readonly certificate_copies: number | null;
+}
+
+const form = fieldBuilders<never>();
+
+function fieldOf({ id, kind, label, help, required, options }: FormQuestion): FormField {
+  const demand: { requiredIf?: true } = required ? { requiredIf: true } : {};
+  const details = { autocomplete: 'off', ...(help ? { help } : {}), ...demand };
+  if (kind === 'date') return form.date(id, label, details);
+  if (kind === 'yes_no') return form.radio(id, label, yesNo, details);
+  if (kind === 'text') return form.text(id, label, { ...details, maxLength: answerLimit });
+  const choices = options.map((option) => ({ value: option, label: option }));
+  return choices.length > unfoldedChoices
+    ? form.select(id, label, choices, details)
+    : form.radio(id, label, choices, details);
+}
+
+/** Nothing is chosen beforehand: a number that nobody meant would be ordered and paid. */
+function copiesField(usual: number): FormField {
+  const options = Array.from({ length: mostCopies + 1 }, (_, count) => ({
+    value: String(count),
+    label: String(count),
+  }));
+  const many = usual > 0 ? `Many families take about ${usual}. ` : '';
+  return form.select(copiesQuestion, 'How many certified copies of the death certificate would you like?', options, {
+    autocomplete: 'off',
+    help: `${many}Banks, insurers and pension offices each ask for one. You can change this later.`,
+    width: 'half',
+  });
+}
+
+/** What a form asks beyond its own sections, as fields of the form engine, in their order. */
+export function questionFields({ questions, certificate_copies }: Asking): FormField[] {
+  const copies = certificate_copies === null ? [] : [copiesField(certificate_copies)];
+  return [...copies, ...questions.map(fieldOf)];
+}
+
+const rules = { conditions: {} };
+
+/** What is missing or malformed of the answers to these fields, by their ids. */
+export function questionFaults(fields: readonly FormField[], answers: Values): Faults {
+  return faultsOf(rules, fields as readonly FormField<string, never>[], answers, undefined);
+}
+
+/** An answer beside its question, as the form asked it: it can be read without the form. */
+export interface KeptAnswer {
+  id: string;
+  question: string;
+  answer: string;
+}
+
+/** The answers as they are kept; of nothing else than these fields, and nothing blank. */
+export function keptAnswers(fields: readonly FormField[], answers: Values): KeptAnswer[] {
+  const kept = canonicalEach(fields, answers);
+  return fields.flatMap((field) => {
+    const answer = displayValue(field, kept[field.name]);
+    return answer === '' ? [] : [{ id: field.name, question: field.label, answer }];
+  });
+}
+
+/** All answers as one text, a line or paragraph each, as a case keeps them. */
+export function answersAsText(answers: readonly Pick<KeptAnswer, 'question' | 'answer'>[]): string {
+  return answers.map(({ question, answer }) => `${question} ${answer}`).join('\n');
+}

@@ -1,0 +1,31 @@
+/** A home's form on its way: written, open to the public, closed for now, put away for good. */
+export const managedFormStatuses = ['draft', 'published', 'unpublished', 'archived'] as const;
+export type ManagedFormStatus = (typeof managedFormStatuses)[number];
+
+export const managedFormActions = ['edit', 'publish', 'unpublish', 'archive'] as const;
+export type ManagedFormAction = (typeof managedFormActions)[number];
+
+/**
+ * Which action leads where (D1 §4 names publish, unpublish and archive); what is not here is refused. Publishing again
+ * makes the next version. What was put away stays as it is, and can be copied into a new form.
+ */
+export const managedFormTransitions = {
+  draft: { edit: 'draft', publish: 'published', archive: 'archived' },
+  published: { edit: 'published', publish: 'published', unpublish: 'unpublished', archive: 'archived' },
+  unpublished: { edit: 'unpublished', publish: 'published', archive: 'archived' },
+  archived: {},
+} as const satisfies Record<ManagedFormStatus, Partial<Record<ManagedFormAction, ManagedFormStatus>>>;
+
+/** The status that an action leads to; undefined where it is refused. */
+export function formStatusAfter(status: ManagedFormStatus, action: ManagedFormAction): ManagedFormStatus | undefined {
+  const transitions: Partial<Record<ManagedFormAction, ManagedFormStatus>> = managedFormTransitions[status];
+  return transitions[action];
+}
+
+const archived = 'This form is archived. Copy it into a new form to use it again.';
+
+/** Why an action is refused for a form of this status; undefined where it is not. */
+export function whyFormRefuses(status: ManagedFormStatus, action: ManagedFormAction): string | undefined {
+  if (formStatusAfter(status, action)) return undefined;
+  return status === 'archived' ? archived : 'This form is not open to the public.';
+}

@@ -1,0 +1,178 @@
+import * as z from 'zod';
+import { idOf } from '#domain/contract/ids.ts';
+import { Instant, version } from '#domain/contract/wire.ts';
+import { city, streetAddress } from '#domain/values/address.ts';
+import { moneyInput, parseMoney } from '#domain/values/money.ts';
+import { phoneNumber } from '#domain/values/phone.ts';
+import { optionalText } from '#domain/values/presence.ts';
+import { lineUpTo, nameLine, textUpTo } from '#domain/values/text.ts';
+import { jurisdictionCode } from '#domain/values/us-state.ts';
+import { usZip } from '#domain/values/zip.ts';
+import { whyUnreadable } from './form-colors.ts';
+import { mostCopies, questionKinds } from './form-questions.ts';
+import { optionalParts } from './form-shape.ts';
+import { managedFormStatuses } from './managed-form-lifecycle.ts';
+import { WireCemetery, WireQuestion } from './public-form.ts';
+
+/** The title of D1 §2, which a form has unless its home says otherwise. */
+export const defaultFormTitle = 'Report a Death';
+/** The form at the home's own address. */
+export const mainForm = 'main';
+
+export const mostQuestions = 20;
+export const mostChoices = 20;
+export const mostCemeteries = 30;
+/** Nothing of a cemetery costs more, in cents: a million dollars. */
+const mostCost = 100_000_000;
+
+/** What a home settles about a form; null stands for what the home itself says. */
+export const FormSettings = z.object({
+  title: z.string(),
+  condolence_message: z.string().nullable(),
+  /** A banner of the form's own, above everything it asks. */
+  notice: z.string().nullable(),
+  emergency_phone: z.string().nullable(),
+  show_logo: z.boolean(),
+  color: z.string().nullable(),
+  switched_off: z.array(z.enum(optionalParts)),
+  cemeteries: z.array(WireCemetery).nullable(),
+  /** How many copies are called usual; null where the form does not ask. */
+  certificate_copies: z.number().int().nullable(),
+  questions: z.array(WireQuestion),
+});
+export type FormSettings = z.output<typeof FormSettings>;
+
+/** A form as the list shows it. */
+export const ManagedFormRow = z.object({
+  id: z.uuid(),
+  version,
+  funeral_home_id: z.uuid(),
+  name: z.string(),
+  /** Its part of the public address; `main` at the home's own. */
+  slug: z.string(),
+  status: z.enum(managedFormStatuses),
+  /** The number that the public has, or had last; null before the first. */
+  published_version: z.number().int().nullable(),
+  published_at: Instant.nullable(),
+  /** The draft says something else than what was published last. */
+  has_changes: z.boolean(),
+  created_at: Instant,
+  updated_at: Instant,
+  updated_by_name: z.string().nullable(),
+});
+export type ManagedFormRow = z.output<typeof ManagedFormRow>;
+
+/** A form whole: its draft, and what was published of it when. */
+export const ManagedForm = ManagedFormRow.extend({
+  settings: FormSettings,
+  versions: z.array(
+    z.object({ number: z.number().int(), published_at: Instant, published_by_name: z.string().nullable() }),
+  ),
+});
+export type ManagedForm = z.output<typeof ManagedForm>;
+
+/** A version as the public had it. It never changes. */
+export const ManagedFormVersion = z.object({
+  number: z.number().int(),
+  published_at: Instant,
+  settings: FormSettings,
+});
+export type ManagedFormVersion = z.output<typeof ManagedFormVersion>;
+
+const itemId = z.string().max(64).nullish();
+const cost = moneyInput.refine((typed) => {
+  const cents = parseMoney(typed);
+  return cents !== null && cents >= 0 && cents <= mostCost;
+}, 'A cost is from $0.00 to $1,000,000');
+
+const SentCemetery = z.object({
+  id: itemId,
+  name: lineUpTo('Name', 100).min(1, 'Name is required'),
+  cost: cost.nullish(),
+  note: lineUpTo('Note', 60).default(''),
+  street: streetAddress().min(1, 'Street is required'),
+  city: city.min(1, 'City is required'),
+  state: jurisdictionCode,
+  zip: usZip,
+});
+export type SentCemetery = z.input<typeof SentCemetery>;
+
+const SentQuestion = z
+  .object({
+    id: itemId,
+    kind: z.enum(questionKinds, 'Choose what kind of answer it takes'),
+    label: lineUpTo('Question', 200).min(1, 'Question is required'),
+    help: lineUpTo('Help', 300).default(''),
+    required: z.boolean().default(false),
+    options: z
+      .array(lineUpTo('Choice', 100).min(1, 'A choice needs words'))
+      .max(mostChoices, `A question has at most ${mostChoices} choices`)
+      .default([]),
+  })
+  .superRefine(({ kind, options }, context) => {
+    const issue = (message: string) => context.addIssue({ code: 'custom', path: ['options'], message });
+    if (kind === 'choice' && options.length < 2) issue('Enter at least two choices');
+    if (new Set(options.map((one) => one.toLowerCase())).size < options.length) issue('Two choices are the same');
+  });
+export type SentQuestion = z.input<typeof SentQuestion>;
+
+const color = z
+  .string()
+  .overwrite((typed) => typed.trim().toLowerCase())
+  .regex(/^#[0-9a-f]{6}$/, { error: 'Enter a color as #rrggbb', abort: true })
+  .superRefine((typed, context) => {
+    const why = whyUnreadable(typed);
+    if (why) context.addIssue({ code: 'custom', message: why });
+  });
+
+/** Settings as they are sent: what is left out stays, what is null or blank goes back to what the home says. */
+export const SentFormSettings = z.object({
+  title: lineUpTo('Title', 80).min(1, 'Title is required').optional(),
+  condolence_message: optionalText(textUpTo('Condolence message', 500)),
+  notice: optionalText(textUpTo('Notice', 300)),
+  emergency_phone: optionalText(phoneNumber),
+  show_logo: z.boolean().optional(),
+  color: color.nullish(),
+  switched_off: z
+    .array(z.enum(optionalParts, 'The law or the funeral home needs this part: it cannot be switched off'))
+    .max(optionalParts.length)
+    .optional(),
+  cemeteries: z
+    .array(SentCemetery)
+    .min(1, 'Enter at least one cemetery, or take the standard list')
+    .max(mostCemeteries, `A form lists at most ${mostCemeteries} cemeteries`)
+    .nullish(),
+  certificate_copies: z.number().int().min(0).max(mostCopies, `Propose at most ${mostCopies} copies`).nullish(),
+  questions: z.array(SentQuestion).max(mostQuestions, `A form asks at most ${mostQuestions} questions`).optional(),
+});
+export type SentFormSettings = z.output<typeof SentFormSettings>;
+
+const name = nameLine('Name', 80).min(1, 'Name is required');
+const formSlug = lineUpTo('Address', 40)
+  .min(3, 'Address must be at least 3 characters long')
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Address can only contain lower-case letters, digits and single hyphens');
+
+export const NewManagedForm = z.object({
+  funeral_home: idOf('home', 'Choose a funeral home'),
+  name,
+  slug: formSlug,
+  /** A form whose settings the draft begins with. */
+  copy_of: idOf('managed-form').nullish(),
+});
+
+export const ManagedFormPatch = z.object({
+  version: version.optional(),
+  name: name.optional(),
+  /** Fixed from the first publishing on: it may stand on paper. */
+  slug: formSlug.optional(),
+  settings: SentFormSettings.optional(),
+});
+export type ManagedFormPatch = z.output<typeof ManagedFormPatch>;
+
+/** What is published is what whoever publishes has seen. */
+export const FormStep = z.object({ version: version.optional() });
+
+export const ManagedFormQuery = z.object({
+  funeral_home: idOf('home').optional(),
+  status: z.enum(managedFormStatuses).optional(),
+});

@@ -1,0 +1,109 @@
+import { bytesWithin } from './limited-body.ts';
+import { type PartnerError, Permanent, RetryAfter, retryAfterOf, Unknown } from './partner-error.ts';
+
+/** A DocuSeal that organizations may be connected to: its cloud in a region, or one that an operator allows. */
+export interface SigningService {
+  id: string;
+  label: string;
+  /** Where its API begins, without a trailing slash. */
+  api: string;
+  /** Names under which it serves files, besides that of its API; names below them count too. */
+  hosts: readonly string[];
+}
+
+export interface Transport {
+  call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, given?: Given): Promise<unknown>;
+  file(url: string): Promise<{ bytes: Uint8Array<ArrayBuffer>; type: string }>;
+}
+interface Given {
+  query?: Record<string, string | number | boolean | undefined>;
+  body?: unknown;
+}
+
+const largestAnswer = 8 * 1024 * 1024;
+const largestFile = 40 * 1024 * 1024;
+/** It says no number of its own. */
+const busySeconds = 30;
+/** The connection was never made: nothing can have happened. */
+const neverArrived = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT']);
+
+const isLoopback = ({ hostname }: URL): boolean => hostname === '127.0.0.1';
+
+/** Nobody but this service is asked, and in clear on the own machine alone. Throws for any other address. */
+const assertOwn = (url: URL, { api, hosts }: SigningService): void => {
+  const own = new URL(api);
+  const named = [own.hostname, ...hosts].some((host) => url.hostname === host || url.hostname.endsWith(`.${host}`));
+  const safe = url.protocol === 'https:' ? url.port === own.port : isLoopback(own) && url.origin === own.origin;
+  if (!named || !safe || url.username || url.password) throw new Permanent('address');
+};
+
+const codeOf = (error: unknown): string => {
+  const { name, cause } = error as Error & { cause?: { code?: string } };
+  return cause?.code ?? name;
+};
+
+const sentenceOf = (bytes: Uint8Array): string | undefined => {
+  try {
+    const { error } = JSON.parse(Buffer.from(bytes).toString('utf8')) as { error?: unknown };
+    return typeof error === 'string' ? error.slice(0, 300) : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+const failure = async (response: Response): Promise<PartnerError> => {
+  const { status } = response;
+  const reason = String(status);
+  const retryAfterSeconds = retryAfterOf(response.headers.get('retry-after') ?? undefined, new Date());
+  if (status === 429) return new RetryAfter(reason, { retryAfterSeconds: retryAfterSeconds ?? busySeconds });
+  const bytes = await bytesWithin(response, 64 * 1024).catch(() => new Uint8Array());
+  // A key that was changed over there is put in anew by somebody: what was asked meanwhile waits for that.
+  if (status === 401 || status === 403) return new RetryAfter(reason);
+  if (status >= 400 && status < 500) return new Permanent(reason, { sentence: sentenceOf(bytes) });
+  return new Unknown(reason, { retryAfterSeconds });
+};
+
+/**
+ * Asks one account of a DocuSeal: JSON over https to that service's own names, no redirect, everything within `limitMs`.
+ * Throws a PartnerError of one of the three kinds and nothing else.
+ */
+export const docusealTransport = (service: SigningService, key: string, limitMs: number): Transport => {
+  const send = async (url: URL, init: RequestInit): Promise<Response> => {
+    assertOwn(url, service);
+    const request = { ...init, redirect: 'error', signal: AbortSignal.timeout(limitMs) } as const;
+    const response = await fetch(url, request).catch((error: unknown) => {
+      const code = codeOf(error);
+      throw neverArrived.has(code) ? new RetryAfter(code, { cause: error }) : new Unknown(code, { cause: error });
+    });
+    if (!response.ok) throw await failure(response);
+    return response;
+  };
+  const bodyOf = (response: Response, largest: number) =>
+    bytesWithin(response, largest).catch((error: unknown) => {
+      throw new Unknown(codeOf(error), { cause: error });
+    });
+  return {
+    async call(method, path, { query = {}, body } = {}) {
+      const url = new URL(service.api + path);
+      for (const [name, value] of Object.entries(query))
+        if (value !== undefined) url.searchParams.set(name, String(value));
+      const response = await send(url, {
+        method,
+        headers: { 'x-auth-token': key, 'content-type': 'application/json', 'user-agent': 'Stillwater' },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      const bytes = await bodyOf(response, largestAnswer);
+      try {
+        // Decoded whole: a letter of several bytes may have come in two pieces.
+        return bytes.length ? JSON.parse(Buffer.from(bytes).toString('utf8')) : {};
+      } catch {
+        throw new Unknown('answer');
+      }
+    },
+    async file(address) {
+      const response = await send(new URL(address), { headers: { 'x-auth-token': key } });
+      const bytes = await bodyOf(response, largestFile);
+      return { bytes, type: response.headers.get('content-type') ?? '' };
+    },
+  };
+};

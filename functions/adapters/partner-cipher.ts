@@ -1,0 +1,72 @@
+import { DecryptCommand, EncryptCommand, type KMSClient } from '@aws-sdk/client-kms';
+import { AppError } from '#domain/contract/errors.ts';
+import { count } from './metrics.ts';
+
+/** Whose secret it is, of which partner, and what it is for: asking the partner, or proving its webhooks. */
+export interface SecretOf {
+  organizationId: string;
+  partner: string;
+  part: 'access' | 'webhook';
+}
+/** Seals what a connection holds; answers base64. */
+export interface PartnerSealer {
+  seal(of: SecretOf, secret: string): Promise<string>;
+}
+export interface PartnerOpener {
+  open(of: SecretOf, sealed: string): Promise<string>;
+}
+
+const contextOf = ({ organizationId, partner, part }: SecretOf) => ({ organization: organizationId, partner, part });
+
+const unavailable = (error: unknown): AppError => {
+  const { name } = error as Error;
+  if (name === 'AccessDeniedException') count('KmsDenied');
+  return new AppError('unavailable', { reason: `kms: ${name}`, retryAfterSeconds: 2 });
+};
+
+/** Seals with the partners' key, bound to organization, partner and part. Throws 503 when KMS does not. */
+export const kmsPartnerSealer = (client: KMSClient, keyId: string): PartnerSealer => ({
+  async seal(of, secret) {
+    const command = new EncryptCommand({
+      KeyId: keyId,
+      Plaintext: Buffer.from(secret),
+      EncryptionContext: contextOf(of),
+    });
+    const { CiphertextBlob } = await client.send(command).catch((error: unknown) => {
+      throw unavailable(error);
+    });
+    if (!CiphertextBlob) throw unavailable(new Error('NoCiphertext'));
+    return Buffer.from(CiphertextBlob).toString('base64');
+  },
+});
+
+const keptMs = 5 * 60_000;
+const mostKept = 200;
+
+/**
+ * Opens what was sealed for this organization, partner and part. What was opened is remembered for five minutes by its
+ * ciphertext, which whoever asks has read in the table a moment ago. Throws 503 when KMS does not.
+ */
+export const kmsPartnerOpener = (client: KMSClient, keyId: string): PartnerOpener => {
+  const kept = new Map<string, { secret: string; until: number }>();
+  return {
+    async open(of, sealed) {
+      const name = JSON.stringify([contextOf(of), sealed]);
+      const known = kept.get(name);
+      if (known && known.until > Date.now()) return known.secret;
+      const command = new DecryptCommand({
+        KeyId: keyId,
+        CiphertextBlob: Buffer.from(sealed, 'base64'),
+        EncryptionContext: contextOf(of),
+      });
+      const { Plaintext } = await client.send(command).catch((error: unknown) => {
+        throw unavailable(error);
+      });
+      if (!Plaintext) throw unavailable(new Error('NoPlaintext'));
+      const secret = Buffer.from(Plaintext).toString('utf8');
+      if (kept.size >= mostKept) kept.clear();
+      kept.set(name, { secret, until: Date.now() + keptMs });
+      return secret;
+    },
+  };
+};

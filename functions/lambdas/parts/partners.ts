@@ -1,0 +1,51 @@
+import { KMSClient } from '@aws-sdk/client-kms';
+import {
+  type DocuSealAccounts,
+  docusealAccount,
+  docusealLimitMs,
+  type SigningService,
+  signingServices,
+} from '#functions/adapters/docuseal.ts';
+import { setting } from '#functions/adapters/environment.ts';
+import { kmsPartnerOpener, kmsPartnerSealer, type PartnerOpener } from '#functions/adapters/partner-cipher.ts';
+import type { SigningDoor } from '#functions/kernel/provisions.ts';
+import { connectionsIn } from '#functions/records/partner-connections.ts';
+import { keysOf } from '#functions/store/keys.ts';
+import type { Table } from '#functions/store/table.ts';
+import { clientTimeouts } from '../parts.ts';
+
+const kms = () => new KMSClient(clientTimeouts(2_000));
+export const partnerSealer = () => kmsPartnerSealer(kms(), setting('PARTNER_KEY_ID'));
+export const partnerOpener = () => kmsPartnerOpener(kms(), setting('PARTNER_KEY_ID'));
+
+export const allowedServices = (): SigningService[] => signingServices(setting('SIGNING_SERVICES'));
+const serviceOf = (all: readonly SigningService[], id: string): SigningService => {
+  const service = all.find((one) => one.id === id);
+  if (!service) throw new Error('a connection to a service that this stage does not allow');
+  return service;
+};
+
+/** Any account of the services that the stage allows, for whoever connects one. */
+export const signingDoor = (services: readonly SigningService[], siteUrl: string): SigningDoor => ({
+  services,
+  siteUrl,
+  at: (service, key) => docusealAccount(serviceOf(services, service), key, docusealLimitMs.person),
+});
+
+interface Accounts {
+  table: Table;
+  opener: PartnerOpener;
+  services: readonly SigningService[];
+  limitMs: number;
+}
+
+/** The accounts that organizations have connected. */
+export const docusealAccounts = ({ table, opener, services, limitMs }: Accounts): DocuSealAccounts => ({
+  async of(organizationId, { patient = true } = {}) {
+    const partner = 'docuseal';
+    const connection = await connectionsIn(table, keysOf(organizationId)).find(partner);
+    if (!connection) return undefined;
+    const key = await opener.open({ organizationId, partner, part: 'access' }, connection.sealed.access);
+    return docusealAccount(serviceOf(services, connection.service), key, patient ? limitMs : docusealLimitMs.health);
+  },
+});

@@ -1,0 +1,25 @@
+import { docusealLimitMs } from '#functions/adapters/docuseal.ts';
+import { setting } from '#functions/adapters/environment.ts';
+import { createWorker } from '#functions/kernel/worker.ts';
+import { signingHandlers } from '#functions/workers/signing/signing-handlers.ts';
+import { bucket } from './parts/documents.ts';
+import { allowedServices, docusealAccounts, partnerOpener } from './parts/partners.ts';
+import { table as makeTable } from './parts/table.ts';
+import { keyWrapper, logger, now, queue } from './parts.ts';
+
+const table = makeTable();
+
+export const handler = createWorker(
+  signingHandlers({
+    table,
+    accounts: docusealAccounts({
+      ...{ table, opener: partnerOpener(), services: allowedServices() },
+      limitMs: docusealLimitMs.worker,
+    }),
+    bucket: bucket(),
+    keyWrapper: keyWrapper(),
+    now,
+    leaseSeconds: Number(setting('EFFECT_LEASE_SECONDS')),
+  }),
+  { logger, queue: queue(), now },
+);

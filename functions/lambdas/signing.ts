@@ -1,0 +1,21 @@
+import { docusealLimitMs } from '#functions/adapters/docuseal.ts';
+import { setting } from '#functions/adapters/environment.ts';
+import { createApi } from '#functions/kernel/api.ts';
+import { signingConnectionRoutes } from '#functions/signing-connection/routes.ts';
+import { allowedServices, docusealAccounts, partnerOpener, partnerSealer, signingDoor } from './parts/partners.ts';
+import { table as makeTable } from './parts/table.ts';
+import { apiSettings } from './parts.ts';
+
+const table = makeTable();
+const services = allowedServices();
+
+export const handler = createApi(
+  signingConnectionRoutes,
+  {
+    table,
+    partnerSealer: partnerSealer(),
+    signingDoor: signingDoor(services, setting('STAFF_SITE_URL')),
+    docuseal: docusealAccounts({ table, opener: partnerOpener(), services, limitMs: docusealLimitMs.person }),
+  },
+  apiSettings(),
+);

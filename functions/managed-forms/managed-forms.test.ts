@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { areas } from '#domain/contract/endpoints.ts';
+import type { ManagedForm } from '#domain/managed-forms/managed-form.schema.ts';
+import { whyFormRefuses } from '#domain/managed-forms/managed-form-lifecycle.ts';
+import { managedFormMessages } from '#domain/managed-forms/managed-form-messages.ts';
+import { exampleIntake } from '#tests/support/example-intake.ts';
+import { type CallOptions, type Harness, startHarness } from '#tests/support/harness.ts';
+import { exampleQuestion, managedForm, newFormSlug, openForm } from '#tests/support/managed-forms.ts';
+import { succeeded } from '#tests/support/reports.ts';
+import type { Tenant } from '#tests/support/tenants.ts';
+
+const rows = areas['managed-forms'];
+
+let harness: Harness;
+let tenant: Tenant;
+beforeAll(async () => {
+  harness = await startHarness();
+  tenant = await harness.addTenant('managed-forms');
+});
+afterAll(() => harness.close());
+
+const ask = (row: keyof typeof rows, id?: string, options: CallOptions = {}) =>
+  harness.call(rows[row], { as: tenant.profiles.super_admin, ...(id ? { params: { id } } : {}), ...options });
+const change = (id: string, settings: object) => ask('update', id, { body: { settings } });
+const lookUp = async (form?: string) => {
+  const options = { as: 'nobody', params: { slug: tenant.home.slug }, ...(form ? { query: { form } } : {}) } as const;
+  return succeeded(await harness.call(areas.intake.funeralHome, options)).body as Record<string, unknown>;
+};
+const send = (body: object) =>
+  harness.call(areas.intake.submit, {
+    as: 'nobody',
+    body: { ...exampleIntake({ funeral_home_slug: tenant.home.slug }), ...body },
+  });
+const newestSubmission = async (reference: unknown) => {
+  await harness.projected();
+  const as = tenant.profiles.super_admin;
+  const { results } = succeeded(await harness.call(areas.submissions.list, { as })).body as {
+    results: { id: string; reference: string }[];
+  };
+  const id = results.find((one) => one.reference === reference)?.id ?? '';
+  return succeeded(await harness.call(areas.submissions.get, { as, params: { id } })).body;
+};
+
+describe('a form of a home', () => {
+  it('is drafted, published, changed and published again; families get what was published last', async () => {
+    const { id, slug } = await managedForm(harness, tenant);
+    expect(await lookUp(slug)).toMatchObject({ form: null });
+    succeeded(await change(id, { title: 'Tell us of a death', color: '#4a2f4d', condolence_message: 'We are here.' }));
+    expect(succeeded(await ask('publish', id)).body).toMatchObject({ status: 'published', published_version: 1 });
+    expect(await lookUp(slug)).toMatchObject({
+      condolence_message: 'We are here.',
+      form: { id, version: 1, title: 'Tell us of a death', colors: { day: '#4a2f4d' } },
+    });
+    expect(succeeded(await change(id, { title: 'Another title' })).body).toMatchObject({ has_changes: true });
+    expect(await lookUp(slug)).toMatchObject({ form: { version: 1, title: 'Tell us of a death' } });
+    succeeded(await ask('publish', id));
+    expect(await lookUp(slug)).toMatchObject({ form: { version: 2, title: 'Another title' } });
+    const first = await ask('version', undefined, { params: { id, number: '1' } });
+    expect(succeeded(first).body).toMatchObject({ number: 1, settings: { title: 'Tell us of a death' } });
+  });
+
+  it('is closed and put away, and says what it refuses then', async () => {
+    const { id, slug } = await openForm(harness, tenant);
+    expect(succeeded(await ask('unpublish', id)).body).toMatchObject({ status: 'unpublished' });
+    expect(await lookUp(slug)).toMatchObject({ form: null });
+    expect(await ask('unpublish', id)).toMatchObject({
+      status: 409,
+      body: { detail: whyFormRefuses('unpublished', 'unpublish') },
+    });
+    succeeded(await ask('publish', id));
+    expect(succeeded(await ask('archive', id)).body).toMatchObject({ status: 'archived' });
+    expect(await lookUp(slug)).toMatchObject({ form: null });
+    for (const row of ['publish', 'unpublish', 'archive'] as const)
+      expect(await ask(row, id)).toMatchObject({ status: 409 });
+    expect(await change(id, { title: 'Late' })).toMatchObject({ status: 409 });
+  });
+
+  it('has an address of its own, which stays once it was published', async () => {
+    const { id, slug } = await openForm(harness, tenant);
+    const body = { funeral_home: tenant.home.id, name: 'Another', slug };
+    expect(await ask('create', undefined, { body })).toMatchObject({
+      status: 400,
+      body: { slug: [managedFormMessages.taken] },
+    });
+    expect(await ask('update', id, { body: { slug: newFormSlug() } })).toMatchObject({
+      status: 400,
+      body: { slug: [managedFormMessages.slugFixed] },
+    });
+  });
+
+  it('takes no color that cannot be read and no part away that the law needs', async () => {
+    const { id } = await managedForm(harness, tenant);
+    expect(await change(id, { color: '#9fd3c7' })).toMatchObject({ status: 400 });
+    expect(await change(id, { switched_off: ['death'] })).toMatchObject({ status: 400 });
+    expect(await change(id, { questions: [exampleQuestion({ options: ['One'] })] })).toMatchObject({ status: 400 });
+    expect(succeeded(await change(id, { switched_off: ['cemetery', 'alias'] })).body).toMatchObject({
+      settings: { switched_off: ['cemetery', 'alias'] },
+    });
+  });
+
+  it('tells whoever has seen an older one how it stands', async () => {
+    const { id, version } = await managedForm(harness, tenant);
+    succeeded(await ask('update', id, { body: { name: 'Renamed', version } }));
+    const stale = await ask('publish', id, { body: { version } });
+    expect(stale).toMatchObject({ status: 409, body: { current: { name: 'Renamed', version: version + 1 } } });
+  });
+});
+
+describe('a report by a form of the home', () => {
+  let form: ManagedForm;
+  let hospice: string;
+  beforeAll(async () => {
+    form = await openForm(harness, tenant, { settings: { questions: [exampleQuestion()], certificate_copies: 6 } });
+    hospice = form.settings.questions[0]?.id ?? '';
+  });
+  const answered = (extra_answers: object) => ({ form_id: form.id, form_version: 1, extra_answers });
+
+  it('keeps the version it answered, also when another one was published meanwhile', async () => {
+    const other = exampleQuestion({ id: hospice, label: 'Which hospice?', options: ['Dune Hospice', 'None'] });
+    succeeded(await change(form.id, { questions: [other] }));
+    succeeded(await ask('publish', form.id));
+    succeeded(await ask('unpublish', form.id));
+    const answers = { [hospice]: 'Bayside Hospice', q_certificate_copies: '8', q_unknown: 'dropped' };
+    const { reference } = succeeded(await send(answered(answers))).body;
+    const submission = await newestSubmission(reference);
+    expect(submission).toMatchObject({
+      managed_form: { id: form.id, version: 1, slug: form.slug },
+      extra_answers: [
+        { id: 'q_certificate_copies', answer: '8' },
+        { id: hospice, question: 'Which hospice cared for your loved one?', answer: 'Bayside Hospice' },
+      ],
+    });
+    const as = tenant.profiles.super_admin;
+    const converting = { as, params: { id: String(submission.id) }, body: {} };
+    const { case_id } = succeeded(await harness.call(areas.submissions.convertToCase, converting)).body;
+    const kase = succeeded(await harness.call(areas.cases.get, { as, params: { id: String(case_id) } })).body;
+    expect(JSON.stringify(kase)).toContain('Which hospice cared for your loved one? Bayside Hospice');
+  });
+
+  it('is refused with a gap in it, or of a form that is not there', async () => {
+    expect(await send(answered({}))).toMatchObject({
+      status: 400,
+      body: { [hospice]: ['Which hospice cared for your loved one? is required'] },
+    });
+    expect(await send(answered({ [hospice]: 'Nobody' }))).toMatchObject({ status: 400 });
+    expect(await send({ form_id: form.id, form_version: 9 })).toMatchObject({
+      status: 400,
+      body: { form_id: [managedFormMessages.unknownForm] },
+    });
+  });
+});
+
+it('leaves the table in agreement with itself', async () => {
+  expect(await harness.recount()).toEqual([]);
+});

@@ -1,0 +1,51 @@
+import { colorsOf } from '#domain/managed-forms/form-colors.ts';
+import type {
+  FormSettings,
+  ManagedForm,
+  ManagedFormRow,
+  ManagedFormVersion,
+} from '#domain/managed-forms/managed-form.schema.ts';
+import type { PublicForm } from '#domain/managed-forms/public-form.ts';
+import { toDecimal } from '#domain/values/money.ts';
+import type { ManagedFormRecord, PublishedForm, StoredSettings } from '#functions/records/managed-forms.ts';
+
+const presentSettings = ({ cemeteries, ...settings }: StoredSettings): FormSettings => ({
+  ...settings,
+  cemeteries:
+    cemeteries?.map(({ cost_cents, ...one }) => ({
+      ...one,
+      cost: cost_cents === null ? null : toDecimal(cost_cents),
+    })) ?? null,
+});
+
+/** A form as a list shows it. */
+export const presentFormRow = (record: ManagedFormRecord): ManagedFormRow => {
+  const { organization_id: _organization, settings: _settings, versions, ...row } = record;
+  const last = versions.at(-1);
+  return { ...row, published_version: last?.number ?? null, published_at: last?.published_at ?? null };
+};
+
+/** A form whole. */
+export const presentForm = (record: ManagedFormRecord): ManagedForm => ({
+  ...presentFormRow(record),
+  settings: presentSettings(record.settings),
+  versions: record.versions,
+});
+
+export const presentFormVersion = ({ number, published_at, settings }: PublishedForm): ManagedFormVersion => ({
+  number,
+  published_at,
+  settings: presentSettings(settings),
+});
+
+/** What families get of a published form. */
+export const presentPublicForm = ({ form_id, slug, number, settings }: PublishedForm): PublicForm => {
+  const { title, notice, color, switched_off, cemeteries, certificate_copies, questions } = presentSettings(settings);
+  return {
+    id: form_id,
+    slug,
+    version: number,
+    ...{ title, notice, switched_off, cemeteries, certificate_copies, questions },
+    colors: color ? colorsOf(color) : null,
+  };
+};

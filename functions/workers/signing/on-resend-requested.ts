@@ -1,0 +1,66 @@
+import { openSubmitters, whoseTurn } from '#domain/signatures/envelope-turns.ts';
+import type { DocuSeal } from '#functions/adapters/docuseal.ts';
+import { Permanent } from '#functions/adapters/partner-error.ts';
+import type { EventHandlers } from '#functions/kernel/worker.ts';
+import { allEffectsDone, effect } from '#functions/store/effects.ts';
+import { readEnvelope } from './read-envelope.ts';
+import { askingFor, type EnvelopeOf, partner, type SigningDependencies } from './signing-work.ts';
+
+interface Mailing {
+  eventId: string;
+  since: string;
+  submitterId: number;
+  submissionId: number;
+}
+
+/** Whether DocuSeal has mailed the person since then. */
+const wasMailed = async (account: DocuSeal, { submitterId, submissionId, since }: Mailing): Promise<boolean> => {
+  const state = await account.getSubmission(submissionId);
+  return (state?.submission_events ?? []).some(
+    ({ submitter_id, event_type, event_timestamp }) =>
+      submitter_id === submitterId && event_type === 'send_email' && event_timestamp >= since,
+  );
+};
+
+const mailOne = async (
+  dependencies: SigningDependencies,
+  { organizationId }: EnvelopeOf,
+  account: DocuSeal,
+  mailing: Mailing,
+): Promise<void> => {
+  const { eventId, submitterId } = mailing;
+  await effect(dependencies, {
+    ...{ organizationId, partner, kind: 'looked-up', eventId, name: `mail ${submitterId}` },
+    lookUp: async () => ((await wasMailed(account, mailing)) ? { result: true } : undefined),
+    act: async () => {
+      try {
+        await account.updateSubmitter(submitterId, { send_email: true });
+      } catch (error) {
+        // They signed or declined a moment ago: there is nobody to be mailed any more.
+        if (!(error instanceof Permanent)) throw error;
+      }
+      return true;
+    },
+  });
+};
+
+/**
+ * Has DocuSeal mail people their link once more: one of them, or everybody who could sign now. How it stands is read
+ * before, for DocuSeal mails nothing for what is over and looks at nobody's turn.
+ */
+export const onResendRequested =
+  (dependencies: SigningDependencies): NonNullable<EventHandlers['envelope.resend-requested']> =>
+  async ({ envelope: { id: eventId, organization_id, occurred_at: since, payload } }, { trace }) => {
+    const of = { organizationId: organization_id, envelopeId: payload.envelope_id, trace };
+    const asking = await askingFor(dependencies, of);
+    const envelope = asking && (await readEnvelope(dependencies, of, since));
+    if (!envelope) return;
+    const wanted = payload.recipient_id ? [payload.recipient_id] : whoseTurn(envelope).map(({ id }) => id);
+    const mailings = wanted.flatMap((recipient) =>
+      openSubmitters(envelope, recipient).flatMap(({ id: submitterId }) => {
+        const own = envelope.submissions.find(({ submitters }) => submitters.some(({ id }) => id === submitterId));
+        return own?.docuseal_id ? [{ eventId, since, submitterId, submissionId: own.docuseal_id }] : [];
+      }),
+    );
+    await allEffectsDone(mailings.map((mailing) => mailOne(dependencies, of, asking.account, mailing)));
+  };

@@ -1,0 +1,224 @@
+import { createHmac } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DocusealApi } from '@docuseal/api';
+import { extractText } from 'unpdf';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { listen, readBody } from '#local/aws/http-listener.ts';
+import { type RunningDocuSeal, startDocuSeal } from './docuseal.ts';
+
+const account = { key: 'key-one', name: 'One', email: 'one@docuseal.example', webhook: null };
+const other = { key: 'key-two', name: 'Two', email: 'two@docuseal.example', webhook: null };
+
+let dataDir: string;
+let docuseal: RunningDocuSeal;
+let api: DocusealApi;
+let now: number;
+const mails: { to: string; text: string }[] = [];
+
+const start = async () => {
+  docuseal = await startDocuSeal({
+    port: 0,
+    dataDir,
+    accounts: [account, other],
+    mail: async (mail) => void mails.push(mail),
+    now: () => new Date(now),
+    minuteMs: 5,
+  });
+  api = new DocusealApi({ key: account.key, url: docuseal.url });
+};
+beforeEach(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'docuseal-'));
+  now = Date.parse('2026-11-20T10:00:00.000Z');
+  mails.length = 0;
+  await start();
+});
+afterEach(async () => {
+  await docuseal.close();
+  rmSync(dataDir, { recursive: true });
+});
+
+const cremation = async () => {
+  const { data } = await api.listTemplates({ q: 'cremation' });
+  const [template] = data;
+  if (!template) throw new Error('no template');
+  return template;
+};
+const family = {
+  role: 'Authorizing Agent',
+  name: 'Añà Nguyễn Thị',
+  email: 'ana@family.example',
+  external_id: 'e1:s1:r1',
+};
+const director = { role: 'Funeral Director', name: 'Dana Ames', email: 'dana@home.example', external_id: 'e1:s1:r2' };
+const sent = async (more: object = {}) =>
+  api.createSubmission({
+    template_id: (await cremation()).id,
+    submitters: [
+      { ...family, values: { 'Decedent Name': 'Łukasz Ö’Brien' }, metadata: { envelope_id: 'e1' } },
+      director,
+    ],
+    ...more,
+  } as Parameters<DocusealApi['createSubmission']>[0]);
+
+const form = (slug: string, path: string, fields: Record<string, string>) =>
+  fetch(`${docuseal.url}/s/${slug}${path}`, { method: 'POST', body: new URLSearchParams(fields) });
+const signs = (slug: string, name: string) =>
+  form(slug, '/complete', {
+    'typed:Signature': name,
+    'typed:Director Signature': name,
+    'value:No implants': 'true',
+    'value:Irreversible': 'true',
+  });
+const refusal = (asked: Promise<unknown>) => asked.then(() => 'accepted').catch((error: Error) => error.message);
+
+describe('the real client', () => {
+  it('reads who it is, pages through templates newest first, and sees no other account', async () => {
+    const { data, pagination } = await api.listTemplates({ limit: 2 });
+    expect(data.map(({ name }) => name)).toEqual(['Release of Remains', 'Identification of Remains']);
+    const rest = await api.listTemplates({ limit: 2, after: pagination.next ?? 0 });
+    expect(rest.data.map(({ name }) => name)).toEqual(['Embalming Authorization', 'Cremation Authorization']);
+    const strangers = new DocusealApi({ key: other.key, url: docuseal.url });
+    expect(await refusal(strangers.getTemplate(data[0]?.id ?? 0))).toBe('HTTP Error: 404 - {"status":404}');
+    const nobody = new DocusealApi({ key: 'wrong', url: docuseal.url });
+    expect(await refusal(nobody.listTemplates())).toBe('HTTP Error: 401 - {"error":"Not authenticated"}');
+  });
+
+  it('makes a submission: the first is invited, the next when the first has signed', async () => {
+    const made = await sent();
+    expect(made.submitters.map(({ status, sent_at }) => [status, sent_at !== null])).toEqual([
+      ['sent', true],
+      ['awaiting', false],
+    ]);
+    expect(mails.map(({ to }) => to)).toEqual(['ana@family.example']);
+    const { data } = await api.listSubmitters({ external_id: 'e1:s1:r1' });
+    expect(data).toHaveLength(1);
+    expect(data?.[0]).toMatchObject({ name: 'Añà Nguyễn Thị', metadata: { envelope_id: 'e1' } });
+    const [first, second] = made.submitters;
+    expect((await signs(second?.slug ?? '', 'Dana Ames')).status).toBe(200);
+    expect((await api.getSubmission(made.id)).status).toBe('pending');
+    expect((await form(first?.slug ?? '', '/complete', {})).status).toBe(422);
+    expect((await signs(first?.slug ?? '', 'Añà Nguyễn Thị')).status).toBe(200);
+    expect(mails.map(({ to }) => to)).toEqual(['ana@family.example', 'dana@home.example']);
+    await signs(second?.slug ?? '', 'Dana Ames');
+    const whole = await api.getSubmission(made.id);
+    expect(whole.status).toBe('completed');
+    expect(whole.documents).toHaveLength(1);
+    const read = async (url: string | null | undefined) => {
+      const { text } = await extractText(new Uint8Array(await (await fetch(url ?? '')).arrayBuffer()), {
+        mergePages: true,
+      });
+      return text;
+    };
+    const signed = await read(whole.documents[0]?.url);
+    for (const found of ['Cremation Authorization', 'Łukasz Ö’Brien', 'Añà Nguyễn Thị', 'Dana Ames'])
+      expect(signed).toContain(found);
+    expect(await read(whole.audit_log_url)).toContain('complete_form');
+    now += 41 * 60_000;
+    expect((await fetch(whole.documents[0]?.url ?? '')).status).toBe(404);
+  });
+
+  it('mails nobody where the submission is for signing in person', async () => {
+    const made = await sent({ send_email: false });
+    expect(mails).toEqual([]);
+    expect(made.submitters[0]).toMatchObject({ status: 'awaiting', embed_src: expect.stringContaining('/s/') });
+    await signs(made.submitters[0]?.slug ?? '', 'Ana');
+    expect(mails).toEqual([]);
+  });
+
+  it.each([
+    ['Template not found', { template_id: 1 }],
+    ['email is invalid in `submitters[0]`.', { submitters: [{ ...family, email: 'ana' }] }],
+    ['role must be unique in `submitters`.', { submitters: [family, family] }],
+    ['Defined more signing parties than in template', { submitters: [family, director, { name: 'X' }] }],
+    ['Unknown field: Nope', { submitters: [{ ...family, values: { Nope: '1' } }] }],
+    ['body is required in `message`.', { message: { subject: 'x' } }],
+  ])('is refused with 422: %s', async (sentence, more) => {
+    expect(await refusal(sent(more))).toBe(`HTTP Error: 422 - ${JSON.stringify({ error: sentence })}`);
+  });
+
+  it('lists what is archived and what is not, and signs nothing that is archived, declined or expired', async () => {
+    const [gone, refused, late] = [await sent(), await sent(), await sent({ expire_at: '2026-11-20T11:00:00.000Z' })];
+    await api.archiveSubmission(gone.id);
+    expect((await api.listSubmissions({ archived: true })).data.map(({ id }) => id)).toEqual([gone.id]);
+    expect((await api.listSubmissions()).data).toHaveLength(3);
+    await form(refused.submitters[0]?.slug ?? '', '/decline', { reason: 'Not yet' });
+    expect((await api.getSubmission(refused.id)).status).toBe('declined');
+    now += 2 * 3600_000;
+    expect((await api.getSubmission(late.id)).status).toBe('expired');
+    for (const { id, submitters } of [gone, refused, late]) {
+      await signs(submitters[0]?.slug ?? '', 'Ana');
+      expect((await api.getSubmission(id)).status).not.toBe('completed');
+    }
+    // It is taken, and sends nothing.
+    const before = mails.length;
+    await api.updateSubmitter(gone.submitters[0]?.id ?? 0, { send_email: true });
+    expect(mails).toHaveLength(before);
+    expect(await refusal(api.updateSubmitter(refused.submitters[0]?.id ?? 0, { send_email: true }))).toContain(
+      'Submitter has already declined the submission.',
+    );
+  });
+
+  it('finds the paid edition only where it is paid for', async () => {
+    docuseal.setPro(account.key, false);
+    expect(await refusal(api.createSubmissionFromPdf({ documents: [], submitters: [] }))).toContain('Pro Edition');
+  });
+
+  it('has kept everything after it ended', async () => {
+    const made = await sent();
+    await docuseal.close();
+    await start();
+    expect((await api.getSubmission(made.id)).submitters[0]).toMatchObject({ email: 'ana@family.example' });
+  });
+});
+
+describe('announcements', () => {
+  it('are signed over their bytes, tried again until they are taken, and doubled on demand', async () => {
+    const received: { body: string; signature: string }[] = [];
+    let refusals = 2;
+    const taker = await listen(
+      createServer(async (request, response) => {
+        const body = (await readBody(request, 1_000_000)).toString();
+        received.push({ body, signature: String(request.headers['x-docuseal-signature']) });
+        response.writeHead(refusals-- > 0 ? 500 : 200).end();
+      }),
+      0,
+    );
+    docuseal.connect(account.key, { url: taker.url, secret: 'whsec_x' });
+    const made = await sent();
+    for (let n = 0; n < 3; n++) {
+      await docuseal.flush();
+      now += 60_000;
+    }
+    expect(received).toHaveLength(3);
+    const { body, signature } = received[0] ?? { body: '', signature: '' };
+    const [seconds] = signature.split('.');
+    expect(signature).toBe(`${seconds}.${createHmac('sha256', 'whsec_x').update(`${seconds}.${body}`).digest('hex')}`);
+    expect(JSON.parse(body)).toMatchObject({ event_type: 'submission.created', data: { id: made.id } });
+    expect(docuseal.waiting()).toBe(0);
+    docuseal.faults.webhooks.duplicate = 2;
+    await form(made.submitters[0]?.slug ?? '', '/decline', { reason: 'No' });
+    await docuseal.flush();
+    expect(received.slice(3).map(({ body }) => JSON.parse(body).event_type)).toEqual([
+      'form.declined',
+      'form.declined',
+    ]);
+    await taker.close();
+  });
+});
+
+describe('faults', () => {
+  it('answer a status, do and lose the answer, or say nothing', async () => {
+    docuseal.faults.status = 429;
+    expect(await refusal(api.listTemplates())).toBe('HTTP Error: 429 - {"error":"Too many requests"}');
+    docuseal.faults.status = null;
+    docuseal.faults.loseAnswers = 1;
+    expect(await refusal(sent())).toContain('socket hang up');
+    expect((await api.listSubmissions()).data).toHaveLength(1);
+    docuseal.faults.hang = true;
+    const impatient = new DocusealApi({ key: account.key, url: docuseal.url, openTimeout: 50 });
+    expect(await refusal(impatient.listTemplates())).toBe('Request timeout');
+  });
+});

@@ -1,0 +1,162 @@
+import { readFileSync } from 'node:fs';
+import { PDFDocument } from '@cantoo/pdf-lib';
+import PDFKit from 'pdfkit';
+import type { Field, Submission } from './model.ts';
+
+const fontAt = (name: string) =>
+  readFileSync(new URL(`../../../functions/adapters/pdf/fonts/SourceSans3-${name}.ttf`, import.meta.url));
+let fonts: { regular: Buffer; bold: Buffer } | undefined;
+
+/** A document of pdfkit with fonts that have every letter of a name. */
+const drawn = async (
+  draw: (doc: PDFKit.PDFDocument) => void,
+  options: PDFKit.PDFDocumentOptions = {},
+): Promise<Uint8Array<ArrayBuffer>> => {
+  fonts ??= { regular: fontAt('Regular'), bold: fontAt('Bold') };
+  const doc = new PDFKit({ size: 'LETTER', margin: 54, font: fonts.regular as unknown as string, ...options });
+  doc.registerFont('regular', fonts.regular).registerFont('bold', fonts.bold);
+  const chunks: Uint8Array[] = [];
+  const done = new Promise<void>((resolve, reject) => {
+    doc.on('data', (chunk: Uint8Array) => chunks.push(chunk));
+    doc.on('end', resolve);
+    doc.on('error', reject);
+  });
+  draw(doc);
+  doc.end();
+  await done;
+  return new Uint8Array(Buffer.concat(chunks));
+};
+
+/** One line of a form: what stands before it, and the field that begins there. */
+export interface FormLine {
+  text: string;
+  field?: { name: string; type: string; role: string; required?: boolean; options?: string[] };
+}
+
+const lineHeight = 44;
+const page = { width: 612, height: 792 };
+const left = 54;
+const top = 150;
+
+/** Where the field of the n-th line stands, in fractions of the page. */
+export const areaOfLine = (n: number, { type }: { type: string }) => ({
+  x: (type === 'checkbox' ? left : left + 170) / page.width,
+  y: (top + n * lineHeight - 6) / page.height,
+  w: (type === 'checkbox' ? 16 : 300) / page.width,
+  h: (type === 'signature' || type === 'initials' ? 34 : 20) / page.height,
+  page: 0,
+});
+
+/** A form as somebody would upload it: title, introduction, and a line for every field. */
+export const formPdf = (title: string, introduction: string, lines: readonly FormLine[]) =>
+  drawn((doc) => {
+    doc.font('bold').fontSize(18).text(title, left, 54);
+    doc
+      .font('regular')
+      .fontSize(10.5)
+      .text(introduction, left, 84, { width: page.width - 2 * left });
+    for (const [n, { text, field }] of lines.entries()) {
+      const y = top + n * lineHeight;
+      const isBox = field?.type === 'checkbox';
+      doc.fontSize(10.5).text(text, isBox ? left + 24 : left, y, { width: isBox ? 440 : field ? 160 : 500 });
+      if (!field) continue;
+      if (isBox) doc.rect(left, y - 2, 14, 14).stroke('#888888');
+      else
+        doc
+          .moveTo(left + 170, y + 16)
+          .lineTo(left + 470, y + 16)
+          .stroke('#888888');
+    }
+  });
+
+const isPicture = (value: string): boolean => value.startsWith('data:image/png;base64,');
+
+const drawField = (doc: PDFKit.PDFDocument, { type, areas }: Field, value: string, onPage: number): void => {
+  const { width, height } = doc.page;
+  for (const { x, y, w, h, page: at } of areas) {
+    if (at !== onPage) continue;
+    const box = { x: x * width, y: y * height, width: w * width, height: h * height };
+    if (isPicture(value))
+      doc.image(Buffer.from(value.slice(value.indexOf(',') + 1), 'base64'), box.x, box.y, {
+        fit: [box.width, box.height],
+      });
+    else if (type === 'checkbox') {
+      if (value === 'true') doc.fontSize(12).text('X', box.x + 3, box.y + 2, { lineBreak: false });
+    } else {
+      const isSignature = type === 'signature' || type === 'initials';
+      const size = isSignature ? Math.min(18, box.height * 0.7) : Math.min(10.5, box.height * 0.8);
+      doc
+        .fillColor(isSignature ? '#14307a' : '#111111')
+        .fontSize(size)
+        .text(value, box.x + 2, box.y + Math.max(0, (box.height - size * 1.3) / 2), {
+          width: box.width,
+          height: box.height,
+          ellipsis: true,
+          oblique: isSignature,
+        });
+    }
+  }
+};
+
+/** The PDF with what was filled in drawn over its pages. */
+export const filledPdf = async (
+  bytes: Uint8Array,
+  fields: readonly Field[],
+  filledIn: (field: Field) => string | undefined,
+): Promise<Uint8Array<ArrayBuffer>> => {
+  const target = await PDFDocument.load(bytes, { ignoreEncryption: true });
+  const pages = target.getPages();
+  const overlay = await drawn(
+    (doc) => {
+      for (const [n, one] of pages.entries()) {
+        const { width, height } = one.getSize();
+        doc.addPage({ size: [width, height], margin: 0 });
+        for (const field of fields) {
+          const value = filledIn(field);
+          if (value) drawField(doc.fillColor('#111111').font('regular'), field, value, n);
+        }
+      }
+    },
+    { autoFirstPage: false },
+  );
+  const overlays = await target.embedPdf(
+    await PDFDocument.load(overlay),
+    pages.map((_, n) => n),
+  );
+  for (const [n, one] of pages.entries()) {
+    const over = overlays[n];
+    if (over) one.drawPage(over);
+  }
+  return new Uint8Array(await target.save());
+};
+
+/** One file of several. */
+export const mergedPdf = async (files: readonly Uint8Array[]): Promise<Uint8Array<ArrayBuffer>> => {
+  const target = await PDFDocument.create();
+  for (const bytes of files) {
+    const source = await PDFDocument.load(bytes, { ignoreEncryption: true });
+    for (const one of await target.copyPages(source, source.getPageIndices())) target.addPage(one);
+  }
+  return new Uint8Array(await target.save());
+};
+
+/** Who did what, when and from where. */
+export const auditPdf = ({ id, name, submitters, events, documents }: Submission) =>
+  drawn((doc) => {
+    doc.font('bold').fontSize(18).text('Audit Log');
+    doc
+      .font('regular')
+      .fontSize(10.5)
+      .text(`Submission ${id}${name ? `: ${name}` : ''}`);
+    doc.text(`Documents: ${documents.map((one) => one.name).join(', ')}`).moveDown();
+    for (const one of submitters) {
+      doc.font('bold').text(`${one.role}: ${one.name ?? one.email ?? ''}`);
+      doc.font('regular').text(`${one.email ?? 'no e-mail'} · ${one.ip ?? 'no address'} · ${one.ua ?? ''}`);
+      doc.text(`Completed ${one.completed_at ?? '–'}`).moveDown(0.5);
+    }
+    doc.moveDown().font('bold').text('Events').font('regular');
+    for (const event of events) {
+      const who = submitters.find((one) => one.id === event.submitter_id);
+      doc.text(`${event.event_timestamp}  ${event.event_type}  ${who?.name ?? who?.email ?? ''}`);
+    }
+  });

@@ -1,0 +1,240 @@
+import { invalid, missing, needsPro, paged, read } from './answers.ts';
+import { inviteNext } from './mails.ts';
+import { type Account, type Submission, type Submitter, submissionStatus, type Template } from './model.ts';
+import { filledPdf, mergedPdf } from './papers.ts';
+import { fileUrl, presentRow, presentSubmission, presentSubmitter } from './presented.ts';
+import { CreateSubmission, CreateSubmissionFromPdf, type SentSubmitter, UpdateSubmission } from './requests.ts';
+import type { Sandbox } from './sandbox.ts';
+import { takenIn } from './templates.ts';
+
+type Query = Record<string, string>;
+type Parts = Pick<Template, 'documents' | 'fields' | 'submitters'>;
+type Common = Pick<CreateSubmission, 'submitters' | 'send_email' | 'order' | 'name' | 'expire_at' | 'message'>;
+
+const isEmail = (text: string): boolean => /^[^@\s,;]+@[^@\s,;]+\.[^@\s,;]+$/.test(text);
+
+const assertSubmitter = (one: SentSubmitter, n: number): void => {
+  if (one.email && !isEmail(one.email)) throw invalid(`email is invalid in \`submitters[${n}]\`.`);
+  if (one.phone && !/^\+\d+$/.test(one.phone))
+    throw invalid(`phone should start with +<country code> and contain only digits in \`submitters[${n}]\`.`);
+  if (!one.email && !one.phone && !one.name) throw invalid(`email, phone or name is required in \`submitters[${n}]\`.`);
+};
+
+/** Texts as they are shown: a picture stays the address of its bytes. */
+const texts = (values: Record<string, unknown>): Record<string, string> =>
+  Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (value == null ? [] : [[name, String(value)]])));
+
+const submitterOf = (
+  { store, now }: Sandbox,
+  { fields, submitters: roles }: Parts,
+  sent: SentSubmitter,
+  n: number,
+  sendsMail: boolean,
+): Submitter => {
+  assertSubmitter(sent, n);
+  const role = sent.role ? roles.find(({ name }) => name === sent.role) : roles[n];
+  if (!role) throw invalid(`Unknown role: ${sent.role}`);
+  const preset = (sent.fields ?? []).filter((field) => field.default_value !== undefined);
+  const values = texts({
+    ...sent.values,
+    ...Object.fromEntries(preset.map(({ name = '', default_value }) => [name, default_value])),
+  });
+  const own = new Set(fields.filter((one) => one.submitter_uuid === role.uuid).map(({ name }) => name));
+  const unknown = Object.keys(values).find((name) => !own.has(name));
+  if (unknown) throw invalid(`Unknown field: ${unknown}`);
+  const at = now().toISOString();
+  return {
+    id: store.number('submitter', 17_001),
+    uuid: role.uuid,
+    slug: store.slug(),
+    role: role.name,
+    name: sent.name ?? null,
+    email: sent.email ?? null,
+    phone: sent.phone ?? null,
+    external_id: sent.external_id ?? null,
+    metadata: sent.metadata ?? {},
+    values,
+    readonly: (sent.fields ?? []).flatMap(({ name, readonly }) => (readonly && name ? [name] : [])),
+    send_email: sent.send_email ?? sendsMail,
+    order: sent.order ?? n,
+    ...{ sent_at: null, opened_at: null, started_at: null, completed_at: null, declined_at: null },
+    ...{ decline_reason: null, ip: null, ua: null, created_at: at, updated_at: at },
+  };
+};
+
+/** Makes a submission of papers and people, and invites who comes first. */
+const make = (
+  sandbox: Sandbox,
+  account: Account,
+  parts: Parts,
+  template: Template | null,
+  given: Common,
+): Submission => {
+  const { store, now } = sandbox;
+  const sent = given.submitters;
+  if (!sent?.length) throw invalid('submitters is required');
+  if (parts.fields.length === 0) throw invalid('Template does not contain fields');
+  if (sent.length > parts.submitters.length) throw invalid('Defined more signing parties than in template');
+  const roles = sent.flatMap(({ role }) => role ?? []);
+  if (new Set(roles).size < roles.length) throw invalid('role must be unique in `submitters`.');
+  const order = given.order ?? 'preserved';
+  const submitters = sent.map((one, n) => submitterOf(sandbox, parts, one, n, given.send_email ?? true));
+  const at = now().toISOString();
+  const uuids = new Set(submitters.map(({ uuid }) => uuid));
+  const submission: Submission = {
+    id: store.number('submission', 9_001),
+    account: account.key,
+    slug: store.slug(),
+    name: given.name ?? template?.name ?? null,
+    template_id: template?.id ?? null,
+    documents: parts.documents,
+    // A role that nobody was given is no part of it.
+    fields: parts.fields.filter(({ submitter_uuid }) => uuids.has(submitter_uuid)),
+    submitters,
+    submitters_order: order,
+    message: given.message ?? null,
+    events: [],
+    expire_at: given.expire_at ? new Date(given.expire_at).toISOString() : null,
+    ...{ archived_at: null, completed_at: null, created_at: at, updated_at: at, signed: null },
+  };
+  store.atomically(() => {
+    inviteNext(sandbox, submission);
+    store.putSubmission(submission);
+    sandbox.announce('submission.created', submission);
+    if (submission.expire_at)
+      sandbox.announce('submission.expired', submission, { at: new Date(submission.expire_at) });
+  });
+  return submission;
+};
+
+const dayOf = (text: string | undefined, otherwise: number): number => (text ? Date.parse(text) : otherwise);
+
+/** Whether a list that asks for this has the submission. */
+const isWanted = ({ store, now }: Sandbox, query: Query, one: Submission): boolean => {
+  const folder = query.template_folder ?? query.folder;
+  const template = one.template_id === null ? undefined : store.template(one.account, one.template_id);
+  const created = Date.parse(one.created_at);
+  return (
+    (!query.template_id || one.template_id === Number(query.template_id)) &&
+    (!query.status || submissionStatus(one, now()) === query.status) &&
+    (!query.slug || one.slug === query.slug) &&
+    (!folder || template?.folder_name === folder) &&
+    (query.archived === undefined || (query.archived === 'true') === (one.archived_at !== null)) &&
+    created >= dayOf(query.created_at_from, 0) &&
+    created <= dayOf(query.created_at_to, Number.POSITIVE_INFINITY) &&
+    (!query.q || JSON.stringify(one.submitters).toLowerCase().includes(query.q.toLowerCase()))
+  );
+};
+
+export const submissionCalls = (sandbox: Sandbox) => {
+  const { store, now } = sandbox;
+  const found = (account: Account, id: number): Submission => {
+    const submission = store.submission(id);
+    if (submission?.account !== account.key) throw missing();
+    return submission;
+  };
+  const created = (submission: Submission) => ({
+    id: submission.id,
+    submitters: submission.submitters.map((one) => presentSubmitter(sandbox, submission, one)),
+    expire_at: submission.expire_at,
+    created_at: submission.created_at,
+  });
+  const fromTemplate = (account: Account, body: unknown): Submission => {
+    const { template_id, ...given } = read(CreateSubmission, body);
+    if (template_id === undefined) throw invalid('template_id is required');
+    const template = store.template(account.key, template_id);
+    if (!template) throw invalid('Template not found');
+    if (template.archived_at) throw invalid('Template has been archived');
+    return make(sandbox, account, template, template, given);
+  };
+  return {
+    create: (account: Account, body: unknown) => created(fromTemplate(account, body)),
+    /** The older form answers the submitters alone. */
+    createBare: (account: Account, body: unknown) => created(fromTemplate(account, body)).submitters,
+    createFromPdf(account: Account, body: unknown) {
+      if (!account.pro) throw needsPro('submissions from documents');
+      const { documents, ...given } = read(CreateSubmissionFromPdf, body);
+      const parts = takenIn(sandbox, documents);
+      const submission = make(sandbox, account, parts, null, given);
+      const { schema, fields } = {
+        schema: parts.documents.map(({ uuid, name }) => ({ attachment_uuid: uuid, name })),
+        fields: parts.fields,
+      };
+      return { ...created(submission), name: submission.name, source: 'api', status: 'pending', schema, fields };
+    },
+    list: (account: Account, query: Query) =>
+      paged(
+        store.submissions(account.key).filter((one) => isWanted(sandbox, query, one)),
+        query,
+        (one) => presentRow(sandbox, one),
+      ),
+    async get(account: Account, id: number, query: Query) {
+      const submission = found(account, id);
+      const answer = presentSubmission(sandbox, submission);
+      const { signed } = submission;
+      if (query.include !== 'combined_document_url' || !signed) return answer;
+      const all = [...signed.documents.map(({ file }) => file), signed.audit];
+      const merged = await mergedPdf(all.map((file) => store.file(file)?.bytes ?? new Uint8Array()));
+      return { ...answer, combined_document_url: fileUrl(sandbox, store.addFile('combined.pdf', merged)) };
+    },
+    async documents(account: Account, id: number, query: Query) {
+      const submission = found(account, id);
+      const papers = submission.signed?.documents ?? (await previews(sandbox, submission));
+      const files = papers.map(({ name, file }) => ({ name, url: fileUrl(sandbox, file) }));
+      if (query.merge !== 'true' || papers.length < 2) return { id, documents: files };
+      const merged = await mergedPdf(papers.map(({ file }) => store.file(file)?.bytes ?? new Uint8Array()));
+      const name = submission.name ?? 'documents';
+      return { id, documents: [{ name, url: fileUrl(sandbox, store.addFile(`${name}.pdf`, merged)) }] };
+    },
+    update(account: Account, id: number, body: unknown) {
+      const submission = found(account, id);
+      const { name, expire_at, archived } = read(UpdateSubmission, body);
+      const at = now().toISOString();
+      if (name !== undefined) submission.name = name;
+      if (expire_at !== undefined) submission.expire_at = expire_at && new Date(expire_at).toISOString();
+      if (submission.expire_at)
+        sandbox.announce('submission.expired', submission, { at: new Date(submission.expire_at) });
+      if (archived !== undefined) submission.archived_at = archived ? at : null;
+      submission.updated_at = at;
+      store.putSubmission(submission);
+      return presentSubmission(sandbox, submission, false);
+    },
+    remove(account: Account, id: number, query: Query) {
+      const submission = found(account, id);
+      const at = now().toISOString();
+      if (query.permanently === 'true') {
+        store.removeSubmission(id);
+        return { id, archived_at: at };
+      }
+      if (!submission.archived_at) {
+        submission.archived_at = at;
+        store.atomically(() => {
+          store.putSubmission(submission);
+          sandbox.announce('submission.archived', submission);
+        });
+      }
+      return { id, archived_at: submission.archived_at };
+    },
+  };
+};
+
+/** The papers as they are filled in so far. */
+const previews = (sandbox: Sandbox, submission: Submission) =>
+  Promise.all(
+    submission.documents.map(async ({ uuid, name, file }) => {
+      const bytes = await filledPaper(sandbox, submission, { uuid, file });
+      return { uuid, name, file: sandbox.store.addFile(`${name}.pdf`, bytes) };
+    }),
+  );
+
+/** A paper of a submission with what those who signed it, and what was filled in before, say in its fields. */
+export const filledPaper = (
+  { store }: Pick<Sandbox, 'store'>,
+  { fields, submitters }: Submission,
+  { uuid, file }: { uuid: string; file: string },
+): Promise<Uint8Array<ArrayBuffer>> =>
+  filledPdf(
+    store.file(file)?.bytes ?? new Uint8Array(),
+    fields.filter(({ areas }) => areas.some(({ attachment_uuid }) => attachment_uuid === uuid)),
+    ({ name, submitter_uuid }) => submitters.find((one) => one.uuid === submitter_uuid)?.values[name],
+  );

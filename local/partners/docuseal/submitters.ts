@@ -1,0 +1,62 @@
+import { invalid, missing, paged, read } from './answers.ts';
+import { invite } from './mails.ts';
+import type { Account, Submission, Submitter } from './model.ts';
+import { presentForm, presentSubmitter } from './presented.ts';
+import { UpdateSubmitter } from './requests.ts';
+import type { Sandbox } from './sandbox.ts';
+
+type Query = Record<string, string>;
+
+const changeable = ({ completed_at }: Submission, submitter: Submitter): void => {
+  if (completed_at || submitter.completed_at) throw invalid('Submitter has already completed the submission.');
+  if (submitter.declined_at) throw invalid('Submitter has already declined the submission.');
+};
+
+export const submitterCalls = (sandbox: Sandbox) => {
+  const { store, now } = sandbox;
+  const found = (account: Account, id: number) => {
+    const hit = store.submitterAt((one) => one.id === id);
+    if (hit?.submission.account !== account.key) throw missing();
+    return hit;
+  };
+  return {
+    list(account: Account, query: Query) {
+      const all = store
+        .submissions(account.key)
+        .flatMap((submission) => submission.submitters.map((one) => ({ id: one.id, submission, one })))
+        .filter(
+          ({ submission, one }) =>
+            (!query.external_id || one.external_id === query.external_id) &&
+            (!query.submission_id || submission.id === Number(query.submission_id)) &&
+            (!query.slug || one.slug === query.slug) &&
+            (!query.q ||
+              JSON.stringify([one.name, one.email, one.phone]).toLowerCase().includes(query.q.toLowerCase())),
+        )
+        .sort((a, b) => b.id - a.id);
+      return paged(all, query, ({ submission, one }) => presentForm(sandbox, submission, one));
+    },
+    get(account: Account, id: number) {
+      const { submission, submitter } = found(account, id);
+      return presentForm(sandbox, submission, submitter);
+    },
+    update(account: Account, id: number, body: unknown) {
+      const { submission, submitter } = found(account, id);
+      changeable(submission, submitter);
+      const { send_email, values, email, name, phone, external_id, metadata } = read(UpdateSubmitter, body);
+      if (email !== undefined) submitter.email = email;
+      if (name !== undefined) submitter.name = name;
+      if (phone !== undefined) submitter.phone = phone;
+      if (external_id !== undefined) submitter.external_id = external_id;
+      if (metadata) submitter.metadata = metadata;
+      for (const [field, value] of Object.entries(values ?? {})) submitter.values[field] = String(value);
+      submitter.updated_at = now().toISOString();
+      // It is not looked at whose turn it is.
+      if (send_email) {
+        submitter.send_email = true;
+        invite(sandbox, submission, submitter);
+      }
+      store.putSubmission(submission);
+      return presentSubmitter(sandbox, submission, submitter);
+    },
+  };
+};

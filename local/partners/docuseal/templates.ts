@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import { invalid, missing, needsPro, paged, read } from './answers.ts';
+import type { Account, Field, Paper, Template } from './model.ts';
+import { presentTemplate } from './presented.ts';
+import { CreateTemplateFromPdf, type SentDocument, UpdateTemplate } from './requests.ts';
+import type { Sandbox } from './sandbox.ts';
+
+type Query = Record<string, string>;
+
+/** Papers, fields and roles of documents that came with a call. */
+export const takenIn = ({ store }: Pick<Sandbox, 'store'>, documents: readonly SentDocument[]) => {
+  const submitters: Template['submitters'] = [];
+  const roleUuid = (name: string): string => {
+    const known = submitters.find((one) => one.name === name);
+    if (known) return known.uuid;
+    const made = { name, uuid: randomUUID() };
+    submitters.push(made);
+    return made.uuid;
+  };
+  const papers: Paper[] = [];
+  const fields: Field[] = [];
+  for (const { name, file, fields: sent } of documents) {
+    const bytes = Buffer.from(file, 'base64');
+    if (!bytes.subarray(0, 5).equals(Buffer.from('%PDF-'))) throw invalid('file is not a PDF');
+    const uuid = randomUUID();
+    papers.push({ uuid, name, file: store.addFile(`${name}.pdf`, bytes) });
+    for (const { role = 'First Party', areas, ...field } of sent)
+      fields.push({
+        ...field,
+        uuid: randomUUID(),
+        submitter_uuid: roleUuid(role),
+        areas: areas.map(({ page, ...area }) => ({ ...area, page: page - 1, attachment_uuid: uuid })),
+      });
+  }
+  return { documents: papers, fields, submitters };
+};
+
+const found = ({ store }: Sandbox, account: Account, id: number): Template => {
+  const template = store.template(account.key, id);
+  if (!template) throw missing();
+  return template;
+};
+
+export const addTemplate = (
+  { store, now }: Pick<Sandbox, 'store' | 'now'>,
+  account: Account,
+  given: Pick<Template, 'name' | 'documents' | 'fields' | 'submitters' | 'external_id' | 'folder_name' | 'source'>,
+): Template => {
+  const at = now().toISOString();
+  const template: Template = {
+    ...given,
+    id: store.number('template', 41),
+    account: account.key,
+    slug: store.slug(),
+    ...{ archived_at: null, created_at: at, updated_at: at },
+  };
+  store.putTemplate(template);
+  return template;
+};
+
+export const templateCalls = (sandbox: Sandbox) => {
+  const { store, now } = sandbox;
+  const present = (account: Account) => (template: Template) => presentTemplate(sandbox, account, template);
+  return {
+    list(account: Account, query: Query) {
+      const wanted = (one: Template): boolean =>
+        (query.archived === 'true') === (one.archived_at !== null) &&
+        (!query.q || one.name.toLowerCase().includes(query.q.toLowerCase())) &&
+        (!query.slug || one.slug === query.slug) &&
+        (!query.external_id || one.external_id === query.external_id) &&
+        (!query.folder || one.folder_name === query.folder);
+      return paged(store.templates(account.key).filter(wanted), query, present(account));
+    },
+    get: (account: Account, id: number) => present(account)(found(sandbox, account, id)),
+    createFromPdf(account: Account, body: unknown) {
+      if (!account.pro) throw needsPro('templates from documents');
+      const { name, documents, external_id, folder_name } = read(CreateTemplateFromPdf, body);
+      const template = addTemplate(sandbox, account, {
+        ...takenIn(sandbox, documents),
+        name: name ?? documents[0]?.name ?? 'Template',
+        external_id: external_id ?? null,
+        folder_name: folder_name ?? 'Default',
+        source: 'api',
+      });
+      return present(account)(template);
+    },
+    update(account: Account, id: number, body: unknown) {
+      const template = found(sandbox, account, id);
+      const { archived, ...changes } = read(UpdateTemplate, body);
+      const at = now().toISOString();
+      store.putTemplate({
+        ...template,
+        ...changes,
+        archived_at: archived === undefined ? template.archived_at : archived ? at : null,
+        updated_at: at,
+      });
+      return { id, updated_at: at };
+    },
+    clone(account: Account, id: number, body: unknown) {
+      const template = found(sandbox, account, id);
+      const { name, ...changes } = read(UpdateTemplate, body);
+      const copy = { ...template, ...changes, name: name ?? `${template.name} (Clone)`, source: 'api' as const };
+      return present(account)(addTemplate(sandbox, account, { ...copy, external_id: changes.external_id ?? null }));
+    },
+    remove(account: Account, id: number, query: Query) {
+      const template = found(sandbox, account, id);
+      const at = now().toISOString();
+      if (query.permanently === 'true') store.removeTemplate(id);
+      else store.putTemplate({ ...template, archived_at: at, updated_at: at });
+      return { id, archived_at: at };
+    },
+  };
+};

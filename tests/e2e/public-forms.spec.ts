@@ -1,0 +1,100 @@
+import { expect } from '@playwright/test';
+import { intakeSections } from '#domain/intake/intake.sections.ts';
+import { fillSection } from './support/intake-form.ts';
+import { test } from './support/product.ts';
+import { accessibilityFaults, accountOf, openAs, openSubmission, picture } from './support/staff-actions.ts';
+
+test(
+  'a home makes a form of its own; a family fills it while the next version is published, and both are kept apart',
+  { tag: '@phone' },
+  async ({ page, product, browser }, info) => {
+    // Filled from the first field to the last on a machine that does other things as well.
+    test.setTimeout(180_000);
+    const slug = `hospice-${info.project.name}`;
+    await openAs(page, product, accountOf('owner'), '/settings/homes');
+    await page.getByRole('link', { name: 'Northside Chapel', exact: true }).click();
+    await page.getByRole('link', { name: 'Forms', exact: true }).click();
+    await page.getByRole('button', { name: 'New form' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name').fill(`Hospice ${info.project.name}`);
+    const atHome = dialog.getByLabel(/own address/);
+    if (await atHome.isVisible()) await atHome.uncheck();
+    await expect(dialog.getByLabel('Address', { exact: true })).toHaveValue(slug);
+    await dialog.getByRole('button', { name: 'Begin' }).click();
+
+    await page.getByLabel('Title', { exact: true }).fill('Tell us of a death');
+    await page.getByLabel('Color', { exact: true }).fill('#9fd3c7');
+    await expect(page.getByText(/too light to be read/)).toBeVisible();
+    await page.getByLabel('Color', { exact: true }).fill('#4a2f4d');
+    await page.getByRole('checkbox', { name: 'Cemetery' }).uncheck();
+    await page.getByRole('button', { name: 'Add a question' }).click();
+    await page.getByLabel('Question 1', { exact: true }).fill('Which hospice cared for your loved one?');
+    await page.getByLabel('Kind of answer to question 1').selectOption('choice');
+    await page.getByLabel('Choices, one a line').fill('Bayside Hospice\nAnother one');
+    await page.getByLabel('An answer is required').check();
+    await page.getByRole('button', { name: 'Save form' }).click();
+    await expect(page.getByText('Form saved')).toBeVisible();
+    await picture(page, info, 'public-form-editor');
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Publish…' }).click();
+    await dialog.getByRole('button', { name: 'Publish' }).click();
+    await expect(page.getByText('Published', { exact: true })).toBeVisible();
+    await page.getByRole('button', { name: 'Link and QR code' }).click();
+    await expect(dialog.getByRole('img', { name: /QR code of/ })).toBeVisible();
+    await expect(dialog.getByLabel('Embed code')).toHaveValue(new RegExp(`northside-chapel/${slug}`));
+    await picture(page, info, 'public-form-share');
+    await page.keyboard.press('Escape');
+
+    const family = await (await browser.newContext()).newPage();
+    await family.goto(`${product.intakeUrl}/northside-chapel/${slug}`);
+    await expect(family.getByRole('heading', { level: 1, name: 'Tell us of a death' })).toBeVisible();
+    await picture(family, info, 'public-form-start');
+    await family.getByRole('link', { name: /^Begin/ }).click();
+    const answered = intakeSections.filter(({ id }) => id !== 'cemetery');
+    for (const section of answered.slice(0, -1)) {
+      await expect(family).toHaveURL(new RegExp(`#${section.id}$`));
+      await fillSection(family, section);
+      await family.locator('.way-on').click();
+    }
+    await expect(family.getByRole('heading', { level: 1, name: 'A few questions of ours' })).toBeVisible();
+
+    await page.getByLabel('Question 1', { exact: true }).fill('Which hospice?');
+    await page.getByRole('button', { name: 'Save form' }).click();
+    await expect(page.getByText('Version 1, changes not published')).toBeVisible();
+    await page.getByRole('button', { name: 'Publish…' }).click();
+    await dialog.getByRole('button', { name: 'Publish' }).click();
+    await expect(page.getByText(/^Version 2 ·/)).toBeVisible();
+
+    await family.getByLabel('Bayside Hospice').check();
+    await picture(family, info, 'public-form-questions');
+    await family.locator('.way-on').click();
+    await expect(family.getByText('Which hospice cared for your loved one? Bayside Hospice')).toBeVisible();
+    await family.getByLabel('I agree to the terms').check();
+    await family.getByRole('button', { name: 'SUBMIT' }).click();
+    await expect(family.getByRole('heading', { name: 'Thank You' })).toBeVisible();
+    const reference = (await family.locator('.reference').textContent()) ?? '';
+
+    await openSubmission(page, reference, 'Lindqvist');
+    await expect(page.getByText(/Form “Hospice .*version 1$/)).toBeVisible();
+    await expect(page.getByText('Bayside Hospice')).toBeVisible();
+    await picture(page, info, 'public-form-submission');
+
+    await openAs(page, product, accountOf('owner'), '/settings/homes');
+    await page.getByRole('link', { name: 'Northside Chapel', exact: true }).click();
+    await page.getByRole('link', { name: 'Forms', exact: true }).click();
+    await picture(page, info, 'public-forms');
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByRole('link', { name: `Hospice ${info.project.name}` }).click();
+    await page.getByRole('button', { name: 'Unpublish' }).click();
+    await dialog.getByRole('button', { name: 'Unpublish' }).click();
+    await expect(page.getByText('Unpublished', { exact: true })).toBeVisible();
+    // Another family: this one's tab says that its report was received.
+    await family.context().close();
+    const next = await (await browser.newContext()).newPage();
+    await next.goto(`${product.intakeUrl}/northside-chapel/${slug}`);
+    await expect(next.getByText('This form is not open at the moment.')).toBeVisible();
+    await next.getByRole('link', { name: 'Go to our main form' }).click();
+    await expect(next.getByRole('heading', { level: 1, name: 'Report a Death' })).toBeVisible();
+    await next.context().close();
+  },
+);

@@ -1,0 +1,42 @@
+import { expect } from '@playwright/test';
+import { test } from './support/product.ts';
+import { accessibilityFaults, accountOf, openAs, picture } from './support/staff-actions.ts';
+
+test('an owner connects DocuSeal with a key that it knows, and sees when it is down @phone', async ({
+  page,
+  product,
+}, info) => {
+  await openAs(page, product, accountOf('owner'), '/settings/signing');
+  // The demonstration is connected from the start.
+  await expect(page.getByText('DocuSeal answers')).toBeVisible();
+  await picture(page, info, 'signing-connected');
+  expect(await accessibilityFaults(page)).toEqual([]);
+
+  await fetch(`${product.docusealUrl}/sandbox/faults`, { method: 'POST', body: JSON.stringify({ status: 500 }) });
+  await page.getByRole('button', { name: 'Test the connection' }).click();
+  await expect(page.getByText('DocuSeal is down')).toBeVisible();
+  await picture(page, info, 'signing-down');
+  await fetch(`${product.docusealUrl}/sandbox/faults`, { method: 'POST', body: '{}' });
+
+  await page.getByRole('button', { name: 'Disconnect' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click();
+  await expect(page.getByText('DocuSeal is not connected yet')).toBeVisible();
+  await picture(page, info, 'signing-not-connected');
+  await page.getByRole('button', { name: 'Connect DocuSeal' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Connect' }).click();
+  await expect(dialog.getByText('API key is required')).toBeVisible();
+  await dialog.getByLabel('API key').fill('not-a-key-of-anybody');
+  await dialog.getByRole('button', { name: 'Connect' }).click();
+  await expect(dialog.getByText('DocuSeal does not know this API key')).toBeVisible();
+  await picture(page, info, 'signing-dialog');
+  await dialog.getByLabel('API key').fill('local-docuseal-whitcomb-ames');
+  await dialog.getByRole('button', { name: 'Connect' }).click();
+  await expect(page.getByText('whitcomb-ames@docuseal.example')).toBeVisible();
+  await expect(page.getByText('DocuSeal answers')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Store the secret' }).click();
+  await page.getByRole('dialog').getByLabel('Webhook secret').fill('whsec_local_whitcomb-ames');
+  await page.getByRole('dialog').getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByRole('button', { name: 'Change the secret' })).toBeVisible();
+});

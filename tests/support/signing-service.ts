@@ -1,0 +1,52 @@
+import { join } from 'node:path';
+import type { KMSClient } from '@aws-sdk/client-kms';
+import { docusealLimitMs, type SigningService } from '#functions/adapters/docuseal.ts';
+import { kmsPartnerOpener, kmsPartnerSealer } from '#functions/adapters/partner-cipher.ts';
+import type { Provisions } from '#functions/kernel/provisions.ts';
+import { docusealAccounts, signingDoor } from '#functions/lambdas/parts/partners.ts';
+import type { Table } from '#functions/store/table.ts';
+import { type RunningDocuSeal, startDocuSeal } from '#local/partners/docuseal/docuseal.ts';
+
+export const partnerKeyAlias = 'alias/stillwater-partners';
+/** The account that every organization of a test connects. */
+export const signingKey = 'docuseal-key-of-the-tests';
+export const webhookSecret = 'whsec_of_the_tests';
+
+/** E-signatures in a test: the stand-in for DocuSeal begins when somebody first asks for it. */
+export const signingInTests = (dataDir: string, kms: KMSClient, table: Table) => {
+  let running: Promise<RunningDocuSeal> | undefined;
+  const docuseal = (): Promise<RunningDocuSeal> =>
+    (running ??= startDocuSeal({
+      port: 0,
+      dataDir: join(dataDir, 'docuseal'),
+      accounts: [{ key: signingKey, name: 'Tests', email: 'tests@docuseal.example', webhook: null }],
+      minuteMs: 10,
+    }));
+  const services = async (): Promise<SigningService[]> => [
+    { id: 'local', label: 'DocuSeal of the tests', api: (await docuseal()).url, hosts: [] },
+  ];
+  const opener = kmsPartnerOpener(kms, partnerKeyAlias);
+  const siteUrl = 'http://127.0.0.1:4000';
+  const provisions: Pick<Provisions, 'docuseal' | 'signingDoor' | 'partnerSealer' | 'webhookOpener'> = {
+    docuseal: {
+      of: async (organizationId, how) =>
+        docusealAccounts({ table, opener, services: await services(), limitMs: docusealLimitMs.person }).of(
+          organizationId,
+          how,
+        ),
+    },
+    signingDoor: {
+      services: [{ id: 'local', label: 'DocuSeal of the tests' }],
+      siteUrl,
+      at: (service, key) => ({
+        account: async () =>
+          signingDoor(await services(), siteUrl)
+            .at(service, key)
+            .account(),
+      }),
+    },
+    partnerSealer: kmsPartnerSealer(kms, partnerKeyAlias),
+    webhookOpener: opener,
+  };
+  return { docuseal, provisions, close: async () => (await running)?.close() };
+};

@@ -1,0 +1,16 @@
+import { describe, expect, it } from 'vitest';
+import { isJsonAnswer } from '#domain/contract/answers.ts';
+import { isJson } from '#domain/contract/bodies.ts';
+import { intakeEndpoints } from '#domain/intake/intake.endpoints.ts';
+import { publicRows } from './calls.ts';
+
+describe('the calls of the public page', () => {
+  it.each(Object.keys(publicRows) as (keyof typeof publicRows)[])('stand where the contract says: %s', (name) => {
+    const { method, path, may, response } = intakeEndpoints[name];
+    const row = publicRows[name];
+    expect({ method: row.method, path: row.path, may: row.may }).toEqual({ method, path, may });
+    expect(isJsonAnswer(row.response)).toBe(isJsonAnswer(response));
+    const body = (of: object) => isJson('body' in of ? (of.body as never) : undefined);
+    expect(body(row)).toBe(body(intakeEndpoints[name]));
+  });
+});

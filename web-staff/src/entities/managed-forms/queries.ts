@@ -1,0 +1,26 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Call } from '#domain/contract/client.ts';
+import { managedFormEndpoints } from '#domain/managed-forms/managed-form.endpoints.ts';
+import { managedFormKeys } from './keys.ts';
+
+/** The forms of a home; archived ones last. */
+export const managedFormsQuery = (call: Call, homeId: string) =>
+  queryOptions({
+    queryKey: managedFormKeys.ofHome(homeId),
+    queryFn: ({ signal }) => call(managedFormEndpoints.list, { query: { funeral_home: homeId } }, { signal }),
+  });
+
+/** A form with its draft and its versions. */
+export const managedFormQuery = (call: Call, id: string) =>
+  queryOptions({
+    queryKey: managedFormKeys.one(id),
+    queryFn: ({ signal }) => call(managedFormEndpoints.get, { params: { id } }, { signal }),
+  });
+
+/** A version as the public had it; it never changes. */
+export const managedFormVersionQuery = (call: Call, id: string, number: number) =>
+  queryOptions({
+    queryKey: managedFormKeys.version(id, number),
+    queryFn: ({ signal }) => call(managedFormEndpoints.version, { params: { id, number: String(number) } }, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });

@@ -1,0 +1,1 @@
+export const signingKeys = { connection: ['signing', 'connection'], health: ['signing', 'health'] } as const;

@@ -1,0 +1,19 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Call } from '#domain/contract/client.ts';
+import { signingConnectionEndpoints } from '#domain/signatures/connection.endpoints.ts';
+import { signingKeys } from './keys.ts';
+
+/** How the organization is connected to DocuSeal; for owners. */
+export const signingConnectionQuery = (call: Call) =>
+  queryOptions({
+    queryKey: signingKeys.connection,
+    queryFn: ({ signal }) => call(signingConnectionEndpoints.get, {}, { signal }),
+  });
+
+/** Whether DocuSeal answers just now. */
+export const signingHealthQuery = (call: Call) =>
+  queryOptions({
+    queryKey: signingKeys.health,
+    queryFn: ({ signal }) => call(signingConnectionEndpoints.health, {}, { signal }),
+    staleTime: 30_000,
+  });

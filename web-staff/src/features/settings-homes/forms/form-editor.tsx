@@ -1,0 +1,93 @@
+import { Button } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { ApiError, fieldErrors } from '#domain/contract/client.ts';
+import type { FuneralHome } from '#domain/funeral-homes/funeral-home.endpoints.ts';
+import type { ManagedForm } from '#domain/managed-forms/managed-form.schema.ts';
+import formClasses from '../../../entities/funeral-homes/home-form.module.css';
+import { useUpdateManagedForm } from '../../../entities/managed-forms/mutations.ts';
+import { GatedButton } from '../../../ui/gated-button.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { useUnsavedChanges } from '../../../ui/record-form/unsaved-changes.tsx';
+import { toastError, toastFailure, toastSuccess } from '../../../ui/toasts.tsx';
+import { FormDeeds, type OpenDialog } from './form-deeds.tsx';
+import { bodyOf, type DraftFaults, draftOf, draftSettings, type FormDraft, faultsIn } from './form-draft.ts';
+import { FormFields } from './form-fields.tsx';
+import { FormHead } from './form-head.tsx';
+import { FormPreview } from './form-preview.tsx';
+import { FormVersions } from './form-versions.tsx';
+import classes from './forms.module.css';
+
+/** A draft to edit, with what families would see beside it; it is saved, and published when it is ready. */
+export const FormEditor = ({ home, form }: { home: FuneralHome; form: ManagedForm }) => {
+  const [draft, setDraft] = useState(() => draftOf(form));
+  const [faults, setFaults] = useState<DraftFaults>({});
+  const [dialog, setDialog] = useState<OpenDialog>();
+  const [isStale, setStale] = useState(false);
+  const updating = useUpdateManagedForm(form.id);
+  const isFixed = form.versions.length > 0;
+  const body = bodyOf(draft, isFixed);
+  const isDirty = JSON.stringify(body) !== JSON.stringify(bodyOf(draftOf(form), isFixed));
+  const { dialog: leaving } = useUnsavedChanges(isDirty);
+  const change = (changed: Partial<FormDraft>) => setDraft((before) => ({ ...before, ...changed }));
+
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    const found = faultsIn(body);
+    setFaults(found);
+    if (Object.keys(found).length) return toastError('Please correct what is marked.');
+    try {
+      setDraft(draftOf(await updating.mutateAsync({ ...body, version: form.version })));
+      toastSuccess('Form saved');
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 409) setStale(true);
+      if (error instanceof ApiError) {
+        const messages = Object.entries(fieldErrors(error.body));
+        setFaults(Object.fromEntries(messages.map(([at, [first]]) => [at.replace(/^settings\./, ''), first ?? ''])));
+      }
+      toastFailure(error);
+    }
+  };
+  const nothingNew = form.status === 'published' && !form.has_changes;
+  const blocked = isDirty ? 'Save the form first.' : nothingNew ? 'Families have this version already.' : undefined;
+  return (
+    <form noValidate onSubmit={save} aria-label={`Form ${form.name}`}>
+      <FormHead home={home} form={form}>
+        {form.status === 'published' && (
+          <Button variant="default" onClick={() => setDialog('unpublish')}>
+            Unpublish
+          </Button>
+        )}
+        <Button variant="subtle" color="red" onClick={() => setDialog('archive')}>
+          Archive
+        </Button>
+        <GatedButton reason={blocked} onClick={() => setDialog('publish')}>
+          Publish…
+        </GatedButton>
+      </FormHead>
+      {isStale && (
+        <Notice tone="problem" title="This form was changed elsewhere.">
+          What you typed is still here, but cannot be saved over it. Reload the page to see the form as it stands.
+        </Notice>
+      )}
+      <div className={classes.columns}>
+        <div>
+          <FormFields draft={draft} faults={faults} isFixed={isFixed} homeSlug={home.slug} onChange={change} />
+          <FormVersions form={form} onTakeOver={(settings) => change(draftSettings(settings))} />
+        </div>
+        <FormPreview home={home} draft={draft} />
+      </div>
+      <div className={formClasses.foot} data-dirty={isDirty}>
+        {isDirty && (
+          <Button variant="default" onClick={() => setDraft(draftOf(form))}>
+            Discard changes
+          </Button>
+        )}
+        <Button type="submit" disabled={!isDirty} loading={updating.isPending}>
+          Save form
+        </Button>
+      </div>
+      <FormDeeds home={home} form={form} dialog={dialog} onClose={() => setDialog(undefined)} />
+      {leaving}
+    </form>
+  );
+};

@@ -1,0 +1,115 @@
+import { ActionIcon, Button, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react';
+import type { QuestionKind } from '#domain/managed-forms/form-questions.ts';
+import { mostQuestions } from '#domain/managed-forms/managed-form.schema.ts';
+import { type DraftFaults, emptyQuestion, type QuestionRow } from './form-draft.ts';
+import classes from './forms.module.css';
+import { hasChoices, questionKindOptions } from './question-kinds.ts';
+
+interface QuestionsEditorProps {
+  rows: readonly QuestionRow[];
+  faults: DraftFaults;
+  onChange: (rows: readonly QuestionRow[]) => void;
+}
+
+/** The home's own questions: to write, to put in order, to take away. */
+export const QuestionsEditor = ({ rows, faults, onChange }: QuestionsEditorProps) => {
+  const write = (key: string, change: Partial<QuestionRow>) =>
+    onChange(rows.map((row) => (row.key === key ? { ...row, ...change } : row)));
+  const swap = (at: number, by: number) => {
+    const next = [...rows];
+    const [one, other] = [next[at], next[at + by]];
+    if (!one || !other) return;
+    next[at] = other;
+    next[at + by] = one;
+    onChange(next);
+  };
+  return (
+    <>
+      {rows.length === 0 && (
+        <p className={classes.quiet}>No questions of your own. Families are asked what every form asks.</p>
+      )}
+      <ol className={classes.rows}>
+        {rows.map((row, at) => (
+          <li key={row.key} className={classes.row}>
+            <div className={classes.line}>
+              <TextInput
+                className={classes.wide}
+                label={`Question ${at + 1}`}
+                maxLength={200}
+                value={row.label}
+                error={faults[`questions.${at}.label`]}
+                onChange={({ currentTarget: { value } }) => write(row.key, { label: value })}
+              />
+              <NativeSelect
+                label="Answer"
+                aria-label={`Kind of answer to question ${at + 1}`}
+                data={[...questionKindOptions]}
+                value={row.kind}
+                onChange={({ currentTarget: { value } }) => write(row.key, { kind: value as QuestionKind })}
+              />
+            </div>
+            {hasChoices(row.kind) && (
+              <Textarea
+                label="Choices, one a line"
+                autosize
+                minRows={2}
+                value={row.choices}
+                error={faults[`questions.${at}.options`]}
+                onChange={({ currentTarget: { value } }) => write(row.key, { choices: value })}
+              />
+            )}
+            <TextInput
+              label="Help under the question (optional)"
+              maxLength={300}
+              value={row.help}
+              error={faults[`questions.${at}.help`]}
+              onChange={({ currentTarget: { value } }) => write(row.key, { help: value })}
+            />
+            <div className={classes.tools}>
+              <Checkbox
+                label="An answer is required"
+                checked={row.required}
+                onChange={({ currentTarget: { checked } }) => write(row.key, { required: checked })}
+              />
+              <span className={classes.moves}>
+                <ActionIcon
+                  variant="subtle"
+                  size={44}
+                  disabled={at === 0}
+                  aria-label={`Move question ${at + 1} up`}
+                  onClick={() => swap(at, -1)}
+                >
+                  <IconArrowUp size={18} stroke={1.6} aria-hidden />
+                </ActionIcon>
+                <ActionIcon
+                  variant="subtle"
+                  size={44}
+                  disabled={at === rows.length - 1}
+                  aria-label={`Move question ${at + 1} down`}
+                  onClick={() => swap(at, 1)}
+                >
+                  <IconArrowDown size={18} stroke={1.6} aria-hidden />
+                </ActionIcon>
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  size={44}
+                  aria-label={`Remove question ${at + 1}`}
+                  onClick={() => onChange(rows.filter(({ key }) => key !== row.key))}
+                >
+                  <IconTrash size={18} stroke={1.6} aria-hidden />
+                </ActionIcon>
+              </span>
+            </div>
+          </li>
+        ))}
+      </ol>
+      {rows.length < mostQuestions && (
+        <Button variant="default" onClick={() => onChange([...rows, emptyQuestion()])}>
+          Add a question
+        </Button>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,111 @@
+import { Modal, NativeSelect, PasswordInput, Stack } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { ApiError, fieldErrors } from '#domain/contract/client.ts';
+import { type SigningConnection, signingConnectionEndpoints } from '#domain/signatures/connection.endpoints.ts';
+import { connectionMessages } from '#domain/signatures/connection-messages.ts';
+import { useApi } from '../../api/api-context.ts';
+import { DialogButtons } from '../../ui/dialog-buttons.tsx';
+import { toastFailure, toastSuccess } from '../../ui/toasts.tsx';
+import type { Wanted } from './wanted.ts';
+
+interface ConnectDialogProps {
+  connection: SigningConnection;
+  wanted: Wanted;
+  onClose: () => void;
+  onConnected: () => void;
+}
+
+const titles: Record<Wanted, string> = {
+  connect: 'Connect DocuSeal',
+  key: 'Another API key',
+  secret: 'Secret of the announcements',
+};
+const submits: Record<Wanted, string> = { connect: 'Connect', key: 'Save Changes', secret: 'Save Changes' };
+const done: Record<Wanted, string> = {
+  connect: 'DocuSeal is connected',
+  key: 'The new key works and is stored',
+  secret: 'The secret is stored',
+};
+
+/** Takes key and secret; what is stored is never shown again. */
+export const ConnectDialog = ({ connection, wanted, onClose, onConnected }: ConnectDialogProps) => {
+  const call = useApi();
+  const { services } = connection;
+  const [service, setService] = useState(connection.service ?? services[0]?.id ?? '');
+  const [key, setKey] = useState('');
+  const [secret, setSecret] = useState('');
+  const [errors, setErrors] = useState<Record<string, string[]>>({});
+  const connect = useMutation({
+    mutationFn: () =>
+      call(signingConnectionEndpoints.connect, {
+        body: { service, ...(key ? { api_key: key } : {}), ...(secret ? { webhook_secret: secret } : {}) },
+      }),
+    onSuccess: () => {
+      toastSuccess(done[wanted]);
+      onConnected();
+    },
+    onError: (error) => {
+      const fields = error instanceof ApiError && error.status === 400 ? fieldErrors(error.body) : {};
+      if (Object.keys(fields).length > 0) setErrors(fields);
+      else toastFailure(error);
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (connect.isPending) return;
+    if (wanted !== 'secret' && !key) return setErrors({ api_key: [connectionMessages.keyRequired] });
+    if (wanted === 'secret' && !secret) return setErrors({ webhook_secret: [connectionMessages.secretRequired] });
+    setErrors({});
+    connect.mutate();
+  };
+  return (
+    <Modal opened onClose={onClose} title={titles[wanted]} centered>
+      <form noValidate onSubmit={submit}>
+        <Stack gap="md">
+          {wanted !== 'secret' && (
+            <>
+              {services.length > 1 && (
+                <NativeSelect
+                  label="Service"
+                  value={service}
+                  data={services.map(({ id, label }) => ({ value: id, label }))}
+                  onChange={(event) => setService(event.currentTarget.value)}
+                  error={errors.service?.[0]}
+                />
+              )}
+              <PasswordInput
+                label="API key"
+                description="At DocuSeal under Settings → API. It is tried before it is stored."
+                required
+                maxLength={200}
+                autoComplete="off"
+                data-autofocus
+                value={key}
+                onChange={(event) => setKey(event.currentTarget.value)}
+                error={errors.api_key?.[0]}
+              />
+            </>
+          )}
+          {wanted !== 'key' && (
+            <PasswordInput
+              label="Webhook secret"
+              description={
+                wanted === 'connect'
+                  ? 'It can be stored later: its address at DocuSeal is made when the key is stored.'
+                  : 'It begins with whsec_ and is shown at DocuSeal beside the webhook.'
+              }
+              required={wanted === 'secret'}
+              maxLength={200}
+              autoComplete="off"
+              value={secret}
+              onChange={(event) => setSecret(event.currentTarget.value)}
+              error={errors.webhook_secret?.[0]}
+            />
+          )}
+          <DialogButtons submit={submits[wanted]} busy={connect.isPending} onCancel={onClose} />
+        </Stack>
+      </form>
+    </Modal>
+  );
+};

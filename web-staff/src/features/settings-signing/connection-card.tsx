@@ -1,0 +1,71 @@
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type SigningConnection, signingConnectionEndpoints } from '#domain/signatures/connection.endpoints.ts';
+import { useApi } from '../../api/api-context.ts';
+import { ConfirmModal } from '../../ui/confirm-modal.tsx';
+import { TimeAgo } from '../../ui/time-ago.tsx';
+import { toastFailure, toastSuccess } from '../../ui/toasts.tsx';
+import classes from './signing-page.module.css';
+import type { Wanted } from './wanted.ts';
+
+interface ConnectionCardProps {
+  connection: SigningConnection;
+  onWanted: (wanted: Wanted) => void;
+  onChanged: () => void;
+}
+
+/** Which account it is, and the ways to change or end it. */
+export const ConnectionCard = ({ connection, onWanted, onChanged }: ConnectionCardProps) => {
+  const call = useApi();
+  const [ending, setEnding] = useState(false);
+  const { services, service, account, connected_at, connected_by_name } = connection;
+  const end = useMutation({
+    mutationFn: () => call(signingConnectionEndpoints.disconnect, {}),
+    onSuccess: () => {
+      toastSuccess('DocuSeal is disconnected');
+      setEnding(false);
+      onChanged();
+    },
+    onError: (error) => toastFailure(error),
+  });
+  return (
+    <section className={classes.card} aria-labelledby="signing-account">
+      <h2 id="signing-account" className={classes.title}>
+        Account
+      </h2>
+      <dl className={classes.facts}>
+        <dt>Service</dt>
+        <dd>{services.find(({ id }) => id === service)?.label ?? service}</dd>
+        <dt>Account</dt>
+        <dd>{account || '—'}</dd>
+        <dt>API key</dt>
+        <dd>Stored, and shown to nobody</dd>
+        <dt>Connected</dt>
+        <dd>
+          {connected_at && <TimeAgo at={connected_at} />} by {connected_by_name}
+        </dd>
+      </dl>
+      <div className={classes.actions}>
+        <Button variant="default" onClick={() => onWanted('key')}>
+          Change the key
+        </Button>
+        <Button variant="default" color="red" onClick={() => setEnding(true)}>
+          Disconnect
+        </Button>
+      </div>
+      <ConfirmModal
+        opened={ending}
+        title="Disconnect DocuSeal?"
+        confirmLabel="Disconnect"
+        danger
+        busy={end.isPending}
+        onConfirm={() => end.mutate()}
+        onClose={() => setEnding(false)}
+      >
+        Key and secret are forgotten. Papers that are out for signature can still be signed at DocuSeal, but their
+        signed copies do not come here until DocuSeal is connected again.
+      </ConfirmModal>
+    </section>
+  );
+};

@@ -1,0 +1,2 @@
+/** What the dialog is opened for. */
+export type Wanted = 'connect' | 'key' | 'secret';

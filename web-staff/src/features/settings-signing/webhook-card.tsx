@@ -1,0 +1,71 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { IconCopy } from '@tabler/icons-react';
+import type { SigningConnection } from '#domain/signatures/connection.endpoints.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { TimeAgo } from '../../ui/time-ago.tsx';
+import { toastError, toastSuccess } from '../../ui/toasts.tsx';
+import classes from './signing-page.module.css';
+import type { Wanted } from './wanted.ts';
+
+interface WebhookCardProps {
+  connection: SigningConnection;
+  onWanted: (wanted: Wanted) => void;
+}
+
+const copy = async (address: string): Promise<void> => {
+  try {
+    await navigator.clipboard.writeText(address);
+    toastSuccess('Address copied');
+  } catch {
+    toastError('The address could not be copied. Select it and copy it by hand.');
+  }
+};
+
+/** The last announcement was refused, and none has come since. */
+const isRefused = ({ webhook_last_refused_at: refused, webhook_last_received_at: received }: SigningConnection) =>
+  refused !== null && (received === null || refused > received);
+
+/** How DocuSeal tells the product what happened. */
+export const WebhookCard = ({ connection, onWanted }: WebhookCardProps) => {
+  const { webhook_url, has_webhook_secret, webhook_last_received_at } = connection;
+  return (
+    <section className={classes.card} aria-labelledby="signing-webhook">
+      <h2 id="signing-webhook" className={classes.title}>
+        Announcements
+      </h2>
+      {isRefused(connection) && (
+        <Notice tone="problem" title="The last announcement was refused">
+          Its signature did not fit the secret that is stored here. Copy the secret of the webhook from DocuSeal again.
+        </Notice>
+      )}
+      <ol className={classes.steps}>
+        <li>At DocuSeal, open Settings → Webhooks, add this address, and choose all form and submission events.</li>
+        <li>Copy the secret that DocuSeal shows there, and store it here.</li>
+      </ol>
+      <dl className={classes.facts}>
+        <dt>Address</dt>
+        <dd className={classes.address}>
+          <span>{webhook_url}</span>
+          <ActionIcon
+            variant="subtle"
+            size={44}
+            aria-label="Copy the address"
+            onClick={() => void copy(webhook_url ?? '')}
+          >
+            <IconCopy size={16} stroke={1.6} aria-hidden />
+          </ActionIcon>
+        </dd>
+        <dt>Secret</dt>
+        <dd>{has_webhook_secret ? 'Stored, and shown to nobody' : 'Not stored yet'}</dd>
+        <dt>Last announcement</dt>
+        <dd>{webhook_last_received_at ? <TimeAgo at={webhook_last_received_at} /> : 'None yet'}</dd>
+      </dl>
+      <p>Without announcements, DocuSeal is asked every now and then, and what happens there is seen later.</p>
+      <div className={classes.actions}>
+        <Button variant="default" onClick={() => onWanted('secret')}>
+          {has_webhook_secret ? 'Change the secret' : 'Store the secret'}
+        </Button>
+      </div>
+    </section>
+  );
+};
