@@ -232,7 +232,6 @@ const policies: Policies = {
   'document:delete': (actor, { addedBy }) =>
     first(!can(actor, 'case:edit') && addedBy !== actor.id && forbidden(documentMessages.othersDocument)),
   'permit:edit': (actor, { status }) => first(!can(actor, 'permit:edit') && forbidden(), conflict(whyReadOnly(status))),
-  // On a case that is active or completed (D3 §2).
   'envelope:send': (actor, { caseStatus, status = 'draft', isBeingSent }) =>
     first(
       !can(actor, 'signature:send') && forbidden(),
