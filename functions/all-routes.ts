@@ -38,7 +38,7 @@ import { submissionRoutes } from './submissions/routes.ts';
 import { teamDisclosures } from './team/disclosures.ts';
 import { teamRoutes } from './team/routes.ts';
 import { userProfileRoutes } from './user-profiles/routes.ts';
-import { signingWebhookRoutes } from './webhooks/routes.ts';
+import { signingWebhookRoutes } from './signing-webhooks/routes.ts';
 
 /** The handlers of every area: what the Lambda entries serve in parts, the tests and the local runtime have whole. */
 export const allRoutes: Record<Area, readonly Handler[]> = {

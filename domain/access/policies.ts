@@ -14,9 +14,8 @@ import type { EntryKind } from '#domain/payments/entry-kind.ts';
 import { paymentMessages } from '#domain/payments/payment-messages.ts';
 import { priceListMessages } from '#domain/price-lists/price-list-messages.ts';
 import { type Remembered, whyNotForgotten } from '#domain/privacy/forgetting.ts';
+import { envelopeLifeMessages, isSettledStatus } from '#domain/signatures/envelope-life.ts';
 import type { EnvelopeStatus } from '#domain/signatures/envelope-status.ts';
-import { isSettledStatus } from '#domain/signatures/envelope-status.ts';
-import { signatureMessages } from '#domain/signatures/signature-messages.ts';
 import { statementMessages } from '#domain/statements/statement-messages.ts';
 import type { StatementStatus } from '#domain/statements/statement-status.ts';
 import { submissionMessages } from '#domain/submissions/submission.rules.ts';
@@ -237,31 +236,34 @@ const policies: Policies = {
   'envelope:send': (actor, { caseStatus, status = 'draft', isBeingSent }) =>
     first(
       !can(actor, 'signature:send') && forbidden(),
-      (status !== 'draft' || isBeingSent === true) && conflict(signatureMessages.alreadySent),
-      caseStatus !== 'active' && caseStatus !== 'completed' && conflict(signatureMessages.caseNotOpen),
+      (status !== 'draft' || isBeingSent === true) && conflict(envelopeLifeMessages.alreadySent),
+      caseStatus !== 'active' && caseStatus !== 'completed' && conflict(envelopeLifeMessages.caseNotOpen),
     ),
   'envelope:edit': (actor, { status, isBeingSent }) =>
     first(
       !can(actor, 'signature:send') && forbidden(),
-      (status !== 'draft' || isBeingSent === true) && conflict(signatureMessages.notADraft),
+      (status !== 'draft' || isBeingSent === true) && conflict(envelopeLifeMessages.notADraft),
     ),
   'envelope:resend': (actor, { status, isBeingSent }) =>
     first(
       !can(actor, 'signature:send') && forbidden(),
-      status === 'draft' && conflict(signatureMessages.notSent),
-      isBeingSent === true && conflict(signatureMessages.beingSent),
-      (isSettledStatus(status) || status === 'signed') && conflict(signatureMessages.ended),
+      status === 'draft' && conflict(envelopeLifeMessages.notSent),
+      isBeingSent === true && conflict(envelopeLifeMessages.beingSent),
+      (isSettledStatus(status) || status === 'signed') && conflict(envelopeLifeMessages.ended),
     ),
   // What everybody has signed stands; what was never sent is deleted.
   'envelope:void': (actor, { status }) =>
     first(
       !can(actor, 'signature:void') && forbidden(),
-      (status === 'completed' || status === 'signed') && conflict(signatureMessages.completed),
-      isSettledStatus(status) && conflict(signatureMessages.ended),
-      status === 'draft' && conflict(signatureMessages.notSent),
+      (status === 'completed' || status === 'signed') && conflict(envelopeLifeMessages.completed),
+      isSettledStatus(status) && conflict(envelopeLifeMessages.ended),
+      status === 'draft' && conflict(envelopeLifeMessages.notSent),
     ),
   'envelope:delete': (actor, { status }) =>
-    first(!can(actor, 'signature:void') && forbidden(), status === 'signed' && conflict(signatureMessages.notStored)),
+    first(
+      !can(actor, 'signature:void') && forbidden(),
+      status === 'signed' && conflict(envelopeLifeMessages.notStored),
+    ),
   'calendar-feed:revoke': (actor, { profileId }) =>
     first(profileId !== actor.id && !isOwner(actor) && forbidden(feedMessages.notYours)),
   'history:forget': (actor, { now, ...remembered }) =>

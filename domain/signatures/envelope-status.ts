@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { isSettledStatus } from './envelope-life.ts';
 
 /** How far an envelope is (D3 §3). */
 export const envelopeStatuses = [
@@ -46,9 +47,6 @@ export const recipientStatusLabels: Record<RecipientStatus, string> = {
   declined: 'Declined',
 };
 
-/** From which nothing leads on: nobody can sign any more, or everybody has and the files are kept. */
-const settled = new Set<EnvelopeStatus>(['completed', 'declined', 'expired', 'voided']);
-export const isSettledStatus = (status: EnvelopeStatus): boolean => settled.has(status);
 /** In which people are waited for. */
 export const isWaiting = (status: EnvelopeStatus): boolean =>
   !isSettledStatus(status) && status !== 'draft' && status !== 'signed';

@@ -10,8 +10,8 @@ import {
   type TimelineKind,
   withEntries,
 } from './envelope.ts';
+import { isSettledStatus } from './envelope-life.ts';
 import { recipientStatusOf, statusOf } from './envelope-progress.ts';
-import { isSettledStatus } from './envelope-status.ts';
 
 const minutes = 60_000;
 const hours = 60 * minutes;

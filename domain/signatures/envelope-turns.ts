@@ -7,7 +7,8 @@ import {
   type SubmitterState,
   withEntries,
 } from './envelope.ts';
-import { isSettledStatus, isWaiting } from './envelope-status.ts';
+import { isSettledStatus } from './envelope-life.ts';
+import { isWaiting } from './envelope-status.ts';
 
 /** People were mailed their link once more: by somebody, or as a reminder. */
 export const resentTo = (

@@ -15,6 +15,7 @@ describe('the key of what entries say of people', () => {
       'documents',
       'staff',
       'document-scans',
+      'kept-papers',
     ] as const),
   ];
   const actions = ['kms:Decrypt', 'kms:GenerateDataKey'];

@@ -3,7 +3,7 @@ import { IconPencil, IconSend } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { SignatureEnvelope } from '#domain/signatures/envelope.schema.ts';
-import { isSettledStatus } from '#domain/signatures/envelope-status.ts';
+import { isSettledStatus } from '#domain/signatures/envelope-life.ts';
 import { useCan } from '../../entities/profile/current-user.ts';
 import { useDeleteEnvelope, useResend, useSendEnvelope, useVoidEnvelope } from '../../entities/signatures/mutations.ts';
 import { paths } from '../../paths.ts';

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { EnvelopeChoices, SignatureEnvelope } from '#domain/signatures/envelope.schema.ts';
+import { envelopeLifeMessages } from '#domain/signatures/envelope-life.ts';
 import { signatureMessages } from '#domain/signatures/signature-messages.ts';
 import { useApi } from '../../api/api-context.ts';
 import { useIdempotencyKey } from '../../api/idempotency-key.ts';
@@ -36,7 +37,7 @@ export const EnvelopeForm = ({ choices, draft, back }: EnvelopeFormProps) => {
   const preview = useQuery(previewQuery(useApi(), body)).data;
   const { save, busy } = useSaving(choices.case.id, draft);
   const faults = preview ? [...new Set(Object.values(preview.faults).flat())] : [];
-  const why = choices.case.can_request ? faults : [signatureMessages.caseNotOpen];
+  const why = choices.case.can_request ? faults : [envelopeLifeMessages.caseNotOpen];
   const lacksAddress = faults.includes(signatureMessages.emailRequired);
   return (
     <>
@@ -46,7 +47,7 @@ export const EnvelopeForm = ({ choices, draft, back }: EnvelopeFormProps) => {
         lead={[choices.case.deceased_name, choices.case.case_number].filter(Boolean).join(', ')}
       />
       <div className={classes.main}>
-        {!choices.case.can_request && <Notice tone="warning">{signatureMessages.caseNotOpen}</Notice>}
+        {!choices.case.can_request && <Notice tone="warning">{envelopeLifeMessages.caseNotOpen}</Notice>}
         <Panel title="Documents" note={`${values.papers.length} chosen`}>
           {papers.length === 0 ? (
             <EmptyState
