@@ -107,7 +107,7 @@ module.exports = {
       comment: 'Areas of the API share rules through domain/ and records through functions/records/.',
       severity: 'error',
       from: {
-        path: '^functions/(?!(?:kernel|store|records|projections|adapters|workers|webhooks|lambdas)/)([^/]+)/',
+        path: '^functions/(?!(?:kernel|store|records|projections|adapters|workers|lambdas)/)([^/]+)/',
         pathNot: tests,
       },
       to: {

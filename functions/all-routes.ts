@@ -32,13 +32,13 @@ import { referenceDataRoutes } from './reference-data/routes.ts';
 import { envelopeRoutes } from './signature-envelopes/routes.ts';
 import { signatureTemplateRoutes } from './signature-templates/routes.ts';
 import { signingConnectionRoutes } from './signing-connection/routes.ts';
+import { signingWebhookRoutes } from './signing-webhooks/routes.ts';
 import { ssnRoutes } from './ssn/routes.ts';
 import { statementRoutes } from './statements/routes.ts';
 import { submissionRoutes } from './submissions/routes.ts';
 import { teamDisclosures } from './team/disclosures.ts';
 import { teamRoutes } from './team/routes.ts';
 import { userProfileRoutes } from './user-profiles/routes.ts';
-import { signingWebhookRoutes } from './webhooks/routes.ts';
 
 /** The handlers of every area: what the Lambda entries serve in parts, the tests and the local runtime have whole. */
 export const allRoutes: Record<Area, readonly Handler[]> = {

@@ -46,6 +46,7 @@ export const functions = {
       ...changesOfPeople,
       'table:locks',
       'table:lists',
+      'table:case-rows',
       'table:home-names',
       'table:submissions',
       'table:first-calls',
@@ -171,7 +172,9 @@ export const functions = {
     entry: 'calendar-file',
     endpoints: ['calendar-file'],
     grants: ['secret:origin', 'table:limits', 'organization-role:assume', 'table:feed-addresses'],
-    inOrganization: ['table:calendar-feeds-read', 'table:members-read', 'table:lists', 'table:home-names'],
+    inOrganization: [
+      ...['table:calendar-feeds-read', 'table:members-read', 'table:lists', 'table:case-rows', 'table:home-names'],
+    ],
     timeoutSeconds: 15,
     memoryMb: 512,
   },

@@ -37,6 +37,8 @@ export type TableGrant =
   | 'table:first-calls'
   | 'table:cases'
   | 'table:customers'
+  /** Read cases as lists show them, many at once. */
+  | 'table:case-rows'
   /** Read records of lists as lists show them, and whether a case is there. */
   | 'table:records-read'
   /** Read deadlines as their list found them. */

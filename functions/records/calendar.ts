@@ -83,6 +83,6 @@ export const calendarIn = (table: Table, keys: Keys) => {
 };
 
 export const calendar = {
-  grants: ['table:lists', 'table:home-names'],
+  grants: ['table:lists', 'table:case-rows', 'table:home-names'],
   in: calendarIn,
 } as const satisfies Repository;

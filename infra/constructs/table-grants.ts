@@ -62,6 +62,7 @@ export const tableAccess = (org: string): Record<TableGrant, readonly Access[]> 
       { actions: ['Query'], keys: kinds('L#*'), indexes: tableShape.indexes },
     ],
     'table:home-names': [{ actions: ['GetItem', 'Query'], keys: kinds('HOMES') }],
+    'table:case-rows': [{ actions: ['BatchGetItem'], keys: kinds('CASE#*') }],
     'table:records-read': [{ actions: ['GetItem', 'BatchGetItem'], keys: kinds('CASE#*', 'CUSTOMER#*') }],
     // ROW items and copies stand among the records' own items, where a leading key cannot tell them apart.
     'table:project': [

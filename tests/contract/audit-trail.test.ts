@@ -23,6 +23,8 @@ const unrecorded: RowName[] = [
   ...['user-profiles.changePreferences', 'user-profiles.replacePreferences', 'cases.presence'],
   // On record when the file has come: what was only begun is nothing yet.
   'documents.begin',
+  // What DocuSeal announces is looked up there before anything is believed.
+  'signing-webhooks.received',
 ] as RowName[];
 /** They look at something by a POST, since what they are asked about is long. */
 const looking: RowName[] = ['funeral-homes.previewCaseNumbering', 'signature-envelopes.preview'];

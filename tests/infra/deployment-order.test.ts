@@ -51,7 +51,7 @@ describe('what becomes of every event', () => {
   });
 
   it('one that these rules do not know, announced by newer functions, waits in a queue of its own with an alarm', () => {
-    expect(takers('envelope.signed')).toEqual(['UnroutedEvents']);
+    expect(takers('grave.opened')).toEqual(['UnroutedEvents']);
     const watched = all('AWS::CloudWatch::Alarm').map(({ Properties, stack }) =>
       flat(Properties.Dimensions?.[0]?.Value ?? '', stack),
     );

@@ -78,7 +78,7 @@ describe('the way of an event', () => {
   it('runs the jobs of the clock', () => {
     const schedules = all('AWS::Events::Rule').flatMap(({ Properties }) => Properties.ScheduleExpression ?? []);
     expect(schedules.sort()).toEqual([
-      ...['rate(1 hour)', 'rate(1 hour)', 'rate(1 minute)', 'rate(5 minutes)', 'rate(5 minutes)'],
+      ...['rate(1 hour)', 'rate(1 hour)', 'rate(1 minute)', 'rate(5 minutes)', 'rate(5 minutes)', 'rate(5 minutes)'],
     ]);
   });
 });

@@ -173,11 +173,13 @@ describe('S-34 every call that a function makes is granted', { timeout: 120_000 
   /** A link is made, read without a sign-in, and revoked. */
   const calendarLinks = async () => {
     const { call, tenant } = product;
+    await call('cases.create', { body: { ...wholeCase, service_date: tomorrow() } });
+    await projector();
     const { id, address } = await call('calendar-feeds.create', {
       body: { scope: 'home', funeral_home: tenant.home.id },
     });
     await call('calendar-feeds.list');
-    expect(await call('calendar-file.get', { params: { token: feedToken(address) } })).toContain('BEGIN:VCALENDAR');
+    expect(await call('calendar-file.get', { params: { token: feedToken(address) } })).toContain('BEGIN:VEVENT');
     await call('calendar-feeds.revoke', { params: { id } });
   };
 

@@ -74,7 +74,7 @@ describe('F7 S-02 what discloses runs with the rights of one organization', () =
     ]);
     expect(
       reachedIn('calendar-file', reads, { ...partitions, list: keys.listView('cases', 'created') }).sort(),
-    ).toEqual([...['calendarFeeds', 'homes', 'list', 'profiles', 'sharing', 'tokens', 'tree']]);
+    ).toEqual([...['calendarFeeds', 'case', 'homes', 'list', 'profiles', 'sharing', 'tokens', 'tree']]);
     expect(reachedIn('calendar-file', ['PutItem', ...changes, 'ConditionCheckItem'])).toEqual([]);
     expect(reachedIn('ssn', ['ConditionCheckItem'])).toEqual(['profiles']);
     expect(reachedIn('disclosures', ['ConditionCheckItem'])).toEqual([

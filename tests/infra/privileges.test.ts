@@ -345,7 +345,7 @@ describe('S-16 the files of documents', () => {
     });
     const clears = denials[2].Condition.ArnNotEquals['aws:PrincipalArn'];
     const holders = [clears].flat().map((one) => /role\/stillwater-prod-([a-z-]+)$/.exec(flat(one, policy.stack))?.[1]);
-    expect(holders).toEqual(['document-scans', 'kept-papers']);
+    expect(holders).toEqual(['document-scans', 'signing-work', 'kept-papers']);
   });
 
   it('F25 are taken from the one staff site', () => {

@@ -115,6 +115,8 @@ const changedBy: Record<string, { to: unknown; changes: string[] }> = {
     to: '0198a3c2-5f0e-7c11-8a44-2f6d1b7e9c05',
     changes: ['~ edge CloudFront::Distribution'],
   },
+  // Which services an organization may be connected to is known to those who ask and to the screen that offers them.
+  signingHosts: { to: ['sign.quiet-water.org'], changes: ['~ events Lambda::Function', functionsOfCalls] },
   publicConcurrency: { to: everything.publicConcurrency, changes: [functionsOfCalls] },
   demonstration: { to: true, changes: [] },
 };
