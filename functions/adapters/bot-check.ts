@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { bytesWithin } from './limited-body.ts';
 import { count } from './metrics.ts';
 import { jsonSecret } from './secrets.ts';
 
@@ -56,18 +57,6 @@ const oldestMs = 6 * 60_000;
 const timeoutMs = 3000;
 const largestAnswer = 64 * 1024;
 
-/** The body as text; throws as soon as it is longer than it may be, and reads no further (quality S-36). */
-const textOf = async (response: Response): Promise<string> => {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of response.body ?? []) {
-    size += chunk.byteLength;
-    if (size > largestAnswer) throw new Error('siteverify answered too much');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
-};
-
 const ask = async (
   { verifyUrl, secret }: BotCheckConfig,
   token: string,
@@ -83,7 +72,8 @@ const ask = async (
   if (response.status >= 400 && response.status < 500 && response.status !== 429)
     return { success: false, 'error-codes': [`status-${response.status}`] };
   if (!response.ok) throw new Error(`siteverify answered ${response.status}`);
-  return Siteverify.parse(JSON.parse(await textOf(response)));
+  const body = await bytesWithin(response, largestAnswer);
+  return Siteverify.parse(JSON.parse(Buffer.from(body).toString('utf8')));
 };
 
 const nobody = { score: null, hostname: null };

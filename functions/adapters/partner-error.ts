@@ -6,10 +6,20 @@
 export abstract class PartnerError extends Error {
   /** What the partner itself asked to wait, in seconds. */
   readonly retryAfterSeconds: number | undefined;
+  /** Why it refused, in its own words: for the person who asked, and for no log. */
+  readonly sentence: string | undefined;
 
-  constructor(reason: string, { cause, retryAfterSeconds }: { cause?: unknown; retryAfterSeconds?: number } = {}) {
+  constructor(
+    reason: string,
+    {
+      cause,
+      retryAfterSeconds,
+      sentence,
+    }: { cause?: unknown; retryAfterSeconds?: number | undefined; sentence?: string | undefined } = {},
+  ) {
     super(reason, { cause });
     this.retryAfterSeconds = retryAfterSeconds;
+    this.sentence = sentence;
   }
 }
 
