@@ -15,6 +15,7 @@ import { funeralHomeRoutes } from './funeral-homes/routes.ts';
 import { intakeRoutes } from './intake/routes.ts';
 import { invitationRoutes } from './invitations/routes.ts';
 import type { Handler } from './kernel/call.ts';
+import { moneyToComeDisclosures } from './money-to-come/disclosures.ts';
 import { moneyToComeRoutes } from './money-to-come/routes.ts';
 import { onboardingRoutes } from './onboarding/routes.ts';
 import { organizationRoutes } from './organizations/routes.ts';
@@ -41,7 +42,7 @@ export const allRoutes: Record<Area, readonly Handler[]> = {
   ssn: ssnRoutes,
   payments: paymentRoutes,
   statements: statementRoutes,
-  'money-to-come': moneyToComeRoutes,
+  'money-to-come': [...moneyToComeRoutes, ...moneyToComeDisclosures],
   documents: [...documentRoutes, ...documentDisclosures],
   paper: paperRoutes,
   permits: permitRoutes,

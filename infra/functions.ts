@@ -123,7 +123,7 @@ export const functions = {
   paper: {
     entry: 'paper',
     endpoints: ['paper'],
-    grants: [...staffCalls, 'table:printed', 'table:home-names'],
+    grants: [...staffCalls, 'table:outbox-write', 'table:printed', 'table:home-names', 'table:documents-read'],
     timeoutSeconds: 15,
     // What makes a PDF takes some 300 MB, and is done the sooner the more it has.
     memoryMb: 1536,
@@ -158,7 +158,7 @@ export const functions = {
   },
   disclosures: {
     entry: 'disclosures',
-    endpoints: ['cases', 'customers', 'documents', 'funeral-homes', 'privacy', 'team'],
+    endpoints: ['cases', 'customers', 'documents', 'funeral-homes', 'money-to-come', 'privacy', 'team'],
     grants: [...staffCalls, 'organization-role:assume', 'audit-key:verify', 'audit-witness:get'],
     inOrganization: [
       'table:actor-check',
@@ -271,6 +271,14 @@ export const functions = {
     // Gigabytes from S3 to S3.
     timeoutSeconds: 600,
     memoryMb: 1024,
+  },
+  'kept-papers': {
+    entry: 'kept-papers',
+    trigger: { queue: 'kept-papers' },
+    grants: ['table:printed', 'table:home-names', 'table:documents', ...changesOfPeople, 'documents:make'],
+    timeoutSeconds: 60,
+    memoryMb: 1536,
+    carries: 'functions/adapters/pdf/fonts',
   },
   'document-sweep': {
     entry: 'document-sweep',

@@ -45,6 +45,12 @@ export const queues = {
     scanned: false,
     maxReceiveCount,
   },
+  'kept-papers': {
+    events: ['paper.printed', 'statement.finalized', 'statement.accepted'] as const satisfies readonly EventName[],
+    mailSent: false,
+    scanned: false,
+    maxReceiveCount,
+  },
 } as const;
 
 /** Events that nobody acts on yet: they are published and archived. */

@@ -47,7 +47,7 @@ export type TableGrant =
   | 'table:statements'
   /** The versions of homes' price lists. */
   | 'table:price-lists'
-  /** Read what papers are made of: cases, first calls, payments and the ledgers that name them. */
+  /** Read what papers are made of: cases, first calls, payments and the ledgers that name them, Statements, price lists. */
   | 'table:printed'
   /** Put and delete ciphertexts of check numbers. */
   | 'table:check-number-write'

@@ -41,6 +41,7 @@ export const deeds = {
   'statement.accepted': { kind: 'CASE', label: 'Statement accepted', sealed: true },
   'assignment.recorded': { kind: 'CASE', label: 'Insurance assignment recorded', sealed: true },
   'assignment.changed': { kind: 'CASE', label: 'Insurance assignment changed', sealed: true },
+  'assignment.policy_number_revealed': { kind: 'CASE', label: 'Policy number shown', sealed: true },
   'assignment.removed': { kind: 'CASE', label: 'Insurance assignment taken away', sealed: true },
   'instalments.set': { kind: 'CASE', label: 'Instalments agreed on', sealed: true },
   'certificate.copies_recorded': { kind: 'CASE', label: 'Copies of the certificate recorded', sealed: true },

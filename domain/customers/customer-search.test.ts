@@ -81,7 +81,7 @@ describe('the order of names', () => {
     expect(slices).toEqual(slices.toSorted());
   });
 
-  it('S-26 looks for no more of a word than is kept of it: a folded letter can take many bytes of a key', () => {
+  it('F10 S-26 looks for no more of a word than is kept of it: a folded letter can take many bytes of a key', () => {
     for (const typed of ['\u337F'.repeat(100), '7'.repeat(400), `${'\u337F'.repeat(30)} ${'\uFDFA'.repeat(60)}`]) {
       const { lookup = '', others = [] } = customerSearch(typed) ?? {};
       for (const word of [lookup, ...others]) expect([...word].length).toBeLessThanOrEqual(60);

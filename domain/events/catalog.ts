@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { deadlineKinds, duties } from '#domain/deadlines/deadline-kinds.ts';
+import { keptPaperNames } from '#domain/paper/kept-papers.ts';
 
 const id = z.uuid();
 
@@ -66,6 +67,13 @@ export const events = {
   'document.deleted': z.object({ document_id: id, case_id: id }),
   'document.restored': z.object({ document_id: id, case_id: id }),
   'document.zip-requested': z.object({ zip_id: id, case_id: id }),
+  /** It was printed as it is not kept yet; `of` is the record that it is made of, `funeral_home_id` whose price list. */
+  'paper.printed': z.object({
+    paper: z.enum(keptPaperNames),
+    of: id,
+    case_id: id,
+    funeral_home_id: id.optional(),
+  }),
   'permit.added': z.object({ permit_id: id, case_id: id }),
   'permit.updated': z.object({ permit_id: id, case_id: id }),
   'permit.deleted': z.object({ permit_id: id, case_id: id }),

@@ -52,9 +52,13 @@ export const moneyToComeEndpoints = {
     method: 'GET',
     path: `${one}policy-number/`,
     may: 'payment:correct',
-    summary: 'The whole policy number of an assignment, for a call to the insurer',
+    summary:
+      'The whole policy number of an assignment, for a call to the insurer; that it was shown is on record first',
     params,
     response: z.object({ policy_number: z.string() }),
+    records: ['assignment.policy_number_revealed'],
+    discloses: true,
+    fresh: true,
   }),
   change: endpoint({
     ...change,

@@ -12,17 +12,20 @@ const printed = {
   limits: [{ by: 'user', max: 60, seconds: 60 }],
 } as const;
 
-/** What is printed is an area of its own: what makes PDFs is large, and may read and never write. */
+/** What is printed of a case is kept among its documents as it was printed, once for what it says. */
+const kept = { ...printed, announces: ['paper.printed'] } as const;
+
+/** What is printed is an area of its own: what makes PDFs is large, and may read, and never change a record. */
 export const paperEndpoints = {
   receipt: endpoint({
-    ...printed,
+    ...kept,
     path: '/api/services/payments/{id}/receipt/',
     may: 'payment:read',
     summary: 'The receipt of one payment, refund or reversal as a PDF; of a voided one it says so',
     params: ids.payment,
   }),
   depositReceipt: endpoint({
-    ...printed,
+    ...kept,
     path: '/api/services/payments/deposit_receipt/',
     may: 'payment:read',
     summary: 'Everything received for a case, with what is due, as a PDF',
@@ -37,10 +40,39 @@ export const paperEndpoints = {
     params: ids.firstCall,
   }),
   case: endpoint({
-    ...printed,
+    ...kept,
     path: '/api/services/cases/{id}/sheet/',
     may: 'case:read',
     summary: 'A whole case as a PDF, without the Social Security number',
     params: ids.case,
+  }),
+  statement: endpoint({
+    ...kept,
+    path: '/api/services/cases/{id}/statements/{statementId}/paper/',
+    may: 'statement:read',
+    summary: 'A finalized Statement of Funeral Goods and Services Selected as a PDF, as it was frozen',
+    params: z.object({ id: idOf('case'), statementId: idOf('statement') }),
+  }),
+  worksheet: endpoint({
+    ...kept,
+    path: '/api/services/cases/{id}/worksheet/',
+    may: 'case:read',
+    summary: 'What certificate and permits of a case are filled in from, as a PDF without the Social Security number',
+    params: ids.case,
+  }),
+  labels: endpoint({
+    ...kept,
+    path: '/api/services/cases/{id}/labels/',
+    may: 'case:read',
+    summary: 'Labels for the envelopes of the thank-you mailing of a case, as a PDF for sheets of labels',
+    params: ids.case,
+  }),
+  priceList: endpoint({
+    ...kept,
+    path: '/api/funeral-homes/{id}/price-lists/{listId}/paper/',
+    may: 'home:read',
+    summary: 'A price list as it is handed out, as a PDF; with a case, kept there as what that family was given',
+    params: z.object({ id: idOf('home'), listId: idOf('price-list') }),
+    query: z.object({ case_id: idOf('case').optional() }),
   }),
 } as const;

@@ -27,7 +27,9 @@ export type PaperPart =
       readonly sums?: readonly (readonly string[])[];
     }
   /** A line to write on, with what is written there. */
-  | { readonly kind: 'signature'; readonly label: string };
+  | { readonly kind: 'signature'; readonly label: string }
+  /** Addresses for a sheet of stick-on labels; such a sheet holds nothing else. */
+  | { readonly kind: 'labels'; readonly labels: readonly (readonly string[])[] };
 
 /** What a printed paper says, whatever it is printed with: the same paper is the same file, byte for byte. */
 export interface Paper {

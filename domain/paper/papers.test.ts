@@ -50,6 +50,7 @@ const facts = ({ parts }: Pick<Paper, 'parts'>): Record<string, string> =>
 const wordsOf = (part: PaperPart): string[] => {
   if (part.kind === 'facts') return part.facts.flatMap(({ label, value }) => [label, value]);
   if (part.kind === 'table') return [...part.rows, ...(part.sums ?? [])].flat();
+  if (part.kind === 'labels') return part.labels.flat();
   return [part.kind === 'signature' ? part.label : part.text];
 };
 const said = ({ parts }: Paper): string => parts.flatMap(wordsOf).join('\n');

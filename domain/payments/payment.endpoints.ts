@@ -43,14 +43,18 @@ export const paymentEndpoints = {
     path,
     may: 'payment:record',
     policy: 'payment:record',
-    summary: 'Record a payment on a case; it gets the next receipt number of its home',
+    summary:
+      'Record a payment on a case; it gets the next receipt number of its home, and settles an assignment it names',
     body: NewPayment,
     response: Payment,
     status: 201,
     idempotent: true,
-    refusals: { 404: 'There is no such case.', 409: 'The case is cancelled.' },
-    records: ['payment.recorded'],
-    announces: ['payment.recorded'],
+    refusals: {
+      404: 'There is no such case or assignment.',
+      409: 'The case is cancelled, or the assignment was paid.',
+    },
+    records: ['payment.recorded', 'assignment.changed'],
+    announces: ['payment.recorded', 'money-to-come.changed'],
   }),
   byCase: endpoint({
     method: 'GET',

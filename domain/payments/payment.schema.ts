@@ -61,7 +61,13 @@ export type Ledger = z.output<typeof Ledger>;
 const caseOfPayment = idOf('case', paymentMessages.saveCaseFirst);
 
 /** What a client sends of a new payment; emptiness and form are judged together. */
-export const NewPayment = z.lazy(() => sentValues(paymentFields).extend({ case: caseOfPayment }));
+export const NewPayment = z.lazy(() =>
+  sentValues(paymentFields).extend({
+    case: caseOfPayment,
+    /** The insurance assignment of the case that it settles. */
+    assignment: idOf('assignment').nullish(),
+  }),
+);
 const reasonLimit = 500;
 const reason = lineUpTo('Reason', reasonLimit);
 

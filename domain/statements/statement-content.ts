@@ -25,6 +25,8 @@ export interface StatementSource {
   };
   /** What was received so far, in cents. */
   readonly paid: Cents;
+  /** Who arranges it. */
+  readonly director?: { readonly name: string; readonly license_number: string } | undefined;
   /** The day it is in the home: the date of a Statement that names none. */
   readonly today: string;
 }
@@ -34,7 +36,14 @@ export interface StatementSource {
  * of 16 CFR 453.3(d)(2), 453.5(b) and, where the home charges for cash advances, 453.3(f)(2), the totals and the terms.
  * Pure: the same fees give the same content.
  */
-export function statementContent({ sections, case_number, home, paid, today }: StatementSource): StatementContent {
+export function statementContent({
+  sections,
+  case_number,
+  home,
+  director,
+  paid,
+  today,
+}: StatementSource): StatementContent {
   const { sheet, totals, contractTotal } = checkedStatement(sections, home.state);
   const { deceased = {}, informant = {}, servicesFees = {}, disclosuresAgreement = {} } = sections;
   const contract = contractTotal ?? 0;
@@ -47,6 +56,7 @@ export function statementContent({ sections, case_number, home, paid, today }: S
       phone: formatPhone(home.phone ?? ''),
       license_number: home.license_number,
     },
+    ...(director ? { director } : {}),
     deceased: { name: deceasedName(deceased), date_of_death: text(deceased.date_of_death) },
     case_number,
     purchaser: { name: text(informant.informant_name), address: text(informant.informant_address) },

@@ -31,6 +31,8 @@ const StatementLine = z.object({
  */
 export const StatementContent = z.object({
   home: z.object({ name: z.string(), address: z.string(), phone: z.string(), license_number: z.string() }),
+  /** Who arranged it, with their license where they have entered one; absent of Statements from before that was kept. */
+  director: z.object({ name: z.string(), license_number: z.string() }).optional(),
   deceased: z.object({ name: z.string(), date_of_death: z.string() }),
   case_number: z.string(),
   purchaser: z.object({ name: z.string(), address: z.string() }),

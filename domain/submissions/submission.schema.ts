@@ -32,6 +32,8 @@ export const SubmissionRow = z.object({
   funeral_home_id: z.uuid(),
   funeral_home_name: z.string(),
   stillborn: z.boolean(),
+  /** The number to call back is not the next of kin's: somebody else has reported, such as a nurse. */
+  by_another: z.boolean(),
   case_id: z.uuid().nullable(),
   case_number: z.string().nullable(),
 });

@@ -15,7 +15,7 @@ const read = (line: string): string[] => {
 /** What a spreadsheet calculates with, also in full width, and what it skips before. */
 const calculated = /^[\t\r]*[=+\-@＝＋－＠]/;
 
-it('S-31 any line is read as it was written, and no field of it is calculated', () => {
+it('F19 S-31 any line is read as it was written, and no field of it is calculated', () => {
   const sign = fc.constantFrom(
     '=',
     '+',

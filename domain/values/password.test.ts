@@ -13,7 +13,7 @@ describe('a new password', () => {
   it.each([
     ...['Password1', 'Password123', 'Qwerty123', 'Welcome1', 'Aa111111', 'P@ssw0rd', 'P4ssword!1', 'Summer2026'],
     ...['Admin1234', 'Iloveyou2', 'Letmein99', 'Abc12345', '1Dragon23', 'October2026!', 'Qwertyuiop1', 'Monkey!2024'],
-  ])('is not %s, which is among the first that are tried', (typed) =>
+  ])('F15 is not %s, which is among the first that are tried', (typed) =>
     expect(problemsOf(typed)).toEqual([commonPassword]),
   );
 

@@ -35,7 +35,7 @@ describe('a verifier that works', () => {
     });
   });
 
-  it('S-22 is no open door while nobody has put in its secret', async () => {
+  it('F9 S-22 is no open door while nobody has put in its secret', async () => {
     const unset = siteverifyBotCheck(async () => {
       z.object({ secret: z.string() }).parse({ unset: 'generated' });
       return undefined;
@@ -81,7 +81,7 @@ describe('a verifier that works', () => {
     expect(await check('low')).toMatchObject({ verdict: 'verified', score: 0.1 });
   });
 
-  it('S-22 is no open door with a secret that it does not know', async () => {
+  it('F9 S-22 is no open door with a secret that it does not know', async () => {
     expect(await check('pass', { secret: 'invalid-secret' })).toMatchObject({
       verdict: 'refused',
       error_codes: ['invalid-input-secret'],
@@ -142,12 +142,12 @@ describe('S-36 a verifier that misbehaves', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it.each([400, 401, 403, 404, 413])('that answers %i takes nobody for a person', async (status) => {
+  it.each([400, 401, 403, 404, 413])('F9 that answers %i takes nobody for a person', async (status) => {
     const answer = await check(json({ success: true }, status));
     expect(answer).toMatchObject({ verdict: 'refused', error_codes: ['refused', `status-${status}`] });
   });
 
-  it('S-22 that vouches for somebody who passed long ago is not believed', async () => {
+  it('F9 S-22 that vouches for somebody who passed long ago is not believed', async () => {
     const passed = (challenge_ts: string) => check(json({ success: true, challenge_ts }));
     expect(await passed('2020-01-01T00:00:00Z')).toMatchObject({ verdict: 'refused', error_codes: ['age'] });
     expect(await passed('whenever')).toMatchObject({ verdict: 'refused', error_codes: ['age'] });

@@ -43,7 +43,7 @@ const problemOf = (type: string, bytes: Buffer): unknown => {
   }
 };
 
-describe('S-15 a logo', () => {
+describe('F18 S-15 a logo', () => {
   it.each([
     ['image/png', png],
     ['image/jpeg', jpeg],

@@ -12,7 +12,7 @@ const secrets =
 const sealed = (position = 'M#0190a000') => cursorOf(call(), secrets('one')).seal(position);
 const refused = { details: { fields: { cursor: ['Invalid cursor'] } } };
 
-describe('a cursor', () => {
+describe('F6 a cursor', () => {
   it('leads its own caller on in its own call, with the same question', async () => {
     const cursor = await sealed();
     expect(await cursorOf(call({ search: 'de', cursor }), secrets('one')).open(cursor)).toBe('M#0190a000');

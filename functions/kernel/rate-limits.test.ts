@@ -67,7 +67,7 @@ describe('rate limits', () => {
     expect(statuses(more)).toEqual([400, 400, 400, 400, 400, 429]);
   });
 
-  it('S-22 60 empty posts from a dozen networks close nobody’s form', async () => {
+  it('F4 S-22 60 empty posts from a dozen networks close nobody’s form', async () => {
     const empty = { funeral_home_slug: 'whitcomb-ames' };
     const posts = await times(60, (n) =>
       harness.call(intake.submit, { body: empty, headers: { 'x-viewer-ip': `127.9.0.${n % 12}` } }),
@@ -76,7 +76,7 @@ describe('rate limits', () => {
     expect((await submit('127.9.1.1')).status).toBe(201);
   });
 
-  it('S-22 counts an IPv6 network however it is written, and a site of many networks at ten times', async () => {
+  it('F13 S-22 counts an IPv6 network however it is written, and a site of many networks at ten times', async () => {
     const status = (ip: string) =>
       harness.call(intake.checkStatus, { params: { a: 'R-2222-2222', b: 'x' }, headers: { 'x-viewer-ip': ip } });
     const one = await times(31, (n) => status(n % 2 ? `2001:db8::${n.toString(16)}:1` : `2001:0db8:0:0::${n}`));
@@ -86,7 +86,7 @@ describe('rate limits', () => {
     expect(many[300]?.status).toBe(429);
   }, 20_000);
 
-  it('S-21 reading an invitation does not use up accepting it', async () => {
+  it('F12 S-21 reading an invitation does not use up accepting it', async () => {
     const headers = { 'x-viewer-ip': '198.51.100.8' };
     const params = { token: 'x'.repeat(43) };
     await times(10, () => harness.call(invitations.get, { params, headers }));
@@ -94,7 +94,7 @@ describe('rate limits', () => {
     expect((await harness.call(invitations.accept, { params, body, headers })).status).toBe(404);
   });
 
-  it('S-23 invitations are no mailer for strangers: 3 a day to one address, 20 an hour of one organization', async () => {
+  it('F5 S-23 invitations are no mailer for strangers: 3 a day to one address, 20 an hour of one organization', async () => {
     const as = tenant.profiles.super_admin;
     const invite = (email: string) => harness.call(team.invite, { as, body: { email, role: 'coordinator' } });
     const { body } = await invite('victim@example.org');
@@ -106,7 +106,7 @@ describe('rate limits', () => {
     expect((await invite('later@example.org')).status).toBe(201);
   });
 
-  it('S-22 takes what a home gets beyond 60 reports an hour too, and marks it: no family is turned away', async () => {
+  it('F4 S-22 takes what a home gets beyond 60 reports an hour too, and marks it: no family is turned away', async () => {
     const answers = await times(61, (n) => submit(`203.0.113.${n}`));
     expect(new Set(statuses(answers))).toEqual(new Set([201]));
     const verdicts = async () => {

@@ -35,7 +35,7 @@ describe('S-05 sessions end when they should', () => {
   const policy = (second_factor: string) =>
     harness.call(organizationEndpoints.update, { as: here.profiles.super_admin, body: { second_factor } });
 
-  it('S-08 whoever knew the password alone is not let in when the owner of the account sets up an app', async () => {
+  it('F1 S-08 whoever knew the password alone is not let in when the owner of the account sets up an app', async () => {
     const { super_admin: owner, funeral_home_admin: victim } = here.profiles;
     harness.state.hasAuthenticator = true;
     await confirm(owner, signedIn(-500));
@@ -86,7 +86,7 @@ describe('S-05 sessions end when they should', () => {
       (as: Profile, session: string) =>
         harness.call(accountEndpoints.signOutEverywhere, { as, session, params: { id: as.id } }),
     ],
-  ])('%s ends every other session, at the product and at the user pool', async (_, end) => {
+  ])('F3 %s ends every other session, at the product and at the user pool', async (_, end) => {
     const { coordinator } = here.profiles;
     const [intruder, own] = [signedIn(-600), signedIn(-60)];
     expect(await list(coordinator, intruder)).toBe(200);
@@ -132,7 +132,7 @@ describe('S-05 sessions end when they should', () => {
     expect(await list(coordinator, session)).toBe(401);
   });
 
-  describe('an instance that still remembers somebody who was removed a moment ago', () => {
+  describe('F2 an instance that still remembers somebody who was removed a moment ago', () => {
     /** Another instance of the product has changed the person; this one has them in mind for a minute. */
     const elsewhere = async (member: Profile, change: Partial<Profile>) => {
       const { team } = harness.databaseOf(here.id);
@@ -189,7 +189,7 @@ describe('S-05 sessions end when they should', () => {
     });
   });
 
-  it('S-08 asks everybody where the organization wants it so, also those who may see Social Security numbers', async () => {
+  it('F16 S-08 asks everybody where the organization wants it so, also those who may see Social Security numbers', async () => {
     const { super_admin: owner, funeral_director: director, office_staff: office } = here.profiles;
     harness.state.hasAuthenticator = true;
     await confirm(owner, signedIn(-500));

@@ -3,6 +3,7 @@ import { customerDisclosures } from '#functions/customers/disclosures.ts';
 import { documentDisclosures } from '#functions/documents/disclosures.ts';
 import { funeralHomeDisclosures } from '#functions/funeral-homes/disclosures.ts';
 import { createApi } from '#functions/kernel/api.ts';
+import { moneyToComeDisclosures } from '#functions/money-to-come/disclosures.ts';
 import { privacyDisclosures } from '#functions/privacy/disclosures.ts';
 import { teamDisclosures } from '#functions/team/disclosures.ts';
 import { auditProof } from './parts/audit-key.ts';
@@ -19,6 +20,7 @@ export const handler = createApi(
     ...customerDisclosures,
     ...documentDisclosures,
     ...funeralHomeDisclosures,
+    ...moneyToComeDisclosures,
     ...privacyDisclosures,
     ...teamDisclosures,
   ],

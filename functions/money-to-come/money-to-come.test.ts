@@ -5,7 +5,7 @@ import type { DueRow, MoneyToCome } from '#domain/money-to-come/money-to-come.sc
 import { addDays, todayIn } from '#domain/values/calendar-date.ts';
 import { casesOf, wholeCase } from '#tests/support/cases.ts';
 import { type CallOptions, type Harness, startHarness } from '#tests/support/harness.ts';
-import { exampleAssignment, recordPayment } from '#tests/support/payments.ts';
+import { exampleAssignment, examplePayment, recordPayment } from '#tests/support/payments.ts';
 import { succeeded } from '#tests/support/reports.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 
@@ -90,6 +90,31 @@ describe('an insurance assignment', () => {
     expect(await harness.recount()).toEqual([]);
   });
 
+  it('is settled in the call that records its payment, or neither is there', async () => {
+    const { id } = await opened();
+    const assignmentId = firstOf(await assign(id));
+    const pay = (assignment: string) =>
+      harness.call(areas.payments.record, {
+        as: tenant.profiles.office_staff,
+        body: examplePayment({ case: id, amount: '480.00', payment_method: 'insurance', assignment }),
+      });
+    expect(await pay('0190a000-0000-7000-8000-000000000009')).toMatchObject({ status: 404 });
+    const payment = succeeded(await pay(assignmentId)).body;
+    expect(await get(id)).toMatchObject({
+      ...{ insurer_owes: '0.00', family_owes: '520.00' },
+      assignments: [{ status: 'paid', amount_received: '480.00', payment: payment.id }],
+    });
+    expect(await pay(assignmentId)).toMatchObject({ status: 409, body: { detail: moneyToComeMessages.paid } });
+    const log = await harness.databaseOf(tenant.id).audit.of('CASE', id);
+    const settled = log.find(({ action }) => action === 'assignment.changed');
+    const recorded = log.find(({ action }) => action === 'payment.recorded');
+    expect(recorded?.request_id).toBeDefined();
+    expect([settled?.at, settled?.request_id]).toEqual([recorded?.at, recorded?.request_id]);
+    expect(log.filter(({ action }) => action === 'payment.recorded')).toHaveLength(1);
+    succeeded(await asDirector('delete', String(payment.id)));
+    expect(await get(id)).toMatchObject({ insurer_owes: '500.00', assignments: [{ status: 'verified' }] });
+  });
+
   it('is settled by no payment of another case, none that was voided, and none twice', async () => {
     const [{ id }, other] = [await opened(), await opened()];
     const [assignmentId, second] = [firstOf(await assign(id)), (await assign(id)).assignments[1]?.id ?? ''];
@@ -112,6 +137,8 @@ describe('an insurance assignment', () => {
     expect(succeeded(await ask('policyNumber', id, { assignmentId, as })).body).toEqual({
       policy_number: 'POL-2231-9087',
     });
+    const shown = (await cases.log(id)).filter(({ action }) => action === 'assignment.policy_number_revealed');
+    expect(shown).toMatchObject([{ actor_id: as.id, changes: [{ field: 'insurance.company' }] }]);
     await expected(ask('change', id, { assignmentId, body: { policy_number: '****9087', notes: 'Called' } }));
     expect(succeeded(await ask('policyNumber', id, { assignmentId, as })).body).toEqual({
       policy_number: 'POL-2231-9087',

@@ -1,4 +1,3 @@
-import { notFound } from '#domain/contract/errors.ts';
 import { moneyToComeEndpoints } from '#domain/money-to-come/money-to-come.endpoints.ts';
 import { addDays, latestToday, todayIn } from '#domain/values/calendar-date.ts';
 import { toDecimal } from '#domain/values/money.ts';
@@ -10,17 +9,6 @@ export const getMoneyToCome = handler(moneyToComeEndpoints.get, needs, async ({ 
   const kase = await db.cases.require(params.id);
   return presentExpected(kase, expectedOf(kase.core), await todayOf(db, kase.core, now));
 });
-
-export const getPolicyNumber = handler(
-  moneyToComeEndpoints.policyNumber,
-  { cases: needs.cases },
-  async ({ params }, { db }) => {
-    const { assignments } = expectedOf(await db.cases.requireCore(params.id));
-    const found = assignments.find(({ id }) => id === params.assignmentId);
-    if (!found) throw notFound();
-    return { policy_number: found.policy_number };
-  },
-);
 
 const shown = 10;
 /** So many cases are looked at, however many owe money. */

@@ -1,6 +1,6 @@
 import { moneyToComeEndpoints } from '#domain/money-to-come/money-to-come.endpoints.ts';
 import { routesOf } from '#functions/kernel/handler.ts';
-import { getMoneyDue, getMoneyToCome, getPolicyNumber } from './read-money-to-come.ts';
+import { getMoneyDue, getMoneyToCome } from './read-money-to-come.ts';
 import { setInstalments } from './set-instalments.ts';
 import { assignInsurance, changeAssignment, removeAssignment } from './write-assignments.ts';
 
@@ -8,7 +8,6 @@ export const moneyToComeRoutes = routesOf(moneyToComeEndpoints, {
   get: getMoneyToCome,
   due: getMoneyDue,
   assign: assignInsurance,
-  policyNumber: getPolicyNumber,
   change: changeAssignment,
   remove: removeAssignment,
   setPlan: setInstalments,

@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid';
 import { assertMay } from '#domain/access/policies.ts';
-import { AppError, invalid, notFound } from '#domain/contract/errors.ts';
+import { invalid } from '#domain/contract/errors.ts';
 import { moneyToComeMessages } from '#domain/money-to-come/assignment-status.ts';
 import { moneyToComeEndpoints } from '#domain/money-to-come/money-to-come.endpoints.ts';
 import type { AssignmentPatch } from '#domain/money-to-come/money-to-come.schema.ts';
@@ -9,6 +9,7 @@ import type { StoredAssignment, StoredMoneyToCome } from '#functions/records/cas
 import { type Payments, payments } from '#functions/records/payments.ts';
 import { assignmentChanges, enteredOver, valuesOf } from './shared/assignment-values.ts';
 import { expectedOf, needs, presentExpected, todayOf } from './shared/expected.ts';
+import { openOne } from './shared/settled-by.ts';
 
 export const assignInsurance = handler(moneyToComeEndpoints.assign, needs, ({ params, body }, context) => {
   const { db, work, actor, now } = context;
@@ -34,14 +35,6 @@ export const assignInsurance = handler(moneyToComeEndpoints.assign, needs, ({ pa
     },
   );
 });
-
-/** The assignment that is asked for, or 404; a paid one follows its payment and nothing else. */
-const openOne = ({ assignments }: StoredMoneyToCome, id: string): StoredAssignment => {
-  const found = assignments.find((one) => one.id === id);
-  if (!found) throw notFound();
-  if (found.status === 'paid') throw new AppError('conflict', { detail: moneyToComeMessages.paid });
-  return found;
-};
 
 /** How a patch leaves the status: settled by a payment of the same case that stands, or as somebody set it. */
 const settled = async (

@@ -1,11 +1,16 @@
 import { paperEndpoints } from '#domain/paper/paper.endpoints.ts';
 import { routesOf } from '#functions/kernel/handler.ts';
 import { printDepositReceipt, printReceipt } from './print-receipts.ts';
-import { printCase, printFirstCall } from './print-sheets.ts';
+import { printCase, printFirstCall, printLabels, printWorksheet } from './print-sheets.ts';
+import { printPriceList, printStatement } from './print-statement.ts';
 
 export const paperRoutes = routesOf(paperEndpoints, {
   receipt: printReceipt,
   depositReceipt: printDepositReceipt,
   firstCall: printFirstCall,
   case: printCase,
+  statement: printStatement,
+  worksheet: printWorksheet,
+  labels: printLabels,
+  priceList: printPriceList,
 });

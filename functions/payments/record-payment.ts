@@ -2,6 +2,7 @@ import { assertMay } from '#domain/access/policies.ts';
 import { paymentEndpoints } from '#domain/payments/payment.endpoints.ts';
 import { sentPayment } from '#domain/payments/payment.rules.ts';
 import { handler } from '#functions/kernel/handler.ts';
+import { settledBy } from '#functions/money-to-come/shared/settled-by.ts';
 import {
   addEntry,
   assertSound,
@@ -15,7 +16,10 @@ import {
 } from './shared/ledger.ts';
 import { presentPayment } from './shared/present-payment.ts';
 
-/** Records a payment under the home's next receipt number; entry, number and the sum of the case commit together. */
+/**
+ * Records a payment under the home's next receipt number; entry, number and the sum of the case commit together, and with
+ * them the insurance assignment that it settles.
+ */
 export const recordPayment = handler(paymentEndpoints.record, writing, ({ body }, context) => {
   const { db, work, actor, now } = context;
   return inTurn(context, 'receipts', async () => {
@@ -26,6 +30,8 @@ export const recordPayment = handler(paymentEndpoints.record, writing, ({ body }
     const id = newEntryId(now);
     const { content, sealed } = await entryContent(context, id, values);
     const amount_cents = centsOf(values.amount);
+    const { assignment } = body;
+    const settled = assignment && settledBy(kase.core, assignment, { id, amount_cents, actor, now });
     const about = {
       id,
       kind: 'payment',
@@ -34,9 +40,14 @@ export const recordPayment = handler(paymentEndpoints.record, writing, ({ body }
       sealed,
       home,
       today,
+      expected: settled ? settled.expected : undefined,
     } as const;
     const record = await addEntry(context, kase, about);
     const { case_id, case_number, deceased_name, funeral_home_id, receipt_number } = record;
+    if (settled)
+      work
+        .audit('assignment.changed', case_id, settled.changes)
+        .announce('money-to-come.changed', case_id, { case_id });
     return work
       .audit('payment.recorded', case_id, ledgerChanges(receipt_number, {}, values))
       .announce('payment.recorded', case_id, { payment_id: id, case_id, funeral_home_id, amount_cents })

@@ -1,9 +1,12 @@
 import type { Repository } from '#functions/store/repository.ts';
 import { casesIn } from './cases.ts';
+import { deadlineOverrides } from './deadline-overrides.ts';
 import { firstCallsIn } from './first-calls.ts';
 import { homesIn, type PlainHome } from './homes.ts';
 import { paymentsIn } from './payments.ts';
 import { permits } from './permits.ts';
+import { type PriceListRecord, priceLists } from './price-lists.ts';
+import { type StoredStatement, statementsIn } from './statements.ts';
 
 /** What papers are made of: records as they stand, to read and nothing else. Each throws 404 for what is not there. */
 export const printed = {
@@ -17,6 +20,14 @@ export const printed = {
       case: (id: string) => cases.require(id),
       /** The permits of a case. */
       permits: async (caseId: string) => (await permits.in(table, keys).of(caseId)).entries,
+      /** What was decided about its deadlines. */
+      overrides: async (caseId: string) => (await deadlineOverrides.in(table, keys).of(caseId)).entries,
+      /** Every finalized Statement of a case, the first one first. */
+      statements: (caseId: string): Promise<StoredStatement[]> => statementsIn(table, keys).ofCase(caseId),
+      priceList: (homeId: string, id: string): Promise<PriceListRecord> =>
+        priceLists.in(table, keys).require(homeId, id),
+      /** Every version of a home's price lists. */
+      priceLists: (homeId: string): Promise<PriceListRecord[]> => priceLists.in(table, keys).ofHome(homeId),
       payment: (id: string) => payments.require(id),
       /** The entries of a case's ledger. */
       ledger: (caseId: string) => payments.ofCase(caseId),
@@ -29,3 +40,4 @@ export const printed = {
     };
   },
 } as const satisfies Repository;
+export type Printed = ReturnType<typeof printed.in>;

@@ -17,6 +17,7 @@ const line = z.object({
 /** What was frozen, as it was printed; its digest stands beside it. */
 const content = z.object({
   home: z.object({ name: z.string(), address: z.string(), phone: z.string(), license_number: z.string() }),
+  director: z.object({ name: z.string(), license_number: z.string() }).optional(),
   deceased: z.object({ name: z.string(), date_of_death: z.string() }),
   case_number: z.string(),
   purchaser: z.object({ name: z.string(), address: z.string() }),

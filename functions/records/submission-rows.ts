@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { isByAnother } from '#domain/submissions/by-another.ts';
 import { submissionStatuses } from '#domain/submissions/submission.schema.ts';
 import { searchTokens } from '#domain/values/fold.ts';
 import { defineList } from '#functions/store/list-definition.ts';
@@ -23,6 +24,8 @@ export const submissionsList = defineList({
     preferred_contact_time: z.string(),
     funeral_home_id: z.string(),
     stillborn: z.boolean(),
+    // Rows of before say nothing of it until they are projected anew.
+    by_another: z.boolean().default(false),
     case_id: z.string().nullable(),
     case_number: z.string().nullable(),
   }),
@@ -52,6 +55,7 @@ export const submissionRow = (record: SubmissionRecord): SubmissionListRow => ({
   preferred_contact_time: formText(record.form, 'preferred_contact_time'),
   funeral_home_id: record.funeral_home_id,
   stillborn: record.form.stillborn === true,
+  by_another: isByAnother(formText(record.form, 'informant_phone'), formText(record.form, 'submitter_phone')),
   case_id: record.case_id,
   case_number: record.case_number,
 });

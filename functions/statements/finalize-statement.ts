@@ -24,12 +24,17 @@ import { presentWhole } from './shared/present-statement.ts';
 const needs = { cases, statements, organizations, locks };
 
 /** The fees of a case as they would be printed now. Throws 400 with what stands in the way. */
-const contentOf = ({ core, sections }: StoredCase, home: PlainHome, today: string): StatementContent => {
+const contentOf = (
+  { core, sections }: StoredCase,
+  home: PlainHome,
+  director: StatementContent['director'],
+  today: string,
+): StatementContent => {
   const values = Object.fromEntries(Object.entries(sections).map(([id, section]) => [id, section.values]));
   const stops = stopsOf(values, home.state);
   if (stops.length > 0) throw invalid({ non_field_errors: stops.map(({ title }) => title) });
   const { case_number, paid_cents: paid } = core;
-  return statementContent({ sections: values, case_number, home, paid, today });
+  return statementContent({ sections: values, case_number, home, director, paid, today });
 };
 
 const digestOf = (content: StatementContent): string => createHash('sha256').update(sortedJson(content)).digest('hex');
@@ -53,10 +58,14 @@ export const finalizeStatement = handler(statementEndpoints.finalize, needs, ({ 
   return caseInTurn(context, id, async () => {
     const [kase, all] = await Promise.all([db.cases.require(id), db.statements.ofCase(id)]);
     assertMay(actor, 'statement:finalize', kase.core);
-    const home = await db.organizations.plainHome(kase.core.funeral_home_id);
+    const [home, profile] = await Promise.all([
+      db.organizations.plainHome(kase.core.funeral_home_id),
+      db.organizations.profile(actor.id),
+    ]);
     if (!home) throw new Error('a case without a home');
+    const director = { name: actor.name, license_number: profile?.license_number ?? '' };
     const today = todayIn(home.time_zone, now);
-    const content = contentOf(kase, home, today);
+    const content = contentOf(kase, home, director, today);
     const seen = body.complete_total === undefined ? undefined : parseMoney(body.complete_total);
     if (seen !== undefined && seen !== parseMoney(content.totals.complete_total))
       throw new AppError('conflict', { detail: statementMessages.othersSince });

@@ -70,7 +70,7 @@ describe('an invitation that is changed while its mail goes out', () => {
     expect(await harness.recount()).toEqual([]);
   });
 
-  describe('ends with the right of whoever sent it', () => {
+  describe('F2 ends with the right of whoever sent it', () => {
     const person = { first_name: 'New', last_name: 'Comer', password: 'Slow-River-77' };
     const accept = (token: string, body: object = person) =>
       harness.call(invitationEndpoints.accept, { params: { token }, body });
@@ -122,7 +122,7 @@ describe('an invitation that is changed while its mail goes out', () => {
     });
   });
 
-  it('is accepted once, with the name and the password of the same call', async () => {
+  it('F14 is accepted once, with the name and the password of the same call', async () => {
     const token = await mail(await invite('thrice@example.com'));
     const names = ['One', 'Two', 'Three'];
     const answers = await Promise.all(

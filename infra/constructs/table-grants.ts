@@ -86,7 +86,10 @@ export const tableAccess = (org: string): Record<TableGrant, readonly Access[]> 
     ],
     'table:price-lists': [{ actions: every, keys: kinds('PRICELISTS#*') }],
     'table:printed': [
-      { actions: ['GetItem', 'BatchGetItem', 'Query'], keys: kinds('CASE#*', 'FIRSTCALL#*', 'PAYMENT#*', 'LEDGER#*') },
+      {
+        actions: ['GetItem', 'BatchGetItem', 'Query'],
+        keys: kinds('CASE#*', 'FIRSTCALL#*', 'PAYMENT#*', 'LEDGER#*', 'STATEMENTS#*', 'PRICELISTS#*'),
+      },
     ],
     'table:check-number-write': [{ actions: ['PutItem', 'DeleteItem'], keys: kinds('CHECKNUMBER#*') }],
     'table:check-number-read': [{ actions: ['GetItem'], keys: kinds('PAYMENT#*', 'CHECKNUMBER#*') }],

@@ -62,7 +62,15 @@ describe('the limits of calls', () => {
       nextHour();
       // Nothing that would succeed, so that counting alone is what stops it; other limits are out of the way.
       const as = row.may === 'public' ? ('nobody' as const) : tenant.profiles.super_admin;
-      const params = { id: nowhere, slug: 'no-home', a: 'R-2222-2222', b: 'x', token: 'x'.repeat(43) };
+      const params = {
+        id: nowhere,
+        statementId: nowhere,
+        listId: nowhere,
+        slug: 'no-home',
+        a: 'R-2222-2222',
+        b: 'x',
+        token: 'x'.repeat(43),
+      };
       const options: CallOptions = { as, params, ...(row.method === 'GET' ? {} : { body: {} }) };
       const call = async () => harness.call(row, options);
       for (let n = 0; n < limit.max; n++) expect((await call()).status).not.toBe(429);

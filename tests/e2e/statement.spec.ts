@@ -96,6 +96,27 @@ test('the fees of a case become a Statement, by keyboard alone', { tag: '@phone'
   await page.getByLabel('Accepted By').fill('Quang Minh Nguyen');
   await page.keyboard.press('Enter');
   await expect(versions.getByText('Accepted', { exact: true })).toBeVisible();
+
+  const printed = page.waitForEvent('download');
+  await press(page, 'Print version 2');
+  const file = /^statement_WA-S-\d{4}-\d{4}_v2\.pdf$/;
+  expect((await printed).suggestedFilename()).toMatch(file);
+  const isPhone = info.project.name === 'phone';
+  if (!isPhone) await page.goto(`${product.staffUrl}/cases/${id}`);
+  await press(page, isPhone ? 'Documents' : 'Open documents');
+  const documents = page.getByRole('complementary', { name: 'Documents', exact: true });
+  const kept = documents.getByRole('button', { name: file });
+  // As it was finalized, and with who accepted it.
+  await expect(kept).toHaveCount(2, { timeout: 20_000 });
+  await documents.getByRole('button', { name: 'Print a paper' }).press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Permit and certificate worksheet' })).toBeVisible();
+  await picture(page, info, 'papers-of-a-case');
+  await page.keyboard.press('Escape');
+  await kept.first().press('Enter');
+  const opened = page.getByRole('dialog', { name: file });
+  await expect(opened.locator('iframe')).toHaveAttribute('src', /response-content-type=application%2Fpdf/);
+  await opened.getByRole('button', { name: 'Close the document' }).press('Enter');
+  await page.goto(`${product.staffUrl}/cases/${id}?section=servicesFees`);
   await press(page, 'Read version 2');
   const paper = page.getByRole('complementary', { name: 'Version 2' });
   await expect(paper.getByText(/^Charges are only for those items that you selected/)).toBeVisible();

@@ -190,7 +190,7 @@ test('S-05 a deactivated colleague is out, and back when reactivated', async ({ 
     await expect(other).toHaveURL(/\/signin/, { timeout: 2000 });
   }).toPass({ timeout: 20_000 });
   await enterCredentials(other, email, password);
-  await expect(other.getByRole('alert')).toHaveText('This account is switched off. Ask your administrator.');
+  await expect(other.getByRole('alert')).toHaveText('This account is deactivated. Ask your administrator.');
 
   await page.getByRole('button', { name: 'Reactivate Sam Leaving' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Reactivate' }).click();

@@ -121,7 +121,7 @@ describe('alarms', () => {
       expect([Properties.Threshold, Properties.ComparisonOperator]).toEqual([threshold, 'GreaterThanThreshold']);
   });
 
-  it('stand over what each firewall blocks, the sign-in’s from the first', () => {
+  it('F23 stand over what each firewall blocks, the sign-in’s from the first', () => {
     const watched = on('BlockedRequests').map(({ Properties }) => [
       Properties.Dimensions.find(({ Name }: { Name: string }) => Name === 'WebACL').Value,
       Properties.Threshold,

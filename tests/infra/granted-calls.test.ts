@@ -290,6 +290,7 @@ describe('S-34 every call that a function makes is granted', { timeout: 120_000 
     await call('statements.list', { params: { id } });
     await call('statements.get', { params: { id, statementId } });
     await call('statements.accept', { params: { id, statementId }, body: exampleAcceptance });
+    await call('paper.statement', { params: { id, statementId } });
   };
 
   const priceLists = async () => {
@@ -300,6 +301,7 @@ describe('S-34 every call that a function makes is granted', { timeout: 120_000 
     await call('price-lists.update', { params, body: { items: [casket()] } });
     await call('price-lists.putInForce', { params, body: { effective_from: tomorrow() } });
     await call('price-lists.get', { params });
+    await call('paper.priceList', { params });
     await call('price-lists.list', { params: { id } });
     await call('price-lists.inForce', { params: { id }, query: { date: tomorrow() } });
     const copy = await call('price-lists.create', { params: { id }, body: { kind: 'casket', copy_of: listId } });
@@ -392,6 +394,11 @@ describe('S-34 every call that a function makes is granted', { timeout: 120_000 
     expect(await call('documents.getZip', { params: { id: zip.id } })).toMatchObject({ state: 'ready', count: 2 });
     await call('documents.delete', { params });
     await call('documents.restore', { params });
+    for (const paper of ['paper.worksheet', 'paper.labels']) await call(paper, { params: { id: case_id } });
+    await streamReaders();
+    await queueWorkers();
+    const { results: all } = await call('documents.list', { query: { case_id } });
+    expect(all.filter(({ is_made }: { is_made: boolean }) => is_made)).toHaveLength(2);
     // A scan that did not answer, and an upload that never came.
     const kept = documentsOf(harness.table, tenant.id);
     for (const status of ['checking', 'uploading'] as const) {

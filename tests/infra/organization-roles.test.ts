@@ -24,7 +24,7 @@ import {
 } from './privileged-roles.ts';
 import { may, type Role, rolesOf, trusts } from './roles.ts';
 
-describe('S-02 what discloses runs with the rights of one organization', () => {
+describe('F7 S-02 what discloses runs with the rights of one organization', () => {
   const session = { [organizationTag]: org };
   const otherKeys = keysOf(otherOrg);
   /** The partitions of all kinds that a session of the organization reaches by any action, of these keys. */

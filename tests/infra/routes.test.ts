@@ -68,7 +68,7 @@ describe('routes of the API', () => {
       expect(flat(Properties.SourceArn, stack)).toContain('Stillwater-prod-Edge.');
   });
 
-  it('S-22 gives each public route a small rate of its own, so that a flood past the firewall leaves the staff’s calls alone', () => {
+  it('F24 S-22 gives each public route a small rate of its own, so that a flood past the firewall leaves the staff’s calls alone', () => {
     const [stage] = all('AWS::ApiGatewayV2::Stage');
     const { RouteSettings = {}, DefaultRouteSettings = {} } = stage?.Properties ?? {};
     const open = routes().filter((route) => route.public);

@@ -120,7 +120,7 @@ describe('S-24 S-25 S-28 what browsers reach', () => {
     });
   });
 
-  it('S-24 stands behind one firewall with managed rules and rates; body size and markup only count', () => {
+  it('F24 S-24 stands behind one firewall with managed rules and rates; body size and markup only count', () => {
     const acl = all('AWS::WAFv2::WebACL').find(({ stack }) => stack.endsWith('Edge'));
     for (const { Properties, stack } of distributions)
       expect(flat(Properties.DistributionConfig.WebACLId, stack)).toBe(`${acl?.stack}.${acl?.id}.Arn`);
@@ -133,6 +133,16 @@ describe('S-24 S-25 S-28 what browsers reach', () => {
       'KnownBadInputsRuleSet',
       'CommonRuleSet',
     ]);
+    const forms = rules.find(({ Name }) => Name === 'PublicForms').Statement.RateBasedStatement.ScopeDownStatement;
+    expect(forms.ByteMatchStatement).toMatchObject({
+      PositionalConstraint: 'STARTS_WITH',
+      SearchString: '/api/forms/public/',
+      // Another spelling of the path is the same path.
+      TextTransformations: [
+        { Priority: 0, Type: 'URL_DECODE' },
+        { Priority: 1, Type: 'NORMALIZE_PATH' },
+      ],
+    });
     const common = rules.find(({ Name }) => Name === 'CommonRuleSet');
     expect(common.OverrideAction).toEqual({ None: {} });
     expect(common.Statement.ManagedRuleGroupStatement.RuleActionOverrides).toEqual([

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { create } from 'fontkit';
 import PDFDocument from 'pdfkit';
 import type { Paper } from '#domain/paper/paper.ts';
 import { Sheet } from './sheet.ts';
@@ -12,8 +13,10 @@ const once = <T>(make: () => T): (() => T) => {
   let made: T | undefined;
   return () => (made ??= make());
 };
-const regular = once(() => readFileSync(join(fonts, 'SourceSans3-Regular.ttf')));
-const bold = once(() => readFileSync(join(fonts, 'SourceSans3-Bold.ttf')));
+// Decoding them takes longer than a paper: they are decoded once. The library's types know files and names alone.
+const decoded = (name: string) => once(() => create(readFileSync(join(fonts, name))) as Buffer);
+const regular = decoded('SourceSans3-Regular.ttf');
+const bold = decoded('SourceSans3-Bold.ttf');
 
 const margin = 54;
 
@@ -49,9 +52,10 @@ export const pdfOf = async (paper: Paper, size: PaperSize = 'LETTER'): Promise<U
     doc.on('error', reject);
   });
   const sheet = new Sheet(doc);
-  sheet.head(paper);
+  const isLabels = paper.parts.some(({ kind }) => kind === 'labels');
+  if (!isLabels) sheet.head(paper);
   for (const part of paper.parts) sheet.part(part);
-  sheet.end(paper.footer);
+  sheet.end(isLabels ? undefined : paper.footer);
   doc.end();
   await done;
   return new Uint8Array(Buffer.concat(chunks));

@@ -1,4 +1,5 @@
 import type { Paper, PaperPart } from '#domain/paper/paper.ts';
+import { drawLabels } from './label-sheet.ts';
 
 type Doc = PDFKit.PDFDocument;
 type Element = ReturnType<Doc['struct']>;
@@ -72,12 +73,15 @@ export class Sheet {
     else if (part.kind === 'text') this.#text(part.strong ? 'strong' : 'body', part.text);
     else if (part.kind === 'facts') this.#facts(part.facts);
     else if (part.kind === 'table') this.#table(part);
+    else if (part.kind === 'labels')
+      drawLabels(this.#doc, (draw) => this.#root.add(this.#doc.struct('P', {}, draw)), part.labels);
     else this.#signature(part.label);
   }
 
-  /** Closes the tree, and puts the foot on every page. */
-  end(footer: string): void {
+  /** Closes the tree, and puts the foot on every page; a sheet of labels has none. */
+  end(footer: string | undefined): void {
     this.#root.end();
+    if (footer === undefined) return;
     const { start, count } = this.#doc.bufferedPageRange();
     for (let page = start; page < start + count; page++) {
       this.#doc.switchToPage(page);

@@ -43,6 +43,15 @@ const idOf = (...words: readonly string[]): string => {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 };
 
+/** The id under which something is kept that the product made: of the same series and key of a case always the same. */
+export const madeDocumentId = ({
+  organizationId,
+  caseId,
+  series,
+  key,
+}: Pick<MadeDocument, 'organizationId' | 'caseId' | 'series' | 'key'>): string =>
+  idOf(organizationId, caseId, series, key);
+
 /**
  * Keeps what the product made as a document of a case, with its entry (`document.added`) and its event. It needs no scan:
  * its bytes are the product's own. Done again under the same series and key, also after a death at any step, it is done
@@ -56,7 +65,7 @@ export const keepMadeDocument = async (
   const { organizationId, caseId, trace, type, bytes } = made;
   const keys = keysOf(organizationId);
   const documents = documentsIn(table, keys);
-  const id = idOf(organizationId, caseId, made.series, made.key);
+  const id = madeDocumentId(made);
   const known = await documents.find(id);
   if (known) return known;
   await bucket.put(documentKey('clean', organizationId, id), bytes, type);

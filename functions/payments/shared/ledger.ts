@@ -16,7 +16,7 @@ import type { SsnSealer } from '#functions/adapters/ssn-cipher.ts';
 import type { Actor } from '#functions/kernel/actor.ts';
 import { ssnSealer } from '#functions/kernel/provisions.ts';
 import type { Work } from '#functions/kernel/work.ts';
-import type { CaseRecord } from '#functions/records/case-record.ts';
+import type { CaseRecord, StoredMoneyToCome } from '#functions/records/case-record.ts';
 import { type Cases, cases, type StoredCase } from '#functions/records/cases.ts';
 import { type CheckNumbers, checkNumbers } from '#functions/records/check-numbers.ts';
 import type { PlainHome } from '#functions/records/homes.ts';
@@ -127,6 +127,8 @@ interface NewEntry {
   home: PlainHome;
   /** The day it is in the home. */
   today: string;
+  /** What the case expects once the entry is there, where it settles some of that. */
+  expected?: StoredMoneyToCome | undefined;
 }
 
 /**
@@ -138,7 +140,7 @@ export const addEntry = async (
   { core, sections }: StoredCase,
   about: NewEntry,
 ): Promise<PaymentRecord> => {
-  const { id, kind, refund_of, content, sealed, home, today } = about;
+  const { id, kind, refund_of, content, sealed, home, today, expected } = about;
   const { receipt_number, counted } = await db.payments.nextReceipt(home, Number(today.slice(0, 4)));
   const at = now.toISOString();
   const record: PaymentRecord = {
@@ -156,6 +158,7 @@ export const addEntry = async (
   };
   const ledger = {
     ...(refund_of === null ? undefined : followed(core, refund_of, record.amount_cents)),
+    ...(expected && { money_to_come: expected }),
     paid_cents: core.paid_cents + record.amount_cents,
     ledger_entries: (core.ledger_entries ?? 0) + 1,
   };

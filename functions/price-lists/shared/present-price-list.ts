@@ -48,14 +48,18 @@ interface Around {
   today: string;
 }
 
-/** A version as it is answered. */
-export const presentPriceList = (record: PriceListRecord, { home, versions, today }: Around): PriceList => ({
-  ...presentVersion(record, versions, today),
-  items: record.items.map(({ price_cents, price_to_cents, ...item }) => ({
+/** The items with their prices as the wire has them. */
+export const itemsOf = ({ items }: PriceListRecord): PriceList['items'] =>
+  items.map(({ price_cents, price_to_cents, ...item }) => ({
     ...item,
     price: toDecimal(price_cents),
     price_to: price_to_cents === null ? null : toDecimal(price_to_cents),
-  })),
+  }));
+
+/** A version as it is answered. */
+export const presentPriceList = (record: PriceListRecord, { home, versions, today }: Around): PriceList => ({
+  ...presentVersion(record, versions, today),
+  items: itemsOf(record),
   containers: record.containers,
   ...printedOf(record, home),
   problems: record.published_at ? [] : problemsIn(record, home),

@@ -64,7 +64,7 @@ const hostile = [
   `${'H'.repeat(119)}\u{1F56F}\u{1F56F}`,
 ];
 
-describe('S-30 words of strangers in a mail', () => {
+describe('F8 S-30 words of strangers in a mail', () => {
   const mailOf = (form: Record<string, string>, name = home.name): string =>
     [
       notificationMail({ ...home, name }, submission(form), 'https://staff.example'),
@@ -97,6 +97,15 @@ describe('the mails about a report', () => {
     expect(mail.text).toContain('(904) 555-0142');
     expect(mail.text).toContain(`${staffSite}/submissions/${submission().id}`);
     expect(mail.text).toContain('R-7K3M-9QTX');
+  });
+
+  it('name each number’s person where somebody else has reported', () => {
+    expect(notificationMail(home, submission({ informant_phone: '9045550142' }), staffSite).text).toContain(
+      'Reported by: Karin Lindqvist\nCall back: (904) 555-0142 (Morning)',
+    );
+    expect(notificationMail(home, submission({ informant_phone: '9045550199' }), staffSite).text).toContain(
+      'Next of kin: Karin Lindqvist, (904) 555-0199\nReported by somebody else. Call back: (904) 555-0142 (Morning)',
+    );
   });
 
   it('tell the family that it arrived and whom to call at night', () => {

@@ -1,13 +1,22 @@
 import { contactTimes } from '#domain/intake/sections/contact.ts';
 import { formatPhone } from '#domain/values/phone.ts';
 import type { HomeRecord } from '#functions/records/homes.ts';
-import type { SubmissionRecord } from '#functions/records/submission-record.ts';
-import { submissionRow } from '#functions/records/submission-rows.ts';
+import { formText, type SubmissionRecord } from '#functions/records/submission-record.ts';
+import { type SubmissionListRow, submissionRow } from '#functions/records/submission-rows.ts';
 import { type MailContent, oneLine } from './mail-content.ts';
 
 /** Of the times only those that the form offers: other words are a stranger's, and stand in the report. */
 const preferredTime = (said: string): string =>
   contactTimes.find((time) => time === said) ?? 'see the report for the time';
+
+/** Each number with its person: a nurse's must not be taken for the widow's. */
+const whomToCall = (row: SubmissionListRow, informantPhone: string): string[] => {
+  const callBack = `${formatPhone(row.submitter_phone)} (${preferredTime(row.preferred_contact_time)})`;
+  const informant = oneLine(row.informant_name);
+  return row.by_another
+    ? [`Next of kin: ${informant}, ${formatPhone(informantPhone)}`, `Reported by somebody else. Call back: ${callBack}`]
+    : [`Reported by: ${informant}`, `Call back: ${callBack}`];
+};
 
 /** Tells the home's staff whom to call; details stay behind the sign-in. */
 export const notificationMail = (home: HomeRecord, submission: SubmissionRecord, staffSiteUrl: string): MailContent => {
@@ -20,8 +29,7 @@ export const notificationMail = (home: HomeRecord, submission: SubmissionRecord,
       '',
       `Reference: ${row.reference}`,
       `Deceased: ${oneLine(row.deceased_full_name)}`,
-      `Reported by: ${oneLine(row.informant_name)}`,
-      `Call back: ${formatPhone(row.submitter_phone)} (${preferredTime(row.preferred_contact_time)})`,
+      ...whomToCall(row, formText(submission.form, 'informant_phone')),
       '',
       `Open the report: ${staffSiteUrl}/submissions/${submission.id}`,
     ].join('\n'),

@@ -1,5 +1,6 @@
 import { type ComponentType, useState } from 'react';
 import { DateInput, MoneyInput, TimeInput } from '../ui/fields/typed-controls.tsx';
+import { type FoundPeople, PersonPicker } from '../ui/person-picker.tsx';
 import type { Piece } from './piece.ts';
 
 interface Settings {
@@ -30,6 +31,29 @@ const states = (of: ComponentType<Settings>, label: string, filled: string, wron
   wrong: <Try of={of} label={label} start={wrong} error={error} />,
 });
 
+const people = [
+  { id: '1', name: 'Karin Elise Lindqvist', details: '(904) 555-0142 · St. Augustine, FL' },
+  { id: '2', name: 'Karin Lindqvist-Moore', details: 'karin.moore@example.com' },
+];
+
+const Picker = ({ start, found }: { start: string; found: Partial<FoundPeople> }) => {
+  const [text, setText] = useState(start);
+  const all: FoundPeople = { idle: false, searching: false, people: [], more: false, ...found };
+  return (
+    <div style={{ minHeight: '13rem' }}>
+      <PersonPicker
+        label="Next of kin"
+        kind="customer"
+        text={text}
+        onText={setText}
+        found={all}
+        onPick={() => {}}
+        defaultOpen
+      />
+    </div>
+  );
+};
+
 /** What is typed into. */
 export const inputPieces: readonly Piece[] = [
   {
@@ -37,5 +61,14 @@ export const inputPieces: readonly Piece[] = [
     states: states(DateInput, 'Date of death', '2026-11-20', '2/30', 'Date of death is not a valid date'),
   },
   { name: 'Time', states: states(TimeInput, 'Time of death', '04:35', 'soon', 'Please enter a valid time') },
+  {
+    name: 'Person picker',
+    states: {
+      empty: <Picker start="" found={{ idle: true }} />,
+      searching: <Picker start="kar" found={{ searching: true }} />,
+      found: <Picker start="kari" found={{ people, more: true }} />,
+      nobody: <Picker start="karinq" found={{}} />,
+    },
+  },
   { name: 'Money', states: states(MoneyInput, 'Amount', '1250.00', 'a lot', 'Please enter an amount') },
 ];

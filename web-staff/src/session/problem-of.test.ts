@@ -7,7 +7,7 @@ describe('problemOf', () => {
   it.each([
     ['NotAuthorizedException', 'Incorrect username or password.', 'The email address or password is not correct.'],
     ['UserNotFoundException', 'User does not exist.', 'The email address or password is not correct.'],
-    ['NotAuthorizedException', 'User is disabled.', 'This account is switched off. Ask your administrator.'],
+    ['NotAuthorizedException', 'User is disabled.', 'This account is deactivated. Ask your administrator.'],
     [
       'NotAuthorizedException',
       'Password attempts exceeded',

@@ -21,7 +21,7 @@ const byName: Record<string, string> = {
 
 /** Cognito uses one name for several refusals; only its sentence tells them apart. */
 const notAuthorized = (sentence: string): string => {
-  if (/disabled/i.test(sentence)) return 'This account is switched off. Ask your administrator.';
+  if (/disabled/i.test(sentence)) return 'This account is deactivated. Ask your administrator.';
   if (/attempts exceeded/i.test(sentence)) return tooMany;
   if (/session/i.test(sentence)) return 'This took too long. Please sign in again.';
   return wrongPassword;

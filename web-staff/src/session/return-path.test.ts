@@ -33,7 +33,7 @@ describe('the way to sign-in and back', () => {
     '/signin?return=/signin',
     '\t//evil.example',
     'cases',
-  ])('S-30 never leads anywhere else: %s', (wanted) => {
+  ])('F20 S-30 never leads anywhere else: %s', (wanted) => {
     expect(returnPath(`?return=${encodeURIComponent(wanted)}`)).toBe('/');
   });
 });

@@ -49,8 +49,10 @@ export const useRemoveAssignment = (caseId: string) => {
 /** The whole policy number, for whoever asked and for no cache. */
 export const usePolicyNumber = (caseId: string) => {
   const call = useApi();
+  const client = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => call(moneyToComeEndpoints.policyNumber, { params: { id: caseId, assignmentId: id } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: caseKeys.auditLog(caseId) }),
     gcTime: 0,
   });
 };

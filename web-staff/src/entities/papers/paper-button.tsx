@@ -1,24 +1,22 @@
 import { Button } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { type PaperName, usePaper } from './use-paper.ts';
+import { type PaperName, type PaperOf, usePaper } from './use-paper.ts';
 
-interface PaperButtonProps {
+interface PaperButtonProps extends PaperOf {
   paper: PaperName;
-  /** The record that it is made of. */
-  id: string;
   children: ReactNode;
 }
 
 /** Has a paper made and saved. */
-export const PaperButton = ({ paper, id, children }: PaperButtonProps) => {
+export const PaperButton = ({ paper, children, ...of }: PaperButtonProps) => {
   const making = usePaper(paper);
   return (
     <Button
       variant="subtle"
       loading={making.isPending}
       leftSection={<IconPrinter size={18} stroke={1.6} aria-hidden />}
-      onClick={() => making.mutate(id)}
+      onClick={() => making.mutate(of)}
     >
       {children}
     </Button>

@@ -1,4 +1,5 @@
 import type { CallInput } from '#domain/contract/endpoint.ts';
+import { isByAnother } from '#domain/submissions/by-another.ts';
 import type { submissionEndpoints } from '#domain/submissions/submission.endpoints.ts';
 import type { Submission, SubmissionRow } from '#domain/submissions/submission.schema.ts';
 import { ownChanges } from '../own-changes.ts';
@@ -29,6 +30,7 @@ export const submissionRowOf = (submission: Submission): SubmissionRow => {
     funeral_home_id,
     funeral_home_name,
     stillborn: submission.stillborn === true,
+    by_another: isByAnother(text('informant_phone'), text('submitter_phone')),
     case_id,
     case_number,
   };

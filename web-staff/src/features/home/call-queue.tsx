@@ -88,6 +88,7 @@ const Waiting = ({ row, first }: { row: SubmissionRow; first: boolean }) => {
         `${row.informant_name || 'The family'}, ${relationship.toLowerCase()}`,
         [
           `${row.stillborn ? 'Stillbirth' : 'Died'} ${formatDate(row.date_of_death)}`,
+          row.by_another ? 'somebody else reported, and answers' : '',
           row.preferred_contact_time === anyTime ? '' : row.preferred_contact_time,
         ]
           .filter(Boolean)

@@ -15,7 +15,7 @@ const CaseNumberingForm = lazy(async () => ({
 }));
 
 const leads: Record<OnboardingStep, string> = {
-  home: 'As it stands on letters and on the public form. “Today” is today in its time zone.',
+  home: 'As it stands on letters and on the public form.',
   numbering: 'Every case gets a number of its own. This is how they are made.',
   team: 'Invite the people you work with. They choose their own names and passwords.',
   settings: 'What families meet on the public form, and who hears of it.',

@@ -42,7 +42,7 @@ const Receipt = ({ row }: { row: Payment }) => {
       loading={paper.isPending}
       aria-label={`Receipt ${row.receipt_number}`}
       title="Receipt"
-      onClick={() => paper.mutate(row.id)}
+      onClick={() => paper.mutate({ id: row.id })}
     >
       <IconReceipt size={20} stroke={1.6} aria-hidden />
     </ActionIcon>

@@ -6,9 +6,9 @@ import { Link, useParams } from 'react-router';
 import { actorOf, may } from '#domain/access/policies.ts';
 import { isAnswered } from '#domain/forms/field.ts';
 import { intakeSections } from '#domain/intake/intake.sections.ts';
+import { isByAnother } from '#domain/submissions/by-another.ts';
 import type { Submission } from '#domain/submissions/submission.schema.ts';
 import { formatDate } from '#domain/values/calendar-date.ts';
-import { phoneKey } from '#domain/values/phone.ts';
 import { useApi } from '../../api/api-context.ts';
 import { useCurrentUser } from '../../entities/profile/current-user.ts';
 import { submissionQuery } from '../../entities/submissions/queries.ts';
@@ -177,7 +177,7 @@ const Contact = ({ submission }: { submission: Submission }) => {
   const email = text(submission.submitter_email);
   const kin = { phone: text(submission.informant_phone), email: text(submission.informant_email) };
   // Somebody else may have sent the report, such as a nurse: then each number stands with its person.
-  const isAnother = kin.phone !== '' && phoneKey(kin.phone) !== phoneKey(phone);
+  const isAnother = isByAnother(kin.phone, phone);
   const waiting = submission.status === 'new';
   return (
     <section className={classes.contacts} aria-labelledby="contact-title">

@@ -69,7 +69,9 @@ const columns: readonly Column<SubmissionRow>[] = [
         <OneLine>
           <PhoneLink phone={row.submitter_phone} />
         </OneLine>
-        <SecondLine>{row.preferred_contact_time}</SecondLine>
+        <SecondLine>
+          {row.by_another ? `who reported · ${row.preferred_contact_time}` : row.preferred_contact_time}
+        </SecondLine>
       </>
     ),
   },
@@ -94,6 +96,7 @@ const Card = ({ row }: { row: SubmissionRow }) => (
     <Pair>
       <PhoneLink phone={row.submitter_phone} />
       <SecondLine>
+        {row.by_another && 'who reported · '}
         <TimeAgo at={row.created_at} />
       </SecondLine>
     </Pair>

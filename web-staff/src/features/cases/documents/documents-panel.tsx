@@ -5,6 +5,6 @@ import { DocumentsPart } from './documents-part.tsx';
 /** The papers of a case beside it; on a phone they are the whole screen. */
 export const DocumentsPanel = ({ kase, onClose }: { kase: Case; onClose: () => void }) => (
   <SidePanel title="Documents" closeLabel="Close documents" onClose={onClose}>
-    <DocumentsPart caseId={kase.id} />
+    <DocumentsPart caseId={kase.id} homeId={kase.funeral_home_id} />
   </SidePanel>
 );

@@ -19,6 +19,7 @@ import { DocumentActions } from './document-actions.tsx';
 import { DocumentEditor } from './document-editor.tsx';
 import { DocumentPreview } from './document-preview.tsx';
 import classes from './documents.module.css';
+import { PapersMenu } from './papers-menu.tsx';
 import { saveFrom } from './save-from.ts';
 import { UploadActions } from './upload-actions.tsx';
 
@@ -56,7 +57,7 @@ const listedUpload = ({ key, name, size, state, progress, reason }: Upload): Lis
 });
 
 /** The papers of a case: handed in, checked, opened, named, taken back. */
-export const DocumentsPart = ({ caseId }: { caseId: string }) => {
+export const DocumentsPart = ({ caseId, homeId }: { caseId: string; homeId: string }) => {
   const query = useQuery(documentsQuery(useApi(), caseId));
   const { list: uploads, uploads: store } = useUploads(caseId);
   const link = useDocumentLink();
@@ -112,6 +113,7 @@ export const DocumentsPart = ({ caseId }: { caseId: string }) => {
             }}
           />
         </Button>
+        <PapersMenu caseId={caseId} homeId={homeId} />
         <Button
           variant="default"
           leftSection={<IconDownload {...icon} />}

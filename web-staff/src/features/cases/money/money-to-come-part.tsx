@@ -4,16 +4,13 @@ import { useState } from 'react';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import type { InsuranceAssignment, MoneyToCome } from '#domain/money-to-come/money-to-come.schema.ts';
 import type { InstalmentStatus } from '#domain/money-to-come/money-to-come.ts';
-import type { Payment } from '#domain/payments/payment.schema.ts';
 import { formatDate } from '#domain/values/calendar-date.ts';
 import { type Cents, formatMoney, parseMoney } from '#domain/values/money.ts';
 import { useApi } from '../../../api/api-context.ts';
-import { useChangeAssignment } from '../../../entities/money-to-come/mutations.ts';
 import { moneyToComeQuery } from '../../../entities/money-to-come/queries.ts';
 import { Chip, type Tone } from '../../../ui/chip.tsx';
 import { SidePanel } from '../../../ui/side-panel.tsx';
 import { ErrorState, RowsSkeleton } from '../../../ui/states.tsx';
-import { toastFailure } from '../../../ui/toasts.tsx';
 import { AssignmentForm } from './assignment-form.tsx';
 import { Assignments } from './assignments.tsx';
 import classes from './money.module.css';
@@ -42,7 +39,6 @@ const titles = {
 export const MoneyToComePart = ({ kase, contractTotal, paid, today, canRecord }: MoneyToComePartProps) => {
   const query = useQuery(moneyToComeQuery(useApi(), kase.id));
   const [doing, setDoing] = useState<Doing>();
-  const changing = useChangeAssignment(kase.id);
   const expected = query.data;
   const close = () => setDoing(undefined);
   if (!expected)
@@ -51,15 +47,6 @@ export const MoneyToComePart = ({ kase, contractTotal, paid, today, canRecord }:
     ) : (
       <RowsSkeleton rows={1} height={76} />
     );
-  /** The payment settles the assignment; where that fails, both stand as they are and can be joined later. */
-  const settle = (one: InsuranceAssignment) => async (payment: Payment) => {
-    close();
-    try {
-      await changing.mutateAsync({ id: one.id, body: { payment: payment.id } });
-    } catch (error) {
-      toastFailure(error);
-    }
-  };
   return (
     <section className={classes.toCome} aria-label="Still to come">
       <div className={classes.balance}>
@@ -105,7 +92,8 @@ export const MoneyToComePart = ({ kase, contractTotal, paid, today, canRecord }:
               {...{ today, contractTotal, paid }}
               receivedFrom={doing.one.company}
               begin={{ payment_method: 'insurance', amount: doing.one.amount, payment_for: 'Insurance assignment' }}
-              onDone={settle(doing.one)}
+              assignment={doing.one.id}
+              onDone={close}
             />
           )}
         </SidePanel>

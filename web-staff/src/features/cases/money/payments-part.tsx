@@ -218,7 +218,7 @@ const LedgerRow = ({ entry, balance, deeds, onDo }: LedgerRowProps) => {
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
-            <Menu.Item onClick={() => receipt.mutate(entry.id)}>Receipt</Menu.Item>
+            <Menu.Item onClick={() => receipt.mutate({ id: entry.id })}>Receipt</Menu.Item>
             {deeds.map((deed) => (
               <Menu.Item key={deed} onClick={() => onDo(deed)}>
                 {deedLabels[deed]}

@@ -26,12 +26,14 @@ interface RecordPaymentFormProps {
   receivedFrom: string;
   /** What stands in the form instead, such as what an insurer is to pay. */
   begin?: FormValues;
+  /** The insurance assignment that it settles. */
+  assignment?: string;
   onDone: (payment: Payment) => void;
 }
 
 /** What is owed stands in the amount, today in the date; the button waits until all that is asked is there (D3 §5). */
 export const RecordPaymentForm = (props: RecordPaymentFormProps) => {
-  const { caseId, today, contractTotal, paid, receivedFrom, begin, onDone } = props;
+  const { caseId, today, contractTotal, paid, receivedFrom, begin, assignment, onDone } = props;
   const context = { today };
   const due = contractTotal - paid;
   const recording = useRecordPayment(caseId);
@@ -63,7 +65,8 @@ export const RecordPaymentForm = (props: RecordPaymentFormProps) => {
     // The second tap of a double one comes before the button is drawn as busy.
     if (sending.current) return;
     sending.current = true;
-    const body = { ...keptPayment(values, context), case: caseId } as NewPaymentBody;
+    const settles = assignment === undefined ? {} : { assignment };
+    const body = { ...keptPayment(values, context), case: caseId, ...settles } as NewPaymentBody;
     const done = toastProgress('Recording payment...');
     try {
       const payment = await recording.mutateAsync({ body, idempotencyKey: keyFor(body) });

@@ -6,6 +6,7 @@ import type { Case } from '#domain/cases/case-wire.schema.ts';
 import type { Statement } from '#domain/statements/statement.schema.ts';
 import { useApi } from '../../../api/api-context.ts';
 import { useTodayAt } from '../../../entities/funeral-homes/queries.ts';
+import { PaperButton } from '../../../entities/papers/paper-button.tsx';
 import { useCurrentUser } from '../../../entities/profile/current-user.ts';
 import { statementQuery, statementsQuery } from '../../../entities/statements/queries.ts';
 import { SidePanel } from '../../../ui/side-panel.tsx';
@@ -58,6 +59,9 @@ export const StatementVersions = ({ kase }: { kase: Case }) => {
               <Button variant="default" onClick={() => setShown({ statement })}>
                 Read version {statement.version}
               </Button>
+              <PaperButton paper="statement" id={statement.id} caseId={kase.id}>
+                Print version {statement.version}
+              </PaperButton>
               {all[at + 1] && (
                 <Button variant="subtle" onClick={() => setShown({ statement, before: all[at + 1] })}>
                   Compare with version {statement.version - 1}

@@ -10,6 +10,7 @@ import {
 } from '#domain/price-lists/price-list-fills.ts';
 import { formatDate } from '#domain/values/calendar-date.ts';
 import { formatPhone } from '#domain/values/phone.ts';
+import { PaperButton } from '../../../entities/papers/paper-button.tsx';
 import classes from './price-lists.module.css';
 import type { VersionContext } from './version-context.ts';
 import { allVersionsLink, priceText, VersionChip, versionLink, versionName } from './version-text.tsx';
@@ -91,6 +92,9 @@ export const VersionView = ({ homeId, edits, list, versions }: VersionContext & 
   return (
     <>
       <VersionHead list={list} versions={versions}>
+        <PaperButton paper="priceList" id={list.id} homeId={homeId}>
+          Print
+        </PaperButton>
         {edits && (
           <Button loading={isPending} onClick={() => void begin(list.kind, list)}>
             Copy into a new draft

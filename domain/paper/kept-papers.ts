@@ -1,0 +1,14 @@
+import type { DocumentKind } from '#domain/documents/document-kind.ts';
+
+/** Papers that are kept as documents of their case once they were printed, and what kind of document each is. */
+export const keptPapers = {
+  receipt: 'receipt',
+  deposit_receipt: 'receipt',
+  statement: 'contract',
+  price_list: 'contract',
+  case_file: 'other',
+  worksheet: 'death_certificate',
+  labels: 'other',
+} as const satisfies Record<string, DocumentKind>;
+export type KeptPaper = keyof typeof keptPapers;
+export const keptPaperNames = Object.keys(keptPapers) as [KeptPaper, ...KeptPaper[]];

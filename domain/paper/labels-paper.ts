@@ -1,0 +1,76 @@
+import { deceasedName } from '#domain/cases/case-row.ts';
+import type { CaseCore, StoredSections } from '#domain/cases/known-sections.ts';
+import type { Values } from '#domain/forms/rules.ts';
+import { countries } from '#domain/reference-data/countries.ts';
+import { splitAddress } from '#domain/values/address.ts';
+import { fold } from '#domain/values/fold.ts';
+import { fullName } from '#domain/values/person-name.ts';
+import type { HomeOnPaper } from './letterhead.ts';
+import { type Paper, paperFileName } from './paper.ts';
+
+const text = (values: Values, name: string): string => {
+  const value = values[name];
+  return typeof value === 'string' ? value.trim() : '';
+};
+
+/** The last line of an address abroad: the country in capitals, as the post office asks. */
+const abroad = (country: string): string => {
+  if (country === '' || country === 'USA') return '';
+  return (countries.find(({ code3 }) => code3 === country)?.name ?? country).toUpperCase();
+};
+
+interface Address {
+  readonly street: string;
+  readonly unit: string;
+  readonly city: string;
+  readonly state: string;
+  readonly zip: string;
+  readonly country: string;
+}
+
+/** Name, street, place and, abroad, the country; nothing where a letter would not arrive. */
+const labelOf = (name: string, { street, unit, city, state, zip, country }: Address): string[] | undefined => {
+  if (!name || !street || !city) return undefined;
+  const place = [city, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', ');
+  return [name, [street, unit].filter(Boolean).join(' '), place, abroad(country)].filter(Boolean);
+};
+
+const kinLabel = (kin: Values): string[] | undefined =>
+  labelOf(fullName(text(kin, 'first_name'), text(kin, 'middle_name'), text(kin, 'last_name')), {
+    street: text(kin, 'address_street'),
+    unit: text(kin, 'address_apt'),
+    city: text(kin, 'city'),
+    state: text(kin, 'state'),
+    zip: text(kin, 'zip_code'),
+    country: text(kin, 'address_country'),
+  });
+
+const informantLabel = (informant: Values): string[] | undefined => {
+  const parts = splitAddress(text(informant, 'informant_address'));
+  return parts && labelOf(text(informant, 'informant_name'), { unit: '', ...parts });
+};
+
+/** To whom the letter of thanks goes: the informant and every next of kin whose address is known, each once. */
+export const labelsOf = (stored: StoredSections): string[][] => {
+  const informant = stored.informant?.values ?? {};
+  const kin = Array.isArray(informant.next_of_kins) ? (informant.next_of_kins as Values[]) : [];
+  const all = [informantLabel(informant), ...kin.map(kinLabel)].filter((label) => label !== undefined);
+  return [...new Map(all.map((label) => [fold(label.slice(0, 2).join('\n')), label])).values()];
+};
+
+/** A sheet of labels for the envelopes of the thank-you mailing of a case. */
+export const labelsPaper = (core: CaseCore, stored: StoredSections, home: HomeOnPaper): Paper => {
+  const labels = labelsOf(stored);
+  const name = deceasedName(stored.deceased?.values);
+  return {
+    title: ['Envelope labels', name || core.case_number].join(': '),
+    letterhead: [home.name],
+    asOf: core.updated_at,
+    footer: `${home.name} · Case ${core.case_number}`,
+    parts: labels.length
+      ? [{ kind: 'labels', labels }]
+      : [{ kind: 'text', text: 'No address of the family is in the record yet.' }],
+  };
+};
+
+export const labelsFileName = (caseNumber: string): string => paperFileName('labels', caseNumber);

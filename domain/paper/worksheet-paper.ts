@@ -1,0 +1,133 @@
+import { deceasedName } from '#domain/cases/case-row.ts';
+import { caseRules, type SectionValues, valuesSeenBy } from '#domain/cases/case-rules.ts';
+import { withoutDraftData } from '#domain/cases/draft-data.ts';
+import { type CaseCore, knownSections, type StoredSections } from '#domain/cases/known-sections.ts';
+import { type CaseSectionId, fieldsOfSection } from '#domain/cases/sections/case-sections.ts';
+import { sectionHeads } from '#domain/cases/sections/section-heads.ts';
+import { factsOf } from '#domain/deadlines/deadline-facts.ts';
+import { deadlineLabels } from '#domain/deadlines/deadline-kinds.ts';
+import { obligationsOf } from '#domain/deadlines/obligations.ts';
+import { isAnswered, labelOf } from '#domain/forms/field.ts';
+import { isShown, type Values } from '#domain/forms/rules.ts';
+import { permitFields } from '#domain/permits/permit.fields.ts';
+import { formatDate } from '#domain/values/calendar-date.ts';
+import { answersOf } from './answers.ts';
+import { type HomeOnPaper, letterheadOf } from './letterhead.ts';
+import { type Paper, type PaperPart, paperFileName, saidFacts } from './paper.ts';
+
+/** What a certificate of death and a permit ask for, in the order of the national form. */
+const asked: readonly CaseSectionId[] = [
+  'deceased',
+  'demographics',
+  'family',
+  'informant',
+  'medical',
+  'service',
+  'cemetery',
+  'deathCertificate',
+];
+/** Of these, what nobody has answered yet is listed: a certificate asks for each of them. */
+const listed: readonly CaseSectionId[] = ['deceased', 'demographics', 'family', 'medical'];
+
+/** A permit of the case as it rests. */
+interface PermitOnPaper extends Values {
+  readonly permit_name: string;
+  readonly issue_date: string | null;
+  readonly expiry_date: string | null;
+  readonly returned_date: string | null;
+}
+type Override = NonNullable<Parameters<typeof obligationsOf>[1]['overrides']>[number];
+
+/** Conditions look at values alone; no field comes and goes with the day. */
+const anyDay = { today: '2000-01-01', stage: 'completed' } as const;
+
+const titleOf = (id: CaseSectionId): string => sectionHeads.find((head) => head.id === id)?.title ?? id;
+
+const openIn = (id: CaseSectionId, sections: SectionValues): string[] => {
+  const seen = valuesSeenBy(id, sections);
+  return fieldsOfSection(id)
+    .filter((field) => field.kind !== 'reference' && field.kind !== 'checkbox' && !field.secured)
+    .filter((field) => isShown(caseRules, field, seen, anyDay) && !isAnswered(field, seen[field.name]))
+    .map((field) => (field.group ? `${labelOf(field, seen)} (${field.group.toLowerCase()})` : labelOf(field, seen)));
+};
+
+const permitParts = (permits: readonly PermitOnPaper[]): PaperPart[] => [
+  { kind: 'heading', text: 'Permits' },
+  ...(permits.length === 0 ? [{ kind: 'text' as const, text: 'No permit is in the record yet.' }] : []),
+  ...permits.flatMap(({ permit_name: name, ...rest }): PaperPart[] => [
+    { kind: 'subheading', text: name },
+    ...answersOf(permitFields, rest),
+  ]),
+];
+
+const deadlineParts = (
+  core: CaseCore,
+  sections: SectionValues,
+  permits: readonly PermitOnPaper[],
+  overrides: readonly Override[],
+): PaperPart[] => {
+  const facts = factsOf(core.status, sections, permits);
+  const all = obligationsOf(facts, { owner: core.created_by_id ?? null, overrides });
+  if (all.length === 0) return [];
+  return [
+    { kind: 'heading', text: 'Deadlines' },
+    {
+      kind: 'table',
+      columns: [
+        { label: 'What', width: 0.26 },
+        { label: 'By', width: 0.2 },
+        { label: 'Why', width: 0.54 },
+      ],
+      rows: all.map(({ kind, due, time, done, why }) => [
+        deadlineLabels[kind],
+        done ? 'Done' : [formatDate(due), time].filter(Boolean).join(' '),
+        why,
+      ]),
+    },
+  ];
+};
+
+/**
+ * What a certificate of death and the permits of a case are filled in from: every answer of the record that they ask for,
+ * what is still open, the permits, and by when what is due. The Social Security number is not on it.
+ */
+export const worksheetPaper = (
+  core: CaseCore,
+  stored: StoredSections,
+  home: HomeOnPaper,
+  { permits, overrides }: { permits: readonly PermitOnPaper[]; overrides: readonly Override[] },
+): Paper => {
+  const sections = withoutDraftData(knownSections(core, stored));
+  const name = deceasedName(sections.deceased);
+  const open = saidFacts(listed.map((id) => ({ label: titleOf(id), value: openIn(id, sections).join(', ') })));
+  return {
+    title: 'Permit and certificate worksheet',
+    letterhead: letterheadOf(home),
+    asOf: core.updated_at,
+    footer: `${home.name} · Worksheet, case ${core.case_number} · Confidential`,
+    parts: [
+      {
+        kind: 'facts',
+        facts: saidFacts([
+          { label: 'Deceased', value: name },
+          { label: 'Case number', value: core.case_number },
+        ]),
+      },
+      { kind: 'text', text: 'The Social Security number stands in the record, and is not printed.' },
+      ...asked.flatMap((id): PaperPart[] => {
+        const answers = answersOf(fieldsOfSection(id), sections[id] ?? {});
+        return answers.length ? [{ kind: 'heading', text: titleOf(id) }, ...answers] : [];
+      }),
+      ...(open.length
+        ? [
+            { kind: 'heading' as const, text: 'Still to be found out' },
+            { kind: 'facts' as const, facts: open },
+          ]
+        : []),
+      ...permitParts(permits),
+      ...deadlineParts(core, sections, permits, overrides),
+    ],
+  };
+};
+
+export const worksheetFileName = (caseNumber: string): string => paperFileName('worksheet', caseNumber);

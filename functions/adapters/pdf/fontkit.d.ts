@@ -1,0 +1,4 @@
+/** What is used of the library that reads fonts, on which the one that makes PDFs stands; it brings no types of its own. */
+declare module 'fontkit' {
+  export const create: (bytes: Uint8Array) => object;
+}

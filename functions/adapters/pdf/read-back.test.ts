@@ -1,0 +1,69 @@
+import fc from 'fast-check';
+import { extractText } from 'unpdf';
+import { describe, expect, it } from 'vitest';
+import { exampleCore } from '#domain/cases/testing/example-case.ts';
+import { casePaper } from '#domain/paper/case-paper.ts';
+import type { Paper, PaperPart } from '#domain/paper/paper.ts';
+import { statementPaper } from '#domain/paper/statement-paper.ts';
+import { randomSections } from '#domain/paper/testing/random-case.ts';
+import { worksheetPaper } from '#domain/paper/worksheet-paper.ts';
+import { statementContent } from '#domain/statements/statement-content.ts';
+import { long } from '#tests/support/length.ts';
+import { type PaperSize, pdfOf } from './pdf-of.ts';
+
+/** PAPER_CASES=200, or TEST_LENGTH=long, reads as many cases back as the quality list asks. */
+const runs = Number(process.env.PAPER_CASES ?? (long ? 200 : 20));
+
+const home = {
+  ...{ name: 'Whitcomb & Ames', phone: '9045550100', address: '12 King Street', city: 'St. Augustine', state: 'FL' },
+  ...{ zip_code: '32084', license_number: 'FE-1234', time_zone: 'America/New_York' },
+};
+const joined = (text: string): string => text.replace(/\s+/g, '');
+const wordsOf = (part: PaperPart): string[] => {
+  if (part.kind === 'facts') return part.facts.flatMap(({ label, value }) => [label, value]);
+  if (part.kind === 'table') return [...part.rows, ...(part.sums ?? [])].flat();
+  if (part.kind === 'labels') return part.labels.flat();
+  return [part.kind === 'signature' ? part.label : part.text];
+};
+/** What a reader reads, without what stands at the foot of every page. */
+const readBack = async (paper: Paper, size: PaperSize): Promise<string> => {
+  const { text } = await extractText(new Uint8Array(await pdfOf(paper, size)), { mergePages: true });
+  return joined(text)
+    .replaceAll(joined(paper.footer), '')
+    .replace(/Page\d+of\d+/g, '');
+};
+/** Everything that a paper says stands in its PDF in the order in which it is said. */
+const expectWhole = async (paper: Paper, size: PaperSize): Promise<void> => {
+  const text = await readBack(paper, size);
+  let from = 0;
+  for (const word of [...paper.letterhead, paper.title, ...paper.parts.flatMap(wordsOf)]) {
+    const at = text.indexOf(joined(word), from);
+    expect(at, `“${word}” after “…${text.slice(Math.max(0, from - 60), from)}”`).toBeGreaterThanOrEqual(from);
+    from = at + joined(word).length;
+  }
+};
+
+describe('papers of random cases', () => {
+  it('read back as the record says them, on Letter and on A4', async () => {
+    await fc.assert(
+      fc.asyncProperty(randomSections, fc.constantFrom('LETTER' as const, 'A4' as const), async (sections, size) => {
+        const stored = Object.fromEntries(
+          Object.entries(sections).map(([id, values]) => [id, { version: 1, values }] as const),
+        );
+        const content = statementContent({
+          ...{ sections: sections as never, case_number: 'WA-2026-0007', home, paid: 100_00, today: '2026-11-23' },
+        });
+        await expectWhole(casePaper(exampleCore, stored, home), size);
+        await expectWhole(worksheetPaper(exampleCore, stored, home, { permits: [], overrides: [] }), size);
+        await expectWhole(
+          statementPaper({
+            ...{ statement_number: 'WA-S-2026-0007', version: 1, content, digest: 'd'.repeat(64) },
+            ...{ finalized_at: '2026-11-23T15:04:05.000Z', finalized_by_name: 'Marcus Ames', superseded: false },
+          }),
+          size,
+        );
+      }),
+      { numRuns: runs, seed: Number(process.env.FAULT_SEED ?? 7) },
+    );
+  }, 600_000);
+});

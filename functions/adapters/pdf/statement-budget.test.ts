@@ -1,0 +1,71 @@
+import { extractText } from 'unpdf';
+import { describe, expect, it } from 'vitest';
+import { statementPaper } from '#domain/paper/statement-paper.ts';
+import { documentedFees } from '#domain/statements/fee-names.ts';
+import { statementContent } from '#domain/statements/statement-content.ts';
+import { pdfOf } from './pdf-of.ts';
+
+/** A Statement with every documented fee and as many lines of one's own as families have. */
+const fullStatement = () => {
+  const fee = (name: string) => [name, '123.45'] as const;
+  const servicesFees = {
+    ...Object.fromEntries(Object.values(documentedFees).flat().map(fee)),
+    death_certificate_copies: '10',
+    cash_advances: Array.from({ length: 20 }, (_, at) => ({ id: String(at), name: `Advance ${at}`, amount: '10.00' })),
+  };
+  const burialFees = { ...Object.fromEntries(documentedFees.burial.map(fee)), burial_fees_handling: 'billed' };
+  const content = statementContent({
+    sections: { servicesFees, burialFees } as never,
+    ...{ case_number: 'WA-2026-0042', paid: 0, today: '2026-11-23' },
+    home: {
+      ...{ name: 'Whitcomb & Ames', phone: '9045550100', address: '12 King Street', city: 'St. Augustine' },
+      ...{ state: 'FL', zip_code: '32084', license_number: 'FE-1234' },
+    },
+  });
+  return statementPaper({
+    ...{ statement_number: 'WA-S-2026-0007', version: 1, content, digest: 'd'.repeat(64), superseded: false },
+    ...{ finalized_at: '2026-11-23T15:04:05.000Z', finalized_by_name: 'Marcus Ames' },
+  });
+};
+
+describe('a Statement with every fee', () => {
+  it('is made in less than 300 ms of the processor, and weighs less than 300 kB', async () => {
+    const paper = fullStatement();
+    // The first one reads the fonts in.
+    await pdfOf(paper);
+    const times: number[] = [];
+    for (let run = 0; run < 5; run++) {
+      const before = process.cpuUsage();
+      await pdfOf(paper);
+      const { user, system } = process.cpuUsage(before);
+      times.push((user + system) / 1000);
+    }
+    const bytes = await pdfOf(paper);
+    console.info(`a Statement: ${Math.round(Math.min(...times))} ms, ${Math.round(bytes.byteLength / 1000)} kB`);
+    expect(Math.min(...times)).toBeLessThan(300);
+    expect(bytes.byteLength).toBeLessThan(300_000);
+  });
+});
+
+describe('labels for envelopes', () => {
+  const labels = Array.from({ length: 31 }, (_, at) => [
+    `Nguyễn Thị ${at}`,
+    '18 Sevilla Street',
+    'St. Augustine, FL 32084',
+  ]);
+  const paper = {
+    ...{ title: 'Envelope labels', letterhead: ['Whitcomb & Ames'], footer: 'foot', asOf: '2026-11-23T15:04:05.000Z' },
+    parts: [{ kind: 'labels' as const, labels }],
+  };
+
+  it.each([
+    ['LETTER', 30],
+    ['A4', 24],
+  ] as const)('stand on their places of %s, %i a sheet, each whole', async (size, aSheet) => {
+    const { totalPages, text } = await extractText(new Uint8Array(await pdfOf(paper, size)));
+    expect(totalPages).toBe(2);
+    const [first = '', second = ''] = text;
+    for (const [at, [name = '']] of labels.entries()) expect(at < aSheet ? first : second).toContain(name);
+    expect(first).not.toContain('foot');
+  });
+});

@@ -1,0 +1,43 @@
+import { AppError, notFound } from '#domain/contract/errors.ts';
+import { moneyToComeMessages } from '#domain/money-to-come/assignment-status.ts';
+import type { Cents } from '#domain/values/money.ts';
+import type { Actor } from '#functions/kernel/actor.ts';
+import type { CaseRecord, StoredAssignment, StoredMoneyToCome } from '#functions/records/case-record.ts';
+import type { Change } from '#functions/store/audit.ts';
+import { assignmentChanges } from './assignment-values.ts';
+import { expectedOf } from './expected.ts';
+
+/** The assignment that is asked for, or 404; a paid one follows its payment and nothing else. */
+export const openOne = ({ assignments }: StoredMoneyToCome, id: string): StoredAssignment => {
+  const found = assignments.find((one) => one.id === id);
+  if (!found) throw notFound();
+  if (found.status === 'paid') throw new AppError('conflict', { detail: moneyToComeMessages.paid });
+  return found;
+};
+
+interface Settling {
+  /** Of the payment. */
+  id: string;
+  amount_cents: Cents;
+  actor: Pick<Actor, 'name'>;
+  now: Date;
+}
+
+/** What a case expects once a payment has settled an assignment, and what its trail says of that. Throws 404 and 409. */
+export const settledBy = (
+  core: CaseRecord,
+  assignmentId: string,
+  { id, amount_cents, actor, now }: Settling,
+): { expected: StoredMoneyToCome; changes: Change[] } => {
+  const before = expectedOf(core);
+  const open = openOne(before, assignmentId);
+  const next: StoredAssignment = {
+    ...open,
+    ...{ status: 'paid', payment_id: id, received_cents: amount_cents },
+    ...{ updated_at: now.toISOString(), updated_by_name: actor.name },
+  };
+  return {
+    expected: { ...before, assignments: before.assignments.map((one) => (one === open ? next : one)) },
+    changes: assignmentChanges(open, next),
+  };
+};

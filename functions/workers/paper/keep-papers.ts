@@ -1,0 +1,53 @@
+import { AppError } from '#domain/contract/errors.ts';
+import { keptPapers } from '#domain/paper/kept-papers.ts';
+import { pdfOf } from '#functions/adapters/pdf/pdf-of.ts';
+import { keepMadeDocument, type MakerDependencies, madeDocumentId } from '#functions/documents/shared/made-document.ts';
+import type { Delivery, WorkerRun } from '#functions/kernel/worker.ts';
+import { keptAs } from '#functions/paper/shared/kept-as.ts';
+import { type AskedPaper, preparePaper } from '#functions/paper/shared/prepare-paper.ts';
+import { documentsIn } from '#functions/records/documents.ts';
+import { printed } from '#functions/records/printed.ts';
+import { keysOf } from '#functions/store/keys.ts';
+
+const isGone = (error: unknown): boolean => error instanceof AppError && error.status === 404;
+
+/**
+ * Keeps a paper as a document of its case, as the records say it now: once for what it says, and as a further version
+ * where that is something else. What it was made of may be gone by then: nothing is kept of that.
+ */
+const keep = async (
+  dependencies: MakerDependencies,
+  organizationId: string,
+  asked: AskedPaper,
+  { trace }: WorkerRun,
+): Promise<void> => {
+  const keys = keysOf(organizationId);
+  const { table } = dependencies;
+  const prepared = await preparePaper(printed.in(table, keys), asked).catch((error: unknown) => {
+    if (isGone(error)) return undefined;
+    throw error;
+  });
+  if (prepared?.caseId === undefined) return;
+  const { name, paper, caseId } = prepared;
+  const of = { organizationId, caseId, ...keptAs(asked, paper) };
+  if (await documentsIn(table, keys).find(madeDocumentId(of))) return;
+  await keepMadeDocument(dependencies, {
+    ...{ ...of, name, type: 'application/pdf', kind: keptPapers[asked.paper] },
+    ...{ bytes: await pdfOf(paper), trace },
+  });
+};
+
+/** Papers are kept when they were printed; a Statement as soon as it is finalized, and again with who accepted it. */
+export const keepPapers = (dependencies: MakerDependencies) => {
+  return {
+    printed: ({ envelope }: Delivery<'paper.printed'>, run: WorkerRun): Promise<void> =>
+      keep(dependencies, envelope.organization_id, envelope.payload, run),
+    statement: (
+      { envelope }: Delivery<'statement.finalized'> | Delivery<'statement.accepted'>,
+      run: WorkerRun,
+    ): Promise<void> => {
+      const { statement_id: of, case_id } = envelope.payload;
+      return keep(dependencies, envelope.organization_id, { paper: 'statement', of, case_id }, run);
+    },
+  };
+};

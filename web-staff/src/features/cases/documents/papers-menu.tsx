@@ -1,0 +1,38 @@
+import { Button, Menu } from '@mantine/core';
+import { IconPrinter } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useApi } from '../../../api/api-context.ts';
+import { useTodayAt } from '../../../entities/funeral-homes/queries.ts';
+import { usePaper } from '../../../entities/papers/use-paper.ts';
+import { pricesInForceQuery } from '../../../entities/price-lists/queries.ts';
+
+/** Papers that are printed of the whole case; what is printed is kept among its documents. */
+export const PapersMenu = ({ caseId, homeId }: { caseId: string; homeId: string }) => {
+  const papers = {
+    worksheet: usePaper('worksheet'),
+    labels: usePaper('labels'),
+    case: usePaper('case'),
+    priceList: usePaper('priceList'),
+  };
+  const lists = useQuery(pricesInForceQuery(useApi(), homeId, useTodayAt(homeId)));
+  const isMaking = Object.values(papers).some(({ isPending }) => isPending);
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button variant="default" loading={isMaking} leftSection={<IconPrinter size={18} stroke={1.6} aria-hidden />}>
+          Print a paper
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => papers.worksheet.mutate({ id: caseId })}>Permit and certificate worksheet</Menu.Item>
+        <Menu.Item onClick={() => papers.labels.mutate({ id: caseId })}>Envelope labels</Menu.Item>
+        <Menu.Item onClick={() => papers.case.mutate({ id: caseId })}>The whole case</Menu.Item>
+        {lists.data?.lists.map(({ id, caption }) => (
+          <Menu.Item key={id} onClick={() => papers.priceList.mutate({ id, homeId, caseId })}>
+            {caption} for this family
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+};

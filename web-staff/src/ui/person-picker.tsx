@@ -1,0 +1,105 @@
+import '@mantine/core/styles/ScrollArea.css';
+import { CloseButton, Combobox, TextInput, useCombobox } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import classes from './person-picker.module.css';
+
+export interface Person {
+  id: string;
+  name: string;
+  /** What tells one from another of the same name: a phone number, an address. */
+  details: string;
+}
+
+/** What a search has come to. */
+export interface FoundPeople {
+  /** Too little was typed to search for it. */
+  idle: boolean;
+  searching: boolean;
+  people: readonly Person[];
+  /** Others may match that are not here. */
+  more: boolean;
+}
+
+interface PersonPickerProps {
+  label: string;
+  description?: string;
+  placeholder?: string;
+  /** Whom it finds, in words: 'customer'. */
+  kind: string;
+  text: string;
+  onText: (text: string) => void;
+  found: FoundPeople;
+  autoFocus?: boolean;
+  onPick: (id: string) => void;
+  /** Shows what was found before anybody has typed. */
+  defaultOpen?: boolean;
+}
+
+const Status = ({ found: { searching, people, more }, kind }: Pick<PersonPickerProps, 'found' | 'kind'>): ReactNode => {
+  if (searching) return 'Searching…';
+  if (people.length > 0) return `Found ${people.length} ${kind}(s)${more ? ', type more to find others' : ''}`;
+  return (
+    <>
+      <span className={classes.none}>No {kind}s found</span>
+      Try a different search term
+    </>
+  );
+};
+
+/**
+ * Finds somebody by what is typed. Arrow keys move through who was found, Enter takes one, Escape closes the list. Whoever
+ * uses it searches.
+ */
+export const PersonPicker = (props: PersonPickerProps) => {
+  const { kind, text, onText, found, autoFocus, onPick, defaultOpen = false, ...shown } = props;
+  const [open, setOpen] = useState(defaultOpen);
+  const unfolded = open && !found.idle;
+  const combobox = useCombobox({ opened: unfolded, onOpenedChange: setOpen });
+  const type = (next: string) => {
+    onText(next);
+    setOpen(true);
+    combobox.resetSelectedOption();
+  };
+  const pick = (id: string) => {
+    const person = found.people.find((one) => one.id === id);
+    if (!person) return;
+    onText(person.name);
+    setOpen(false);
+    onPick(id);
+  };
+  return (
+    <Combobox store={combobox} onOptionSubmit={pick} withinPortal={false} keepMounted>
+      <Combobox.Target withExpandedAttribute>
+        <TextInput
+          {...shown}
+          data-autofocus={autoFocus}
+          spellCheck={false}
+          maxLength={100}
+          value={text}
+          onChange={(event) => type(event.currentTarget.value)}
+          onClick={() => setOpen(true)}
+          onBlur={() => setOpen(false)}
+          rightSection={text !== '' && <CloseButton size="sm" aria-label="Clear the search" onClick={() => type('')} />}
+          rightSectionPointerEvents="all"
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown>
+        <div role="status" className={classes.status}>
+          {unfolded && <Status found={found} kind={kind} />}
+        </div>
+        <Combobox.Options
+          aria-label={`${kind.charAt(0).toUpperCase()}${kind.slice(1)}s`}
+          mah="18rem"
+          className={classes.list}
+        >
+          {found.people.map(({ id, name, details }) => (
+            <Combobox.Option key={id} value={id} className={classes.option}>
+              <div className={classes.name}>{name}</div>
+              <div className={classes.details}>{details}</div>
+            </Combobox.Option>
+          ))}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  );
+};
