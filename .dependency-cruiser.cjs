@@ -149,7 +149,7 @@ module.exports = {
       // What a partner's failure means is said in words that know no partner; what makes a file asks nobody outside.
       to: {
         path: '^functions/adapters/',
-        pathNot: '^functions/adapters/(partner-error|workbook|pdf/pdf-of)\\.ts$',
+        pathNot: '^functions/adapters/(partner-error|workbook|calendar-file|pdf/pdf-of)\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
     },

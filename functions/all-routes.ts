@@ -1,6 +1,8 @@
 import type { Area } from '#domain/contract/endpoints.ts';
 import { accountRoutes } from './account/routes.ts';
 import { calendarRoutes } from './calendar/routes.ts';
+import { calendarFeedRoutes } from './calendar-feeds/routes.ts';
+import { calendarFileRoutes } from './calendar-file/routes.ts';
 import { caseDisclosures } from './cases/disclosures.ts';
 import { caseRoutes } from './cases/routes.ts';
 import { certificateRoutes } from './certificates/routes.ts';
@@ -12,6 +14,7 @@ import { documentRoutes } from './documents/routes.ts';
 import { firstCallRoutes } from './first-calls/routes.ts';
 import { funeralHomeDisclosures } from './funeral-homes/disclosures.ts';
 import { funeralHomeRoutes } from './funeral-homes/routes.ts';
+import { insightRoutes } from './insight/routes.ts';
 import { intakeRoutes } from './intake/routes.ts';
 import { invitationRoutes } from './invitations/routes.ts';
 import type { Handler } from './kernel/call.ts';
@@ -39,6 +42,9 @@ export const allRoutes: Record<Area, readonly Handler[]> = {
   'first-calls': firstCallRoutes,
   cases: [...caseRoutes, ...caseDisclosures],
   calendar: calendarRoutes,
+  insight: insightRoutes,
+  'calendar-feeds': calendarFeedRoutes,
+  'calendar-file': calendarFileRoutes,
   ssn: ssnRoutes,
   payments: paymentRoutes,
   statements: statementRoutes,

@@ -1,13 +1,8 @@
-import type { FunctionRow, Grant } from './function-row.ts';
+import type { FunctionRow } from './function-row.ts';
+import { changes, changesOfPeople, staffCalls } from './shared-grants.ts';
+import { workerFunctions } from './worker-functions.ts';
 
 export type { Grant, PoolTrigger } from './function-row.ts';
-
-/** What every call of a member of staff takes: where it comes from, who calls, and how often. */
-const staffCalls = ['secret:origin', 'table:session', 'table:limits'] as const satisfies readonly Grant[];
-/** What a change takes besides the records: its audit entry, its event, and the answer to a repeated request. */
-const changes = ['table:audit-write', 'table:outbox-write'] as const satisfies readonly Grant[];
-/** The same where entries tell of people: those are sealed, and opened for who reads them. */
-const changesOfPeople = [...changes, 'table:subject-keys', 'subject-key:use'] as const satisfies readonly Grant[];
 
 /**
  * The privilege table, as data: one row per Lambda function. A function exists because its grant differs from the
@@ -106,6 +101,13 @@ export const functions = {
     timeoutSeconds: 25,
     memoryMb: 1024,
   },
+  insight: {
+    entry: 'insight',
+    endpoints: ['insight'],
+    grants: [...staffCalls, 'table:figures', 'table:home-names'],
+    timeoutSeconds: 15,
+    memoryMb: 1024,
+  },
   documents: {
     entry: 'documents',
     endpoints: ['documents'],
@@ -131,7 +133,10 @@ export const functions = {
   },
   staff: {
     entry: 'staff',
-    endpoints: ['customers', 'funeral-homes', 'price-lists', 'user-profiles', 'organizations', 'team', 'onboarding'],
+    endpoints: [
+      ...['customers', 'funeral-homes', 'price-lists', 'user-profiles', 'organizations', 'team', 'onboarding'],
+      'calendar-feeds',
+    ],
     grants: [
       ...staffCalls,
       ...changesOfPeople,
@@ -142,6 +147,7 @@ export const functions = {
       'table:customers',
       'table:organization',
       'table:price-lists',
+      'table:calendar-feeds',
       'table:team',
       'table:second-factor',
     ],
@@ -154,6 +160,15 @@ export const functions = {
     grants: [...staffCalls, 'organization-role:assume'],
     inOrganization: ['table:actor-check', ...changes, 'table:ssn-read', 'table:check-number-read', 'ssn-key:decrypt'],
     timeoutSeconds: 10,
+    memoryMb: 512,
+  },
+  // What anybody fetches who has a secret address: it reads one organization, and only what the calendar shows.
+  'calendar-file': {
+    entry: 'calendar-file',
+    endpoints: ['calendar-file'],
+    grants: ['secret:origin', 'table:limits', 'organization-role:assume', 'table:feed-addresses'],
+    inOrganization: ['table:calendar-feeds-read', 'table:members-read', 'table:lists', 'table:home-names'],
+    timeoutSeconds: 15,
     memoryMb: 512,
   },
   disclosures: {
@@ -191,102 +206,7 @@ export const functions = {
     timeoutSeconds: 15,
     memoryMb: 512,
   },
-  relay: {
-    entry: 'relay',
-    trigger: { stream: 'outbox' },
-    grants: ['table:outbox', 'events:put'],
-    timeoutSeconds: 30,
-    memoryMb: 256,
-  },
-  projector: {
-    entry: 'projector',
-    trigger: { stream: 'projections' },
-    grants: ['table:project'],
-    timeoutSeconds: 60,
-    memoryMb: 1024,
-  },
-  sweeper: {
-    entry: 'sweeper',
-    trigger: { schedule: 'rate(5 minutes)' },
-    grants: ['table:outbox', 'events:put'],
-    timeoutSeconds: 60,
-    memoryMb: 256,
-  },
-  remind: {
-    entry: 'remind',
-    trigger: { schedule: 'rate(1 hour)' },
-    grants: ['table:remind', 'table:home-names', 'table:outbox-write'],
-    timeoutSeconds: 60,
-    memoryMb: 256,
-  },
-  'audit-seal': {
-    entry: 'audit-seal',
-    trigger: { schedule: 'rate(1 minute)' },
-    grants: ['table:audit-seal', 'audit-key:sign', 'audit-key:verify', 'audit-witness:put', 'audit-witness:get'],
-    timeoutSeconds: 60,
-    memoryMb: 256,
-  },
-  'audit-verify': {
-    entry: 'audit-verify',
-    trigger: { schedule: 'rate(1 hour)' },
-    grants: ['table:audit-verify', 'audit-key:verify', 'audit-witness:get'],
-    timeoutSeconds: 300,
-    memoryMb: 512,
-  },
-  'sign-ins': {
-    entry: 'sign-ins',
-    trigger: { userPool: ['PreAuthentication', 'PostAuthentication', 'PostConfirmation'] },
-    grants: ['table:sign-ins', 'table:audit-write', 'table:end-sessions', 'user-pool:sign-out'],
-    // The pool waits for five seconds.
-    timeoutSeconds: 5,
-    memoryMb: 512,
-  },
-  identity: {
-    entry: 'identity',
-    trigger: { queue: 'identity' },
-    grants: ['table:identity', 'user-pool:admin'],
-    // Not longer than the lease of an effect, as with notify.
-    timeoutSeconds: 20,
-    memoryMb: 256,
-  },
-  notify: {
-    entry: 'notify',
-    trigger: { queue: 'notify' },
-    grants: ['table:notify', 'mail:send'],
-    // Short, so that a mail whose worker died goes out within five minutes: twice the queue's visibility timeout.
-    timeoutSeconds: 20,
-    memoryMb: 256,
-  },
-  'document-scans': {
-    entry: 'document-scans',
-    trigger: { queue: 'document-scans' },
-    grants: ['table:documents', ...changesOfPeople, 'documents:clear'],
-    timeoutSeconds: 60,
-    memoryMb: 512,
-  },
-  'document-zips': {
-    entry: 'document-zips',
-    trigger: { queue: 'document-zips' },
-    grants: ['table:documents', 'documents:zip'],
-    // Gigabytes from S3 to S3.
-    timeoutSeconds: 600,
-    memoryMb: 1024,
-  },
-  'kept-papers': {
-    entry: 'kept-papers',
-    trigger: { queue: 'kept-papers' },
-    grants: ['table:printed', 'table:home-names', 'table:documents', ...changesOfPeople, 'documents:make'],
-    timeoutSeconds: 60,
-    memoryMb: 1536,
-    carries: 'functions/adapters/pdf/fonts',
-  },
-  'document-sweep': {
-    entry: 'document-sweep',
-    trigger: { schedule: 'rate(5 minutes)' },
-    grants: ['table:documents', 'table:documents-due', 'documents:remove', 'malware-scan:ask'],
-    timeoutSeconds: 120,
-    memoryMb: 256,
-  },
+  ...workerFunctions,
 } as const satisfies Record<string, FunctionRow>;
 
 export type FunctionName = keyof typeof functions;

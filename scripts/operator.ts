@@ -138,8 +138,8 @@ const commands: Readonly<Record<string, (typed: object, rest: readonly string[])
     if (projections.length === 0) throw new Error(`There is no list ${wanted}.\n\n${usage}`);
     const report = ({ records, orphans }: Reindexed) =>
       process.stderr.write(`\r${records} records, ${orphans} leftovers so far `);
-    const { records, orphans, trees } = await reindex({ table: tableHere(), projections, report });
-    return `\r${records} records are reindexed; ${orphans} leftovers and ${trees} broken trees were removed.`;
+    const { records, orphans, trees, sums } = await reindex({ table: tableHere(), projections, report });
+    return `\r${records} records are reindexed; ${orphans} leftovers and ${trees} broken trees were removed, ${sums} sums put right.`;
   },
 };
 

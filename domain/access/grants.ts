@@ -43,6 +43,8 @@ export type TableGrant =
   | 'table:deadlines'
   /** Payments, the ledgers that name them, and receipt numbers. */
   | 'table:payments'
+  /** Sums of what records say of days, and the facts behind them. */
+  | 'table:figures'
   /** Finalized Statements, who accepted them, and their numbers. */
   | 'table:statements'
   /** The versions of homes' price lists. */
@@ -65,6 +67,12 @@ export type TableGrant =
   | 'table:organization'
   /** Read a member's profile. */
   | 'table:members-read'
+  /** Calendar links and their secret addresses. */
+  | 'table:calendar-feeds'
+  /** Find the link of one secret address (`FEED#…`): GetItem alone. */
+  | 'table:feed-addresses'
+  /** Read calendar links. */
+  | 'table:calendar-feeds-read'
   /** Members and invitations. */
   | 'table:team'
   /** Note since when sessions count, and nothing else of a profile. */

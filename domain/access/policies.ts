@@ -1,3 +1,4 @@
+import { feedMessages } from '#domain/calendar/calendar-feed.schema.ts';
 import type { CaseStatus } from '#domain/cases/case.schema.ts';
 import { caseMessages, whyNotNow, whyReadOnly } from '#domain/cases/case-lifecycle.ts';
 import { AppError } from '#domain/contract/errors.ts';
@@ -68,6 +69,8 @@ interface Resources {
   /** Of a case of this status. */
   'statement:finalize': { status: CaseStatus };
   'statement:accept': { status: StatementStatus };
+  /** Whose link it is. */
+  'calendar-feed:revoke': { profileId: string };
   /** What the history of a deleted record says of people, at an instant. */
   'history:forget': Remembered & { now: Date };
 }
@@ -208,6 +211,8 @@ const policies: Policies = {
   'document:delete': (actor, { addedBy }) =>
     first(!can(actor, 'case:edit') && addedBy !== actor.id && forbidden(documentMessages.othersDocument)),
   'permit:edit': (actor, { status }) => first(!can(actor, 'permit:edit') && forbidden(), conflict(whyReadOnly(status))),
+  'calendar-feed:revoke': (actor, { profileId }) =>
+    first(profileId !== actor.id && !isOwner(actor) && forbidden(feedMessages.notYours)),
   'history:forget': (actor, { now, ...remembered }) =>
     first(!can(actor, 'history:forget') && forbidden(), conflict(whyNotForgotten(remembered, now))),
 };

@@ -42,6 +42,8 @@ const permissions = {
   'case:reopen': administrators,
   'case:delete': administrators,
   'case:export': administrators,
+  // A link brings what the calendar shows to whoever sees the calendar.
+  'calendar:subscribe': everyone,
   'ssn:read': directors,
   // The desk takes money; who is answerable for the case corrects, voids and gives back.
   'payment:read': everyone,
@@ -59,6 +61,9 @@ const permissions = {
   'statement:finalize': caseWorkers,
   'permit:read': everyone,
   'permit:edit': caseWorkers,
+  // How the work goes, by cases that everybody reads; what it brings, for who owns, manages or keeps the books.
+  'insight:work': everyone,
+  'insight:money': [...administrators, 'office_staff'],
   'customer:read': everyone,
   'customer:edit': everyone,
   'customer:merge': directors,

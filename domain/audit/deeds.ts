@@ -92,6 +92,8 @@ export const deeds = {
   'password.change-requested': { kind: 'PROFILE', label: 'Change of password asked for' },
   'password.changed': { kind: 'PROFILE', label: 'Password changed' },
   'password.reset': { kind: 'PROFILE', label: 'Forgotten password set anew' },
+  'calendar_feed.created': { kind: 'PROFILE', label: 'Calendar link made' },
+  'calendar_feed.revoked': { kind: 'PROFILE', label: 'Calendar link revoked' },
   'sign_in.begun': { kind: 'PROFILE', label: 'Sign-in begun' },
   'sign_in.succeeded': { kind: 'PROFILE', label: 'Signed in' },
   'sessions.ended': { kind: 'PROFILE', label: 'Signed out everywhere' },

@@ -1,5 +1,6 @@
 import { accountEndpoints } from '#domain/account/account.endpoints.ts';
 import { calendarEndpoints } from '#domain/calendar/calendar.endpoints.ts';
+import { calendarFeedEndpoints, calendarFileEndpoints } from '#domain/calendar/calendar-feed.endpoints.ts';
 import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
 import { certificateEndpoints } from '#domain/certificates/certificate.endpoints.ts';
 import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
@@ -7,6 +8,7 @@ import { deadlineEndpoints } from '#domain/deadlines/deadline.endpoints.ts';
 import { documentEndpoints } from '#domain/documents/document.endpoints.ts';
 import { firstCallEndpoints } from '#domain/first-calls/first-call.endpoints.ts';
 import { funeralHomeEndpoints } from '#domain/funeral-homes/funeral-home.endpoints.ts';
+import { insightEndpoints } from '#domain/insight/insight.endpoints.ts';
 import { intakeEndpoints } from '#domain/intake/intake.endpoints.ts';
 import { moneyToComeEndpoints } from '#domain/money-to-come/money-to-come.endpoints.ts';
 import { onboardingEndpoints } from '#domain/onboarding/onboarding.endpoints.ts';
@@ -31,6 +33,9 @@ export const areas = {
   'first-calls': firstCallEndpoints,
   cases: caseEndpoints,
   calendar: calendarEndpoints,
+  insight: insightEndpoints,
+  'calendar-feeds': calendarFeedEndpoints,
+  'calendar-file': calendarFileEndpoints,
   ssn: ssnEndpoints,
   payments: paymentEndpoints,
   statements: statementEndpoints,

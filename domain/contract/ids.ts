@@ -25,6 +25,7 @@ export type RecordKind =
   | 'permit'
   /** An entry about copies of a case's death certificate. */
   | 'copies'
+  | 'calendar-feed'
   /** A record of any kind that was deleted. */
   | 'deleted-record';
 
@@ -49,5 +50,6 @@ export const ids = {
   payment: params('payment'),
   document: params('document'),
   documentZip: params('document-zip'),
+  calendarFeed: params('calendar-feed'),
   deletedRecord: params('deleted-record'),
 } as const;

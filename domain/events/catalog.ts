@@ -77,6 +77,8 @@ export const events = {
   'permit.added': z.object({ permit_id: id, case_id: id }),
   'permit.updated': z.object({ permit_id: id, case_id: id }),
   'permit.deleted': z.object({ permit_id: id, case_id: id }),
+  'calendar-feed.created': z.object({ feed_id: id, profile_id: id }),
+  'calendar-feed.revoked': z.object({ feed_id: id, profile_id: id }),
   'home.updated': z.object({ funeral_home_id: id }),
   'price-list.changed': z.object({ price_list_id: id, funeral_home_id: id }),
   'price-list.put-in-force': z.object({ price_list_id: id, funeral_home_id: id }),

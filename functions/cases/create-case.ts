@@ -7,6 +7,7 @@ import type { NewCase } from '#domain/cases/case-wire.schema.ts';
 import { isMeaningful } from '#domain/cases/meaningful.ts';
 import { AppError, invalid } from '#domain/contract/errors.ts';
 import { firstCallMessages } from '#domain/first-calls/first-call.status.ts';
+import { todayIn } from '#domain/values/calendar-date.ts';
 import { becomeCase } from '#functions/first-calls/shared/become-case.ts';
 import type { ContextOf } from '#functions/kernel/context.ts';
 import { handler } from '#functions/kernel/handler.ts';
@@ -62,7 +63,11 @@ const open = async (context: Context, sent: NewCase, status: 'draft' | 'active',
   // What an active case lacks is named below, all of it at once.
   const edit = await editOf(context, empty, await withContact(db.customers, sent), 'draft');
   const { case_number, counted } = await numberFor(db.cases, edit.home, manual, now);
-  const made = edited({ ...empty, core: { ...empty.core, case_number } }, edit, now);
+  const made = edited(
+    { ...empty, core: { ...empty.core, case_number, opened_on: todayIn(edit.home.time_zone, now) } },
+    edit,
+    now,
+  );
   const sections = Object.fromEntries(Object.entries(made.sections).map(([id, { values }]) => [id, values]));
   if (!edit.sealed && !isMeaningful(sections)) throw invalid({ non_field_errors: [caseMessages.emptyDraft] });
   if (status === 'active') assertNothingMissing(made, status);

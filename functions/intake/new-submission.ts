@@ -1,4 +1,5 @@
 import { v7 as uuid } from 'uuid';
+import { todayIn } from '#domain/values/calendar-date.ts';
 import type { BotVerdict } from '#functions/adapters/bot-check.ts';
 import type { HomeCard } from '#functions/records/homes.ts';
 import type { SealedSsn } from '#functions/records/ssn.ts';
@@ -20,6 +21,7 @@ export const newSubmission = (
   version: 1,
   status: 'new',
   created_at: now.toISOString(),
+  received_on: todayIn(home.time_zone, now),
   updated_at: now.toISOString(),
   contacted_at: null,
   contacted_by_name: null,

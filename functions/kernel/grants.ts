@@ -11,7 +11,8 @@ const ofChain = ({ row }: Handler): Grant[] => [
   ...(row.idempotent ? ([row.may === 'public' ? 'table:public-replays' : 'table:replays'] as const) : []),
 ];
 
-const isOfFunction = (need: Need): boolean => 'adapter' in need && need.ofFunction === true;
+/** What is looked up before an organization is known can be looked up by no organization's rights. */
+const isOfFunction = (need: Need): boolean => 'shared' in need || ('adapter' in need && need.ofFunction === true);
 
 /** What needs take by the function's own rights also where the row discloses. */
 const ofFunction = ({ needs }: Handler): Grant[] =>

@@ -26,6 +26,8 @@ export interface Provisions {
   documentLinks: DocumentLinks;
   /** Given where a row records what is sealed, or reads it. */
   keyWrapper: KeyWrapper;
+  /** Where links to the staff site lead. */
+  staffSite: { url: string };
   /** Reads forms with files; asked for by rows that take them. */
   multipart: ReadMultipart;
 }
@@ -71,5 +73,7 @@ export const endSessions = adapter('endSessions');
 export const hasAuthenticator = adapter('hasAuthenticator');
 /** Takes in what is handed in for a case; what is taken in can be read by nobody before it was scanned. */
 export const documentIntake = adapter('documentIntake', 'documents:receive');
+/** Where the staff site is, for links to it from outside. */
+export const staffSite = { ...adapter('staffSite'), ofFunction: true } as const;
 /** Makes links to files of the caller's organization. */
 export const documentLinks = adapter('documentLinks', 'documents:read');

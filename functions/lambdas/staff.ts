@@ -1,3 +1,4 @@
+import { calendarFeedRoutes } from '#functions/calendar-feeds/routes.ts';
 import { customerRoutes } from '#functions/customers/routes.ts';
 import { funeralHomeRoutes } from '#functions/funeral-homes/routes.ts';
 import { createApi } from '#functions/kernel/api.ts';
@@ -18,6 +19,7 @@ export const handler = createApi(
     ...organizationRoutes,
     ...teamRoutes,
     ...onboardingRoutes,
+    ...calendarFeedRoutes,
   ],
   { table: table(), keyWrapper: keyWrapper() },
   apiSettings(),

@@ -1,6 +1,7 @@
 import { likenessOfCase, personOfCase } from '#domain/cases/case-likeness.ts';
 import { sectionText } from '#domain/cases/case-row.ts';
 import { caseWords } from '#domain/cases/case-search.ts';
+import { caseFacts } from '#functions/records/case-facts.ts';
 import { caseLinkShape } from '#functions/records/case-link.ts';
 import { caseShape } from '#functions/records/case-record.ts';
 import { caseLink, caseRow, casesList, sectionPrefix, sectionValuesOf } from '#functions/records/case-rows.ts';
@@ -13,7 +14,7 @@ export const caseProjection: Projection = {
   kind: 'CASE',
   main: 'CASE',
   parts: [sectionPrefix, 'PART#'],
-  copies: ['LINK', 'DEADLINE'],
+  copies: ['FACT', 'LINK', 'DEADLINE'],
   project: (keys, id, [main, ...parts]) => {
     if (!main) return undefined;
     const core = caseShape.parse(main);
@@ -26,13 +27,16 @@ export const caseProjection: Projection = {
       informant: row.informant_name,
       phones: [row.informant_phone],
     });
+    const facts = caseFacts(keys, core, sections, parts);
     return {
       row,
       order: core.created_at,
       tokens: boundedTokens(words.found),
       tested: words.tested,
       shared: likenessOfCase(personOfCase(sections)),
+      sums: facts.sums,
       copies: [
+        ...facts.copies,
         ...Object.entries(core.customers).map(([customerId, relations]) =>
           caseLinkShape.item(keys.customerLink(customerId, id), caseLink(core, sections, relations)),
         ),

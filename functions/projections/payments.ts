@@ -1,3 +1,5 @@
+import { factsOfPayment } from '#domain/insight/facts-of-others.ts';
+import { keptFacts } from '#functions/records/facts.ts';
 import { paymentShape } from '#functions/records/payment-record.ts';
 import { paymentRow, paymentsList } from '#functions/records/payment-rows.ts';
 import { tokensOf } from '#functions/store/list-definition.ts';
@@ -8,7 +10,8 @@ export const paymentProjection: Projection = {
   kind: 'PAYMENT',
   main: 'PAYMENT',
   parts: [],
-  project: (_keys, _id, [main]) => {
+  copies: ['FACT'],
+  project: (keys, id, [main]) => {
     if (!main) return undefined;
     const record = paymentShape.parse(main);
     const { payment_date, created_at, received_from, deceased_name, receipt_number, case_number } = record;
@@ -16,6 +19,7 @@ export const paymentProjection: Projection = {
       row: paymentRow(record),
       order: `${payment_date} ${created_at}`,
       tokens: tokensOf(received_from, deceased_name, receipt_number, case_number),
+      ...keptFacts(keys, 'PAYMENT', id, factsOfPayment(record)),
     };
   },
 };

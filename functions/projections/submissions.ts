@@ -1,5 +1,7 @@
+import { factsOfReport } from '#domain/insight/facts-of-others.ts';
 import { formatPhone } from '#domain/values/phone.ts';
-import { formText, submissionShape } from '#functions/records/submission-record.ts';
+import { keptFacts } from '#functions/records/facts.ts';
+import { formText, nameInForm, type SubmissionRecord, submissionShape } from '#functions/records/submission-record.ts';
 import { likenessOf, submissionRow, submissionsList } from '#functions/records/submission-rows.ts';
 import { sharedKeys } from '#functions/store/keys.ts';
 import { tokensOf } from '#functions/store/list-definition.ts';
@@ -8,16 +10,23 @@ import type { Projection } from '#functions/store/projection.ts';
 /** How far a report is, in the words that its family is told. */
 const progress = { new: 'received', contacted: 'contacted', converted: 'in_progress' } as const;
 
+const countedReport = (record: SubmissionRecord) => ({
+  ...record,
+  received_on: record.received_on ?? record.created_at.slice(0, 10),
+  title: nameInForm(record.form),
+});
+
 export const submissionProjection: Projection = {
   list: submissionsList,
   kind: 'SUBMISSION',
   main: 'SUBMISSION',
   parts: [],
-  copies: ['PROGRESS'],
-  project: (_keys, _id, [main]) => {
+  copies: ['PROGRESS', 'FACT'],
+  project: (keys, id, [main]) => {
     if (!main) return undefined;
     const record = submissionShape.parse(main);
     const row = submissionRow(record);
+    const facts = keptFacts(keys, 'SUBMISSION', id, factsOfReport(countedReport(record)));
     return {
       row,
       order: record.created_at,
@@ -32,7 +41,8 @@ export const submissionProjection: Projection = {
         formText(record.form, 'alias'),
       ),
       shared: likenessOf(record),
-      copies: [{ ...sharedKeys.reportProgress(record.reference), status: progress[record.status] }],
+      sums: facts.sums,
+      copies: [{ ...sharedKeys.reportProgress(record.reference), status: progress[record.status] }, ...facts.copies],
     };
   },
 };

@@ -16,6 +16,8 @@ interface Days {
   from: CalendarDate;
   to: CalendarDate;
   home: string | undefined;
+  /** Only of cases that this profile opened. */
+  creator?: string | undefined;
 }
 
 const isOpen = ({ status }: { status: string }): boolean => status === 'draft' || status === 'active';
@@ -24,10 +26,12 @@ const isHeld = ({ status }: { status: string }): boolean => status !== 'cancelle
 /** Cases by their days: what the calendar shows, read from the orders that lists are kept in. */
 export const calendarIn = (table: Table, keys: Keys) => {
   const homes = homesIn(table, keys);
-  const casesOf = async (ids: readonly string[]) => {
+  const casesOf = async (ids: readonly string[], creator?: string) => {
     const [rows, names] = await Promise.all([rowsOf(table, keys, casesList, ids), homes.homeNames()]);
     return new Map(
-      rows.map((row) => [row.id, { ...row, funeral_home_name: names.get(row.funeral_home_id) ?? '' }] as const),
+      rows
+        .filter(({ created_by_id }) => creator === undefined || created_by_id === creator)
+        .map((row) => [row.id, { ...row, funeral_home_name: names.get(row.funeral_home_id) ?? '' }] as const),
     );
   };
   const range = ({ from, to }: Days) => ({ from, to: addDays(to, 1) });
@@ -47,7 +51,7 @@ export const calendarIn = (table: Table, keys: Keys) => {
         kind === 'cremation' ? none : services(days, limit),
         kind === 'service' ? none : cremations(days, limit),
       ]);
-      const known = await casesOf([...new Set([...held.rows, ...cremated.rows].map(({ id }) => id))]);
+      const known = await casesOf([...new Set([...held.rows, ...cremated.rows].map(({ id }) => id))], days.creator);
       const events = [
         ...held.rows.map(({ id }) => {
           const row = known.get(id);

@@ -15,6 +15,8 @@ export const caseShape = storedShape({
     status: z.enum(caseStatuses),
     version: z.number(),
     created_at: z.string(),
+    /** The home's day on which it was opened; absent of cases from before it was kept. */
+    opened_on: z.string().nullish(),
     updated_at: z.string(),
     created_by_name: z.string().nullable(),
     funeral_home_id: z.string(),

@@ -206,6 +206,12 @@ export const plainHomes = {
   in: (table, keys): Pick<ReturnType<typeof homesIn>, 'plainHome'> => homesIn(table, keys),
 } as const satisfies Repository;
 
+/** The same with what all of them are called. */
+export const homesByName = {
+  grants: ['table:home-names'],
+  in: (table, keys): Pick<ReturnType<typeof homesIn>, 'plainHome' | 'homeNames'> => homesIn(table, keys),
+} as const satisfies Repository;
+
 /** The public card of a home, or undefined. */
 export const cardOfHome = async (table: Table, homeId: string): Promise<HomeCard | undefined> => {
   const item = await table.get(sharedKeys.homeCard(homeId), { consistent: false });
@@ -223,3 +229,8 @@ export const homeCards = {
   grants: ['table:home-cards'],
   shared: (table) => ({ find: (slug: string) => homeCard(table, slug) }),
 } as const satisfies SharedRepository;
+/** On whose clocks homes live. */
+export const homeZones = {
+  grants: ['table:home-names'],
+  in: (table, keys): Pick<ReturnType<typeof homesIn>, 'homeZones'> => homesIn(table, keys),
+} as const satisfies Repository;

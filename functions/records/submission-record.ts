@@ -18,6 +18,8 @@ export const submissionShape = storedShape({
     version: z.number(),
     status: z.enum(submissionStatuses),
     created_at: z.string(),
+    /** The home's day on which it came; absent of reports from before it was kept. */
+    received_on: z.string().nullish(),
     updated_at: z.string(),
     contacted_at: z.string().nullable(),
     contacted_by_name: z.string().nullable(),

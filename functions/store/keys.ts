@@ -19,6 +19,8 @@ export type CasePart = (typeof caseParts)[number];
  * | team invitations | `T#org#INVITATIONS` | `INVITATION#id` | Query all, Get |
  * | address with a pending invitation | `T#org#INVITED#email` | `INVITED` | condition |
  * | link of an invitation | `INVITE#hash of its token` | `INVITE` | Get |
+ * | calendar links | `T#org#CALENDARFEEDS` | `FEED#id` | Query all, Get |
+ * | which calendar link a secret address is | `FEED#hash of its token` | `FEED` | Get |
  * | sign-in → profile | `SUB#sub` | `SUB` | Get |
  * | public address of a home | `SLUG#slug` | `SLUG` | Get |
  * | which organization has addresses that look so | `LOOK#look` | `LOOK`; `ALLOWED#slug` for another one | Get |
@@ -30,6 +32,8 @@ export type CasePart = (typeof caseParts)[number];
  * | a case in the orders and filters of its second list | `T#org#CASEORDERS#id` | `ROW` | Query by index |
  * | the money that a case expects next | `T#org#MONEYDUE#id` | `ROW` | Query by index |
  * | the day of a case’s cremation | `T#org#CREMATION#case` | `ROW` | Query by index |
+ * | what records say of a day of a home (projected) | `T#org#FACT#group#home` | `FACT#day#kind#id` | Query |
+ * | sums of these (projected) | `T#org#SUM#family#home` | `D#day#group`, `M#month#group` | Query |
  * | who has a case open | `T#org#PRESENCE#case` | `HERE#profile` | Query |
  * | open deadline of a case (projected) | `T#org#DEADLINE#case.kind` | `DEADLINE` | Get |
  * | deadlines whose owners were reminded | `T#org#REMINDER#case` | `kind#day` | BatchGet |
@@ -81,6 +85,8 @@ export const keysOf = (organizationId: string) => {
     invitations: (): string => `${tenant}#INVITATIONS`,
     invitation: (id: string): Key => ({ pk: `${tenant}#INVITATIONS`, sk: `INVITATION#${id}` }),
     invited: (email: string): Key => ({ pk: `${tenant}#INVITED#${email}`, sk: 'INVITED' }),
+    calendarFeeds: (): string => `${tenant}#CALENDARFEEDS`,
+    calendarFeed: (id: string): Key => ({ pk: `${tenant}#CALENDARFEEDS`, sk: `FEED#${id}` }),
     preferences: (profileId: string): Key => ({ pk: `${tenant}#PREFERENCES#${profileId}`, sk: 'PREFERENCES' }),
     secondFactor: (profileId: string): Key => ({ pk: `${tenant}#SECONDFACTOR#${profileId}`, sk: 'SECONDFACTOR' }),
     signIns: (profileId: string): Key => ({ pk: `${tenant}#SIGNINS#${profileId}`, sk: 'SIGNINS' }),
@@ -100,6 +106,8 @@ export const keysOf = (organizationId: string) => {
     caseOrders: (id: string): string => `${tenant}#CASEORDERS#${id}`,
     moneyDue: (id: string): string => `${tenant}#MONEYDUE#${id}`,
     cremation: (caseId: string): string => `${tenant}#CREMATION#${caseId}`,
+    facts: (group: string, homeId: string): string => `${tenant}#FACT#${group}#${homeId}`,
+    sums: (family: string, homeId: string): string => `${tenant}#SUM#${family}#${homeId}`,
     presence: (caseId: string): string => `${tenant}#PRESENCE#${caseId}`,
     present: (caseId: string, profileId: string): Key => ({
       pk: `${tenant}#PRESENCE#${caseId}`,
@@ -190,6 +198,7 @@ export const sharedKeys = {
   reportProgress: (reference: string): Key => ({ pk: `STATUS#${reference}`, sk: 'PROGRESS' }),
   publicIdempotency: (hash: string): Key => ({ pk: `PUBLIC#IDEMPOTENCY#${hash}`, sk: 'IDEMPOTENCY' }),
   invite: (tokenHash: string): Key => ({ pk: `INVITE#${tokenHash}`, sk: 'INVITE' }),
+  feedAddress: (tokenHash: string): Key => ({ pk: `FEED#${tokenHash}`, sk: 'FEED' }),
   rate: (limit: string, caller: string, window: string): Key => ({ pk: `RATE#${limit}#${caller}`, sk: window }),
   unsentEvents: (shard: number): string => `OUTBOX#UNSENT#${shard.toString(16)}`,
   poisonEvents: 'OUTBOX#POISON',

@@ -4,6 +4,7 @@ import type { Keys } from './keys.ts';
 import { type ListDefinition, type Row, standingsOf } from './list-definition.ts';
 import { isSame, sortedJson } from './sorted-json.ts';
 import { storedShape } from './stored-shape.ts';
+import { type Sum, type SumChange, sumChanges, sumsText } from './sums.ts';
 import type { IndexName, Item, Key, Write } from './table.ts';
 import { StaleProjection } from './tree-store.ts';
 
@@ -25,6 +26,8 @@ export interface Projected {
   shared?: readonly Shared[];
   /** Items under other records' keys that say something about this one; nobody else writes them. */
   copies?: readonly Item[];
+  /** What it adds to items that sum up many records. */
+  sums?: readonly Sum[];
 }
 
 const indexes = ['gsi1', 'gsi2', 'gsi3', 'gsi4'] as const satisfies readonly IndexName[];
@@ -46,6 +49,8 @@ export const rowShape = storedShape({
     shared: z.array(z.string()).optional(),
     /** Name of each copy's key → digest of what it says. */
     copies: z.record(z.string(), z.string()).optional(),
+    /** What the record adds to sums. */
+    sums: z.string().optional(),
     ...(Object.fromEntries(
       indexes.flatMap((index) => [`${index}pk`, `${index}sk`].map((name) => [name, indexKey])),
     ) as {
@@ -90,6 +95,7 @@ export const rowOf = (keys: Keys, list: ListDefinition, id: string, projected: P
   const { row, tokens, tested = [], order, shared = [] } = projected;
   const partition = list.partition(keys, id);
   const copies = (projected.copies ?? []).map((copy) => copyItem(partition, copy));
+  const sums = sumsText(projected.sums ?? []);
   const standings = standingsOf(list, id, row).flatMap(({ index, view, key }) => [
     [`${index}pk`, keys.listView(list.name, view)],
     [`${index}sk`, key],
@@ -103,6 +109,7 @@ export const rowOf = (keys: Keys, list: ListDefinition, id: string, projected: P
     ...(tested.length ? { tested: tested.join(' ') } : {}),
     ...(shared.length ? { shared: [...new Set(shared.map(sharedName))].sort() } : {}),
     ...(copies.length ? { copies: Object.fromEntries(copies.map((copy) => [keyName(copy), digest(copy)])) } : {}),
+    ...(sums ? { sums } : {}),
     ...(Object.fromEntries(standings) as Partial<Record<`${IndexName}pk`, string>>),
   };
 };
@@ -121,6 +128,8 @@ export interface Difference {
   trees: ReadonlyMap<string, KeyChange>;
   joins: readonly Shared[];
   leaves: readonly Shared[];
+  /** By the name of the item that sums up. */
+  sums: ReadonlyMap<string, SumChange>;
   /** Whether it was too much for one transaction, and the rest comes with the next difference. */
   isPart: boolean;
 }
@@ -219,6 +228,7 @@ export const differenceOf = (
     trees: treeChanges(indexKeysOf(keys, list.name, before), indexKeysOf(keys, list.name, wanted), all),
     joins: [...newShared].filter((name) => all || !oldShared.has(name)).map(sharedOf),
     leaves: [...oldShared].filter((name) => !newShared.has(name)).map(sharedOf),
+    sums: sumChanges(before?.sums, next?.sums ?? []),
     isPart,
   };
 };

@@ -68,8 +68,9 @@ export const tableAccess = (org: string): Record<TableGrant, readonly Access[]> 
       { actions: ['GetItem', 'BatchGetItem', 'Query'], keys: kinds(...projected, 'TREE#*', 'DUP#*') },
       {
         actions: ['PutItem', 'DeleteItem'],
-        keys: [...kinds(...projected, 'TREE#*', 'DUP#*', 'S#*'), 'STATUS#*'],
+        keys: [...kinds(...projected, 'TREE#*', 'DUP#*', 'S#*', 'FACT#*'), 'STATUS#*'],
       },
+      { actions: ['UpdateItem'], keys: kinds('SUM#*') },
     ],
     'table:locks': [{ actions: ['PutItem', 'DeleteItem'], keys: kinds('LOCK#*') }],
     'table:submissions': [{ actions: every, keys: [...kinds('SUBMISSION#*'), 'STATUS#*'] }],
@@ -79,6 +80,7 @@ export const tableAccess = (org: string): Record<TableGrant, readonly Access[]> 
     // A case's items name its customers, and follow them.
     'table:customers': [{ actions: every, keys: kinds('CUSTOMER#*', 'CASE#*', 'CALLER#*') }],
     'table:payments': [{ actions: every, keys: kinds('PAYMENT#*', 'LEDGER#*', 'RECEIPTS') }],
+    'table:figures': [{ actions: ['Query'], keys: kinds('SUM#*', 'FACT#*') }],
     // Put once where nothing stands, and never updated or deleted.
     'table:statements': [
       { actions: ['Query', 'PutItem'], keys: kinds('STATEMENTS#*') },
@@ -102,6 +104,12 @@ export const tableAccess = (org: string): Record<TableGrant, readonly Access[]> 
       { actions: ['GetItem', 'BatchGetItem'], keys: kinds('PROFILES', 'SECONDFACTOR#*') },
     ],
     'table:members-read': [{ actions: ['GetItem'], keys: kinds('PROFILES') }],
+    'table:calendar-feeds': [
+      { actions: ['GetItem', 'Query', 'PutItem', 'DeleteItem'], keys: kinds('CALENDARFEEDS') },
+      { actions: ['PutItem', 'DeleteItem'], keys: ['FEED#*'] },
+    ],
+    'table:feed-addresses': [{ actions: ['GetItem'], keys: ['FEED#*'] }],
+    'table:calendar-feeds-read': [{ actions: ['GetItem'], keys: kinds('CALENDARFEEDS') }],
     'table:team': [
       { actions: every, keys: kinds('PROFILES', 'INVITATIONS', 'INVITED#*') },
       { actions: ['UpdateItem'], keys: ['INVITE#*'] },

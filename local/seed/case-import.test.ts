@@ -12,7 +12,7 @@ const until = new Date('2025-11-20T00:00:00Z');
 const weekMs = 7 * 24 * 3_600_000;
 const owners = {
   organizationId: 'org',
-  homes: [{ id: 'home', case_numbering: { prefix: 'WA', padding: 4 } }],
+  homes: [{ id: 'home', case_numbering: { prefix: 'WA', padding: 4 }, time_zone: 'America/New_York' }],
   staff: [{ id: 'one', name: 'Dee Kowalski' }],
 };
 

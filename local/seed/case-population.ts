@@ -2,7 +2,7 @@ import type { CaseStatus } from '#domain/cases/case.schema.ts';
 import { formatCaseNumber } from '#domain/cases/case-number.ts';
 import type { CaseSectionValues } from '#domain/cases/sections/case-sections.ts';
 import { serviceTypes } from '#domain/reference-data/service-types.ts';
-import { addDays } from '#domain/values/calendar-date.ts';
+import { addDays, todayIn } from '#domain/values/calendar-date.ts';
 import type { CaseRecord } from '#functions/records/cases.ts';
 import type { HomeRecord } from '#functions/records/homes.ts';
 import { type Draw, drawsOf, firstNames, from, idOf, lastNames, usualSpanMs } from './invented-people.ts';
@@ -10,7 +10,7 @@ import { type Draw, drawsOf, firstNames, from, idOf, lastNames, usualSpanMs } fr
 /** Whose cases are invented: the homes that they are numbered in, and the people who open them. */
 export interface CaseOwners {
   organizationId: string;
-  homes: readonly Pick<HomeRecord, 'id' | 'case_numbering'>[];
+  homes: readonly Pick<HomeRecord, 'id' | 'case_numbering' | 'time_zone'>[];
   staff: readonly { id: string; name: string }[];
 }
 
@@ -129,7 +129,7 @@ export function* casePopulation(
       case_number: formatCaseNumber(numbering, at.getUTCFullYear(), index),
       status,
       version: 1,
-      ...{ created_at, updated_at: created_at },
+      ...{ created_at, updated_at: created_at, opened_on: todayIn(home.time_zone, at) },
       ...{ created_by_id: opener.id, created_by_name: opener.name },
       funeral_home_id: home.id,
       ...{ source_submission_id: null, source_first_call_id: null, ssn_id: null, ssn_last4: null },

@@ -3,13 +3,18 @@ import { type Keys, keysOf } from '#functions/store/keys.ts';
 import { copyItem, rowOf, rowShape, type Shared, sharedName, tokenItem } from '#functions/store/projected.ts';
 import { isReadBy, itemsOf, type Projection, recordsOf } from '#functions/store/projection.ts';
 import { sharingItem } from '#functions/store/sharing.ts';
-import { type IndexName, type Item, type Key, Table } from '#functions/store/table.ts';
+import { joinSums, type SumChange, sumChanges, sumWrites } from '#functions/store/sums.ts';
+import { type IndexName, type Item, type Key, Table, type Write } from '#functions/store/table.ts';
 import { rebuildTree } from '#functions/store/tree-store.ts';
 import { type BulkWriter, bulkWriter } from './bulk-writer.ts';
 import { inParallel } from './in-parallel.ts';
 
 const width = 6;
 const groupsPerRound = 64;
+const sumsAtOnce = 50;
+class AddedAlready extends Error {
+  override readonly name = 'AddedAlready';
+}
 const indexes = ['gsi1', 'gsi2', 'gsi3', 'gsi4'] as const satisfies readonly IndexName[];
 
 /** What an import remembers, so that a killed one goes on, and the next one adds other records. */
@@ -71,6 +76,7 @@ type Sharing = Map<string, { list: string; shared: Shared; ids: string[] }>;
 interface Places {
   trees: Map<string, string[]>;
   sharing: Sharing;
+  sums: Map<string, SumChange>;
 }
 
 /** What is projected of one record, told to `places`, with its copies and what is projected of these. */
@@ -78,7 +84,7 @@ const projectedOf = <R>(
   keys: Keys,
   kind: InventedKind<R>,
   { projection, id, read }: { projection: Projection; id: string; read: readonly Item[] },
-  { trees, sharing }: Places,
+  { trees, sharing, sums }: Places,
 ): Item[] => {
   const { list } = projection;
   const projected = projection.project(keys, id, read);
@@ -99,6 +105,7 @@ const projectedOf = <R>(
     if (known) known.ids.push(id);
     else sharing.set(name, { list: list.name, shared, ids: [id] });
   }
+  joinSums(sums, sumChanges(undefined, projected.sums ?? []));
   const copies = (projected.copies ?? []).map((copy) => copyItem(list.partition(keys, id), copy));
   return [
     rowShape.item(keys.row(list.partition(keys, id)), { ...row, rev: 'import' }),
@@ -106,7 +113,7 @@ const projectedOf = <R>(
     ...copies,
     ...copies.flatMap((copy) =>
       recordsOf(kind.ofCopies ?? [], copy).flatMap((ref) =>
-        projectedOf(keys, kind, { projection: ref.projection, id: ref.id, read: [copy] }, { trees, sharing }),
+        projectedOf(keys, kind, { projection: ref.projection, id: ref.id, read: [copy] }, { trees, sharing, sums }),
       ),
     ),
   ];
@@ -160,6 +167,24 @@ const addToTrees = async (table: Table, writer: BulkWriter, trees: ReadonlyMap<s
     );
 };
 
+/** What the records add to sums, each once: what a killed import has added says so. */
+const addToSums = async (table: Table, done: string, sums: ReadonlyMap<string, SumChange>): Promise<void> => {
+  const once = (write: Write): Write =>
+    'update' in write
+      ? {
+          ...write,
+          set: { ...write.set, [done]: true },
+          when: { equals: { [done]: undefined } },
+          refused: () => new AddedAlready(),
+        }
+      : write;
+  const writes = sumWrites(sums, () => 'import').map(once);
+  for (let at = 0; at < writes.length; at += sumsAtOnce)
+    await table.transact(writes.slice(at, at + sumsAtOnce)).catch((error: unknown) => {
+      if (!(error instanceof AddedAlready)) throw error;
+    });
+};
+
 /**
  * Fills an organization's lists with invented records (quality B4.3): records with what is projected of them in batches,
  * what they share with all others and their places in the lists' trees at the end. One that was killed goes on when it is
@@ -173,13 +198,14 @@ export const importRecords = async <R>(job: Import, kind: InventedKind<R>): Prom
   const marker = await beginImport(table, key, job);
   const writer = bulkWriter(client, tableName, job.databasePath);
   const trees = new Map<string, string[]>();
+  const sums = new Map<string, SumChange>();
   const ofAll: Sharing = new Map();
   let rounds = 0;
   let written = 0;
   for (const round of inRounds(kind.population(marker.first, marker.count, new Date(marker.started_at), withinMs))) {
     const groups = round.map((group) => {
       const sharing: Sharing = kind.shares === 'with-all' ? ofAll : new Map();
-      const items = group.flatMap((record) => projectedItems(keys, kind, record, { trees, sharing }));
+      const items = group.flatMap((record) => projectedItems(keys, kind, record, { trees, sharing, sums }));
       if (kind.shares === 'with-all') return items;
       const own = [...sharing.values()].map(({ list, shared, ids }) =>
         sharingItem(keys, list, shared, ids.sort(), 'import'),
@@ -198,6 +224,7 @@ export const importRecords = async <R>(job: Import, kind: InventedKind<R>): Prom
   }
   await writer.putAll(await sharingItems(table, keys, ofAll));
   await addToTrees(table, writer, trees);
+  await addToSums(table, `import_${kind.marker}_${marker.first}`, sums);
   writer.close();
   await table.update({ update: key, set: { finished: true } });
   return marker.count;

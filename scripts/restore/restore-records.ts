@@ -24,7 +24,7 @@ export const restoredKinds: readonly string[] = [
   'SUBJECTKEY',
 ];
 export const leftKinds: readonly string[] = [
-  ...['CASEORDERS', 'MONEYDUE', 'CREMATION', 'DUP', 'L', 'TREE', 'S', 'AUDITLOG'],
+  ...['CASEORDERS', 'MONEYDUE', 'CREMATION', 'FACT', 'SUM', 'DUP', 'L', 'TREE', 'S', 'AUDITLOG'],
   ...[
     'INVITED',
     'SIGNINS',
@@ -40,6 +40,8 @@ export const leftKinds: readonly string[] = [
     'PARTNER',
     'IDEMPOTENCY',
     'DOCUMENTZIP',
+    // A link that was revoked must not open again; one that is lost is made anew.
+    'CALENDARFEEDS',
   ],
 ];
 /** What stands outside of an organization's partitions and names it. */

@@ -47,6 +47,7 @@ const resources: { [A in PolicyAction]: (tenant: Tenant) => Resource<A> } = {
   'statement:accept': () => ({ status: 'final' }),
   'document:delete': ({ profiles }) => ({ addedBy: profiles.office_staff.id }),
   'permit:edit': () => ({ status: 'draft' }),
+  'calendar-feed:revoke': ({ profiles }) => ({ profileId: profiles.super_admin.id }),
   'history:forget': () => ({ isThere: false, history: [{ action: 'customer.deleted', at: '' }], now: new Date() }),
 };
 const refusalOf = <A extends PolicyAction>(policy: A, actor: PolicyActor, tenant: Tenant) =>

@@ -96,6 +96,13 @@ describe('R-05 the recount', () => {
       /copy is stale/,
     ],
     ['a copy of nothing', () => ({ put: { ...one(/ \| LINK#CASE#/), sk: `LINK#CASE#${gone}` } }), /copy of nothing/],
+    ['a fact that is missing', () => ({ remove: one(/#FACT#opened#/) }), /copy is missing/],
+    ['a sum that is missing', () => ({ remove: one(/#SUM#work#[^|]* \| M#[^#]+#opened/) }), /sum of .* is missing/],
+    [
+      'a sum that says something else',
+      () => ({ put: { ...one(/#SUM#work#[^|]* \| D#[^#]+#report/), n: 9 } }),
+      /sums to .*"n":9.*, its records to/,
+    ],
     ['a shared value that is missing', () => ({ remove: one(/#DUP#customers#phone/) }), /shared value is missing/],
     [
       'a shared value that names somebody else',

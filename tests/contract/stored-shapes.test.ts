@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
+import { calendarFeedShape, feedAddressShape } from '#functions/records/calendar-feeds.ts';
 import { caseLinkShape } from '#functions/records/case-link.ts';
 import { caseSectionShape, caseShape } from '#functions/records/case-record.ts';
 import { copiesShape } from '#functions/records/certificate-copies.ts';
@@ -9,6 +10,7 @@ import { customerShape, tombstoneShape } from '#functions/records/customer-recor
 import { overridesShape } from '#functions/records/deadline-overrides.ts';
 import { dueShape } from '#functions/records/deadline-rows.ts';
 import { documentShape, documentZipShape } from '#functions/records/document-record.ts';
+import { factShape } from '#functions/records/facts.ts';
 import { firstCallShape } from '#functions/records/first-call-record.ts';
 import { addressLookShape, homeCardShape, homeShape, slugShape } from '#functions/records/homes.ts';
 import { invitationCardShape, invitationShape } from '#functions/records/invitation-record.ts';
@@ -41,7 +43,8 @@ const shapes: readonly Shape[] = [
   ...[organizationShape, profileShape, subjectShape, preferencesShape, secondFactorShape],
   ...[invitationShape, invitationCardShape, paymentShape, permitsShape, priceListShape],
   ...[statementShape, acceptanceShape],
-  ...[copiesShape, overridesShape, dueShape],
+  ...[calendarFeedShape, feedAddressShape],
+  ...[copiesShape, overridesShape, dueShape, factShape],
   ...[documentShape, documentZipShape],
 ];
 const shapeOf = (kind: string): Shape => shapes.find((one) => one.kind === kind) as Shape;

@@ -44,6 +44,7 @@ const open = [
   'intake.funeralHome',
   'intake.submit',
   'intake.checkStatus',
+  'calendar-file.get',
   'invitations.get',
   'invitations.accept',
   'reference-data.countries',

@@ -15,6 +15,7 @@ import { Table } from '#functions/store/table.ts';
 import type { FunctionName } from '#infra/functions.ts';
 import { queues } from '#infra/queues.ts';
 import { routes } from '#infra/routes.ts';
+import { feedToken } from '#tests/support/calendar-feeds.ts';
 import { completion, wholeCase } from '#tests/support/cases.ts';
 import { exampleCustomer } from '#tests/support/customers.ts';
 import { exampleDocument, examplePdf, formWith } from '#tests/support/documents.ts';
@@ -72,6 +73,11 @@ describe('S-34 every call that a function makes is granted', { timeout: 120_000 
     await call('cases.list', { query: { location: tenant.home.id } });
     for (const days of ['calendar.overview', 'calendar.events'])
       await call(days, { query: { location: tenant.home.id } });
+    await call('insight.dashboard', {});
+    await call('insight.analytics', { query: { scope: 'year' } });
+    await call('insight.financials', { query: { scope: 'all', location: tenant.home.id } });
+    await call('insight.behind', { query: { figure: 'opened.n', from: '2026-01-01', to: '2027-12-31' } });
+    await call('insight.export', { query: { report: 'analytics', table: 'times', format: 'xlsx' } });
     await call('cases.get', { params: { id } });
     await call('cases.previewNextNumber', { query: { location: tenant.home.id } });
     await call('cases.checkNumber', { query: { case_number } });
@@ -159,6 +165,17 @@ describe('S-34 every call that a function makes is granted', { timeout: 120_000 
     await call('reference-data.countries');
     await call('reference-data.states', { query: { country: 'US' } });
     await call('reference-data.openapi');
+  };
+
+  /** A link is made, read without a sign-in, and revoked. */
+  const calendarLinks = async () => {
+    const { call, tenant } = product;
+    const { id, address } = await call('calendar-feeds.create', {
+      body: { scope: 'home', funeral_home: tenant.home.id },
+    });
+    await call('calendar-feeds.list');
+    expect(await call('calendar-file.get', { params: { token: feedToken(address) } })).toContain('BEGIN:VCALENDAR');
+    await call('calendar-feeds.revoke', { params: { id } });
   };
 
   const customers = async () => {
@@ -537,6 +554,7 @@ describe('S-34 every call that a function makes is granted', { timeout: 120_000 
     await streamReaders();
     await queueWorkers();
     await commonData();
+    await calendarLinks();
     await customers();
     await cases();
     await payments();

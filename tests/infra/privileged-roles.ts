@@ -18,10 +18,13 @@ export const partitions = {
   invitations: keys.invitations(),
   invited: keys.invited('somebody@example.com').pk,
   preferences: keys.preferences(id).pk,
+  calendarFeeds: keys.calendarFeeds(),
   submission: keys.submission(id).pk,
   firstCall: keys.firstCall(id).pk,
   case: keys.caseItems(id),
   moneyDue: keys.moneyDue(id),
+  facts: keys.facts('opened', id),
+  sums: keys.sums('work', id),
   caseNumber: keys.caseNumber('WA-2026-0001').pk,
   numbering: keys.numbering(id, 2026).pk,
   ssn: keys.ssn(id).pk,
@@ -58,6 +61,7 @@ export const partitions = {
   reportStatus: sharedKeys.reportStatus('R-7K3M-9QTX').pk,
   publicIdempotency: sharedKeys.publicIdempotency('hash').pk,
   invitationLink: sharedKeys.invite('hash').pk,
+  feedAddress: sharedKeys.feedAddress('hash').pk,
   rate: sharedKeys.rate('limit', 'caller', '0').pk,
 } as const;
 export type Partition = keyof typeof partitions;

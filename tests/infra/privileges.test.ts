@@ -176,6 +176,11 @@ describe('what the public functions reach', () => {
     expect(reached('invitations', changes)).toEqual(['invitations', 'invited', 'invitationLink', 'rate']);
   });
 
+  it('S-34 the function that calendars fetch from finds the link of an address, and nothing of the staff by its own rights', () => {
+    expect(reached('calendar-file', reads)).toEqual(['feedAddress']);
+    expect(reached('calendar-file', ['PutItem', ...changes])).toEqual(['rate']);
+  });
+
   it('S-34 the reference function reaches no item at all', () => {
     expect(reached('reference', [...reads, ...changes, 'PutItem'])).toEqual([]);
   });
@@ -218,6 +223,7 @@ describe('what the other functions reach', () => {
         'firstCall',
         'case',
         'moneyDue',
+        'facts',
         'deadline',
         'payment',
         'tree',
@@ -227,7 +233,7 @@ describe('what the other functions reach', () => {
         'reportStatus',
       ],
     ]);
-    expect(reached('projector', ['UpdateItem'])).toEqual([]);
+    expect(reached('projector', ['UpdateItem'])).toEqual(['sums']);
   });
 
   it('S-34 the account function reads who is calling, writes the audit trail and whose second factor was seen', () => {
@@ -257,11 +263,13 @@ describe('what the other functions reach', () => {
     const machinery = [
       ...[...chain, 'ssn', 'outbox', 'effect', 'partner', 'auditOfCase', 'auditOfSubmission', 'export'],
       ...['publicIdempotency', 'invitationLink', 'rate', 'signIns', 'checkNumber', 'moneyDue', 'reminder'],
-      ...['document', 'papers', 'documentZip'],
+      ...['document', 'papers', 'documentZip', 'facts', 'sums', 'feedAddress'],
     ];
     const closed = (name: FunctionName) =>
       everyPartition.filter((partition) => !reached(name, reads).includes(partition)).sort();
-    expect(closed('cases')).toEqual([...machinery, 'invitations', 'invited', 'payment', 'priceLists'].sort());
+    expect(closed('cases')).toEqual(
+      [...machinery, 'invitations', 'invited', 'payment', 'priceLists', 'calendarFeeds'].sort(),
+    );
     expect(closed('first-calls')).toEqual(
       [
         ...machinery,
@@ -272,14 +280,19 @@ describe('what the other functions reach', () => {
         'invited',
         'payment',
         'priceLists',
+        'calendarFeeds',
       ].sort(),
     );
     expect(closed('payments')).toEqual(
       [
         ...[...machinery, 'submission', 'firstCall', 'reportStatus', 'invitations', 'invited'],
-        ...['customer', 'caller', 'deadline', 'priceLists'],
+        ...['customer', 'caller', 'deadline', 'priceLists', 'calendarFeeds'],
       ].sort(),
     );
+    expect(reached('insight', reads)).toEqual([
+      ...['organization', 'homes', 'profiles', 'secondFactor', 'facts', 'sums', 'subject'],
+    ]);
+    expect(reached('insight', ['PutItem', ...changes])).toEqual(['rate']);
     expect(closed('staff')).toEqual(
       [...machinery, 'deadline', 'submission', 'firstCall', 'reportStatus', 'payment'].sort(),
     );

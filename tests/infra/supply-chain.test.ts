@@ -37,6 +37,8 @@ const freeLicences = new Set([
 /** Others, each with where it is used: MPL asks for its own files alone. */
 const otherLicences: Record<string, RegExp> = {
   'MPL-2.0': /^(lightningcss|axe-core|@axe-core\/)/,
+  // BSD-3-Clause, as its file says.
+  BSD: /^url-template$/,
 };
 /** Whose licence stands in a file of its own alone: MIT. */
 const saidInFile = new Set(['png-js']);

@@ -3,6 +3,7 @@ import { areas } from '#domain/contract/endpoints.ts';
 import type { RecordKind } from '#domain/contract/ids.ts';
 import type { Mail } from '#functions/adapters/mailer.ts';
 import { onInvitation } from '#functions/workers/notify/on-invitation.ts';
+import { feedToken, makeFeed } from './calendar-feeds.ts';
 import { createCustomer } from './customers.ts';
 import { addDocument, beginDocument } from './documents.ts';
 import { recordFirstCall } from './first-calls.ts';
@@ -58,6 +59,7 @@ export const kinOfSheet = async (world: World) => {
   const { id, next_of_kins } = await firstCall(world);
   return { id, nokId: next_of_kins[0]?.id ?? '' };
 };
+export const calendarFeed = ({ harness, tenant }: World) => makeFeed(harness, tenant.profiles.super_admin);
 export const payment = async (world: World): Promise<string> =>
   (await recordPayment(world.harness, world.tenant, await caseId(world))).id;
 export const document = async (world: World): Promise<string> =>
@@ -115,6 +117,12 @@ export const merge = async (world: World): Promise<{ id: string; merge_id: strin
   const { merge_id } = succeeded(await world.harness.call(areas.customers.merge, options)).body;
   return { id, merge_id: String(merge_id) };
 };
+/** The secret of a calendar link. */
+export const calendarToken = async (world: World): Promise<string> => {
+  const token = feedToken((await calendarFeed(world)).address);
+  world.tokens.push(token);
+  return token;
+};
 /** The secret of the link that an invitation is mailed with. */
 export const mailedToken = async (world: World): Promise<string> => {
   const { harness, tenant, tokens } = world;
@@ -142,6 +150,7 @@ export const recordsOf = async (world: World): Promise<Record<RecordKind, string
   invitation: await invitation(world),
   merge: (await merge(world)).merge_id,
   payment: await payment(world),
+  'calendar-feed': (await calendarFeed(world)).id,
   'price-list': (await draft(world)).listId,
   assignment: (await assignment(world)).assignmentId,
   document: await document(world),

@@ -176,6 +176,7 @@ export const startHarness = async ({
     keyWrapper: testKeyWrapper,
     documentIntake: documents.bucket,
     documentLinks: documents.links,
+    staffSite: { url: 'http://127.0.0.1:4000' },
     ssnOpener: { open: (...given) => state.cipher.open(...given) },
   };
   const makeApis = () =>

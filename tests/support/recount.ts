@@ -16,6 +16,7 @@ import { recountCustomers } from './recount-customers.ts';
 import { recountOrganization } from './recount-organization.ts';
 import { recountPayments } from './recount-payments.ts';
 import { recountProjections } from './recount-projections.ts';
+import { recountSums } from './recount-sums.ts';
 
 /** Every item of a table, as it stands. */
 export const scanTable = async (client: DynamoDBClient, TableName: string): Promise<Item[]> => {
@@ -185,6 +186,7 @@ export const recount = async (client: DynamoDBClient, tableName: string): Promis
   const table = sort(items);
   return [
     ...recountProjections(items, allProjections),
+    ...recountSums(items, allProjections),
     ...statuses(table),
     ...cases(table),
     ...ssns(table),
@@ -203,7 +205,8 @@ export const recountSettled = async (
 ): Promise<string[]> => {
   const until = Date.now() + withinMs;
   for (;;) {
-    const behind = [...recountProjections(await scanTable(client, tableName), allProjections)];
+    const items = await scanTable(client, tableName);
+    const behind = [...recountProjections(items, allProjections), ...recountSums(items, allProjections)];
     if (behind.length === 0) return recount(client, tableName);
     if (Date.now() > until) throw new Error(`not projected within ${withinMs} ms:\n${behind.slice(0, 5).join('\n')}`);
     await pause(100);

@@ -9,6 +9,8 @@ export const paths = {
   submissions: '/submissions',
   submission: (id: string) => `/submissions/${id}`,
   submissionEdit: (id: string) => `/submissions/${id}/edit`,
+  insight: '/insight',
+  insightRecords: '/insight/records',
   payments: '/payments',
   deadlines: '/deadlines',
   firstCalls: '/first-calls',

@@ -2,6 +2,7 @@ import { v7 as uuid } from 'uuid';
 import { nextOfKins } from '#domain/cases/primary-contact.ts';
 import type { CaseSectionValues } from '#domain/cases/sections/case-sections.ts';
 import type { CustomerFields } from '#domain/customers/customer.schema.ts';
+import { todayIn } from '#domain/values/calendar-date.ts';
 import { customersOfNewCase } from '#functions/customers/shared/customers-of-case.ts';
 import type { Actor } from '#functions/kernel/actor.ts';
 import type { Work } from '#functions/kernel/work.ts';
@@ -78,6 +79,7 @@ export const openCase = async (context: Context, wanted: NewCase): Promise<CaseR
     status: 'draft',
     version: 1,
     created_at: at,
+    opened_on: todayIn(home.time_zone, now),
     updated_at: at,
     created_by_id: actor.id,
     created_by_name: actor.name,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { keysOf } from '#functions/store/keys.ts';
 import {
@@ -10,6 +11,7 @@ import {
 } from '#functions/store/projected.ts';
 import { itemsOf, type RecordRef, refName } from '#functions/store/projection.ts';
 import { type SharingChange, sharingKey, sharingWrites } from '#functions/store/sharing.ts';
+import { joinSums, type SumChange, sumWrites } from '#functions/store/sums.ts';
 import { after, type Item, type Key, type Table, type Write } from '#functions/store/table.ts';
 import { StaleProjection, TreeWriter } from '#functions/store/tree-store.ts';
 import { composed } from '#functions/store/unit-of-work.ts';
@@ -133,13 +135,16 @@ class OrganizationProjector {
   #nextGroup(planned: readonly Planned[]): Planned[] {
     let left = actionsAtOnce;
     const trees = new Set<string>();
+    const sums = new Set<string>();
     const group: Planned[] = [];
     for (const one of planned) {
       const { list } = one.ref.projection;
       const fresh = [...one.difference.trees.keys()].filter((view) => !trees.has(`${list.name} ${view}`));
       // The first change of a tree writes its root and its branch besides.
-      const cost = weight(one) + fresh.length * 2;
+      const added = [...one.difference.sums.keys()].filter((name) => !sums.has(name));
+      const cost = weight(one) + fresh.length * 2 + added.length;
       if (group.length && cost > left) break;
+      for (const name of added) sums.add(name);
       for (const view of fresh) trees.add(`${list.name} ${view}`);
       left -= cost;
       group.push(one);
@@ -163,7 +168,9 @@ class OrganizationProjector {
     const keys = keysOf(this.#organizationId);
     const changes = new Map<string, { added: string[]; removed: string[] }>();
     const sharing = new Map<string, Map<string, SharingChange>>();
+    const sums = new Map<string, SumChange>();
     for (const { ref, difference } of group) {
+      joinSums(sums, difference.sums);
       const { name } = ref.projection.list;
       for (const [view, { added, removed }] of difference.trees) {
         const pk = keys.tree(name, view);
@@ -194,6 +201,7 @@ class OrganizationProjector {
         ...group.flatMap(({ difference }) => difference.writes),
         ...treesOf.flatMap(({ tree, change }) => tree.change(change)),
         ...sharingOf.flatMap(({ list, all }) => sharingWrites(keys, list, all, items)),
+        ...sumWrites(sums, randomUUID),
       ],
       trees: treesOf.map(({ tree }) => tree),
     };

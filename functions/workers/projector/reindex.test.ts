@@ -104,6 +104,8 @@ describe('reindexing', { timeout: 60_000 }, () => {
         },
       }),
     ],
+    ['a sum that says something else', async () => ({ ...(await one(/#SUM#work#.* \| M#/)), n: 17, 'kind.odd': 3 })],
+    ['a sum of nothing', async () => ({ ...(await one(/#SUM#work#.* \| D#/)), sk: 'D#2001-02-03#opened' })],
   ])('mends %s', async (_, make) => {
     await harness.table.transact([{ put: await make() }]);
     await run();

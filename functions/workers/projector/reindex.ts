@@ -5,11 +5,12 @@ import { recordsOf } from '#functions/store/projection.ts';
 import type { Item, Key, Table } from '#functions/store/table.ts';
 import { isWhole, rebuildTree, StaleProjection, treeNodes } from '#functions/store/tree-store.ts';
 import { beginCrowds, endCrowds } from './crowds.ts';
+import { mendSums } from './mend-sums.ts';
 import { removeOrphans } from './orphans.ts';
 import { projectRecords } from './project-records.ts';
 
-/** In this order: trees that readers cannot walk are emptied, records are projected anew, what is nobody's goes. */
-const passes = ['trees', 'records', 'orphans'] as const;
+/** In this order: trees that readers cannot walk are emptied, records are projected anew, what is nobody's goes, and sums are added up anew. */
+const passes = ['trees', 'records', 'orphans', 'sums'] as const;
 type Pass = (typeof passes)[number];
 
 const Cursor = z.object({
@@ -18,6 +19,7 @@ const Cursor = z.object({
   records: z.number(),
   orphans: z.number(),
   trees: z.number(),
+  sums: z.number().default(0),
 });
 type Cursor = z.output<typeof Cursor>;
 
@@ -25,6 +27,8 @@ export interface Reindexed {
   records: number;
   orphans: number;
   trees: number;
+  /** Sums that said something else than what they add up. */
+  sums: number;
 }
 
 interface Job {
@@ -77,13 +81,13 @@ const recordsAmong = (items: readonly Item[], projections: readonly Projection[]
 
 /**
  * Writes anew everything that is derived from records, in place and beside the running product: for rows that changed
- * their columns, and for what something broken left behind. It walks the table three times and keeps where it is, so
+ * their columns, and for what something broken left behind. It walks the table four times and keeps where it is, so
  * that one that was cut off goes on when it is called again. Answers what it did in all.
  */
 export const reindex = async ({ table, projections, report = () => undefined }: Job): Promise<Reindexed> => {
   const key = cursorKey(projections);
   const known = await table.get(key);
-  const cursor: Cursor = known ? Cursor.parse(known) : { pass: 'trees', records: 0, orphans: 0, trees: 0 };
+  const cursor: Cursor = known ? Cursor.parse(known) : { pass: 'trees', records: 0, orphans: 0, trees: 0, sums: 0 };
   const seen = new Set<string>();
   const work: Record<Pass, (items: readonly Item[]) => Promise<void>> = {
     async trees(items) {
@@ -99,6 +103,9 @@ export const reindex = async ({ table, projections, report = () => undefined }: 
       await endCrowds(table, items, projections);
       cursor.orphans += await removeOrphans(table, items, projections);
     },
+    async sums(items) {
+      cursor.sums += await mendSums(table, items, seen);
+    },
   };
   for (const pass of passes.slice(passes.indexOf(cursor.pass))) {
     if (pass !== cursor.pass) cursor.from = undefined;
@@ -113,6 +120,6 @@ export const reindex = async ({ table, projections, report = () => undefined }: 
     }
   }
   await table.transact([{ delete: key }]);
-  const { records, orphans, trees } = cursor;
-  return { records, orphans, trees };
+  const { records, orphans, trees, sums } = cursor;
+  return { records, orphans, trees, sums };
 };

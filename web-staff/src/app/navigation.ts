@@ -4,6 +4,7 @@ import {
   IconBuilding,
   IconCalendar,
   IconCash,
+  IconChartBar,
   IconFolder,
   IconHome,
   IconInbox,
@@ -38,6 +39,7 @@ export const navigation: readonly NavigationItem[] = [
   { label: 'Payments', to: paths.payments, icon: IconCash, may: 'payment:read' },
   { label: 'Customers', to: paths.customers, icon: IconUsers, may: 'customer:read' },
   { label: 'Submissions', to: paths.submissions, icon: IconInbox, may: 'submission:read', countsNew: true },
+  { label: 'Insight', to: paths.insight, icon: IconChartBar, may: 'insight:work' },
   { label: 'Team', to: paths.team, icon: IconUsersGroup, may: 'team:read', countsPending: true },
   { group: 'Settings', label: 'Funeral homes', to: paths.funeralHomes, icon: IconBuilding, may: 'home:read' },
 ];

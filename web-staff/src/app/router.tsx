@@ -52,6 +52,14 @@ export const createRouter = () =>
               }),
             },
             {
+              path: 'insight',
+              lazy: async () => ({ Component: (await import('../features/insight/insight-page.tsx')).InsightPage }),
+            },
+            {
+              path: 'insight/records',
+              lazy: async () => ({ Component: (await import('../features/insight/records-page.tsx')).RecordsPage }),
+            },
+            {
               path: 'payments',
               lazy: async () => ({
                 Component: (await import('../features/payments/payments-page.tsx')).PaymentsPage,

@@ -2,5 +2,7 @@
 export const calendarKeys = {
   all: ['calendar'],
   overview: (query: object) => ['calendar', 'overview', query],
+  /** Apart from `all`: no move of an event changes them. */
+  feeds: ['calendar-feeds'],
   events: (query: object) => ['calendar', 'events', query],
 } as const;

@@ -1,18 +1,9 @@
 import { ActionIcon, Anchor, VisuallyHidden } from '@mantine/core';
 import { IconCopy, IconExternalLink } from '@tabler/icons-react';
-import { toastError, toastSuccess } from '../../ui/toasts.tsx';
+import { copyLink } from '../../ui/copy-link.ts';
 import classes from './public-address.module.css';
 import { publicLink, shortLink } from './public-link.ts';
 import { usePublicSite } from './public-site.ts';
-
-const copy = async (link: string) => {
-  try {
-    await navigator.clipboard.writeText(link);
-    toastSuccess('Link copied');
-  } catch {
-    toastError('The link could not be copied. Select it and copy it by hand.');
-  }
-};
 
 /** The address of a home's public page, to copy and to open. */
 export const PublicAddress = ({ slug, home }: { slug: string; home: string }) => {
@@ -25,7 +16,11 @@ export const PublicAddress = ({ slug, home }: { slug: string; home: string }) =>
         {shortLink(link)} <IconExternalLink size={14} stroke={1.8} className={classes.icon} aria-hidden />
         <VisuallyHidden>(public page, opens in a new tab)</VisuallyHidden>
       </Anchor>
-      <ActionIcon variant="subtle" aria-label={`Copy the public address of ${home}`} onClick={() => void copy(link)}>
+      <ActionIcon
+        variant="subtle"
+        aria-label={`Copy the public address of ${home}`}
+        onClick={() => void copyLink(link)}
+      >
         <IconCopy size={16} stroke={1.6} aria-hidden />
       </ActionIcon>
     </span>

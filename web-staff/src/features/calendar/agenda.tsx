@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
 import { Fragment } from 'react';
 import type { CalendarEvent } from '#domain/calendar/calendar.schema.ts';
+import { kindOf, nameOf } from '#domain/calendar/event-words.ts';
 import { paths } from '../../paths.ts';
 import { Queue, QueueDay, QueueRow, QueueRows } from '../../ui/queue.tsx';
 import classes from './calendar.module.css';
 import { dayName } from './calendar-range.ts';
-import { kindOf, nameOf, timeOf } from './event-text.ts';
+import { timeOf } from './event-text.ts';
 import { useHomeTones } from './event-tone.ts';
 
 interface RowsProps {

@@ -1,5 +1,5 @@
 import { Button, Group, NativeSelect } from '@mantine/core';
-import { IconChevronLeft, IconChevronRight, IconPrinter } from '@tabler/icons-react';
+import { IconChevronLeft, IconChevronRight, IconPrinter, IconRss } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { type CalendarEvent, eventKindLabels, eventKinds } from '#domain/calendar/calendar.schema.ts';
 import { serviceEvent } from '#domain/calendar/calendar-events.ts';
@@ -16,6 +16,7 @@ import { Agenda } from './agenda.tsx';
 import classes from './calendar.module.css';
 import { calendarViews, titleOf, viewLabels } from './calendar-range.ts';
 import { ClashNotice } from './clash-notice.tsx';
+import { FeedsDialog } from './feeds-dialog.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { UndatedTray } from './undated-tray.tsx';
 import { type CalendarState, useCalendar } from './use-calendar.ts';
@@ -32,7 +33,7 @@ interface Moving {
   to: Destination;
 }
 
-const Controls = ({ state }: { state: CalendarState }) => (
+const Controls = ({ state, onLinks }: { state: CalendarState; onLinks: () => void }) => (
   <Group gap="xs" className={classes.controls}>
     <LocationSelect value={state.location} onChange={state.setLocation} />
     <NativeSelect
@@ -58,6 +59,9 @@ const Controls = ({ state }: { state: CalendarState }) => (
         <IconChevronRight {...icon} />
       </Button>
     </Button.Group>
+    <Button variant="default" leftSection={<IconRss {...icon} />} onClick={onLinks}>
+      Links
+    </Button>
     <Button variant="default" className={classes.print} aria-label="Print" onClick={() => window.print()}>
       <IconPrinter {...icon} />
     </Button>
@@ -71,6 +75,7 @@ export const CalendarPage = () => {
   const mayEdit = useCan()('case:edit');
   const hasHomes = useLocations().length > 1;
   const [moving, setMoving] = useState<Moving>();
+  const [showsLinks, setLinks] = useState(false);
   const { view, date, today, events, overview } = state;
   const answer = events.data;
   const shown = answer?.events ?? [];
@@ -106,7 +111,7 @@ export const CalendarPage = () => {
   };
   return (
     <>
-      <PageHeader title={title} actions={<Controls state={state} />} />
+      <PageHeader title={title} actions={<Controls state={state} onLinks={() => setLinks(true)} />} />
       <div className={classes.notices}>
         {answer && !answer.is_complete && (
           <Notice tone="warning">There is more in these days than is shown. Choose fewer days or a location.</Notice>
@@ -124,6 +129,7 @@ export const CalendarPage = () => {
           {body()}
         </div>
       </div>
+      {showsLinks && <FeedsDialog onClose={() => setLinks(false)} />}
       {moving && (
         <MoveDialog
           key={moving.event.id + moving.to.date + moving.to.time}

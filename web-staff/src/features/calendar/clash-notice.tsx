@@ -2,11 +2,11 @@ import { Anchor } from '@mantine/core';
 import { Fragment } from 'react';
 import { Link } from 'react-router';
 import type { CalendarClash, CalendarEvent } from '#domain/calendar/calendar.schema.ts';
+import { nameOf } from '#domain/calendar/event-words.ts';
 import { formatTime } from '#domain/values/clock-time.ts';
 import { paths } from '../../paths.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { shortDay } from './calendar-range.ts';
-import { nameOf } from './event-text.ts';
 
 interface ClashNoticeProps {
   clash: CalendarClash;

@@ -1,16 +1,5 @@
-import { type CalendarEvent, eventKindLabels } from '#domain/calendar/calendar.schema.ts';
-import { displayValue } from '#domain/forms/display.ts';
-import { serviceTypes } from '#domain/reference-data/service-types.ts';
+import type { CalendarEvent } from '#domain/calendar/calendar.schema.ts';
 import { formatTime } from '#domain/values/clock-time.ts';
-
-/** Who an event is about. */
-export const nameOf = ({ deceased_full_name }: Pick<CalendarEvent, 'deceased_full_name'>): string =>
-  deceased_full_name || 'Name not given';
-
-/** What an event is: 'Cremation', or the type of a service. */
-export const kindOf = ({ kind, service_type }: CalendarEvent): string =>
-  (kind === 'service' && displayValue({ kind: 'select', options: serviceTypes }, service_type)) ||
-  eventKindLabels[kind];
 
 /** 'No time yet' where a service has none; a cremation has none at all. */
 export const timeOf = ({ kind, time }: CalendarEvent): string => {

@@ -1,9 +1,9 @@
 import type { ScheduleEventData } from '@mantine/schedule';
 import type { CalendarEvent } from '#domain/calendar/calendar.schema.ts';
 import { clashMinutes, minutesOf } from '#domain/calendar/calendar-events.ts';
+import { nameOf } from '#domain/calendar/event-words.ts';
 import { addDays } from '#domain/values/calendar-date.ts';
 import type { Destination } from '../../entities/calendar/mutations.ts';
-import { nameOf } from './event-text.ts';
 
 /** How long a service is drawn: nobody writes down when it ends, and within that another one at its place clashes. */
 const drawnMinutes = clashMinutes;

@@ -2,6 +2,7 @@ import { Anchor, Modal, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
 import type { CalendarEvent } from '#domain/calendar/calendar.schema.ts';
+import { kindOf, nameOf } from '#domain/calendar/event-words.ts';
 import { whyReadOnly } from '#domain/cases/case-lifecycle.ts';
 import { messageOf } from '#domain/contract/client.ts';
 import { isCalendarDate } from '#domain/values/calendar-date.ts';
@@ -13,7 +14,6 @@ import { DateInput, TimeInput } from '../../ui/fields/typed-controls.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { toastFailure, toastUndoable } from '../../ui/toasts.tsx';
 import { shortDay } from './calendar-range.ts';
-import { kindOf, nameOf } from './event-text.ts';
 
 interface MoveDialogProps {
   event: CalendarEvent;

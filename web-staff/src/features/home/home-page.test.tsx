@@ -42,18 +42,29 @@ const moneyDue = {
     },
   ],
 };
-const draw = (role: Role, queue: () => unknown) =>
+const dashboard = {
+  ...{ today: '2026-03-10', from: '2026-03-01', to: '2026-03-10', before: null, location: null, tables: [] },
+  figures: [
+    {
+      ...{ id: 'open', title: 'Cases open', unit: 'count', value: '12', before: null, of: null },
+      behind: { figure: 'open.n', from: '1850-01-01', to: '9999-12-31' },
+    },
+  ],
+};
+const draw = (role: Role, queue: () => unknown, more: Record<string, () => unknown> = {}) =>
   renderPage(<HomePage />, {
     role,
     call: answering({
       'GET /api/services/cases/queue/': queue,
       'GET /api/services/deadlines/': () => page(due),
       'GET /api/forms/submissions/': () => page(),
+      'GET /api/services/dashboard/': () => dashboard,
       'GET /api/services/payments/due/': () => moneyDue,
       'GET /api/forms/first-calls/': (input) => {
         const { status } = (input as { query: { status: 'draft' | 'active' } }).query;
         return page(sheet(`f-${status}`, status));
       },
+      ...more,
     }),
   });
 const queue = () => ({
@@ -97,6 +108,26 @@ describe('HomePage', () => {
     expect(money.textContent).toContain('The family: $250.00, Mar 9, 2026');
     expect(money.textContent).toContain('Overdue');
     expect(links(money)).toContainEqual(['Samira Haddad', '/cases/m?section=financial']);
+  });
+
+  it('shows the figures of the role, each with the way to its records', async () => {
+    draw('coordinator', queue);
+    const figures = await screen.findByRole('list', { name: 'Figures' });
+    expect(figures.textContent).toContain('Cases open12');
+    expect(links(figures)).toEqual([
+      ['The 12 behind it', '/insight/records?figure=open.n&from=1850-01-01&to=9999-12-31&title=Cases+open'],
+    ]);
+    expect(screen.queryByText(/All quiet/)).toBeNull();
+  });
+
+  it('says that all is quiet when it is', async () => {
+    const nothing = { count: 0, count_is_exact: true, cases: [] };
+    draw('funeral_director', () => ({ services: nothing, drafts: nothing, lacking: nothing }), {
+      'GET /api/services/deadlines/': () => page(),
+      'GET /api/services/payments/due/': () => ({ ...moneyDue, count: 0, results: [] }),
+      'GET /api/forms/first-calls/': () => page(),
+    });
+    expect(await screen.findByText(/^All quiet: nobody is waiting/)).toBeDefined();
   });
 
   it('shows the sheets that are no cases yet, whole ones first', async () => {

@@ -15,7 +15,9 @@ import { DueQueue } from './due-queue.tsx';
 import classes from './home-page.module.css';
 import { MoneyDue } from './money-due.tsx';
 import { OnboardingBanner } from './onboarding-banner.tsx';
+import { RoleFigures } from './role-figures.tsx';
 import { SheetQueue } from './sheet-queue.tsx';
+import { useAllQuiet } from './use-all-quiet.ts';
 import { useArrived } from './use-arrived.ts';
 
 const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
@@ -40,6 +42,7 @@ export const HomePage = () => {
   const waiting = useNewSubmissions().data?.count;
   const today = todayIn(user.funeral_home_details.time_zone, new Date());
   const arrived = useArrived();
+  const isQuiet = useAllQuiet();
   useDocumentTitle('Home');
   return (
     <>
@@ -67,11 +70,20 @@ export const HomePage = () => {
         lead={
           <>
             <span className={classes.lead}>{date.format(new Date(`${today}T00:00:00Z`))}. </span>
-            <span className={classes.lead}>{families(waiting)}</span>
+            <span className={classes.lead}>
+              {isQuiet
+                ? 'All quiet: nobody is waiting, nothing is late, and nothing is due this week.'
+                : families(waiting)}
+            </span>
           </>
         }
       />
       <OnboardingBanner />
+      {can('insight:work') && (
+        <div className={classes.figures}>
+          <RoleFigures />
+        </div>
+      )}
       {arrived ? (
         <div className={classes.columns}>
           <div className={classes.side}>

@@ -4,9 +4,10 @@ import { useApi } from '../../api/api-context.ts';
 import { caseQueueQuery } from '../../entities/cases/queries.ts';
 import { nearestDeadlinesQuery } from '../../entities/deadlines/queries.ts';
 import { sheetQueries } from '../../entities/first-calls/queries.ts';
+import { dashboardQuery } from '../../entities/insight/queries.ts';
 import { moneyDueQuery } from '../../entities/money-to-come/queries.ts';
 import { onboardingQuery, useSetUpWanted } from '../../entities/onboarding/queries.ts';
-import { useCan } from '../../entities/profile/current-user.ts';
+import { useCan, useCurrentUser } from '../../entities/profile/current-user.ts';
 import { waitingQuery } from '../../entities/submissions/queries.ts';
 
 /** After this many milliseconds the page shows what there is. */
@@ -16,6 +17,8 @@ const patience = 1500;
 export const useArrived = (): boolean => {
   const call = useApi();
   const can = useCan();
+  const user = useCurrentUser();
+  const viewer = { ...user, funeral_home: user.funeral_home_details.id };
   const [arrived, setArrived] = useState(false);
   const pending = [
     ...useQueries({ queries: [{ ...waitingQuery(call), enabled: can('submission:read') }] }),
@@ -25,6 +28,7 @@ export const useArrived = (): boolean => {
     ...useQueries({ queries: [{ ...caseQueueQuery(call), enabled: can('case:read') }] }),
     ...useQueries({ queries: [{ ...nearestDeadlinesQuery(call), enabled: can('case:read') }] }),
     ...useQueries({ queries: [{ ...moneyDueQuery(call), enabled: can('payment:read') }] }),
+    ...useQueries({ queries: [{ ...dashboardQuery(call, viewer), enabled: can('insight:work') }] }),
     ...useQueries({ queries: [{ ...onboardingQuery(call), enabled: useSetUpWanted() }] }),
   ].some(({ isLoading }) => isLoading);
   useEffect(() => {

@@ -1,0 +1,57 @@
+import * as z from 'zod';
+import { idOf } from '#domain/contract/ids.ts';
+import { Instant } from '#domain/contract/wire.ts';
+import { type Naming, namings } from './event-words.ts';
+
+/** Whose events a calendar link brings: of all homes, of one, or of the cases that its owner opened. */
+export const feedScopes = ['all', 'home', 'mine'] as const;
+export type FeedScope = (typeof feedScopes)[number];
+export const feedScopeLabels: Readonly<Record<FeedScope, string>> = {
+  all: 'All locations',
+  home: 'One location',
+  mine: 'Cases that I opened',
+};
+export const namingLabels: Readonly<Record<Naming, string>> = { initials: 'Initials', names: 'Full names' };
+
+/** So many links one member of staff has at most. */
+export const mostFeeds = 10;
+/** A feed holds what lies so many days back and ahead of today. */
+export const feedDays = { back: 60, ahead: 400 } as const;
+
+export const feedMessages = {
+  homeNeeded: 'Choose a location',
+  tooMany: `You have ${mostFeeds} links already. Revoke one that you no longer use.`,
+  notYours: 'Only an owner revokes links of others.',
+} as const;
+
+/** A link by which a calendar elsewhere reads services and cremations, without what makes it secret. */
+export const CalendarFeed = z.object({
+  id: z.uuid(),
+  scope: z.enum(feedScopes),
+  /** Of the scope `home`. */
+  funeral_home_id: z.uuid().nullable(),
+  naming: z.enum(namings),
+  /** Whose link it is; it ends with their access. */
+  profile_id: z.uuid(),
+  profile_name: z.string(),
+  created_at: Instant,
+});
+export type CalendarFeed = z.output<typeof CalendarFeed>;
+
+export const NewCalendarFeed = z
+  .object({
+    scope: z.enum(feedScopes),
+    funeral_home: idOf('home').nullish(),
+    naming: z.enum(namings).default('initials'),
+  })
+  .refine(({ scope, funeral_home }) => scope !== 'home' || Boolean(funeral_home), {
+    path: ['funeral_home'],
+    message: feedMessages.homeNeeded,
+  });
+
+/** A link as it is told once: nobody can read its address afterwards. */
+export const MadeCalendarFeed = CalendarFeed.extend({
+  /** Path with the secret token, on the staff site’s address. */
+  address: z.string(),
+});
+export type MadeCalendarFeed = z.output<typeof MadeCalendarFeed>;

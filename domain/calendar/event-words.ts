@@ -1,0 +1,30 @@
+import { displayValue } from '#domain/forms/display.ts';
+import { serviceTypes } from '#domain/reference-data/service-types.ts';
+import { type CalendarEvent, eventKindLabels } from './calendar.schema.ts';
+
+/** Who an event is about. */
+export const nameOf = ({ deceased_full_name }: Pick<CalendarEvent, 'deceased_full_name'>): string =>
+  deceased_full_name || 'Name not given';
+
+/** What an event is: 'Cremation', or the type of a service. */
+export const kindOf = ({ kind, service_type }: Pick<CalendarEvent, 'kind' | 'service_type'>): string =>
+  (kind === 'service' && displayValue({ kind: 'select', options: serviceTypes }, service_type)) ||
+  eventKindLabels[kind];
+
+/** How a calendar outside of the product calls the person: whoever looks over a shoulder reads it. */
+export const namings = ['initials', 'names'] as const;
+export type Naming = (typeof namings)[number];
+
+/** 'H. L.' for Harold Lindqvist; 'Name not given' where there is none. */
+export const initialsOfPerson = (name: string): string =>
+  name
+    .split(/\s+/)
+    .flatMap((word) => /[\p{L}\p{N}]/u.exec(word)?.[0] ?? [])
+    .map((letter) => `${letter.toUpperCase()}.`)
+    .join(' ') || nameOf({ deceased_full_name: '' });
+
+/** 'Graveside service: H. L.', the title of an event outside of the product. */
+export const titleOutside = (
+  event: Pick<CalendarEvent, 'kind' | 'service_type' | 'deceased_full_name'>,
+  naming: Naming,
+): string => `${kindOf(event)}: ${naming === 'names' ? nameOf(event) : initialsOfPerson(event.deceased_full_name)}`;

@@ -1,0 +1,50 @@
+import { addDays, type CalendarDate, instantAt } from '#domain/values/calendar-date.ts';
+import type { CalendarEvent } from './calendar.schema.ts';
+import { type Naming, titleOutside } from './event-words.ts';
+
+/** How long a service is taken to be where nobody says: its record holds a beginning alone. In minutes. */
+export const usualMinutes = 60;
+
+/** Whole days, the last one outside; or the time between two instants. */
+type Span = { days: { from: CalendarDate; before: CalendarDate } } | { instants: { from: Date; to: Date } };
+
+/** An event as a calendar outside of the product shows it. */
+export interface OutsideEvent {
+  /** The same for ever: the event's own id. */
+  id: string;
+  title: string;
+  place: string;
+  notes: string;
+  /** Path of the case on the staff site. */
+  path: string;
+  /** Whether its case is more than a draft. */
+  isFirm: boolean;
+  span: Span;
+}
+
+// What somebody typed must be no line of its own in a file of lines.
+const oneLine = (text: string): string => text.replace(/[\s\p{Cc}\u2028\u2029]+/gu, ' ').trim();
+
+const spanOf = ({ date, time }: CalendarEvent, timeZone: string, minutes: number): Span => {
+  if (time === '') return { days: { from: date, before: addDays(date, 1) } };
+  const from = instantAt(date, time, timeZone);
+  return { instants: { from, to: new Date(from.getTime() + minutes * 60_000) } };
+};
+
+/**
+ * What a calendar outside may say of an event: what it is, of whom (initials unless names are wanted), when, where, and
+ * the number of the case, by which staff find the rest behind their sign-in. Never more of a person, and no money.
+ * `timeZone` is the IANA zone of the event's home, whose clocks its day and time are on.
+ */
+export const outsideEvent = (
+  event: CalendarEvent,
+  { timeZone, naming, minutes = usualMinutes }: { timeZone: string; naming: Naming; minutes?: number },
+): OutsideEvent => ({
+  id: event.id,
+  title: oneLine(titleOutside(event, naming)),
+  place: oneLine(event.place),
+  notes: `Case ${event.case_number}, ${oneLine(event.funeral_home_name)}`,
+  path: `/cases/${event.case_id}`,
+  isFirm: event.status !== 'draft',
+  span: spanOf(event, timeZone, minutes),
+});

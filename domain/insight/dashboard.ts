@@ -1,0 +1,62 @@
+import type { Role } from '#domain/access/roles.ts';
+import { type Compared, meanFigure, sumFigure } from './figure-builders.ts';
+import type { Figure } from './insight.schema.ts';
+import { firstDay, lastDay } from './periods.ts';
+import { type Owed, owedFigure } from './reports.ts';
+import type { Sums } from './sums.ts';
+
+/** What the figures of a role are made of: the month so far, today, and what stands open. */
+export interface DashboardSource {
+  readonly profileId: string;
+  readonly work: Compared;
+  readonly money: Compared;
+  readonly today: Compared;
+  readonly open: Sums;
+  readonly owing: Sums;
+}
+
+type Maker = (source: DashboardSource) => Figure;
+
+const standing = ({ work }: DashboardSource, now: Sums): Compared => ({
+  ...{ now, before: undefined, days: { from: firstDay, to: lastDay }, location: work.location },
+});
+const owed = ({ owing, work }: DashboardSource): Pick<Owed, 'all' | 'location'> => ({
+  ...{ all: owing, location: work.location },
+});
+
+const makers = {
+  opened: ({ work }) => sumFigure({ id: 'opened', title: 'Cases opened this month' }, 'count', ['opened', 'n'], work),
+  open: (source) =>
+    sumFigure({ id: 'open', title: 'Cases open' }, 'count', ['open', 'n'], standing(source, source.open)),
+  mine: (source) =>
+    sumFigure({ id: 'mine', title: 'Open cases that you opened' }, 'count', ['open', `staff.${source.profileId}`], {
+      ...standing(source, source.open),
+    }),
+  reports: ({ work }) => sumFigure({ id: 'reports', title: 'Reports this month' }, 'count', ['report', 'n'], work),
+  filed: ({ work }) =>
+    meanFigure({ id: 'filed', title: 'Call to filing, this month' }, 'days', ['filed', 'days'], work),
+  certified: ({ work }) =>
+    meanFigure({ id: 'certified', title: 'Call to certificate, this month' }, 'days', ['certified', 'days'], work),
+  revenue: ({ money }) =>
+    sumFigure({ id: 'revenue', title: 'Contracts this month' }, 'money', ['contract', 'cents'], money),
+  received: ({ money }) =>
+    sumFigure({ id: 'received', title: 'Received this month' }, 'money', ['money', 'net'], money),
+  receivedToday: ({ today }) =>
+    sumFigure({ id: 'received-today', title: 'Received today' }, 'money', ['money', 'net'], today),
+  outstanding: (source) => owedFigure({ id: 'outstanding', title: 'Outstanding' }, 'total', owed(source)),
+  families: (source) => owedFigure({ id: 'families', title: 'Owed by families' }, 'family', owed(source)),
+  insurers: (source) => owedFigure({ id: 'insurers', title: 'Owed by insurers' }, 'insurer', owed(source)),
+} as const satisfies Record<string, Maker>;
+type FigureId = keyof typeof makers;
+
+/** The figures that matter to a role, the most telling first. Those of money are for roles that may see money. */
+const ofRole = {
+  super_admin: ['opened', 'revenue', 'received', 'outstanding'],
+  funeral_home_admin: ['opened', 'revenue', 'received', 'outstanding'],
+  funeral_director: ['open', 'opened', 'filed', 'certified'],
+  coordinator: ['mine', 'open', 'reports', 'filed'],
+  office_staff: ['receivedToday', 'received', 'families', 'insurers'],
+} as const satisfies Record<Role, readonly FigureId[]>;
+
+export const dashboardFigures = (role: Role, source: DashboardSource): Figure[] =>
+  ofRole[role].map((id) => makers[id](source));

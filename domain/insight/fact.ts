@@ -1,0 +1,60 @@
+import type { CalendarDate } from '#domain/values/calendar-date.ts';
+
+/** What can be known of a day: each group is a list of facts, in which every record has at most one. */
+export const factGroups = [
+  'opened',
+  'open',
+  'arranged',
+  'filed',
+  'certified',
+  'report',
+  'contract',
+  'sale',
+  'owing',
+  'money',
+] as const;
+export type FactGroup = (typeof factGroups)[number];
+
+/** Groups whose sums lie together, as they are read together. */
+export const families = {
+  work: ['opened', 'arranged', 'filed', 'certified', 'report'],
+  open: ['open'],
+  money: ['contract', 'money'],
+  owing: ['owing'],
+  sales: ['sale'],
+} as const satisfies Record<string, readonly FactGroup[]>;
+export type Family = keyof typeof families;
+
+export const familyOf = (group: FactGroup): Family =>
+  (Object.keys(families) as Family[]).find((family) => (families[family] as readonly FactGroup[]).includes(group)) ??
+  'work';
+
+/**
+ * What one record says of one day of its home. Figures are sums of what facts measure, so that the facts of a group,
+ * within days and of a home, are the records behind a figure.
+ */
+export interface Fact {
+  readonly group: FactGroup;
+  readonly homeId: string;
+  /** The home's day. */
+  readonly day: CalendarDate;
+  /** Whole numbers by what they measure: counts, days, cents. What is 0 is left out. */
+  readonly add: Readonly<Record<string, number>>;
+  /** What measures are called that nothing else names. */
+  readonly names?: Readonly<Record<string, string>>;
+  /** The case to look at. */
+  readonly caseId: string | null;
+  /** The report to look at, where there is no case. */
+  readonly submissionId?: string;
+  readonly title: string;
+  readonly detail: string;
+}
+
+/** The kind of service under which a case is counted that has none yet. */
+export const noKind = 'none';
+
+/** Without the measures that are 0; undefined where nothing is left. */
+export const measured = (fact: Fact): Fact | undefined => {
+  const add = Object.fromEntries(Object.entries(fact.add).filter(([, value]) => value !== 0));
+  return Object.keys(add).length ? { ...fact, add } : undefined;
+};

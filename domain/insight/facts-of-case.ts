@@ -1,0 +1,137 @@
+import { deceasedName, sectionText } from '#domain/cases/case-row.ts';
+import type { caseStatuses } from '#domain/cases/case-status.ts';
+import type { AssignmentStatus } from '#domain/money-to-come/assignment-status.ts';
+import { sharesOf } from '#domain/money-to-come/money-to-come.ts';
+import { checkedStatement } from '#domain/statements/checked-statement.ts';
+import { documentedFees } from '#domain/statements/fee-names.ts';
+import { type FeeLine, statementParts } from '#domain/statements/fee-sheet.ts';
+import { type CalendarDate, daysBetween, isCalendarDate } from '#domain/values/calendar-date.ts';
+import { type Fact, type FactGroup, measured, noKind } from './fact.ts';
+
+/** What of a case its facts follow from. Amounts are cents. */
+export interface CountedCase {
+  readonly id: string;
+  readonly case_number: string;
+  readonly funeral_home_id: string;
+  readonly status: (typeof caseStatuses)[number];
+  /** The home's day on which it was opened. */
+  readonly opened_on: CalendarDate;
+  readonly created_by_id: string | null;
+  readonly created_by_name: string | null;
+  readonly paid_cents: number;
+  readonly assignments: readonly {
+    readonly status: AssignmentStatus;
+    readonly amount_cents: number;
+    readonly id: string;
+    readonly received_cents: number;
+    readonly expected_on: string | null;
+  }[];
+  readonly sections: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  /** The days on which copies of its certificate were received. */
+  readonly received_on: readonly CalendarDate[];
+}
+
+type Measures = Record<string, number>;
+
+const day = (value: unknown): CalendarDate | undefined => {
+  const text = typeof value === 'string' ? value.slice(0, 10) : '';
+  return isCalendarDate(text) ? text : undefined;
+};
+
+const named: ReadonlySet<string> = new Set(Object.values(documentedFees).flat());
+const longestName = 80;
+
+/** Under what a line is counted among sales: the item of the price list, the fee, or the part of the Statement. */
+const soldAs = (line: FeeLine, part: string): { key: string; name: string } => {
+  if (line.price)
+    return { key: `item.${line.price.item}`, name: (line.description || line.label).slice(0, longestName) };
+  // The label of the certificates’ line counts its copies, and those of forwarding and receiving say where.
+  if (named.has(line.key)) return { key: `fee.${line.key}`, name: '' };
+  return { key: `part.${part}`, name: '' };
+};
+
+/**
+ * Everything that figures know of a case. The day of the Statement is the day of the arrangement and of the contract; a
+ * contract without one is of the day on which the case was opened. A cancelled case has no contract and owes nothing; what
+ * it has received is held until it is given back.
+ */
+export function factsOfCase(kase: CountedCase): Fact[] {
+  const { sections, status } = kase;
+  const title = deceasedName(sections.deceased) || 'Name not given';
+  const fact = (group: FactGroup, on: CalendarDate, add: Record<string, number>, names = {}): Fact[] => {
+    const one = measured({
+      ...{ group, homeId: kase.funeral_home_id, day: on, add, caseId: kase.id, title, detail: kase.case_number },
+      ...(Object.keys(names).length ? { names } : {}),
+    });
+    return one ? [one] : [];
+  };
+  const kind = sectionText(sections.service, 'service_type') || noKind;
+  const called = day(sections.innerOffice?.first_call_received_at) ?? kase.opened_on;
+  const arranged = day(sections.servicesFees?.date_of_statement);
+  /** How many days after the call; a day before it tells nothing. */
+  const since = (group: FactGroup, on: CalendarDate | undefined): Fact[] =>
+    on && on >= called && status !== 'cancelled' ? fact(group, on, { n: 1, days: daysBetween(called, on) }) : [];
+  const certificate = sections.deathCertificate;
+  const filed = certificate?.dc_county_completed === true ? day(certificate.dc_county_completed_date) : undefined;
+  return [
+    ...fact('opened', kase.opened_on, ...openedOf(kase, kind, 'opened')),
+    ...fact('open', kase.opened_on, ...openedOf(kase, kind, 'open')),
+    ...since('arranged', arranged),
+    ...since('filed', filed),
+    ...since('certified', kase.received_on.toSorted()[0]),
+    ...moneyOf(kase, kind, arranged ?? kase.opened_on, fact),
+  ];
+}
+
+function openedOf(kase: CountedCase, kind: string, group: 'opened' | 'open'): [Measures, Record<string, string>] {
+  const { status, created_by_id: staff, created_by_name } = kase;
+  if (group === 'open' && status !== 'draft' && status !== 'active') return [{}, {}];
+  return [
+    { n: 1, [`status.${status}`]: 1, [`kind.${kind}`]: 1, ...(staff ? { [`staff.${staff}`]: 1 } : {}) },
+    staff ? { [`staff.${staff}`]: created_by_name ?? '' } : {},
+  ];
+}
+
+function moneyOf(
+  kase: CountedCase,
+  kind: string,
+  on: CalendarDate,
+  fact: (group: FactGroup, day: CalendarDate, add: Record<string, number>, names?: object) => Fact[],
+): Fact[] {
+  const isCancelled = kase.status === 'cancelled';
+  const { contractTotal, sheet, totals } = checkedStatement(kase.sections);
+  const contract = isCancelled ? 0 : Math.max(0, contractTotal ?? 0);
+  const { insurer, family } = sharesOf(isCancelled ? { assignments: [] } : kase, contract, kase.paid_cents);
+  const owed = Math.max(0, family);
+  const held = Math.max(0, -family);
+  const owing = fact('owing', on, {
+    ...{ family: owed, insurer, held, total: owed + insurer },
+    ...{ 'n.family': owed ? 1 : 0, 'n.insurer': insurer ? 1 : 0, 'n.held': held ? 1 : 0 },
+    n: owed + insurer ? 1 : 0,
+  });
+  if (contract === 0) return owing;
+  const sold: Record<string, number> = {};
+  const names: Record<string, string> = {};
+  for (const part of statementParts) {
+    if (part === 'burial' && sheet.burialHandling !== 'billed') continue;
+    for (const line of sheet.lines[part]) {
+      const { key, name } = soldAs(line, part);
+      sold[`cents.${key}`] = (sold[`cents.${key}`] ?? 0) + line.amount;
+      sold[`n.${key}`] = (sold[`n.${key}`] ?? 0) + 1;
+      if (name) names[`cents.${key}`] = name;
+    }
+  }
+  return [
+    ...owing,
+    ...fact('contract', on, {
+      ...{ n: 1, cents: contract, [`n.kind.${kind}`]: 1, [`cents.kind.${kind}`]: contract },
+      ...{ home: totals.homeCharges, tax: totals.tax, advances: totals.parts.advances },
+      ...{
+        'n.home': totals.homeCharges ? 1 : 0,
+        'n.tax': totals.tax ? 1 : 0,
+        'n.advances': totals.parts.advances ? 1 : 0,
+      },
+    }),
+    ...fact('sale', on, sold, names),
+  ];
+}

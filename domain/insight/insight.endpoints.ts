@@ -1,0 +1,50 @@
+import { exportTypes } from '#domain/cases/case-export.ts';
+import { file } from '#domain/contract/answers.ts';
+import { endpoint } from '#domain/contract/endpoint.ts';
+import { BehindFigure, BehindQuery, DashboardQuery, ExportQuery, Insight, InsightQuery } from './insight.schema.ts';
+
+const reports = '/api/services/reports/';
+
+export const insightEndpoints = {
+  dashboard: endpoint({
+    method: 'GET',
+    path: '/api/services/dashboard/',
+    may: 'insight:work',
+    summary: 'The figures that matter to the caller’s role, as they stand today',
+    query: DashboardQuery,
+    response: Insight,
+  }),
+  analytics: endpoint({
+    method: 'GET',
+    path: '/api/services/analytics/',
+    may: 'insight:work',
+    summary: 'Cases by status, kind, home and month, how long it takes, what reports become and who works on what',
+    query: InsightQuery,
+    response: Insight,
+  }),
+  financials: endpoint({
+    method: 'GET',
+    path: `${reports}financial-overview/`,
+    may: 'insight:money',
+    summary: 'Contracts, money received, what is owed by age and by whom, sales, taxes and cash advances',
+    query: InsightQuery,
+    response: Insight,
+  }),
+  behind: endpoint({
+    method: 'GET',
+    path: `${reports}records/`,
+    may: 'insight:work',
+    summary: 'The records behind a figure, the earliest day first; what they add is the figure',
+    query: BehindQuery,
+    response: BehindFigure,
+  }),
+  export: endpoint({
+    method: 'GET',
+    path: `${reports}export/`,
+    may: 'insight:work',
+    summary: 'One table of a report as a file',
+    query: ExportQuery,
+    response: file(exportTypes.csv, exportTypes.xlsx),
+    refusals: { 404: 'The report has no such table.' },
+  }),
+} as const;

@@ -1,0 +1,63 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { addDays, daysBetween } from '#domain/values/calendar-date.ts';
+import { ages, daysOf, daysOfAge, daysOfMonth, firstDay, lastDay, monthsUpTo, partsOf, yearBefore } from './periods.ts';
+
+describe('periods', () => {
+  it('begin with their month, quarter or year and end today', () => {
+    expect(daysOf('month', '2026-11-23')).toEqual({ from: '2026-11-01', to: '2026-11-23' });
+    expect(daysOf('quarter', '2026-11-23')).toEqual({ from: '2026-10-01', to: '2026-11-23' });
+    expect(daysOf('quarter', '2026-03-31')).toEqual({ from: '2026-01-01', to: '2026-03-31' });
+    expect(daysOf('year', '2026-11-23')).toEqual({ from: '2026-01-01', to: '2026-11-23' });
+    expect(daysOf('all', '2026-11-23')).toEqual({ from: firstDay, to: '2026-11-23' });
+  });
+
+  it('are compared with the same days of the year before, whole months with whole months', () => {
+    expect(yearBefore({ from: '2026-11-01', to: '2026-11-23' })).toEqual({ from: '2025-11-01', to: '2025-11-23' });
+    expect(yearBefore({ from: '2025-02-01', to: '2025-02-28' })).toEqual({ from: '2024-02-01', to: '2024-02-29' });
+    expect(yearBefore({ from: '2024-02-29', to: '2024-02-29' })).toEqual({ from: '2023-02-28', to: '2023-02-28' });
+    expect(yearBefore(daysOf('all', '2026-11-23'))).toBeUndefined();
+  });
+
+  it('are whole months with the days at either end, each day once', () => {
+    expect(partsOf({ from: '2026-01-15', to: '2026-03-10' })).toEqual({
+      months: { from: '2026-02', to: '2026-02' },
+      days: [
+        { from: '2026-01-15', to: '2026-01-31' },
+        { from: '2026-03-01', to: '2026-03-10' },
+      ],
+    });
+    expect(partsOf({ from: firstDay, to: lastDay })).toEqual({ months: { from: '1850-01', to: '9999-12' }, days: [] });
+    const day = fc.integer({ min: 0, max: 1200 }).map((days) => addDays('2023-11-07', days));
+    fc.assert(
+      fc.property(day, day, (a, b) => {
+        const [from, to] = a < b ? [a, b] : [b, a];
+        const { months, days } = partsOf({ from, to });
+        const all = [
+          ...days,
+          ...(months ? [{ from: daysOfMonth(months.from).from, to: daysOfMonth(months.to).to }] : []),
+        ];
+        const sorted = all.toSorted((one, other) => one.from.localeCompare(other.from));
+        expect([sorted[0]?.from, sorted.at(-1)?.to]).toEqual([from, to]);
+        for (const [at, one] of sorted.entries())
+          if (at > 0) expect(daysBetween(sorted[at - 1]?.to ?? '', one.from)).toBe(1);
+        for (const one of days) expect(daysBetween(one.from, one.to)).toBeLessThan(31);
+      }),
+    );
+  });
+
+  it('cover every age once, also what is dated ahead', () => {
+    const days = ages.map((age) => daysOfAge(age, '2026-03-31'));
+    expect(days).toEqual([
+      { from: '2026-03-01', to: lastDay },
+      { from: '2026-01-30', to: '2026-02-28' },
+      { from: '2025-12-31', to: '2026-01-29' },
+      { from: firstDay, to: '2025-12-30' },
+    ]);
+  });
+
+  it('name months', () => {
+    expect(monthsUpTo('2026-02-28', 3)).toEqual(['2025-12', '2026-01', '2026-02']);
+    expect(daysOfMonth('2024-02')).toEqual({ from: '2024-02-01', to: '2024-02-29' });
+  });
+});

@@ -1,0 +1,40 @@
+import { randomBytes } from 'node:crypto';
+import { v7 as uuid } from 'uuid';
+import { calendarFeedEndpoints, calendarFileEndpoints } from '#domain/calendar/calendar-feed.endpoints.ts';
+import { feedMessages, feedScopeLabels, mostFeeds } from '#domain/calendar/calendar-feed.schema.ts';
+import { routePath } from '#domain/contract/endpoint.ts';
+import { AppError, invalid } from '#domain/contract/errors.ts';
+import { handler } from '#functions/kernel/handler.ts';
+import { type CalendarFeedRecord, calendarFeeds } from '#functions/records/calendar-feeds.ts';
+import { organizations } from '#functions/records/organizations.ts';
+import { sha256 } from '#functions/store/idempotency.ts';
+import { presentFeed } from './present-feed.ts';
+
+/** Makes a link of one's own. Its token is in the answer alone: no event, log or item ever holds it. */
+export const createFeed = handler(
+  calendarFeedEndpoints.create,
+  { calendarFeeds, organizations },
+  async ({ body }, { db, work, actor, now }) => {
+    const homeId = body.scope === 'home' ? (body.funeral_home ?? null) : null;
+    const [home, feeds] = await Promise.all([homeId && db.organizations.plainHome(homeId), db.calendarFeeds.all()]);
+    if (homeId && !home) throw invalid({ funeral_home: ['Funeral home not found'] });
+    if (feeds.filter(({ profile_id }) => profile_id === actor.id).length >= mostFeeds)
+      throw new AppError('conflict', { detail: feedMessages.tooMany });
+    const token = randomBytes(32).toString('base64url');
+    const feed: CalendarFeedRecord = {
+      ...{ id: uuid({ msecs: now.getTime() }), organization_id: actor.organizationId },
+      ...{ scope: body.scope, funeral_home_id: homeId, naming: body.naming },
+      ...{ profile_id: actor.id, profile_name: actor.name },
+      ...{ token_hash: sha256(token), created_at: now.toISOString() },
+    };
+    const address = routePath(calendarFileEndpoints.get.path).replace('{token}', token);
+    return work
+      .add(db.calendarFeeds.create(feed))
+      .audit('calendar_feed.created', actor.id, [
+        { field: 'calendar_link', from: null, to: feedScopeLabels[feed.scope] },
+        { field: 'names', from: null, to: feed.naming },
+      ])
+      .announce('calendar-feed.created', actor.id, { feed_id: feed.id, profile_id: actor.id })
+      .finish({ ...presentFeed(feed), address });
+  },
+);

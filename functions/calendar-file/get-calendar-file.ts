@@ -1,0 +1,47 @@
+import { calendarFileEndpoints } from '#domain/calendar/calendar-feed.endpoints.ts';
+import { feedDays } from '#domain/calendar/calendar-feed.schema.ts';
+import { outsideEvent } from '#domain/calendar/outside-event.ts';
+import { notFound } from '#domain/contract/errors.ts';
+import { addDays } from '#domain/values/calendar-date.ts';
+import { calendarFile } from '#functions/adapters/calendar-file.ts';
+import { handler } from '#functions/kernel/handler.ts';
+import { staffSite } from '#functions/kernel/provisions.ts';
+import { calendar } from '#functions/records/calendar.ts';
+import { feedAddresses, plainCalendarFeeds } from '#functions/records/calendar-feeds.ts';
+import { homeZones } from '#functions/records/homes.ts';
+import { plainMembers } from '#functions/records/team.ts';
+import { sha256 } from '#functions/store/idempotency.ts';
+
+/** Of a kind so many are in one file. */
+const mostEvents = 2_000;
+
+/** The calendar behind a secret address. Whoever asks for one that never was is told the same as of one that is over. */
+export const getCalendarFile = handler(
+  calendarFileEndpoints.get,
+  { feedAddresses, plainCalendarFeeds, plainMembers, calendar, homeZones, staffSite },
+  async ({ params }, { db: shared, within, now, staffSite: { url } }) => {
+    const address = await shared.feedAddresses.find(sha256(params.token));
+    if (!address) throw notFound();
+    const { db } = within(address.organization_id);
+    const feed = await db.plainCalendarFeeds.find(address.feed_id);
+    if (!feed) throw notFound();
+    // A link lives as long as the access of who made it.
+    const { status, id } = await db.plainMembers.requireMember(feed.profile_id);
+    if (status !== 'active') throw notFound();
+    const today = now.toISOString().slice(0, 10);
+    const days = { from: addDays(today, -feedDays.back), to: addDays(today, feedDays.ahead) };
+    const of = { home: feed.funeral_home_id ?? undefined, creator: feed.scope === 'mine' ? id : undefined };
+    const [{ events }, zones] = await Promise.all([
+      db.calendar.events({ ...days, ...of }, undefined, mostEvents),
+      db.homeZones.homeZones(),
+    ]);
+    const content = calendarFile(
+      events.map((event) => {
+        const timeZone = zones.get(event.funeral_home_id) ?? 'UTC';
+        return outsideEvent(event, { timeZone, naming: feed.naming });
+      }),
+      { siteUrl: url, now },
+    );
+    return { type: calendarFileEndpoints.get.response.types[0], name: 'calendar.ics', content, inline: true };
+  },
+);

@@ -1,0 +1,26 @@
+import { exportTypes } from '#domain/cases/case-export.ts';
+import { notFound } from '#domain/contract/errors.ts';
+import { insightEndpoints } from '#domain/insight/insight.endpoints.ts';
+import { tableRows } from '#domain/insight/table-text.ts';
+import { csvLine } from '#domain/values/csv.ts';
+import { workbookOf } from '#functions/adapters/workbook.ts';
+import { handler } from '#functions/kernel/handler.ts';
+import { makeReport } from './shared/make-report.ts';
+import { needs } from './shared/report-days.ts';
+
+/** A byte-order mark, by which spreadsheets know that the file is UTF-8. */
+const mark = '\u{FEFF}';
+
+/** One table of a report as a file: the figures that the screen shows. */
+export const exportReport = handler(insightEndpoints.export, needs, async ({ query }, context) => {
+  const { report, table: id, format = 'csv', ...days } = query;
+  const made = await makeReport(report, days, context);
+  const table = made.tables.find((one) => one.id === id);
+  if (!table) throw notFound();
+  const rows = tableRows(table, made);
+  return {
+    type: exportTypes[format],
+    name: `${id}-${made.from}-${made.to}.${format}`,
+    content: format === 'csv' ? [mark, ...rows.map(csvLine)].join('') : await workbookOf('Figures', rows),
+  };
+});

@@ -1,0 +1,12 @@
+import { insightEndpoints } from '#domain/insight/insight.endpoints.ts';
+import { handler } from '#functions/kernel/handler.ts';
+import { makeReport } from './shared/make-report.ts';
+import { needs } from './shared/report-days.ts';
+
+export const getAnalytics = handler(insightEndpoints.analytics, needs, ({ query }, context) =>
+  makeReport('analytics', query, context),
+);
+
+export const getFinancials = handler(insightEndpoints.financials, needs, ({ query }, context) =>
+  makeReport('financial-overview', query, context),
+);

@@ -1,0 +1,50 @@
+import { can, type Role } from '#domain/access/roles.ts';
+import { AppError } from '#domain/contract/errors.ts';
+import type { Insight, InsightQuery, Report } from '#domain/insight/insight.schema.ts';
+import { yearBefore } from '#domain/insight/periods.ts';
+import { analyticsOf, financialsOf } from '#domain/insight/reports.ts';
+import { type Asked, askedOf, comparedOf, type Db, daysAsked, everything, monthsOf, owedOf } from './report-days.ts';
+
+interface Caller {
+  actor: { role: Role; homeId: string };
+  now: Date;
+}
+
+type Made = Pick<Insight, 'figures' | 'tables'>;
+type Days = ReturnType<typeof daysAsked>;
+
+const makers: Readonly<Record<Report, (db: Db, asked: Asked, days: Days) => Promise<Made>>> = {
+  async analytics({ figures }, asked, days) {
+    const [compared, months, open] = await Promise.all([
+      comparedOf(figures, 'work', asked, days),
+      monthsOf(figures, 'work', asked, days.to),
+      everything(figures, 'open', asked),
+    ]);
+    return analyticsOf({ compared, months, homes: asked.homes, open });
+  },
+  async 'financial-overview'({ figures }, asked, days) {
+    const [compared, months, owed, sales] = await Promise.all([
+      comparedOf(figures, 'money', asked, days),
+      monthsOf(figures, 'money', asked, days.to),
+      owedOf(figures, asked),
+      comparedOf(figures, 'sales', asked, days),
+    ]);
+    return financialsOf({ compared, months, homes: asked.homes, owed, sales });
+  },
+};
+
+/** A report with its days; throws 403 where it tells of money to who may not see that. */
+export const makeReport = async (
+  report: Report,
+  query: InsightQuery,
+  { db, actor, now }: Caller & { db: Db },
+): Promise<Insight> => {
+  if (report === 'financial-overview' && !can(actor, 'insight:money')) throw new AppError('forbidden');
+  const asked = await askedOf(db, { homeId: actor.homeId, now }, query.location);
+  const days = daysAsked(query, asked.today);
+  const made = await makers[report](db, asked, days);
+  return {
+    ...{ today: asked.today, from: days.from, to: days.to, before: yearBefore(days) ?? null },
+    ...{ location: query.location ?? null, ...made },
+  };
+};

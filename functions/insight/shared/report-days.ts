@@ -1,0 +1,96 @@
+import { invalid } from '#domain/contract/errors.ts';
+import type { Family } from '#domain/insight/fact.ts';
+import type { Compared } from '#domain/insight/figure-builders.ts';
+import type { InsightQuery } from '#domain/insight/insight.schema.ts';
+import {
+  ages,
+  type Days,
+  daysOf,
+  daysOfAge,
+  daysOfMonth,
+  firstDay,
+  lastDay,
+  monthsUpTo,
+  yearBefore,
+} from '#domain/insight/periods.ts';
+import type { Homes, Owed } from '#domain/insight/reports.ts';
+import { type Bucket, Sums } from '#domain/insight/sums.ts';
+import { addDays, todayIn } from '#domain/values/calendar-date.ts';
+import { type Figures, figures } from '#functions/records/figures.ts';
+import { homesByName } from '#functions/records/homes.ts';
+
+/** What every report needs. */
+export const needs = { figures, homes: homesByName };
+/** The repositories of these needs. */
+export interface Db {
+  figures: Figures;
+  homes: ReturnType<typeof homesByName.in>;
+}
+
+/** Who asks, of which homes, and what day it is there. */
+export interface Asked {
+  readonly homes: Homes;
+  readonly homeIds: readonly string[];
+  readonly location: string | undefined;
+  readonly today: string;
+}
+
+export const askedOf = async (
+  db: Pick<Db, 'homes'>,
+  { homeId, now }: { homeId: string; now: Date },
+  location: string | undefined,
+): Promise<Asked> => {
+  const [names, home] = await Promise.all([db.homes.homeNames(), db.homes.plainHome(location ?? homeId)]);
+  const all = [...names].map(([id, name]) => ({ id, name })).toSorted((a, b) => a.name.localeCompare(b.name));
+  const homes = location === undefined ? all : all.filter(({ id }) => id === location);
+  return { homes, homeIds: homes.map(({ id }) => id), location, today: todayIn(home?.time_zone ?? 'UTC', now) };
+};
+
+/** The days that a report is asked for. Throws 400 where they end before they begin. */
+export const daysAsked = ({ scope, from, to }: Pick<InsightQuery, 'scope' | 'from' | 'to'>, today: string): Days => {
+  const usual = daysOf(scope ?? 'month', to ?? today);
+  const days = { from: from ?? usual.from, to: to ?? (from && from > usual.to ? from : usual.to) };
+  if (days.to < days.from) throw invalid({ to: ['The last day cannot be before the first'] });
+  return days;
+};
+
+/** Sums of a family within days beside those of the year before. */
+export const comparedOf = async (
+  figuresOf: Figures,
+  family: Family,
+  { homeIds, location }: Asked,
+  days: Days,
+): Promise<Compared> => {
+  const past = yearBefore(days);
+  const [now, before] = await Promise.all([
+    figuresOf.sums(family, homeIds, days),
+    past && figuresOf.sums(family, homeIds, past),
+  ]);
+  return { now: new Sums(now), before: before && new Sums(before), days, location };
+};
+
+/** The twenty-four months that end with that of a day. */
+export const monthsOf = async (figuresOf: Figures, family: Family, { homeIds }: Asked, to: string): Promise<Sums> => {
+  const [first = '', last = ''] = [monthsUpTo(to, 24)[0], monthsUpTo(to, 1)[0]];
+  return new Sums(await figuresOf.sums(family, homeIds, { from: daysOfMonth(first).from, to: daysOfMonth(last).to }));
+};
+
+/** Sums of everything, whenever it was. */
+export const everything = async (figuresOf: Figures, family: Family, { homeIds }: Asked): Promise<Sums> =>
+  new Sums(await figuresOf.sums(family, homeIds, { from: firstDay, to: lastDay }));
+
+/** What is owed, by age: the last three months day by day, and what is older as a whole. */
+export const owedOf = async (figuresOf: Figures, { homeIds, location, today }: Asked): Promise<Owed> => {
+  const oldest = ages[ages.length - 1] ?? ages[0];
+  const old = daysOfAge(oldest, today);
+  const [past, recent] = await Promise.all([
+    figuresOf.sums('owing', homeIds, old),
+    figuresOf.byDay('owing', homeIds, { from: addDays(old.to, 1), to: lastDay }),
+  ]);
+  const within = ({ from, to }: Days): Bucket[] => recent.filter(({ period }) => period >= from && period <= to);
+  return {
+    byAge: ages.map((age) => new Sums(age === oldest ? past : within(daysOfAge(age, today)))),
+    all: new Sums([...past, ...recent]),
+    ...{ today, location },
+  };
+};

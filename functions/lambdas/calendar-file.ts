@@ -1,0 +1,16 @@
+import { setting } from '#functions/adapters/environment.ts';
+import { calendarFileRoutes } from '#functions/calendar-file/routes.ts';
+import { createApi } from '#functions/kernel/api.ts';
+import { organizationSessions } from './parts/organization.ts';
+import { organizationTables, table } from './parts/table.ts';
+import { apiSettings } from './parts.ts';
+
+export const handler = createApi(
+  calendarFileRoutes,
+  {
+    table: table(),
+    organizationTable: organizationTables(organizationSessions()),
+    staffSite: { url: setting('STAFF_SITE_URL') },
+  },
+  apiSettings(),
+);

@@ -1,0 +1,6 @@
+import { insightRoutes } from '#functions/insight/routes.ts';
+import { createApi } from '#functions/kernel/api.ts';
+import { table } from './parts/table.ts';
+import { apiSettings } from './parts.ts';
+
+export const handler = createApi(insightRoutes, { table: table() }, apiSettings());

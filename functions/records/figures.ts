@@ -1,0 +1,90 @@
+import { type FactGroup, type Family, factGroups } from '#domain/insight/fact.ts';
+import { type Days, partsOf } from '#domain/insight/periods.ts';
+import { type Bucket, presenceOf } from '#domain/insight/sums.ts';
+import type { Keys } from '#functions/store/keys.ts';
+import type { Repository } from '#functions/store/repository.ts';
+import { sumsOf } from '#functions/store/sums.ts';
+import { after, type Item, type Table } from '#functions/store/table.ts';
+import { type FactRecord, factPrefix, factShape } from './facts.ts';
+
+/** A record behind a figure, and where it stands among them. */
+export interface FactRow extends FactRecord {
+  at: string;
+}
+
+const isGroup = (text: string | undefined): text is FactGroup => factGroups.some((group) => group === text);
+
+const bucketOf = (homeId: string, item: Item): Bucket[] => {
+  const [, period = '', group] = item.sk.split('#');
+  return isGroup(group) ? [{ homeId, period, group, ...sumsOf(item) }] : [];
+};
+
+/** So many facts are looked at for a page of those of one measure: most of a group have it. */
+const lookedAt = 1_000;
+
+export const figuresIn = (table: Table, keys: Keys) => {
+  const read = async (family: Family, homeId: string, from: string, to: string): Promise<Bucket[]> => {
+    const items = await table.query({
+      ...{ pk: keys.sums(family, homeId), between: [from, after(to)] as const, consistent: false },
+    });
+    return items.flatMap((item) => bucketOf(homeId, item));
+  };
+  /** The facts of a home from a place on, the earliest first. */
+  const facts = (group: FactGroup, homeId: string, { from, to }: { from: string; to: string }, limit: number) =>
+    table.query({ pk: keys.facts(group, homeId), between: [from, after(to)], limit, consistent: false });
+
+  return {
+    /** What the records of some homes add up to within days: by month where a month lies in them, else by day. */
+    async sums(family: Family, homeIds: readonly string[], days: Days): Promise<Bucket[]> {
+      const parts = partsOf(days);
+      const ranges = [
+        ...(parts.months ? [[`M#${parts.months.from}`, `M#${parts.months.to}`] as const] : []),
+        ...parts.days.map(({ from, to }) => [`D#${from}`, `D#${to}`] as const),
+      ];
+      const found = await Promise.all(
+        homeIds.flatMap((homeId) => ranges.map(([from, to]) => read(family, homeId, from, to))),
+      );
+      return found.flat();
+    },
+    /**
+     * The records behind a sum, the earliest day first, from behind `cursor` on: some `limit` of them, and where the next
+     * ones begin. Where few records of a group have the measure a page holds fewer.
+     */
+    async behind(
+      { group, measure }: { group: FactGroup; measure: string },
+      homeIds: readonly string[],
+      days: Days,
+      { cursor, limit }: { cursor: string | undefined; limit: number },
+    ): Promise<{ rows: FactRow[]; next: string | undefined }> {
+      const to = `${factPrefix}${days.to}`;
+      const presence = presenceOf(measure);
+      let from = cursor ? `${cursor} ` : `${factPrefix}${days.from}`;
+      const rows: FactRow[] = [];
+      for (let seen = 0; seen < lookedAt; ) {
+        const found = await Promise.all(homeIds.map((homeId) => facts(group, homeId, { from, to }, limit)));
+        // One home may have more, and another none: what lies behind the first end is looked at next time.
+        const ends = found.filter((items) => items.length === limit).map((items) => String(items.at(-1)?.sk));
+        const end = ends.toSorted()[0];
+        const within = found.flat().filter(({ sk }) => end === undefined || sk <= end);
+        seen += within.length;
+        const own = within
+          .map((item) => ({ ...factShape.parse(item), at: item.sk }))
+          .filter(({ add }) => (add[presence] ?? 0) !== 0)
+          .toSorted((a, b) => (a.at < b.at ? -1 : 1));
+        rows.push(...own);
+        const isMore = end !== undefined || rows.length > limit;
+        if (rows.length >= limit) return { rows: rows.slice(0, limit), next: isMore ? rows[limit - 1]?.at : undefined };
+        if (end === undefined) return { rows, next: undefined };
+        from = `${end} `;
+      }
+      return { rows, next: from.trimEnd() };
+    },
+    /** The same day by day, for what is told by its age. */
+    async byDay(family: Family, homeIds: readonly string[], { from, to }: Days): Promise<Bucket[]> {
+      return (await Promise.all(homeIds.map((homeId) => read(family, homeId, `D#${from}`, `D#${to}`)))).flat();
+    },
+  };
+};
+export type Figures = ReturnType<typeof figuresIn>;
+
+export const figures = { grants: ['table:figures'], in: figuresIn } as const satisfies Repository;

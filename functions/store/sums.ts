@@ -1,0 +1,93 @@
+import { sortedJson } from './sorted-json.ts';
+import type { Item, Key, Write } from './table.ts';
+
+/** Whole numbers by what they measure. */
+export type Measures = Readonly<Record<string, number>>;
+
+/** What a record adds to an item that sums up many, such as a month's. Nobody else writes such items. */
+export interface Sum {
+  key: Key;
+  add: Measures;
+  /** What measures are called that are known nowhere else. */
+  names?: Readonly<Record<string, string>>;
+}
+
+/** How the sums of one item change. */
+export interface SumChange {
+  add: Record<string, number>;
+  names: Record<string, string>;
+}
+
+const nameOf = ({ pk, sk }: Key): string => `${pk}\n${sk}`;
+const keyOf = (name: string): Key => {
+  const [pk = '', sk = ''] = name.split('\n');
+  return { pk, sk };
+};
+
+const isNamed = (attribute: string): boolean => attribute.startsWith('name:');
+
+/** As a ROW remembers what its record adds: nothing where that is nothing. */
+export const sumsText = (sums: readonly Sum[]): string | undefined => {
+  const all: Record<string, Record<string, number>> = {};
+  for (const { key, add } of sums) {
+    const known = all[nameOf(key)] ?? {};
+    for (const [measure, by] of Object.entries(add)) if (by) known[measure] = (known[measure] ?? 0) + by;
+    if (Object.keys(known).length) all[nameOf(key)] = known;
+  }
+  return Object.keys(all).length ? sortedJson(all) : undefined;
+};
+
+const parsed = (text: string | undefined): Record<string, Measures> => (text ? JSON.parse(text) : {});
+
+/** What changes, by the name of the item, when a record adds `next` and no longer what its ROW remembers. */
+export const sumChanges = (before: string | undefined, next: readonly Sum[]): Map<string, SumChange> => {
+  const text = sumsText(next);
+  const changes = new Map<string, SumChange>();
+  if (before === text) return changes;
+  const [old, now] = [parsed(before), parsed(text)];
+  const names: Record<string, string> = Object.assign({}, ...next.map((one) => one.names ?? {}));
+  for (const name of new Set([...Object.keys(old), ...Object.keys(now)])) {
+    const change: SumChange = { add: {}, names: {} };
+    for (const measure of new Set([...Object.keys(old[name] ?? {}), ...Object.keys(now[name] ?? {})])) {
+      const by = (now[name]?.[measure] ?? 0) - (old[name]?.[measure] ?? 0);
+      if (!by) continue;
+      change.add[measure] = by;
+      const called = names[measure];
+      if (called !== undefined && now[name]?.[measure]) change.names[measure] = called;
+    }
+    if (Object.keys(change.add).length) changes.set(name, change);
+  }
+  return changes;
+};
+
+/** Takes one more change into those that are written together. */
+export const joinSums = (all: Map<string, SumChange>, more: ReadonlyMap<string, SumChange>): void => {
+  for (const [name, { add, names }] of more) {
+    const known = all.get(name) ?? { add: {}, names: {} };
+    for (const [measure, by] of Object.entries(add)) known.add[measure] = (known.add[measure] ?? 0) + by;
+    all.set(name, { add: known.add, names: { ...known.names, ...names } });
+  }
+};
+
+/** The writes of changes, one an item; under a `rev` that every write changes, so that who mends one can tell. */
+export const sumWrites = (changes: ReadonlyMap<string, SumChange>, newRev: () => string): Write[] =>
+  [...changes].flatMap(([name, { add, names }]): Write[] => {
+    const given = Object.entries(add).filter(([, by]) => by !== 0);
+    if (given.length === 0) return [];
+    const called = Object.entries(names).map(([measure, text]) => [`name:${measure}`, text]);
+    return [
+      { update: keyOf(name), set: { rev: newRev(), ...Object.fromEntries(called) }, add: Object.fromEntries(given) },
+    ];
+  });
+
+const ownAttributes = new Set(['pk', 'sk', 'rev']);
+
+/** The numbers of an item of sums, those that are not 0, and what measures are called. */
+export const sumsOf = (item: Item): { add: Record<string, number>; names: Record<string, string> } => {
+  const [add, names]: [Record<string, number>, Record<string, string>] = [{}, {}];
+  for (const [attribute, value] of Object.entries(item)) {
+    if (isNamed(attribute)) names[attribute.slice('name:'.length)] = String(value);
+    else if (!ownAttributes.has(attribute) && typeof value === 'number' && value !== 0) add[attribute] = value;
+  }
+  return { add, names };
+};

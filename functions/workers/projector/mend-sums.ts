@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import { type FactRecord, factPrefix, factShape, sumKeys } from '#functions/records/facts.ts';
+import { keysOf } from '#functions/store/keys.ts';
+import { isSame } from '#functions/store/sorted-json.ts';
+import { sumsOf } from '#functions/store/sums.ts';
+import { after, type Item, type Key, type Table } from '#functions/store/table.ts';
+import { StaleProjection } from '#functions/store/tree-store.ts';
+
+const pageSize = 1000;
+
+/** The facts that an item of sums adds up: of its group and home, on its day or in its month. */
+const factsBehind = async (table: Table, { pk, sk }: Key): Promise<Pick<FactRecord, 'add' | 'names'>[]> => {
+  const [, organizationId = '', , , homeId = ''] = pk.split('#');
+  const [, days = '', group = ''] = sk.split('#');
+  const within = `${factPrefix}${days}`;
+  const facts: Pick<FactRecord, 'add' | 'names'>[] = [];
+  for (let from = within, isMore = true; isMore; ) {
+    const items = await table.query({
+      pk: keysOf(organizationId).facts(group, homeId),
+      between: [from, after(within)],
+      limit: pageSize,
+    });
+    facts.push(...items.map((item) => factShape.parse(item)));
+    isMore = items.length === pageSize;
+    // Sorts right after the last one.
+    from = `${items.at(-1)?.sk} `;
+  }
+  return facts;
+};
+
+/** The items of sums that items are, or are added to. */
+const sumsAmong = (items: readonly Item[]): Map<string, Key> => {
+  const found = new Map<string, Key>();
+  const add = ({ pk, sk }: Key) => found.set(`${pk} ${sk}`, { pk, sk });
+  for (const item of items) {
+    const [tenant, organizationId = '', kind] = item.pk.split('#');
+    if (tenant !== 'T') continue;
+    if (kind === 'SUM') add(item);
+    if (kind === 'FACT') for (const key of sumKeys(keysOf(organizationId), factShape.parse(item))) add(key);
+  }
+  return found;
+};
+
+/** Adds up one item anew. Answers whether it said something else; throws when somebody adds to it meanwhile. */
+const mend = async (table: Table, key: Key): Promise<boolean> => {
+  const item = await table.get(key);
+  const found = item ? sumsOf(item).add : {};
+  const facts = await factsBehind(table, key);
+  const [add, names]: [Record<string, number>, Record<string, string>] = [{}, {}];
+  for (const fact of facts) {
+    for (const [measure, by] of Object.entries(fact.add)) {
+      add[measure] = (add[measure] ?? 0) + by;
+      const called = fact.names?.[measure];
+      if (called !== undefined) names[`name:${measure}`] = called;
+    }
+  }
+  const wanted = Object.fromEntries(Object.entries(add).filter(([, value]) => value !== 0));
+  if (isSame(found, wanted)) return false;
+  await table.transact([
+    {
+      put: { ...key, ...wanted, ...names, rev: randomUUID() },
+      when: item ? { equals: { rev: item.rev } } : 'absent',
+      refused: () => new StaleProjection(),
+    },
+  ]);
+  return true;
+};
+
+/**
+ * Adds up anew the sums that some items are or are added to, in place and beside the running product: facts and sums are
+ * written together, so that sums which nobody wrote meanwhile are those of the facts that were read. Answers how many said
+ * something else. `seen` keeps those that were looked at.
+ */
+export const mendSums = async (table: Table, items: readonly Item[], seen: Set<string>): Promise<number> => {
+  let mended = 0;
+  for (const [name, key] of sumsAmong(items)) {
+    if (seen.has(name)) continue;
+    seen.add(name);
+    for (let isDone = false; !isDone; )
+      isDone = await mend(table, key).then(
+        (isMended) => {
+          if (isMended) mended++;
+          return true;
+        },
+        (error: unknown) => {
+          if (!(error instanceof StaleProjection)) throw error;
+          return false;
+        },
+      );
+  }
+  return mended;
+};

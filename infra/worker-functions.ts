@@ -1,0 +1,102 @@
+import type { FunctionRow } from './function-row.ts';
+import { changesOfPeople } from './shared-grants.ts';
+
+/** The part of the privilege table (functions.ts) that no caller waits for: behind streams and queues, by the clock, and at sign-ins. */
+export const workerFunctions = {
+  relay: {
+    entry: 'relay',
+    trigger: { stream: 'outbox' },
+    grants: ['table:outbox', 'events:put'],
+    timeoutSeconds: 30,
+    memoryMb: 256,
+  },
+  projector: {
+    entry: 'projector',
+    trigger: { stream: 'projections' },
+    grants: ['table:project'],
+    timeoutSeconds: 60,
+    memoryMb: 1024,
+  },
+  sweeper: {
+    entry: 'sweeper',
+    trigger: { schedule: 'rate(5 minutes)' },
+    grants: ['table:outbox', 'events:put'],
+    timeoutSeconds: 60,
+    memoryMb: 256,
+  },
+  remind: {
+    entry: 'remind',
+    trigger: { schedule: 'rate(1 hour)' },
+    grants: ['table:remind', 'table:home-names', 'table:outbox-write'],
+    timeoutSeconds: 60,
+    memoryMb: 256,
+  },
+  'audit-seal': {
+    entry: 'audit-seal',
+    trigger: { schedule: 'rate(1 minute)' },
+    grants: ['table:audit-seal', 'audit-key:sign', 'audit-key:verify', 'audit-witness:put', 'audit-witness:get'],
+    timeoutSeconds: 60,
+    memoryMb: 256,
+  },
+  'audit-verify': {
+    entry: 'audit-verify',
+    trigger: { schedule: 'rate(1 hour)' },
+    grants: ['table:audit-verify', 'audit-key:verify', 'audit-witness:get'],
+    timeoutSeconds: 300,
+    memoryMb: 512,
+  },
+  'sign-ins': {
+    entry: 'sign-ins',
+    trigger: { userPool: ['PreAuthentication', 'PostAuthentication', 'PostConfirmation'] },
+    grants: ['table:sign-ins', 'table:audit-write', 'table:end-sessions', 'user-pool:sign-out'],
+    // The pool waits for five seconds.
+    timeoutSeconds: 5,
+    memoryMb: 512,
+  },
+  identity: {
+    entry: 'identity',
+    trigger: { queue: 'identity' },
+    grants: ['table:identity', 'user-pool:admin'],
+    // Not longer than the lease of an effect, as with notify.
+    timeoutSeconds: 20,
+    memoryMb: 256,
+  },
+  notify: {
+    entry: 'notify',
+    trigger: { queue: 'notify' },
+    grants: ['table:notify', 'mail:send'],
+    // Short, so that a mail whose worker died goes out within five minutes: twice the queue's visibility timeout.
+    timeoutSeconds: 20,
+    memoryMb: 256,
+  },
+  'document-scans': {
+    entry: 'document-scans',
+    trigger: { queue: 'document-scans' },
+    grants: ['table:documents', ...changesOfPeople, 'documents:clear'],
+    timeoutSeconds: 60,
+    memoryMb: 512,
+  },
+  'document-zips': {
+    entry: 'document-zips',
+    trigger: { queue: 'document-zips' },
+    grants: ['table:documents', 'documents:zip'],
+    // Gigabytes from S3 to S3.
+    timeoutSeconds: 600,
+    memoryMb: 1024,
+  },
+  'kept-papers': {
+    entry: 'kept-papers',
+    trigger: { queue: 'kept-papers' },
+    grants: ['table:printed', 'table:home-names', 'table:documents', ...changesOfPeople, 'documents:make'],
+    timeoutSeconds: 60,
+    memoryMb: 1536,
+    carries: 'functions/adapters/pdf/fonts',
+  },
+  'document-sweep': {
+    entry: 'document-sweep',
+    trigger: { schedule: 'rate(5 minutes)' },
+    grants: ['table:documents', 'table:documents-due', 'documents:remove', 'malware-scan:ask'],
+    timeoutSeconds: 120,
+    memoryMb: 256,
+  },
+} as const satisfies Record<string, FunctionRow>;

@@ -1,0 +1,152 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { OAuthRefusal, Refusal } from './answers.ts';
+import type { Faults, Limits } from './faults.ts';
+import type { Grant } from './model.ts';
+import type { Store } from './store.ts';
+
+/** An app as it is registered in the Google Cloud console. */
+export interface App {
+  clientId: string;
+  clientSecret: string;
+  /** Matched whole. */
+  redirectUris: readonly string[];
+}
+export interface Door {
+  store: Store;
+  app: App;
+  faults: Faults;
+  limits: Limits;
+  now: () => Date;
+}
+
+const codeMs = 10 * 60_000;
+
+/** What the consent page was asked for. */
+export interface Asked {
+  redirectUri: string;
+  state: string;
+  scopes: string[];
+  challenge: string | undefined;
+  /** A refresh token is wanted. */
+  isOffline: boolean;
+  /** One is given although somebody consented before. */
+  asksAnew: boolean;
+}
+
+/** What the consent page was asked for; what is wrong with it instead, in words. */
+export const authorizeRequest = ({ app }: Door, query: URLSearchParams): Asked | string => {
+  const redirectUri = query.get('redirect_uri') ?? '';
+  if (query.get('client_id') !== app.clientId) return 'Error 401: invalid_client. The OAuth client was not found.';
+  if (!app.redirectUris.includes(redirectUri)) return 'Error 400: redirect_uri_mismatch';
+  if (query.get('response_type') !== 'code') return 'Error 400: invalid_request. Required parameter: response_type';
+  const scopes = (query.get('scope') ?? '').split(' ').filter(Boolean);
+  if (scopes.length === 0) return 'Error 400: invalid_request. Missing required parameter: scope';
+  const challenge = query.get('code_challenge') ?? undefined;
+  if (challenge && query.get('code_challenge_method') !== 'S256')
+    return 'Error 400: invalid_request. Invalid code_challenge_method';
+  return {
+    ...{ redirectUri, scopes, challenge, state: query.get('state') ?? '' },
+    isOffline: query.get('access_type') === 'offline',
+    asksAnew: (query.get('prompt') ?? '').split(' ').includes('consent'),
+  };
+};
+
+interface Code extends Asked {
+  email: string;
+  expires: number;
+}
+
+const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+/** The tokens of an app: codes that are good once, access tokens that expire, refresh tokens that stay the same. */
+export const openTokens = ({ store, app, faults, limits, now }: Door) => {
+  const codes = new Map<string, Code>();
+  const at = (): number => now().getTime();
+
+  const answered = (grant: Grant) => {
+    const token = `ya29.${randomBytes(48).toString('base64url')}`;
+    const accessTokens = grant.accessTokens.filter(({ expires }) => expires > at());
+    accessTokens.push({ token, expires: at() + limits.accessSeconds * 1000 });
+    store.grants.put({ ...grant, accessTokens });
+    const scope = grant.scopes.join(' ');
+    return { access_token: token, expires_in: limits.accessSeconds, scope, token_type: 'Bearer' };
+  };
+
+  /** Said over TLS by Google itself, so that nobody needs its signature. */
+  const idToken = (email: string): string => {
+    const seconds = Math.floor(at() / 1000);
+    const claims = {
+      ...{
+        iss: 'https://accounts.google.com',
+        aud: app.clientId,
+        azp: app.clientId,
+        iat: seconds,
+        exp: seconds + 3600,
+      },
+      ...{ sub: store.accounts.get(email)?.sub, email, email_verified: true },
+    };
+    return `${part({ alg: 'RS256', typ: 'JWT' })}.${part(claims)}.${randomBytes(64).toString('base64url')}`;
+  };
+
+  const exchanged = (form: URLSearchParams) => {
+    const given = form.get('code') ?? '';
+    const code = codes.get(given);
+    codes.delete(given);
+    const verifier = form.get('code_verifier') ?? '';
+    const isProven = !code?.challenge || createHash('sha256').update(verifier).digest('base64url') === code.challenge;
+    if (!code || code.expires < at() || !isProven) throw new OAuthRefusal('invalid_grant', 'Malformed auth code.');
+    if (code.redirectUri !== form.get('redirect_uri')) throw new OAuthRefusal('redirect_uri_mismatch', 'Bad Request');
+    const consentedBefore = store.grants.all().some(({ email }) => email === code.email);
+    const grant: Grant = {
+      ...{ id: randomUUID(), email: code.email, scopes: code.scopes, accessTokens: [] },
+      refreshToken: `1//0g${randomBytes(32).toString('base64url')}`,
+    };
+    const tokens = answered(grant);
+    const isTold = code.isOffline && (!consentedBefore || code.asksAnew);
+    return {
+      ...tokens,
+      ...(isTold ? { refresh_token: grant.refreshToken } : {}),
+      ...(code.scopes.includes('openid') ? { id_token: idToken(code.email) } : {}),
+    };
+  };
+
+  const refreshed = (form: URLSearchParams) => {
+    const grant = store.grants.all().find(({ refreshToken }) => refreshToken === form.get('refresh_token'));
+    if (faults.invalidGrant || !grant) throw new OAuthRefusal('invalid_grant', 'Token has been expired or revoked.');
+    return answered(grant);
+  };
+
+  return {
+    /** Somebody said yes on the consent page: the code that the app gets. `scopes` are those that were left ticked. */
+    consented(asked: Asked, email: string, scopes: string[]): string {
+      const code = `4/0A${randomBytes(24).toString('base64url')}`;
+      codes.set(code, { ...asked, scopes, email, expires: at() + codeMs });
+      return code;
+    },
+    token(form: URLSearchParams) {
+      if (form.get('client_id') !== app.clientId || form.get('client_secret') !== app.clientSecret)
+        throw new OAuthRefusal('invalid_client', 'The provided client secret is invalid.', 401);
+      if (form.get('grant_type') === 'authorization_code') return exchanged(form);
+      if (form.get('grant_type') === 'refresh_token') return refreshed(form);
+      throw new OAuthRefusal('unsupported_grant_type', 'Invalid grant_type');
+    },
+    /** Of an access or a refresh token; both end. */
+    revoke(token: string): void {
+      const grant = store.grants
+        .all()
+        .find((one) => one.refreshToken === token || one.accessTokens.some((access) => access.token === token));
+      if (!grant) throw new OAuthRefusal('invalid_token', 'Token expired or revoked');
+      store.grants.drop(grant);
+    },
+    /** Who calls the API. */
+    bearer(authorization: string | undefined): Grant {
+      const token = authorization?.replace(/^Bearer /, '');
+      const grant = store.grants
+        .all()
+        .find(({ accessTokens }) => accessTokens.some((one) => one.token === token && one.expires > at()));
+      if (!grant || faults.expireTokens) throw new Refusal(401, 'authError', 'Invalid Credentials');
+      return grant;
+    },
+  };
+};
+export type Tokens = ReturnType<typeof openTokens>;

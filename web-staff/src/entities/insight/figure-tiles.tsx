@@ -1,0 +1,46 @@
+import { Link } from 'react-router';
+import type { Figure } from '#domain/insight/insight.schema.ts';
+import { firstDay } from '#domain/insight/periods.ts';
+import { behindPath, differenceText, valueText } from './figure-text.ts';
+import classes from './figure-tiles.module.css';
+
+const records = ({ of, value, unit }: Figure): string => {
+  // Of a share it says how many there are in all.
+  const count = unit === 'count' ? Number(value) : unit === 'percent' ? null : of;
+  return count === null ? 'What it is made of' : `The ${count.toLocaleString('en-US')} behind it`;
+};
+
+/** A mean or a share of nothing is no figure. */
+const isKnown = ({ unit, of }: Figure): boolean => of !== 0 || unit === 'count' || unit === 'money';
+
+const note = (figure: Figure): string => {
+  if (!isKnown(figure)) return 'None in these days';
+  const isStanding = figure.behind !== null && figure.behind.from <= firstDay;
+  return differenceText(figure) ?? (isStanding ? 'As it stands now' : '');
+};
+
+const Tile = ({ figure }: { figure: Figure }) => (
+  <li className={classes.tile}>
+    <span className={classes.tileTitle}>{figure.title}</span>
+    <span className={classes.tileValue}>{isKnown(figure) ? valueText(figure.unit, figure.value) : '–'}</span>
+    <span className={classes.tileNote}>{note(figure)}</span>
+    {figure.behind && isKnown(figure) && (Number(figure.value) !== 0 || figure.of !== null) && (
+      <Link
+        className={classes.behind}
+        to={behindPath(figure.behind, figure.title)}
+        aria-label={`${records(figure)}: ${figure.title}`}
+      >
+        {records(figure)}
+      </Link>
+    )}
+  </li>
+);
+
+/** The figures that matter most, side by side, each with what it is compared with and the way to its records. */
+export const FigureTiles = ({ figures, label }: { figures: readonly Figure[]; label: string }) => (
+  <ul className={classes.tiles} aria-label={label}>
+    {figures.map((figure) => (
+      <Tile key={figure.id} figure={figure} />
+    ))}
+  </ul>
+);

@@ -1,0 +1,16 @@
+/** Whose figures these are: nobody else's session may meet them in the cache. */
+export interface Viewer {
+  organization_id: string;
+  role: string;
+  funeral_home: string;
+}
+
+const whose = ({ organization_id, role, funeral_home }: Viewer): string => `${organization_id} ${role} ${funeral_home}`;
+
+/** What is cached of figures: everything stands under `all`. */
+export const insightKeys = {
+  all: ['insight'],
+  dashboard: (viewer: Viewer) => ['insight', 'dashboard', whose(viewer)],
+  report: (viewer: Viewer, report: string, query: object) => ['insight', report, whose(viewer), query],
+  behind: (viewer: Viewer, query: object) => ['insight', 'behind', whose(viewer), query],
+} as const;

@@ -1,0 +1,16 @@
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useApi } from '../../api/api-context.ts';
+import { FigureTiles } from '../../entities/insight/figure-tiles.tsx';
+import { dashboardQuery } from '../../entities/insight/queries.ts';
+import { useCurrentUser } from '../../entities/profile/current-user.ts';
+import { ErrorState } from '../../ui/states.tsx';
+
+/** The figures that matter to whoever is signed in, beside what is to be done. Their room is kept until they are there. */
+export const RoleFigures = () => {
+  const user = useCurrentUser();
+  const query = useQuery(dashboardQuery(useApi(), { ...user, funeral_home: user.funeral_home_details.id }));
+  if (query.data) return <FigureTiles figures={query.data.figures} label="Figures" />;
+  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  return <Skeleton height={132} aria-label="Loading" />;
+};

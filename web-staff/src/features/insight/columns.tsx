@@ -1,0 +1,27 @@
+import type { FigureTable } from '#domain/insight/insight.schema.ts';
+import { shortText, valueText } from '../../entities/insight/figure-text.ts';
+import classes from './insight.module.css';
+
+/** Months as columns, each with its figure above it and the month of the year before as a line across it; its table says the same. */
+export const Columns = ({ table }: { table: FigureTable }) => {
+  const top = Math.max(1e-9, ...table.rows.flatMap(({ value, before }) => [Number(value), Number(before ?? 0)]));
+  const heightOf = (value: string): string => `${(Math.max(0, Number(value)) / top) * 100}%`;
+  return (
+    <div className={classes.columns} aria-hidden>
+      {table.rows.map(({ id, title, unit, value, before }) => (
+        <div key={id} className={classes.month} title={`${title}: ${valueText(unit, value)}`}>
+          <div className={classes.plot}>
+            {before !== null && Number(before) > 0 && (
+              <div className={classes.mark} style={{ bottom: heightOf(before) }} />
+            )}
+            <div className={classes.column} style={{ height: heightOf(value) }}>
+              <span className={classes.label}>{Number(value) === 0 ? '' : shortText(unit, value)}</span>
+            </div>
+          </div>
+          <span className={classes.axis}>{title.slice(0, 3)}</span>
+        </div>
+      ))}
+      <p className={classes.key}>A line across a column is the same month of the year before.</p>
+    </div>
+  );
+};

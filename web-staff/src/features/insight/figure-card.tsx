@@ -1,0 +1,128 @@
+import { Button } from '@mantine/core';
+import { type ReactNode, useId } from 'react';
+import { Link } from 'react-router';
+import type { Figure, FigureTable } from '#domain/insight/insight.schema.ts';
+import { behindPath, valueText } from '../../entities/insight/figure-text.ts';
+import { Columns } from './columns.tsx';
+import classes from './insight.module.css';
+
+interface FigureCardProps {
+  table: FigureTable;
+  /** What stands above the figures of the year before. */
+  before: string | null;
+  onExport: (format: 'csv' | 'xlsx') => void;
+}
+
+/** A figure as the way to its records. */
+const Value = ({ row, title }: { row: Figure; title: string }) =>
+  row.behind && Number(row.value) !== 0 ? (
+    <Link className={classes.value} to={behindPath(row.behind, `${title}: ${row.title}`)}>
+      {valueText(row.unit, row.value)}
+    </Link>
+  ) : (
+    <span>{valueText(row.unit, row.value)}</span>
+  );
+
+const Bar = ({ share }: { share: number }) => (
+  <div className={classes.track} aria-hidden>
+    <div className={classes.bar} style={{ width: `${Math.max(0, Math.min(1, share)) * 100}%` }} />
+  </div>
+);
+
+/** The figures themselves: a table whose rows carry their bars, so that chart and table are one. */
+const Rows = ({ table, before, hasBars }: Pick<FigureCardProps, 'table' | 'before'> & { hasBars: boolean }) => {
+  const { rows, total, heading, title } = table;
+  const all = [...rows, ...(total ? [total] : [])];
+  const hasBefore = before !== null && all.some((row) => row.before !== null);
+  const top = Math.max(1e-9, ...rows.map(({ value }) => Number(value)));
+  const cells = (row: Figure): ReactNode => (
+    <>
+      <td className={classes.number}>
+        <Value row={row} title={title} />
+        {row.of !== null && row.unit !== 'count' && row.unit !== 'percent' && (
+          <span className={classes.of}> · {row.of.toLocaleString('en-US')}</span>
+        )}
+      </td>
+      {hasBefore && <td className={classes.before}>{row.before === null ? '–' : valueText(row.unit, row.before)}</td>}
+    </>
+  );
+  return (
+    <table className={classes.table}>
+      <thead>
+        <tr>
+          <th scope="col">{heading}</th>
+          <th scope="col" className={classes.number}>
+            Figure
+          </th>
+          {hasBefore && (
+            <th scope="col" className={classes.before}>
+              {before}
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.id}>
+            <th scope="row">
+              {row.title}
+              {hasBars && <Bar share={Number(row.value) / top} />}
+            </th>
+            {cells(row)}
+          </tr>
+        ))}
+      </tbody>
+      {total && (
+        <tfoot>
+          <tr>
+            <th scope="row">{total.title}</th>
+            {cells(total)}
+          </tr>
+        </tfoot>
+      )}
+    </table>
+  );
+};
+
+/** One table of a report: months as columns with their table beneath, everything else as bars in the table itself. */
+export const FigureCard = ({ table, before, onExport }: FigureCardProps) => {
+  const heading = useId();
+  const isByMonth = table.heading === 'Month';
+  const isEmpty = table.rows.every(({ value, before: was }) => Number(value) === 0 && Number(was ?? 0) === 0);
+  return (
+    <section className={classes.card} aria-labelledby={heading} data-wide={isByMonth || undefined}>
+      <div className={classes.head}>
+        <h2 id={heading} className={classes.heading}>
+          {table.title}
+        </h2>
+        <div className={classes.files}>
+          {(['csv', 'xlsx'] as const).map((format) => (
+            <Button
+              key={format}
+              variant="subtle"
+              size="compact-sm"
+              aria-label={`${format === 'csv' ? 'CSV' : 'Excel'} file: ${table.title}`}
+              onClick={() => onExport(format)}
+            >
+              {format === 'csv' ? 'CSV' : 'Excel'}
+            </Button>
+          ))}
+        </div>
+      </div>
+      {isEmpty ? (
+        <p className={classes.none}>Nothing to show.</p>
+      ) : isByMonth ? (
+        <>
+          <Columns table={table} />
+          <details className={classes.details}>
+            <summary>As a table</summary>
+            <Rows table={table} before="A year before" hasBars={false} />
+          </details>
+        </>
+      ) : (
+        <Rows table={table} before={before} hasBars={table.rows.length > 1} />
+      )}
+      {table.note && <p className={classes.note}>{table.note}</p>}
+    </section>
+  );
+};

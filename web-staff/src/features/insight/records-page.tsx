@@ -1,0 +1,132 @@
+import { Button } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link, useSearchParams } from 'react-router';
+import type { BehindRow, Unit } from '#domain/insight/insight.schema.ts';
+import { firstDay, lastDay } from '#domain/insight/periods.ts';
+import { formatDate } from '#domain/values/calendar-date.ts';
+import { useApi } from '../../api/api-context.ts';
+import { useLocations } from '../../entities/funeral-homes/queries.ts';
+import { valueText } from '../../entities/insight/figure-text.ts';
+import { behindQuery } from '../../entities/insight/queries.ts';
+import { useCurrentUser } from '../../entities/profile/current-user.ts';
+import { paths } from '../../paths.ts';
+import { useDocumentTitle } from '../../ui/document-title.ts';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/states.tsx';
+import classes from './insight.module.css';
+
+const placeOf = ({ case: id, submission }: BehindRow): string | undefined => {
+  if (id) return paths.case(id);
+  return submission ? paths.submission(submission) : undefined;
+};
+
+const daysText = (from: string, to: string): string => {
+  if (from <= firstDay && to >= lastDay) return 'As it stands now';
+  if (from <= firstDay) return `Up to ${formatDate(to)}`;
+  return to >= lastDay ? `Since ${formatDate(from)}` : `${formatDate(from)} – ${formatDate(to)}`;
+};
+
+interface RecordsProps {
+  rows: readonly BehindRow[];
+  unit: Unit;
+  sum: string;
+  count: number;
+}
+
+const Records = ({ rows, unit, sum, count }: RecordsProps) => {
+  const homes = new Map(useLocations().map(({ id, name }) => [id, name]));
+  const number = (of: number): string => of.toLocaleString('en-US');
+  const shown = rows.length === count ? number(count) : `${number(rows.length)} of ${number(count)}`;
+  return (
+    <table className={classes.records}>
+      <thead>
+        <tr>
+          <th scope="col">Date</th>
+          <th scope="col">Record</th>
+          {homes.size > 1 && (
+            <th scope="col" className={classes.spare}>
+              Home
+            </th>
+          )}
+          <th scope="col" className={classes.number}>
+            Adds
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => {
+          const to = placeOf(row);
+          return (
+            <tr key={`${row.date} ${row.case ?? row.submission} ${row.detail}`}>
+              <td className={classes.date}>{formatDate(row.date)}</td>
+              <th scope="row">
+                {to ? <Link to={to}>{row.title}</Link> : row.title}
+                <span className={classes.detail}>{row.detail}</span>
+              </th>
+              {homes.size > 1 && <td className={classes.spare}>{homes.get(row.location) ?? ''}</td>}
+              <td className={classes.number}>{valueText(unit, row.value)}</td>
+            </tr>
+          );
+        })}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row" colSpan={homes.size > 1 ? 3 : 2}>
+            {shown} {count === 1 ? 'record' : 'records'}, all together
+          </th>
+          <td className={classes.number}>{valueText(unit, sum)}</td>
+        </tr>
+      </tfoot>
+    </table>
+  );
+};
+
+/** The records behind a figure, which add up to it. */
+export const RecordsPage = () => {
+  const [params] = useSearchParams();
+  const user = useCurrentUser();
+  const of = (name: string): string => params.get(name) ?? '';
+  const title = of('title') || 'Records';
+  useDocumentTitle(title);
+  const [figure, from, to, location] = [of('figure'), of('from'), of('to'), of('location')];
+  const viewer = { ...user, funeral_home: user.funeral_home_details.id };
+  const query = useInfiniteQuery(
+    behindQuery(useApi(), viewer, { figure, from, to, ...(location ? { location } : {}) }),
+  );
+  const rows = query.data?.pages.flatMap((page) => page.rows) ?? [];
+  const first = query.data?.pages[0];
+  return (
+    <>
+      <PageHeader
+        title={title}
+        back={{ to: paths.insight, label: 'Insight' }}
+        lead={from && to && daysText(from, to)}
+      />
+      <div className={classes.card} aria-busy={query.isFetching}>
+        {!first ? (
+          query.isError ? (
+            <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+          ) : (
+            <RowsSkeleton rows={6} height={56} lines={2} />
+          )
+        ) : rows.length === 0 && !query.hasNextPage ? (
+          <EmptyState title="No records" text="Nothing adds to this figure in these days." />
+        ) : (
+          <>
+            <Records rows={rows} unit={first.unit} sum={first.sum} count={first.count} />
+            {query.hasNextPage && (
+              <Button
+                variant="default"
+                className={classes.more}
+                loading={query.isFetchingNextPage}
+                onClick={() => void query.fetchNextPage()}
+              >
+                Show more
+              </Button>
+            )}
+          </>
+        )}
+      </div>
+    </>
+  );
+};

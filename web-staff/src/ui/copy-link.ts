@@ -1,0 +1,11 @@
+import { toastError, toastSuccess } from './toasts.tsx';
+
+/** Copies an address for somebody to paste elsewhere, and says so. */
+export const copyLink = async (link: string): Promise<void> => {
+  try {
+    await navigator.clipboard.writeText(link);
+    toastSuccess('Link copied');
+  } catch {
+    toastError('The link could not be copied. Select it and copy it by hand.');
+  }
+};
