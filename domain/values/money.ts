@@ -29,6 +29,11 @@ export function toDecimal(cents: Cents): string {
   return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
+/** A number of dollars, as a partner's JSON holds amounts: 125050 → 1250.5. Throws RangeError for anything but whole cents. */
+export function toDollars(cents: Cents): number {
+  return Number(toDecimal(cents));
+}
+
 /**
  * For people: 125000 → “$1,250.00” (en-US, two decimals, D1 §9). Without Intl, whose first number format takes a cold
  * start six milliseconds.

@@ -1,0 +1,182 @@
+import type { PaymentMethod } from '#domain/payments/payment-method.ts';
+import type { StatementContent } from '#domain/statements/statement.schema.ts';
+import { type Cents, parseMoney, toDollars } from '#domain/values/money.ts';
+import { type AccountingPart, accountingPartLabels } from './accounting-parts.ts';
+import type { QuickBooksBodies } from './quickbooks-records.ts';
+
+/** Who answers for the bill of a case. */
+export interface Payer {
+  case_id: string;
+  case_number: string;
+  /** The person or firm that pays, as it stands in the case; else whom the case is about. */
+  given_name: string;
+  family_name: string;
+  email: string;
+  phone: string;
+  address: string;
+}
+
+/** The ids in QuickBooks that documents refer to. */
+export interface BookingRefs {
+  customer: string;
+  items: Record<AccountingPart, string>;
+  methods: Record<PaymentMethod, string>;
+  deposit: string | null;
+  receivable: string;
+  refund: string;
+  /** The class of the case's home, where classes are used. */
+  homeClass: string | null;
+}
+
+/** How sales tax is booked: as the product has it, in a line of its own, or as QuickBooks works it out. */
+export const taxTreatments = ['own_line', 'quickbooks'] as const;
+export type TaxTreatment = (typeof taxTreatments)[number];
+
+/** An entry of a case's ledger, as far as it is booked. */
+export interface BookedEntry {
+  id: string;
+  kind: 'payment' | 'refund' | 'reversal';
+  receipt_number: string;
+  payment_date: string;
+  /** Negative for what goes back. */
+  amount_cents: Cents;
+  payment_method: PaymentMethod;
+  other_method_description: string;
+  payment_for: string;
+}
+
+const ref = (value: string) => ({ value });
+/** What QuickBooks takes of names: no colon, tab or line break. */
+const listName = (name: string, limit: number): string =>
+  name
+    .replace(/[:\t\n\r"]+/g, ' ')
+    .replace(/ +/g, ' ')
+    .trim()
+    .slice(0, limit);
+/** What a free note may hold is well below QuickBooks' limit of 4,000. */
+const note = (...parts: string[]): string => parts.filter(Boolean).join(' · ').slice(0, 1000);
+
+/** What a record's note in QuickBooks says of where it comes from: it is found again by this. */
+export const markOf = (kind: 'case' | 'payment' | 'statement', id: string): string => `Stillwater ${kind} ${id}`;
+
+/** The customer of a case. Names in QuickBooks are unique, and two families may share one: the case number tells them apart. */
+export function customerOf(payer: Payer): QuickBooksBodies['Customer'] {
+  const { given_name, family_name, case_number, case_id, email, phone, address } = payer;
+  const name = [family_name, given_name].filter(Boolean).join(', ') || 'Family';
+  return {
+    DisplayName: `${listName(name, 400)} (${listName(case_number, 60)})`,
+    ...(given_name && { GivenName: listName(given_name, 100) }),
+    ...(family_name && { FamilyName: listName(family_name, 100) }),
+    ...(email && email.length <= 100 && { PrimaryEmailAddr: { Address: email } }),
+    ...(phone && { PrimaryPhone: { FreeFormNumber: phone.slice(0, 30) } }),
+    ...(address && { BillAddr: { Line1: address.slice(0, 500) } }),
+    Notes: markOf('case', case_id),
+  };
+}
+
+/**
+ * The invoice of a finalized Statement: a line for each of its lines, the sales tax in one of its own, so that the
+ * invoice amounts to what was frozen, to the cent. Each version of a Statement changes the one invoice of its case.
+ */
+export function invoiceOf(
+  statement: { id: string; statement_number: string; version: number; content: StatementContent },
+  refs: Pick<BookingRefs, 'customer' | 'items' | 'homeClass'>,
+  tax: TaxTreatment,
+): QuickBooksBodies['Invoice'] {
+  const { content, statement_number, version, id } = statement;
+  type Line = QuickBooksBodies['Invoice']['Line'][number];
+  const line = (part: AccountingPart, description: string, cents: Cents, taxed = false): Line => ({
+    Amount: toDollars(cents),
+    Description: description.slice(0, 1000),
+    DetailType: 'SalesItemLineDetail',
+    SalesItemLineDetail: {
+      ItemRef: ref(refs.items[part]),
+      TaxCodeRef: ref(taxed ? 'TAX' : 'NON'),
+      ...(refs.homeClass && { ClassRef: ref(refs.homeClass) }),
+    },
+  });
+  const ofParts = content.parts.flatMap(({ part, lines }) =>
+    lines.map(({ label, description, amount }) =>
+      line(
+        part,
+        [label, description].filter(Boolean).join(': '),
+        parseMoney(amount) ?? 0,
+        tax === 'quickbooks' && part === 'merchandise',
+      ),
+    ),
+  );
+  const taxCents = parseMoney(content.totals.sales_tax) ?? 0;
+  const taxLines = tax === 'own_line' && taxCents ? [line('sales_tax', accountingPartLabels.sales_tax, taxCents)] : [];
+  return {
+    CustomerRef: ref(refs.customer),
+    DocNumber: statement_number.slice(0, 21),
+    TxnDate: content.date_of_statement,
+    ...(content.terms.payment_due_date && { DueDate: content.terms.payment_due_date }),
+    PrivateNote: note(
+      `Statement ${statement_number}, version ${version}`,
+      `Case ${content.case_number}`,
+      markOf('statement', id),
+    ),
+    Line: [...ofParts, ...taxLines],
+  };
+}
+
+/**
+ * A payment: its number in QuickBooks is our receipt number, never the number of a check. `applied` is what of it pays the
+ * invoice; without an invoice the whole is the customer's credit.
+ */
+export function paymentOf(
+  entry: BookedEntry,
+  refs: Pick<BookingRefs, 'customer' | 'methods' | 'deposit'>,
+  paid: { invoice: string; applied: Cents } | null,
+): QuickBooksBodies['Payment'] {
+  const { id, receipt_number, payment_date, amount_cents, payment_method, other_method_description, payment_for } =
+    entry;
+  return {
+    CustomerRef: ref(refs.customer),
+    TotalAmt: toDollars(amount_cents),
+    TxnDate: payment_date,
+    PaymentMethodRef: ref(refs.methods[payment_method]),
+    PaymentRefNum: receipt_number.slice(0, 21),
+    ...(refs.deposit && { DepositToAccountRef: ref(refs.deposit) }),
+    PrivateNote: note(payment_for, other_method_description, markOf('payment', id)),
+    Line:
+      paid && paid.applied > 0
+        ? [{ Amount: toDollars(paid.applied), LinkedTxn: [{ TxnId: paid.invoice, TxnType: 'Invoice' }] }]
+        : [],
+  };
+}
+
+/**
+ * Money that goes back, or did not hold: a check or expense against the receivables, in the customer's name. So the family
+ * owes it again, as in our ledger. A refund receipt of QuickBooks would take income back and leave the credit standing
+ * (docs/decisions/0085). A voided one stays, with nothing in it.
+ */
+export function moneyBackOf(
+  entry: BookedEntry,
+  refs: Pick<BookingRefs, 'customer' | 'receivable' | 'refund' | 'homeClass'>,
+  isVoided: boolean,
+): QuickBooksBodies['Purchase'] {
+  const { id, kind, receipt_number, payment_date, amount_cents, payment_method, payment_for } = entry;
+  const what = kind === 'reversal' ? 'Payment that did not hold' : 'Refund';
+  return {
+    PaymentType: payment_method === 'check' && kind === 'refund' ? 'Check' : 'Cash',
+    AccountRef: ref(refs.refund),
+    EntityRef: { value: refs.customer, type: 'Customer' },
+    DocNumber: receipt_number.slice(0, 21),
+    TxnDate: payment_date,
+    PrivateNote: note(isVoided ? 'Voided' : '', payment_for, markOf('payment', id)),
+    Line: [
+      {
+        Amount: toDollars(isVoided ? 0 : -amount_cents),
+        Description: `${what}, receipt ${receipt_number}`,
+        DetailType: 'AccountBasedExpenseLineDetail',
+        AccountBasedExpenseLineDetail: {
+          AccountRef: ref(refs.receivable),
+          CustomerRef: ref(refs.customer),
+          ...(refs.homeClass && { ClassRef: ref(refs.homeClass) }),
+        },
+      },
+    ],
+  };
+}

@@ -1,0 +1,16 @@
+import { statementParts } from '#domain/statements/fee-sheet.ts';
+
+/** What lines of an invoice are booked under: the parts of a Statement, and the sales tax that stands in none. */
+export const accountingParts = [...statementParts, 'sales_tax'] as const;
+export type AccountingPart = (typeof accountingParts)[number];
+
+/** The parts as a bookkeeper reads them; they are also the names of the items that are made in QuickBooks. */
+export const accountingPartLabels: Record<AccountingPart, string> = {
+  services: 'Funeral services',
+  merchandise: 'Funeral merchandise',
+  special: 'Forwarding, receiving, burial and cremation',
+  adjustments: 'Packages and discounts',
+  burial: 'Burial fees',
+  advances: 'Cash advances',
+  sales_tax: 'Sales tax',
+};

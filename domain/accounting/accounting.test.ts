@@ -1,0 +1,226 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { StatementContent } from '#domain/statements/statement.schema.ts';
+import { parseMoney, toDecimal } from '#domain/values/money.ts';
+import { missingChoices, offeredAccounts, proposedAccounts } from './account-choices.ts';
+import { type BookedEntry, customerOf, invoiceOf, moneyBackOf, paymentOf } from './accounting-documents.ts';
+import { type accountingPartLabels, accountingParts } from './accounting-parts.ts';
+import { accountingProblem } from './accounting-problems.ts';
+import { appliedPayments } from './applied-payments.ts';
+import { type OurEntry, reconcile, type TheirEntry } from './reconciliation.ts';
+
+const account = (Id: string, Name: string, AccountType: string, AccountSubType = '', Active = true) => ({
+  ...{ Id, Name, AccountType, AccountSubType, Active },
+});
+const chart = [
+  account('1', 'Money Market', 'Bank', 'MoneyMarket'),
+  account('2', 'Checking', 'Bank', 'Checking'),
+  account('3', 'Receivables', 'Accounts Receivable'),
+  account('4', 'Undeposited Funds', 'Other Current Asset', 'UndepositedFunds'),
+  account('5', 'Sales Tax Payable', 'Other Current Liability', 'SalesTaxPayable'),
+  account('6', 'Cash advance items', 'Other Current Liability'),
+  account('7', 'Funeral service income', 'Income'),
+  account('8', 'Casket sales', 'Income'),
+  account('9', 'Old services', 'Income', '', false),
+];
+const parts = Object.fromEntries(accountingParts.map((part, index) => [part, String(20 + index)]));
+const refs = {
+  customer: '58',
+  items: parts as Record<keyof typeof accountingPartLabels, string>,
+  methods: { cash: '1', check: '2', insurance: '3', other: '4' },
+  deposit: '4',
+  receivable: '3',
+  refund: '2',
+  homeClass: null,
+};
+const payer = {
+  case_id: 'c1',
+  case_number: 'WA-2026-0001',
+  given_name: 'Ana',
+  family_name: 'Ruiz',
+  email: 'ana@example.com',
+  phone: '(305) 555-0101',
+  address: '1 Main St, Miami, FL 33101',
+};
+const entry: BookedEntry = {
+  id: 'p1',
+  kind: 'payment',
+  receipt_number: 'WA-R-2026-0007',
+  payment_date: '2026-11-20',
+  amount_cents: 50_025,
+  payment_method: 'check',
+  other_method_description: '',
+  payment_for: 'Deposit',
+};
+
+describe('accounts', () => {
+  it('are proposed by kind and name; what nobody would book there is not offered', () => {
+    const chosen = proposedAccounts(chart);
+    expect(chosen).toMatchObject({ deposit: '4', receivable: '3', refund: '2' });
+    expect(chosen.parts).toMatchObject({ services: '7', merchandise: '8', advances: '6', sales_tax: '5' });
+    expect(offeredAccounts('services', chart).map(({ Id }) => Id)).toEqual(['7', '8']);
+    expect(missingChoices(chosen)).toEqual([]);
+    expect(missingChoices(proposedAccounts([]))).toEqual([...accountingParts, 'receivable', 'refund']);
+  });
+});
+
+describe('documents', () => {
+  it('name a customer by family and case, as QuickBooks takes names', () => {
+    expect(customerOf(payer)).toMatchObject({
+      DisplayName: 'Ruiz, Ana (WA-2026-0001)',
+      BillAddr: { Line1: '1 Main St, Miami, FL 33101' },
+      Notes: 'Stillwater case c1',
+    });
+    const odd = customerOf({
+      ...payer,
+      given_name: '',
+      family_name: 'Estate: of\tRuiz',
+      email: '',
+      phone: '',
+      address: '',
+    });
+    expect(odd).toEqual({
+      DisplayName: 'Estate of Ruiz (WA-2026-0001)',
+      FamilyName: 'Estate of Ruiz',
+      Notes: 'Stillwater case c1',
+    });
+  });
+
+  it('make an invoice that amounts to the Statement, the tax in a line of its own or left to QuickBooks', () => {
+    const line = (key: string, amount: string) => ({
+      ...{ key, label: key, description: '', amount, payee: '', is_estimate: false, is_marked_up: false, price: null },
+    });
+    const part = (name: 'services' | 'merchandise' | 'adjustments', ...lines: ReturnType<typeof line>[]) => ({
+      ...{ part: name, title: name, total: '0.00', lines },
+    });
+    const content = {
+      parts: [
+        part('services', line('Basic services', '3200.10')),
+        part('merchandise', line('Casket', '1999.99')),
+        part('adjustments', line('Discount', '-200.00')),
+      ],
+      totals: { sales_tax: '140.00' },
+      terms: { payment_due_date: '' },
+      date_of_statement: '2026-11-20',
+      case_number: 'WA-2026-0001',
+    } as unknown as StatementContent;
+    const statement = { id: 's1', statement_number: 'WA-S-2026-0007', version: 2, content };
+    const own = invoiceOf(statement, { ...refs, homeClass: '90' }, 'own_line');
+    const cents = own.Line.reduce((sum, { Amount }) => sum + (parseMoney(Amount) ?? Number.NaN), 0);
+    expect(toDecimal(cents)).toBe('5140.09');
+    expect(own.Line.map(({ SalesItemLineDetail }) => SalesItemLineDetail.TaxCodeRef.value)).toEqual([
+      'NON',
+      'NON',
+      'NON',
+      'NON',
+    ]);
+    expect(own.Line[0]?.SalesItemLineDetail.ClassRef).toEqual({ value: '90' });
+    expect(own.DocNumber).toBe('WA-S-2026-0007');
+    const theirs = invoiceOf(statement, refs, 'quickbooks');
+    expect(theirs.Line.map(({ SalesItemLineDetail }) => SalesItemLineDetail.TaxCodeRef.value)).toEqual([
+      'NON',
+      'TAX',
+      'NON',
+    ]);
+  });
+
+  it('make a payment under its receipt number, applied or as a credit, and never tell the number of a check', () => {
+    expect(paymentOf(entry, refs, { invoice: '130', applied: 50_025 })).toEqual({
+      CustomerRef: { value: '58' },
+      TotalAmt: 500.25,
+      TxnDate: '2026-11-20',
+      PaymentMethodRef: { value: '2' },
+      PaymentRefNum: 'WA-R-2026-0007',
+      DepositToAccountRef: { value: '4' },
+      PrivateNote: 'Deposit · Stillwater payment p1',
+      Line: [{ Amount: 500.25, LinkedTxn: [{ TxnId: '130', TxnType: 'Invoice' }] }],
+    });
+    expect(paymentOf(entry, refs, null).Line).toEqual([]);
+  });
+
+  it('make money back a check on the receivables, and nothing of it when it is voided', () => {
+    const refund: BookedEntry = { ...entry, kind: 'refund', amount_cents: -20_000 };
+    expect(moneyBackOf(refund, refs, false)).toMatchObject({
+      PaymentType: 'Check',
+      AccountRef: { value: '2' },
+      EntityRef: { value: '58', type: 'Customer' },
+      Line: [{ Amount: 200, AccountBasedExpenseLineDetail: { AccountRef: { value: '3' } } }],
+    });
+    expect(moneyBackOf({ ...refund, kind: 'reversal' }, refs, true)).toMatchObject({
+      PaymentType: 'Cash',
+      Line: [{ Amount: 0 }],
+    });
+  });
+});
+
+describe('payments of an invoice', () => {
+  it('pay it in turn and never more than it amounts to; what is open or left over is what the ledger says', () => {
+    const cents = fc.integer({ min: 1, max: 500_000 });
+    const payment = fc.record({ amount: cents, share: fc.integer({ min: 0, max: 100 }) });
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 2_000_000 }), fc.array(payment, { maxLength: 8 }), (total, list) => {
+        const received = list.map(({ amount, share }, index) => ({
+          ...{ id: String(index), amount, returned: Math.floor((amount * share) / 100) },
+        }));
+        const applied = [...appliedPayments(total, received).values()];
+        const sum = applied.reduce((all, one) => all + one, 0);
+        const kept = received.reduce((all, { amount, returned }) => all + amount - returned, 0);
+        expect(sum).toBe(Math.min(total, kept));
+        for (const [index, one] of received.entries())
+          expect(applied[index]).toBeLessThanOrEqual(one.amount - one.returned);
+      }),
+    );
+  });
+});
+
+describe('a month', () => {
+  const our = (number: string, amount: number, more: Partial<OurEntry> = {}): OurEntry => ({
+    ...{ id: number, receipt_number: number, date: '2026-11-05', amount, isVoided: false, who: 'Ana Ruiz', ...more },
+  });
+  const their = (reference: string, amount: number, more: Partial<TheirEntry> = {}): TheirEntry => ({
+    ...{ id: `Payment ${reference}`, reference, date: '2026-11-05', amount, who: 'Ruiz, Ana', ...more },
+  });
+
+  it('agrees where every entry is there once with its amount and day, money back included', () => {
+    const both = reconcile(
+      [our('R-1', 100), our('R-2', -40), our('R-3', 5, { isVoided: true })],
+      [their('R-2', -40), their('R-1', 100), their('R-3', 0)],
+    );
+    expect(both).toEqual({ ours: 60, theirs: 60, matched: 2, differences: [] });
+  });
+
+  it('lists every difference once, by day', () => {
+    const { differences } = reconcile(
+      [
+        our('R-1', 100, { date: '2026-11-09' }),
+        our('R-2', 50),
+        our('R-3', 70, { date: '2026-11-02' }),
+        our('R-4', 30, { isVoided: true, date: '2026-11-03' }),
+        our('R-5', 10, { date: '2026-11-04' }),
+      ],
+      [
+        their('R-1', 110, { date: '2026-11-09' }),
+        their('R-3', 70),
+        their('R-4', 30, { date: '2026-11-03' }),
+        their('R-5', 10, { date: '2026-11-04' }),
+        their('R-5', 10, { date: '2026-11-04' }),
+        their('1044', 99, { date: '2026-11-30' }),
+      ],
+    );
+    expect(differences.map(({ kind, reference }) => [kind, reference])).toEqual([
+      ['date', 'R-3'],
+      ['not_voided_there', 'R-4'],
+      ['twice_there', 'R-5'],
+      ['missing_there', 'R-2'],
+      ['amount', 'R-1'],
+      ['missing_here', '1044'],
+    ]);
+  });
+});
+
+describe('problems', () => {
+  it("are told in a bookkeeper's words, codes with zeros in front as without", () => {
+    expect(accountingProblem('006210', '').what).toBe('The books are closed for this date.');
+    expect(accountingProblem('9999', 'Something odd').what).toBe('QuickBooks refused it: Something odd');
+  });
+});

@@ -1,0 +1,24 @@
+import type { Cents } from '#domain/values/money.ts';
+
+interface Received {
+  id: string;
+  /** What was received, and what of it was given back since. */
+  amount: Cents;
+  returned: Cents;
+}
+
+/**
+ * How much of each payment pays the invoice, by its id: the first first, until the invoice is paid. What was given back
+ * of a payment pays nothing, so that the invoice is open by what the family owes again; what is left over stays with the
+ * customer as a credit. `total` is what the invoice amounts to, in cents.
+ */
+export function appliedPayments(total: Cents, payments: readonly Received[]): Map<string, Cents> {
+  let open = Math.max(0, total);
+  const applied = new Map<string, Cents>();
+  for (const { id, amount, returned } of payments) {
+    const pays = Math.min(open, Math.max(0, amount - returned));
+    applied.set(id, pays);
+    open -= pays;
+  }
+  return applied;
+}

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { freshToken, ReconnectNeeded, type TokenShelf } from './fresh-token.ts';
+import { Permanent, Unknown } from './partner-error.ts';
+import type { QuickBooksTokens } from './quickbooks-oauth.ts';
+
+const start = Date.parse('2026-11-20T12:00:00Z');
+
+/** Tokens in memory, under the rules of a conditional write, and a clock that pausing moves. */
+const scene = (lastsMs = -1000) => {
+  let clock = start;
+  let version = 1;
+  let claimedUntil = 0;
+  let isEnded = false;
+  const tokensFrom = (number: number, ms: number): QuickBooksTokens => ({
+    access_token: `access-${number}`,
+    refresh_token: `refresh-${number}`,
+    access_expires_at: new Date(clock + ms).toISOString(),
+    refresh_expires_at: new Date(clock + 1e10).toISOString(),
+  });
+  let tokens = tokensFrom(1, lastsMs);
+  const shelf: TokenShelf = {
+    read: async () => (isEnded ? undefined : { tokens, version }),
+    claim: async (seen, seconds) => {
+      if (seen !== version || claimedUntil > clock) return false;
+      claimedUntil = clock + seconds * 1000;
+      return true;
+    },
+    keep: async (seen, next) => {
+      if (seen !== version) throw new Error('lost the claim');
+      [tokens, version, claimedUntil] = [next, version + 1, 0];
+    },
+    release: async () => {
+      claimedUntil = 0;
+    },
+    ended: async () => {
+      isEnded = true;
+    },
+  };
+  let refreshes = 0;
+  const refresh = async (given: string): Promise<QuickBooksTokens> => {
+    refreshes += 1;
+    expect(given).toBe(tokens.refresh_token);
+    await new Promise((resolve) => setImmediate(resolve));
+    return tokensFrom(version + 1, 3_600_000);
+  };
+  const pause = async (milliseconds: number): Promise<void> => {
+    clock += milliseconds;
+    await new Promise((resolve) => setImmediate(resolve));
+  };
+  return { shelf, refresh, pause, now: () => new Date(clock), refreshes: () => refreshes };
+};
+
+describe('an access token', () => {
+  it('is refreshed once for twenty that ask at once (R-24)', async () => {
+    const { shelf, refresh, now, pause, refreshes } = scene();
+    const asked = Array.from({ length: 20 }, () => freshToken(shelf, refresh, now, pause));
+    expect(new Set(await Promise.all(asked))).toEqual(new Set(['access-2']));
+    expect(refreshes()).toBe(1);
+  });
+
+  it('is the one that holds; one that was refused although it should hold is changed', async () => {
+    const { shelf, refresh, now, pause, refreshes } = scene(3_600_000);
+    expect(await freshToken(shelf, refresh, now, pause)).toBe('access-1');
+    expect(refreshes()).toBe(0);
+    expect(await freshToken(shelf, refresh, now, pause, 'access-1')).toBe('access-2');
+    // A second one that still has the old one gets the new one without another refresh.
+    expect(await freshToken(shelf, refresh, now, pause, 'access-1')).toBe('access-2');
+    expect(refreshes()).toBe(1);
+  });
+
+  it('is refreshed by the next when whoever was at it died', async () => {
+    const { shelf, refresh, now, pause } = scene();
+    await shelf.claim(1, 5);
+    expect(await freshToken(shelf, refresh, now, pause)).toBe('access-2');
+  });
+
+  it('is over when the grant is, and not when nobody answered', async () => {
+    const { shelf, refresh, now, pause } = scene();
+    const silent = () => Promise.reject(new Unknown('TimeoutError'));
+    await expect(freshToken(shelf, silent, now, pause)).rejects.toMatchObject({ name: 'Unknown' });
+    const ended = () => Promise.reject(new Permanent('invalid_grant'));
+    await expect(freshToken(shelf, ended, now, pause)).rejects.toBeInstanceOf(ReconnectNeeded);
+    await expect(freshToken(shelf, refresh, now, pause)).rejects.toBeInstanceOf(ReconnectNeeded);
+  });
+});

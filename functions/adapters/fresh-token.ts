@@ -1,0 +1,71 @@
+import { Permanent, RetryAfter } from './partner-error.ts';
+import { grantEnded, type QuickBooksTokens } from './quickbooks-oauth.ts';
+
+/** Where the tokens of one connection lie, under a version that goes up with each change. */
+export interface TokenShelf {
+  read(): Promise<{ tokens: QuickBooksTokens; version: number } | undefined>;
+  /** True for the one that may refresh what stands under `version`; it holds for `seconds`, should that one die. */
+  claim(version: number, seconds: number): Promise<boolean>;
+  /** Puts the next tokens in, and ends the claim. */
+  keep(version: number, tokens: QuickBooksTokens): Promise<void>;
+  /** Ends the claim without tokens: whoever comes next may try. */
+  release(version: number): Promise<void>;
+  /** The connection is over: somebody has to connect anew. */
+  ended(version: number): Promise<void>;
+}
+
+const marginMs = 60_000;
+/** Longer than a refresh takes. */
+const claimSeconds = 20;
+const waitMs = 250;
+const longestWaitMs = 10_000;
+
+/** Nobody is let in until somebody has connected anew; what waits for it comes again by and by. */
+export class ReconnectNeeded extends RetryAfter {
+  constructor() {
+    super('reconnect', { retryAfterSeconds: 900 });
+  }
+}
+
+/**
+ * An access token that holds for another minute. However many ask at once, one refreshes, and the others wait for what it
+ * puts down: two refreshes with one refresh token could end the connection (quality R-24). `used` is a token that was
+ * refused although it should hold. Throws {@link ReconnectNeeded} when the connection is over, else a PartnerError.
+ */
+export const freshToken = async (
+  shelf: TokenShelf,
+  refresh: (refreshToken: string) => Promise<QuickBooksTokens>,
+  now: () => Date,
+  pause: (milliseconds: number) => Promise<void>,
+  used?: string,
+): Promise<string> => {
+  for (let waited = 0; ; waited += waitMs) {
+    const standing = await shelf.read();
+    if (!standing) throw new ReconnectNeeded();
+    const { tokens, version } = standing;
+    const holds = Date.parse(tokens.access_expires_at) - now().getTime() > marginMs;
+    if (holds && tokens.access_token !== used) return tokens.access_token;
+    if (await shelf.claim(version, claimSeconds)) return refreshed(shelf, refresh, standing);
+    if (waited >= longestWaitMs) throw new RetryAfter('token');
+    await pause(waitMs);
+  }
+};
+
+const refreshed = async (
+  shelf: TokenShelf,
+  refresh: (refreshToken: string) => Promise<QuickBooksTokens>,
+  { tokens, version }: { tokens: QuickBooksTokens; version: number },
+): Promise<string> => {
+  try {
+    const next = await refresh(tokens.refresh_token);
+    await shelf.keep(version, next);
+    return next.access_token;
+  } catch (error) {
+    if (error instanceof Permanent && error.message === grantEnded) {
+      await shelf.ended(version);
+      throw new ReconnectNeeded();
+    }
+    await shelf.release(version);
+    throw error;
+  }
+};

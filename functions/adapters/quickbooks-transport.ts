@@ -1,0 +1,111 @@
+import { bytesWithin } from './limited-body.ts';
+import { type PartnerError, Permanent, RetryAfter, retryAfterOf, Unknown } from './partner-error.ts';
+
+/** The access token of a company; `used` is one that was refused, so that another one is wanted. */
+export type AccessTokens = (used?: string) => Promise<string>;
+
+export interface QuickBooksSettings {
+  /** Where the Accounting API begins, without a trailing slash. */
+  api: string;
+  /** How long one call may take. */
+  limitMs: number;
+  /** Waits until the company may be asked once more; it is asked at most so often. */
+  pace?: () => Promise<void>;
+}
+
+export interface CompanyTransport {
+  get(path: string, query?: Record<string, string>): Promise<unknown>;
+  /** Changes something, under an id that QuickBooks does it once for. */
+  post(path: string, body: unknown, query: Record<string, string> & { requestid: string }): Promise<unknown>;
+}
+
+const minorVersion = '75';
+const largestAnswer = 20 * 1024 * 1024;
+/** As QuickBooks asks for after a 429 that names no time. */
+const throttledSeconds = 60;
+/** What somebody has to mend over there, or in the settings of the app, is not asked for every few seconds. */
+const notLetInSeconds = 900;
+const neverArrived = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT']);
+const codeOf = (error: unknown): string => {
+  const { name, cause } = error as Error & { cause?: { code?: string } };
+  return cause?.code ?? name;
+};
+
+interface FaultEntry {
+  code: string;
+  detail: string;
+}
+
+/** The first fault of an answer: `Fault.Error[]` of the API, `fault.error[]` of the gateway before it; else nothing. */
+const faultOf = (bytes: Uint8Array): FaultEntry | undefined => {
+  try {
+    const answer = JSON.parse(Buffer.from(bytes).toString('utf8'));
+    const [first] = answer.Fault?.Error ?? answer.fault?.error ?? [];
+    const code = String(first?.code ?? '').replace(/^0+(?=\d)/, '');
+    const detail = String(first?.Detail ?? first?.detail ?? first?.Message ?? '').slice(0, 300);
+    return /^\d{1,6}$/.test(code) ? { code, detail } : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/** Codes that are about the connection or the company, and not about what was asked. */
+const aboutUs = new Set(['120', '3100', '3200', '6190']);
+
+const failure = async (response: Response): Promise<PartnerError> => {
+  const { status } = response;
+  const retryAfterSeconds = retryAfterOf(response.headers.get('retry-after') ?? undefined, new Date());
+  if (status === 429) return new RetryAfter('429', { retryAfterSeconds: retryAfterSeconds ?? throttledSeconds });
+  const fault = faultOf(await bytesWithin(response, 256 * 1024).catch(() => new Uint8Array()));
+  const code = fault?.code ?? String(status);
+  const sentence = fault?.detail;
+  if (status === 401 || status === 403 || aboutUs.has(code))
+    return new RetryAfter(code, { retryAfterSeconds: notLetInSeconds, sentence });
+  // Both say that it is busy, the second under a status of its own.
+  if (code === '3001') return new RetryAfter(code, { retryAfterSeconds: throttledSeconds });
+  if (status >= 400 && status < 500) return new Permanent(code, { sentence });
+  return new Unknown(code, { retryAfterSeconds });
+};
+
+/**
+ * Asks one company's Accounting API: JSON, the minor version always named, no redirect. A token that is refused is asked
+ * for anew, once. Throws a PartnerError whose message is QuickBooks' code and whose sentence is what it says of it.
+ */
+export const companyTransport = (
+  { api, limitMs, pace }: QuickBooksSettings,
+  realmId: string,
+  tokens: AccessTokens,
+): CompanyTransport => {
+  const ask = async (url: URL, init: RequestInit, token: string): Promise<Response> => {
+    await pace?.();
+    const headers = { ...init.headers, authorization: `Bearer ${token}`, accept: 'application/json' };
+    const signal = AbortSignal.timeout(limitMs);
+    return fetch(url, { ...init, headers, redirect: 'error', signal }).catch((error: unknown) => {
+      const code = codeOf(error);
+      throw neverArrived.has(code) ? new RetryAfter(code, { cause: error }) : new Unknown(code, { cause: error });
+    });
+  };
+  const send = async (path: string, query: Record<string, string>, init: RequestInit): Promise<unknown> => {
+    const url = new URL(`${api}/v3/company/${encodeURIComponent(realmId)}/${path}`);
+    for (const [name, value] of Object.entries({ ...query, minorversion: minorVersion }))
+      url.searchParams.set(name, value);
+    const token = await tokens();
+    let response = await ask(url, init, token);
+    if (response.status === 401) response = await ask(url, init, await tokens(token));
+    if (!response.ok) throw await failure(response);
+    try {
+      return JSON.parse(Buffer.from(await bytesWithin(response, largestAnswer)).toString('utf8'));
+    } catch (error) {
+      throw new Unknown('answer', { cause: error });
+    }
+  };
+  return {
+    get: (path, query = {}) => send(path, query, { method: 'GET' }),
+    post: (path, body, query) =>
+      send(path, query, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
+  };
+};

@@ -1,0 +1,139 @@
+import { toDollars } from '#domain/values/money.ts';
+import {
+  type AccountLine,
+  centsOf,
+  type Entity,
+  type EntityType,
+  type ItemLine,
+  type LinkLine,
+  type Ref,
+} from './model.ts';
+import type { Store } from './store.ts';
+
+/** What a transaction moves on an account, in cents: debit positive, credit negative. */
+export interface Posting {
+  accountId: string;
+  cents: number;
+  date: string;
+}
+
+const postingTypes = ['Invoice', 'Payment', 'CreditMemo', 'RefundReceipt', 'Purchase'] as const;
+
+export const accountOf = (
+  store: Store,
+  realm: string,
+  wanted: { type?: string; subType?: string },
+): Entity | undefined =>
+  store
+    .entities(realm, 'Account')
+    .find(
+      (one) =>
+        (!wanted.type || one.AccountType === wanted.type) && (!wanted.subType || one.AccountSubType === wanted.subType),
+    );
+
+const refValue = (ref: unknown): string => (ref as Ref | undefined)?.value ?? '';
+
+/** The double entry of a transaction; its sum is nothing. */
+export const postingsOf = (store: Store, realm: string, type: EntityType, txn: Entity): Posting[] => {
+  const date = String(txn.TxnDate);
+  const receivable = accountOf(store, realm, { type: 'Accounts Receivable' })?.Id ?? '';
+  const at = (accountId: string, cents: number): Posting => ({ accountId, cents, date });
+  const income = (sign: number): Posting[] =>
+    itemLines(txn).map(({ Amount, SalesItemLineDetail: { ItemRef } }) =>
+      at(refValue(store.entity(realm, 'Item', ItemRef.value)?.IncomeAccountRef), sign * centsOf(Amount)),
+    );
+  const total = centsOf(txn.TotalAmt);
+  if (type === 'Invoice') return [at(receivable, total), ...income(-1)];
+  if (type === 'CreditMemo') return [at(receivable, -total), ...income(1)];
+  const bank = refValue(txn.DepositToAccountRef) || accountOf(store, realm, { subType: 'UndepositedFunds' })?.Id || '';
+  if (type === 'Payment') return [at(bank, total), at(receivable, -total)];
+  if (type === 'RefundReceipt') return [at(bank, -total), ...income(1)];
+  const lines = (txn.Line ?? []) as AccountLine[];
+  return [
+    at(refValue(txn.AccountRef), -total),
+    ...lines.map((line) => at(line.AccountBasedExpenseLineDetail.AccountRef.value, centsOf(line.Amount))),
+  ];
+};
+
+export const itemLines = (txn: Entity): ItemLine[] =>
+  ((txn.Line ?? []) as ItemLine[]).filter(({ DetailType }) => DetailType === 'SalesItemLineDetail');
+
+const linksOf = (payment: Entity): { amount: number; TxnId: string; TxnType: string }[] =>
+  ((payment.Line ?? []) as LinkLine[]).flatMap(({ Amount, LinkedTxn }) =>
+    LinkedTxn.map((link) => ({ ...link, amount: centsOf(Amount) })),
+  );
+
+/** What payments have paid of an invoice, in cents; `but` leaves one payment out. */
+export const paidOf = (store: Store, realm: string, invoiceId: string, but?: string): number =>
+  store
+    .entities(realm, 'Payment')
+    .filter(({ Id }) => Id !== but)
+    .flatMap(linksOf)
+    .filter(({ TxnId, TxnType }) => TxnType === 'Invoice' && TxnId === invoiceId)
+    .reduce((sum, { amount }) => sum + amount, 0);
+
+export const appliedOf = (payment: Entity): number =>
+  linksOf(payment).reduce((sum, { amount, TxnType }) => sum + (TxnType === 'CreditMemo' ? -amount : amount), 0);
+
+/** What a customer owes, in cents: all that was posted to the receivables under its name. */
+export const customerBalance = (store: Store, realm: string, customerId: string): number => {
+  const sum = (type: EntityType, sign: number): number =>
+    store
+      .entities(realm, type)
+      .filter(({ CustomerRef }) => refValue(CustomerRef) === customerId)
+      .reduce((total, { TotalAmt }) => total + sign * centsOf(TotalAmt), 0);
+  const receivable = accountOf(store, realm, { type: 'Accounts Receivable' })?.Id;
+  const returned = store
+    .entities(realm, 'Purchase')
+    .filter(({ EntityRef }) => refValue(EntityRef) === customerId)
+    .flatMap(({ Line }) => Line as AccountLine[])
+    .filter((line) => line.AccountBasedExpenseLineDetail.AccountRef.value === receivable)
+    .reduce((total, { Amount }) => total + centsOf(Amount), 0);
+  return sum('Invoice', 1) + sum('Payment', -1) + sum('CreditMemo', -1) + returned;
+};
+
+/** Every posting of a company within days, both included. */
+export const allPostings = (store: Store, realm: string, from = '', to = '9999-12-31'): Posting[] =>
+  postingTypes.flatMap((type) =>
+    store
+      .entities(realm, type)
+      .filter(({ TxnDate }) => String(TxnDate) >= from && String(TxnDate) <= to)
+      .flatMap((txn) => postingsOf(store, realm, type, txn)),
+  );
+
+const creditSide = new Set(['Revenue', 'Liability', 'Equity']);
+
+/** A record with what QuickBooks works out when it is read: balances, and what a payment has paid. */
+export const presented = (store: Store, realm: string, type: EntityType, entity: Entity): Entity => {
+  const read = { domain: 'QBO', sparse: false, ...entity };
+  if (type === 'Customer') {
+    const balance = toDollars(customerBalance(store, realm, entity.Id));
+    return { ...read, Balance: balance, BalanceWithJobs: balance, FullyQualifiedName: entity.DisplayName };
+  }
+  if (type === 'Invoice')
+    return {
+      ...read,
+      Balance: toDollars(centsOf(entity.TotalAmt) - paidOf(store, realm, entity.Id)),
+      ...linkedOf(store, realm, entity.Id),
+    };
+  if (type === 'Payment') return { ...read, UnappliedAmt: toDollars(centsOf(entity.TotalAmt) - appliedOf(entity)) };
+  if (type === 'Account') {
+    const sum = allPostings(store, realm)
+      .filter(({ accountId }) => accountId === entity.Id)
+      .reduce((total, { cents }) => total + cents, 0);
+    const balance = toDollars(creditSide.has(String(entity.Classification)) ? -sum : sum);
+    return { ...read, CurrentBalance: balance, CurrentBalanceWithSubAccounts: balance };
+  }
+  return read;
+};
+
+const linkedOf = (
+  store: Store,
+  realm: string,
+  invoiceId: string,
+): { LinkedTxn: { TxnId: string; TxnType: string }[] } => ({
+  LinkedTxn: store
+    .entities(realm, 'Payment')
+    .filter((payment) => linksOf(payment).some(({ TxnId, TxnType }) => TxnType === 'Invoice' && TxnId === invoiceId))
+    .map(({ Id }) => ({ TxnId: Id, TxnType: 'Payment' })),
+});

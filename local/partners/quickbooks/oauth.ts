@@ -1,0 +1,140 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { NotLetIn, OAuthRefusal } from './answers.ts';
+import type { Faults, Limits } from './faults.ts';
+import type { Grant } from './model.ts';
+import type { Store } from './store.ts';
+
+/** An app as it is registered in the developer portal. */
+export interface App {
+  clientId: string;
+  clientSecret: string;
+  /** Matched whole. */
+  redirectUris: readonly string[];
+}
+
+export interface Door {
+  store: Store;
+  app: App;
+  faults: Faults;
+  limits: Limits;
+  now: () => Date;
+}
+
+const accounting = 'com.intuit.quickbooks.accounting';
+const codeMs = 5 * 60_000;
+/** 101 days, from the last refresh on. */
+const refreshSeconds = 8_726_400;
+
+interface Code {
+  realm: string;
+  redirectUri: string;
+  expires: number;
+}
+
+/** What the consent page was asked for; what is wrong with it instead, in words. */
+export const authorizeRequest = (
+  { app }: Door,
+  query: URLSearchParams,
+): { redirectUri: string; state: string } | string => {
+  const redirectUri = query.get('redirect_uri') ?? '';
+  if (query.get('client_id') !== app.clientId) return 'The client_id is not one of an app that is registered.';
+  if (!app.redirectUris.includes(redirectUri))
+    return 'The redirect_uri query parameter value is invalid. Make sure it is listed in the Redirect URIs section of your app.';
+  if (query.get('response_type') !== 'code') return 'The response_type must be code.';
+  if (!query.get('scope')?.split(' ').includes(accounting)) return `The scope ${accounting} is missing.`;
+  const state = query.get('state');
+  return state ? { redirectUri, state } : 'The state parameter is missing.';
+};
+
+/** The tokens of an app: codes that are good once, access tokens that expire, refresh tokens that change. */
+export const openTokens = (door: Door) => {
+  const { store, app, faults, limits, now } = door;
+  const codes = new Map<string, Code>();
+  const at = (): number => now().getTime();
+
+  const assertClient = (authorization: string | undefined): void => {
+    const expected = `Basic ${Buffer.from(`${app.clientId}:${app.clientSecret}`).toString('base64')}`;
+    if (authorization !== expected) throw new OAuthRefusal('invalid_client', 401);
+  };
+
+  const grantAt = (refreshToken: string): Grant | undefined =>
+    store.grants().find((one) => one.refreshToken === refreshToken || one.previousRefreshToken === refreshToken);
+
+  const newRefreshToken = (): string => `AB11${randomBytes(24).toString('hex')}`;
+
+  const answered = (grant: Grant) => {
+    const token = `eyJ${randomBytes(48).toString('base64url')}`;
+    const stillGood = grant.accessTokens.filter(({ expires }) => expires > at());
+    grant.accessTokens = [...stillGood, { token, expires: at() + limits.accessSeconds * 1000 }];
+    store.putGrant(grant);
+    return {
+      token_type: 'bearer',
+      access_token: token,
+      expires_in: limits.accessSeconds,
+      refresh_token: grant.refreshToken,
+      x_refresh_token_expires_in: refreshSeconds,
+    };
+  };
+
+  const exchanged = (form: URLSearchParams) => {
+    const code = codes.get(form.get('code') ?? '');
+    codes.delete(form.get('code') ?? '');
+    if (!code || code.expires < at() || code.redirectUri !== form.get('redirect_uri'))
+      throw new OAuthRefusal('invalid_grant');
+    return answered({
+      id: randomUUID(),
+      realm: code.realm,
+      refreshToken: newRefreshToken(),
+      previousRefreshToken: null,
+      refreshTokenSince: at(),
+      accessTokens: [],
+    });
+  };
+
+  const refreshed = (form: URLSearchParams) => {
+    const given = form.get('refresh_token') ?? '';
+    const grant = grantAt(given);
+    if (faults.invalidGrant || !grant) throw new OAuthRefusal('invalid_grant');
+    // The one before counts until its successor was used for the first time.
+    if (given === grant.refreshToken) grant.previousRefreshToken = null;
+    if (at() - grant.refreshTokenSince >= limits.rotateSeconds * 1000 && given === grant.refreshToken) {
+      grant.previousRefreshToken = grant.refreshToken;
+      grant.refreshToken = newRefreshToken();
+      grant.refreshTokenSince = at();
+    }
+    return answered(grant);
+  };
+
+  return {
+    /** Somebody said yes on the consent page: the code that the app gets. */
+    consented: (realm: string, redirectUri: string): string => {
+      const code = `AB11${randomBytes(16).toString('hex')}`;
+      codes.set(code, { realm, redirectUri, expires: at() + codeMs });
+      return code;
+    },
+    token: (authorization: string | undefined, form: URLSearchParams) => {
+      assertClient(authorization);
+      if (form.get('grant_type') === 'authorization_code') return exchanged(form);
+      if (form.get('grant_type') === 'refresh_token') return refreshed(form);
+      throw new OAuthRefusal('unsupported_grant_type');
+    },
+    /** Ends the grant that either token belongs to. */
+    revoke: (authorization: string | undefined, token: string): void => {
+      assertClient(authorization);
+      const grant =
+        grantAt(token) ?? store.grants().find((one) => one.accessTokens.some((access) => access.token === token));
+      if (!grant) throw new OAuthRefusal('invalid_request');
+      store.dropGrant(grant);
+    },
+    /** Throws unless the bearer may work for the company. */
+    assertBearer: (authorization: string | undefined, realm: string): void => {
+      const token = /^Bearer (\S+)$/.exec(authorization ?? '')?.[1] ?? '';
+      const grant = store.grants().find((one) => one.accessTokens.some((access) => access.token === token));
+      const access = grant?.accessTokens.find((one) => one.token === token);
+      if (!grant || !access || access.expires <= at() || faults.expireTokens)
+        throw new NotLetIn(401, '3200', 'Token expired');
+      if (grant.realm !== realm) throw new NotLetIn(403, '3100', 'The token is not one of this company');
+    },
+  };
+};
+export type Tokens = ReturnType<typeof openTokens>;

@@ -1,0 +1,372 @@
+import { createHmac } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import OAuthClient from 'intuit-oauth';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { QuickBooksBodies } from '#domain/accounting/quickbooks-records.ts';
+import { quickBooksCompany } from '#functions/adapters/quickbooks.ts';
+import { quickBooksOAuth } from '#functions/adapters/quickbooks-oauth.ts';
+import { listen, type Running, readBody } from '#local/aws/http-listener.ts';
+import { Faults } from './faults.ts';
+import { type QuickBooks, startQuickBooks } from './quickbooks.ts';
+
+const realm = '9341450001';
+const other = '9341450002';
+const app = {
+  clientId: 'ABlocalClient',
+  clientSecret: 'localSecret',
+  redirectUris: ['http://127.0.0.1:4000/settings/quickbooks/callback'],
+};
+const redirectUri = app.redirectUris[0] as string;
+const verifierToken = 'local-verifier';
+
+let dataDir: string;
+let sandbox: QuickBooks;
+let hook: Running;
+let clock = Date.parse('2026-11-20T18:00:00Z');
+const now = () => new Date(clock);
+const hooks: { signature: string; body: string }[] = [];
+let sequence = 0;
+const requestId = () => `req-${++sequence}`;
+
+const start = () =>
+  startQuickBooks({
+    ...{ port: 0, dataDir, app, now, limits: { perSecond: 1000, perMinute: 100_000 } },
+    companies: { [realm]: 'Whitcomb & Ames', [other]: 'Harbor Light' },
+    webhooks: { url: `${hook.url}/`, verifierToken },
+  });
+
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'quickbooks-'));
+  hook = await listen(
+    createServer(async (request, response) => {
+      const body = (await readBody(request, 1_000_000)).toString('utf8');
+      hooks.push({ signature: String(request.headers['intuit-signature']), body });
+      response.end();
+    }),
+    0,
+  );
+  sandbox = await start();
+});
+afterAll(async () => {
+  await sandbox.close();
+  await hook.close();
+  rmSync(dataDir, { recursive: true });
+});
+beforeEach(() => {
+  Object.assign(sandbox.faults, Faults.parse({}));
+});
+
+/** What a person does in the browser: says yes for a company, and is sent back. */
+const consent = async (authorizeUrl: string, answer: 'allow' | 'deny' = 'allow', company = realm): Promise<URL> => {
+  const asked = new URL(authorizeUrl);
+  expect((await fetch(asked)).status).toBe(200);
+  const form = new URLSearchParams({ ...Object.fromEntries(asked.searchParams), realm: company, answer });
+  const back = await fetch(`${sandbox.url}/connect/oauth2`, { method: 'POST', body: form, redirect: 'manual' });
+  return new URL(back.headers.get('location') ?? '');
+};
+
+const ours = () =>
+  quickBooksOAuth(
+    {
+      ...{ clientId: app.clientId, clientSecret: app.clientSecret, redirectUri },
+      authorizeUrl: `${sandbox.url}/connect/oauth2`,
+      tokenUrl: `${sandbox.url}/oauth2/v1/tokens/bearer`,
+      revokeUrl: `${sandbox.url}/v2/oauth2/tokens/revoke`,
+    },
+    now,
+  );
+
+const connected = async (company = realm) => {
+  const code = (await consent(ours().authorizeUrl('state'), 'allow', company)).searchParams.get('code') ?? '';
+  return ours().exchange(code);
+};
+const settings = () => ({ api: sandbox.url, limitMs: 5000 });
+const companyOf = async (company = realm) => {
+  const { access_token } = await connected(company);
+  return quickBooksCompany(settings(), company, async () => access_token);
+};
+
+const customer = (name: string): QuickBooksBodies['Customer'] => ({ DisplayName: name, Notes: 'Stillwater case c1' });
+const saleOf = async (
+  company: Awaited<ReturnType<typeof companyOf>>,
+  customerId: string,
+  dollars: number,
+  number: string,
+) => {
+  const [item] = await company.page('Item', "Name = 'Services'");
+  return company.create(
+    'Invoice',
+    {
+      CustomerRef: { value: customerId },
+      DocNumber: number,
+      TxnDate: '2026-11-20',
+      PrivateNote: '',
+      Line: [
+        {
+          Amount: dollars,
+          Description: 'Services',
+          DetailType: 'SalesItemLineDetail',
+          SalesItemLineDetail: { ItemRef: { value: item?.Id ?? '' }, TaxCodeRef: { value: 'NON' } },
+        },
+      ],
+    },
+    requestId(),
+  );
+};
+const paymentBody = async (
+  company: Awaited<ReturnType<typeof companyOf>>,
+  customerId: string,
+  dollars: number,
+  invoice?: string,
+): Promise<QuickBooksBodies['Payment']> => {
+  const [cash] = await company.page('PaymentMethod', "Name = 'Cash'");
+  return {
+    CustomerRef: { value: customerId },
+    TotalAmt: dollars,
+    TxnDate: '2026-11-20',
+    PaymentMethodRef: { value: cash?.Id ?? '' },
+    PaymentRefNum: `R-${++sequence}`,
+    PrivateNote: '',
+    Line: invoice ? [{ Amount: dollars, LinkedTxn: [{ TxnId: invoice, TxnType: 'Invoice' }] }] : [],
+  };
+};
+
+describe('connecting', () => {
+  it("is done by Intuit's own client: consent, exchange, refresh with another token after a day, revoke", async () => {
+    const intuit = new OAuthClient({
+      ...{ clientId: app.clientId, clientSecret: app.clientSecret, environment: 'sandbox', redirectUri },
+    });
+    intuit.setAuthorizeURLs({
+      authorizeEndpoint: `${sandbox.url}/connect/oauth2`,
+      tokenEndpoint: `${sandbox.url}/oauth2/v1/tokens/bearer`,
+      revokeEndpoint: `${sandbox.url}/v2/oauth2/tokens/revoke`,
+      userInfoEndpoint: `${sandbox.url}/userinfo`,
+    });
+    const asked = intuit.authorizeUri({ scope: [OAuthClient.scopes.Accounting as string], state: 'abc' });
+    const back = await consent(asked);
+    expect(back.searchParams.get('state')).toBe('abc');
+    const first = (await intuit.createToken(back.href)).getToken();
+    expect(first).toMatchObject({ token_type: 'bearer', expires_in: 3600, realmId: realm });
+    const refreshed = async (refreshToken = '') =>
+      (await intuit.refreshUsingToken(refreshToken)).getToken().refresh_token ?? '';
+    const old = first.refresh_token ?? '';
+    expect(await refreshed(old)).toBe(old);
+    clock += 25 * 3_600_000;
+    const next = await refreshed(old);
+    expect(next).not.toBe(old);
+    // The one before counts until its successor was used.
+    await refreshed(old);
+    await refreshed(next);
+    await expect(refreshed(old)).rejects.toMatchObject({ error: 'invalid_grant' });
+    expect((await intuit.revoke({ refresh_token: next })).status()).toBe(200);
+    await expect(refreshed(next)).rejects.toMatchObject({ error: 'invalid_grant' });
+  });
+
+  it('takes a code once, within minutes, and for the very address that it was given to', async () => {
+    const code = (await consent(ours().authorizeUrl('s'))).searchParams.get('code') ?? '';
+    await ours().exchange(code);
+    await expect(ours().exchange(code)).rejects.toMatchObject({ name: 'Permanent', message: 'invalid_grant' });
+    const late = (await consent(ours().authorizeUrl('s'))).searchParams.get('code') ?? '';
+    clock += 6 * 60_000;
+    await expect(ours().exchange(late)).rejects.toMatchObject({ message: 'invalid_grant' });
+    const elsewhere = new URL(ours().authorizeUrl('s'));
+    elsewhere.searchParams.set('redirect_uri', 'https://elsewhere.example/');
+    expect((await fetch(elsewhere)).status).toBe(400);
+  });
+
+  it('tells the app that a person said no, and lets nobody in with the secret of another app', async () => {
+    const back = await consent(ours().authorizeUrl('s'), 'deny');
+    expect(back.searchParams.get('error')).toBe('access_denied');
+    expect(back.searchParams.get('code')).toBeNull();
+    const wrong = await fetch(`${sandbox.url}/oauth2/v1/tokens/bearer`, {
+      method: 'POST',
+      headers: { authorization: `Basic ${Buffer.from('ABlocalClient:other').toString('base64')}` },
+      body: new URLSearchParams({ grant_type: 'refresh_token', refresh_token: 'x' }),
+    });
+    expect([wrong.status, await wrong.json()]).toEqual([401, { error: 'invalid_client' }]);
+  });
+
+  it('asks for another access token once when one is refused, and keeps companies apart', async () => {
+    const { access_token, refresh_token } = await connected();
+    clock += 2 * 3_600_000;
+    const used: (string | undefined)[] = [];
+    const company = quickBooksCompany(settings(), realm, async (refused) => {
+      used.push(refused);
+      return refused ? (await ours().refresh(refresh_token)).access_token : access_token;
+    });
+    expect((await company.info()).CompanyName).toBe('Whitcomb & Ames');
+    expect(used).toEqual([undefined, access_token]);
+    const stranger = quickBooksCompany(
+      settings(),
+      other,
+      async () => (await ours().refresh(refresh_token)).access_token,
+    );
+    await expect(stranger.info()).rejects.toMatchObject({ name: 'RetryAfter', message: '3100' });
+  });
+});
+
+describe('the books', () => {
+  it('are in step: an invoice, its payment, money given back, and what the customer owes', async () => {
+    const company = await companyOf();
+    const { Id } = await company.create('Customer', customer('Ruiz, Ana (WA-1)'), requestId());
+    const invoice = await saleOf(company, Id, 3200.1, 'WA-S-1');
+    expect(invoice).toMatchObject({ TotalAmt: 3200.1, Balance: 3200.1, SyncToken: '0' });
+    const payment = await company.create('Payment', await paymentBody(company, Id, 1200.05, invoice.Id), requestId());
+    expect((await company.read('Invoice', invoice.Id))?.Balance).toBe(2000.05);
+    const [receivable] = await company.page('Account', "AccountType = 'Accounts Receivable'");
+    const [bank] = await company.page('Account', "AccountType = 'Bank'");
+    await company.create(
+      'Purchase',
+      {
+        PaymentType: 'Check',
+        AccountRef: { value: bank?.Id ?? '' },
+        EntityRef: { value: Id, type: 'Customer' },
+        DocNumber: 'WA-R-2',
+        TxnDate: '2026-11-21',
+        PrivateNote: '',
+        Line: [
+          {
+            Amount: 200,
+            Description: 'Refund',
+            DetailType: 'AccountBasedExpenseLineDetail',
+            AccountBasedExpenseLineDetail: { AccountRef: { value: receivable?.Id ?? '' }, CustomerRef: { value: Id } },
+          },
+        ],
+      },
+      requestId(),
+    );
+    expect((await company.read('Customer', Id))?.Balance).toBe(2200.05);
+    await company.void('Payment', payment, requestId());
+    expect((await company.read('Customer', Id))?.Balance).toBe(3400.1);
+    expect((await company.read('Payment', payment.Id))?.TotalAmt).toBe(0);
+    const report = await company.report('AgedReceivables', { report_date: '2026-11-25' });
+    expect(JSON.stringify(report)).toContain('"3400.10"');
+  });
+
+  it('does what was asked under one request id once, also when the answer was lost', async () => {
+    const company = await companyOf();
+    const { Id } = await company.create('Customer', customer('Once, Only (WA-2)'), requestId());
+    const body = await paymentBody(company, Id, 10);
+    sandbox.faults.loseAnswers = 1;
+    await expect(company.create('Payment', body, 'the-same')).rejects.toMatchObject({ name: 'Unknown' });
+    const again = await company.create('Payment', body, 'the-same');
+    expect(again.TotalAmt).toBe(10);
+    expect(await company.count('Payment', `CustomerRef = '${Id}'`)).toBe(1);
+  });
+
+  it("refuses a name that another customer or vendor has, a number twice, and another customer's invoice", async () => {
+    const company = await companyOf();
+    const create = (name: string) => company.create('Customer', customer(name), requestId());
+    const one = await create('Twice (WA-3)');
+    await expect(create('twice (wa-3)')).rejects.toMatchObject({ name: 'Permanent', message: '6240' });
+    await expect(create('Miami Casket Supply')).rejects.toMatchObject({ message: '6240' });
+    await expect(create('No: colon')).rejects.toMatchObject({ name: 'Permanent' });
+    const two = await create('Other (WA-4)');
+    const invoice = await saleOf(company, one.Id, 50, 'WA-S-3');
+    await expect(saleOf(company, one.Id, 50, 'WA-S-3')).rejects.toMatchObject({ message: '6140' });
+    const wrong = await paymentBody(company, two.Id, 50, invoice.Id);
+    await expect(company.create('Payment', wrong, requestId())).rejects.toMatchObject({ message: '620' });
+    const much = await paymentBody(company, one.Id, 51, invoice.Id);
+    await expect(company.create('Payment', much, requestId())).rejects.toMatchObject({ message: '620' });
+  });
+
+  it('changes what is named and nothing else, on top of what somebody changed meanwhile', async () => {
+    const company = await companyOf();
+    const first = await company.create('Customer', customer('Stale (WA-5)'), requestId());
+    const theirs = await company.update('Customer', first, { Notes: 'by hand' }, requestId());
+    expect(theirs.SyncToken).toBe('1');
+    const seen: string[] = [];
+    const changed = await company.update(
+      'Customer',
+      first,
+      { DisplayName: 'Stale, Jo (WA-5)' },
+      requestId(),
+      (current) => {
+        seen.push(current.Notes ?? '');
+      },
+    );
+    expect(changed).toMatchObject({ DisplayName: 'Stale, Jo (WA-5)', Notes: 'by hand', SyncToken: '2' });
+    expect(seen).toEqual(['by hand']);
+  });
+
+  it('keeps closed periods closed', async () => {
+    const company = await companyOf(other);
+    const { Id } = await company.create('Customer', customer('Closed (HL-1)'), requestId());
+    const close = (day: string) =>
+      fetch(`${sandbox.url}/companies/${other}/close`, { method: 'POST', body: new URLSearchParams({ day }) });
+    await close('2026-11-30');
+    const body = await paymentBody(company, Id, 5);
+    await expect(company.create('Payment', body, requestId())).rejects.toMatchObject({
+      name: 'Permanent',
+      message: '6210',
+    });
+    await close('');
+    await company.create('Payment', body, requestId());
+    expect(await (await fetch(`${sandbox.url}/companies/${other}`)).text()).toContain('Closed (HL-1)');
+  });
+
+  it('are asked in its language: pages, order, quotes, nothing found, and what cannot be asked', async () => {
+    const company = await companyOf(other);
+    await company.create('Customer', customer("O'Neill, Seán (HL-2)"), requestId());
+    expect(await company.page('Customer', "DisplayName = 'O\\'Neill, Seán (HL-2)'")).toHaveLength(1);
+    expect(await company.page('Customer', "DisplayName LIKE '%Neill%'", 1, 1)).toHaveLength(1);
+    expect(await company.page('Customer', "DisplayName = 'nobody'")).toEqual([]);
+    await expect(company.page('Customer', "Notes = 'x'")).rejects.toMatchObject({ name: 'Permanent', message: '4001' });
+    const accounts = await company.page('Account', "AccountType IN ('Bank','Income')", 2, 2, 'Name DESC');
+    expect(accounts.map(({ Name }) => Name)).toEqual(['Savings', 'Merchandise Sales']);
+  });
+});
+
+describe('when it is not well', () => {
+  it('says what a failure means: throttled, down, not there, company gone', async () => {
+    const company = await companyOf();
+    clock += 2000;
+    sandbox.limits.perSecond = 1;
+    await company.info();
+    await expect(company.info()).rejects.toMatchObject({ name: 'RetryAfter', message: '429', retryAfterSeconds: 60 });
+    sandbox.limits.perSecond = 1000;
+    sandbox.faults.status = 503;
+    sandbox.faults.retryAfter = 7;
+    await expect(company.info()).rejects.toMatchObject({ name: 'Unknown', retryAfterSeconds: 7 });
+    Object.assign(sandbox.faults, Faults.parse({ invalidGrant: true }));
+    await expect(ours().refresh('any')).rejects.toMatchObject({ message: 'invalid_grant' });
+    sandbox.faults.tokenStatus = 500;
+    await expect(ours().refresh('any')).rejects.toMatchObject({
+      name: expect.stringMatching(/^(Unknown|RetryAfter)$/),
+    });
+  });
+
+  it('tells of changes in both formats, signed, and knows everything after a restart', async () => {
+    const company = await companyOf();
+    hooks.length = 0;
+    const { Id } = await company.create('Customer', customer('Told (WA-9)'), requestId());
+    await expect.poll(() => hooks.length).toBe(1);
+    const [first] = hooks;
+    expect(first?.signature).toBe(
+      createHmac('sha256', verifierToken)
+        .update(first?.body ?? '')
+        .digest('base64'),
+    );
+    expect(JSON.parse(first?.body ?? '')).toMatchObject([
+      { specversion: '1.0', type: 'qbo.customer.created.v1', intuitentityid: Id, intuitaccountid: realm },
+    ]);
+    sandbox.faults.webhooks.format = 'notifications';
+    sandbox.faults.webhooks.duplicate = 2;
+    await company.update('Customer', { Id, SyncToken: '0' }, { Notes: 'x' }, requestId());
+    await expect.poll(() => hooks.length).toBe(3);
+    expect(JSON.parse(hooks[2]?.body ?? '')).toMatchObject({
+      eventNotifications: [
+        { realmId: realm, dataChangeEvent: { entities: [{ name: 'Customer', id: Id, operation: 'Update' }] } },
+      ],
+    });
+    const { refresh_token } = await connected();
+    await sandbox.close();
+    sandbox = await start();
+    const { access_token } = await ours().refresh(refresh_token);
+    const same = quickBooksCompany(settings(), realm, async () => access_token);
+    expect((await same.read('Customer', Id))?.Notes).toBe('x');
+  });
+});

@@ -1,0 +1,217 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
+import * as z from 'zod';
+import { parseMoney, toDollars } from '#domain/values/money.ts';
+import { listen, type Running, readBody } from '#local/aws/http-listener.ts';
+import { answerHtml, answerJson, answerRefusal, Fault, OAuthRefusal } from './answers.ts';
+import { createCompany } from './company.ts';
+import { serve } from './company-api.ts';
+import { Faults, Limits } from './faults.ts';
+import { type App, authorizeRequest, type Door, openTokens, type Tokens } from './oauth.ts';
+import { renderCompanies, renderCompany, renderConsent, renderProblem, STYLES } from './page.ts';
+import { end, write } from './records.ts';
+import { openStore, type Store } from './store.ts';
+import { openThrottle } from './throttle.ts';
+import { openWebhooks, type Webhooks, type WebhookTarget } from './webhooks.ts';
+
+interface QuickBooksOptions {
+  port: number;
+  /** Holds `quickbooks.sqlite`. */
+  dataDir: string;
+  app: App;
+  /** The companies that are there from the beginning, by their numbers. */
+  companies: Readonly<Record<string, string>>;
+  /** Where webhooks go; nowhere unless stated. */
+  webhooks?: WebhookTarget;
+  limits?: Partial<Limits>;
+  now?: () => Date;
+}
+
+/** Plays QuickBooks Online: consent and tokens, the Accounting API of companies, webhooks, and a page of their books. */
+export interface QuickBooks extends Running {
+  store: Store;
+  /** Live switches; also `POST /faults`. */
+  faults: Faults;
+  limits: Limits;
+  /** How many calls of the Accounting API there were, and how many were refused as too many. */
+  seen: { calls: number; throttled: number; refreshes: number };
+}
+
+interface Parts extends Door {
+  tokens: Tokens;
+  webhooks: Webhooks;
+  throttle: (realm: string) => void;
+  seen: QuickBooks['seen'];
+}
+
+export async function startQuickBooks(options: QuickBooksOptions): Promise<QuickBooks> {
+  const now = options.now ?? (() => new Date());
+  const store = openStore(options.dataDir);
+  for (const [realm, name] of Object.entries(options.companies)) createCompany(store, realm, name, now());
+  const faults = Faults.parse({});
+  const limits = Limits.parse(options.limits ?? {});
+  const webhooks = openWebhooks(() => options.webhooks, faults, now);
+  const door: Door = { store, app: options.app, faults, limits, now };
+  const seen = { calls: 0, throttled: 0, refreshes: 0 };
+  const parts: Parts = { ...door, tokens: openTokens(door), webhooks, throttle: openThrottle(limits, now), seen };
+  const server = createServer((request, response) => {
+    route(parts, request, response).catch((error: unknown) => {
+      if (answerRefusal(response, error, now())) return;
+      process.stderr.write(`QuickBooks: ${error instanceof Error ? error.stack : String(error)}\n`);
+      if (!response.headersSent) response.writeHead(500);
+      response.end();
+    });
+  });
+  const running = await listen(server, options.port);
+  const close = async (): Promise<void> => {
+    webhooks.close();
+    await running.close();
+    store.close();
+  };
+  return { ...running, store, faults, limits, seen, close };
+}
+
+const pagePolicy = (redirects: readonly string[]): string =>
+  `default-src 'none'; style-src 'self'; form-action 'self' ${redirects.map((uri) => new URL(uri).origin).join(' ')}; base-uri 'none'; frame-ancestors 'none'`;
+
+async function route(parts: Parts, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const url = new URL(request.url ?? '/', 'http://localhost');
+  response.setHeader('cache-control', 'no-store');
+  response.setHeader('x-content-type-options', 'nosniff');
+  const body = (await readBody(request, 5_000_000)).toString('utf8');
+  const company = /^\/v3\/company\/(\d+)\/(.+?)\/?$/.exec(url.pathname);
+  if (company?.[1] && company[2])
+    return api(parts, request, response, { realm: company[1], path: company[2], url, body });
+  const call = `${request.method} ${url.pathname}`;
+  const form = new URLSearchParams(body);
+  if (call === 'POST /oauth2/v1/tokens/bearer') return token(parts, request, response, form);
+  if (call === 'POST /v2/oauth2/tokens/revoke') {
+    parts.tokens.revoke(request.headers.authorization, revoked(body));
+    return void response.writeHead(200).end();
+  }
+  response.setHeader('content-security-policy', pagePolicy(parts.app.redirectUris));
+  if (call === 'GET /connect/oauth2') return consent(parts, response, url.searchParams);
+  if (call === 'POST /connect/oauth2') return answerConsent(parts, response, form);
+  if (call === 'GET /quickbooks.css') return void response.writeHead(200, { 'content-type': 'text/css' }).end(STYLES);
+  if (call === 'GET /') return answerHtml(response, 200, renderCompanies(parts.store.companies(), parts.faults));
+  if (call === 'POST /faults') return setFaults(parts, request, response, body);
+  return books(parts, response, call, form);
+}
+
+/** Both forms are taken: JSON, as it is documented, and a form, as RFC 7009 has it. */
+const revoked = (body: string): string =>
+  body.startsWith('{') ? String(JSON.parse(body).token ?? '') : (new URLSearchParams(body).get('token') ?? '');
+
+function token(parts: Parts, request: IncomingMessage, response: ServerResponse, form: URLSearchParams) {
+  response.setHeader('intuit_tid', randomUUID());
+  if (parts.faults.tokenStatus) throw new OAuthRefusal('server_error', parts.faults.tokenStatus);
+  if (form.get('grant_type') === 'refresh_token') parts.seen.refreshes += 1;
+  answerJson(response, 200, parts.tokens.token(request.headers.authorization, form));
+}
+
+function consent(parts: Parts, response: ServerResponse, query: URLSearchParams) {
+  const asked = authorizeRequest(parts, query);
+  if (typeof asked === 'string') return answerHtml(response, 400, renderProblem(asked));
+  answerHtml(response, 200, renderConsent(parts.store.companies(), query));
+}
+
+function answerConsent(parts: Parts, response: ServerResponse, form: URLSearchParams) {
+  const asked = authorizeRequest(parts, form);
+  if (typeof asked === 'string') return answerHtml(response, 400, renderProblem(asked));
+  const realm = form.get('realm') ?? '';
+  const to = new URL(asked.redirectUri);
+  to.searchParams.set('state', asked.state);
+  if (form.get('answer') !== 'allow' || !parts.store.company(realm)) to.searchParams.set('error', 'access_denied');
+  else {
+    to.searchParams.set('code', parts.tokens.consented(realm, asked.redirectUri));
+    to.searchParams.set('realmId', realm);
+  }
+  response.writeHead(303, { location: to.href }).end();
+}
+
+async function api(
+  parts: Parts,
+  request: IncomingMessage,
+  response: ServerResponse,
+  { realm, path, url, body }: { realm: string; path: string; url: URL; body: string },
+): Promise<void> {
+  const { faults, seen } = parts;
+  response.setHeader('intuit_tid', randomUUID());
+  seen.calls += 1;
+  if (faults.hang) return;
+  if (faults.delayMs) await delay(faults.delayMs, undefined, { ref: false });
+  if (faults.status) {
+    if (faults.retryAfter !== null) response.setHeader('retry-after', String(faults.retryAfter));
+    return void response
+      .writeHead(faults.status, { 'content-type': 'text/html' })
+      .end('<html>Service unavailable</html>');
+  }
+  parts.tokens.assertBearer(request.headers.authorization, realm);
+  try {
+    parts.throttle(realm);
+  } catch (error) {
+    seen.throttled += 1;
+    throw error;
+  }
+  const contentType = request.headers['content-type'] ?? '';
+  const served = serve(parts, {
+    method: request.method ?? '',
+    realm,
+    path,
+    query: url.searchParams,
+    body,
+    contentType,
+  });
+  for (const change of served.changes) parts.webhooks.changed(realm, change);
+  if (faults.loseAnswers > 0 && request.method === 'POST' && path !== 'query') {
+    faults.loseAnswers -= 1;
+    return void response.destroy();
+  }
+  answerJson(response, 200, served.answer);
+}
+
+/** Takes JSON, as tests send it, and the page's form, which holds the same as text. */
+function setFaults(parts: Parts, request: IncomingMessage, response: ServerResponse, body: string) {
+  const isForm = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded');
+  const text = isForm ? (new URLSearchParams(body).get('faults') ?? '') : body;
+  let given: unknown;
+  try {
+    given = JSON.parse(text);
+  } catch {
+    given = undefined;
+  }
+  const parsed = Faults.safeParse(given);
+  if (!parsed.success) return answerHtml(response, 400, renderProblem(z.prettifyError(parsed.error)));
+  Object.assign(parts.faults, parsed.data);
+  if (isForm) return void response.writeHead(303, { location: '/' }).end();
+  answerJson(response, 200, parts.faults);
+}
+
+/** What a bookkeeper does in the company: looks at its books, changes or deletes a payment, closes a period. */
+function books(parts: Parts, response: ServerResponse, call: string, form: URLSearchParams) {
+  const { store, now } = parts;
+  const [, realm = '', rest = ''] = /^(?:GET|POST) \/companies\/(\d+)(\/.+)?$/.exec(call) ?? [];
+  const company = store.company(realm);
+  if (!company) return answerHtml(response, 404, renderProblem('There is no such page.'));
+  if (!rest) return answerHtml(response, 200, renderCompany(store, company));
+  if (rest === '/close') store.putCompany({ ...company, booksClosedTo: form.get('day') || null });
+  const id = /^\/payments\/(\d+)$/.exec(rest)?.[1];
+  const payment = id && store.entity(realm, 'Payment', id);
+  try {
+    if (payment) {
+      const desk = { store, realm, now: now() };
+      const amount = toDollars(parseMoney(form.get('dollars') ?? '') ?? 0);
+      const body = { Id: payment.Id, SyncToken: payment.SyncToken };
+      const { change } =
+        form.get('do') === 'delete'
+          ? end(desk, 'Payment', body, 'delete')
+          : write(desk, 'Payment', { ...body, sparse: true, TotalAmt: amount });
+      parts.webhooks.changed(realm, change);
+    }
+  } catch (error) {
+    if (error instanceof Fault) return answerHtml(response, 400, renderProblem(error.detail));
+    throw error;
+  }
+  response.writeHead(303, { location: `/companies/${realm}` }).end();
+}

@@ -1,0 +1,283 @@
+import type * as z from 'zod';
+import { toDollars } from '#domain/values/money.ts';
+import { Fault, timeOf } from './answers.ts';
+import { appliedOf, itemLines, paidOf, presented } from './books.ts';
+import {
+  type AccountLine,
+  centsOf,
+  type Entity,
+  type EntityType,
+  type ItemLine,
+  isTransaction,
+  type LinkLine,
+  type Ref,
+  sent,
+} from './model.ts';
+import type { Store } from './store.ts';
+
+export interface Desk {
+  store: Store;
+  realm: string;
+  now: Date;
+}
+
+/** What a changed record is told of by webhooks. */
+export interface Change {
+  type: EntityType;
+  id: string;
+  operation: 'Create' | 'Update' | 'Delete' | 'Void';
+}
+
+const namesOf: Partial<Record<EntityType, string>> = {
+  Customer: 'DisplayName',
+  Vendor: 'DisplayName',
+  Item: 'Name',
+  Account: 'Name',
+  Class: 'Name',
+  PaymentMethod: 'Name',
+};
+
+/** Creates or changes a record as `POST /{type}` does, and answers it as it is read. */
+export const write = (desk: Desk, type: EntityType, body: unknown): { entity: Entity; change: Change } => {
+  const given = valid(type, body);
+  const { Id, SyncToken, sparse, MetaData: _, domain: __, ...values } = given;
+  const current = Id ? currentOf(desk, type, Id, SyncToken) : undefined;
+  const kept = current && sparse ? current : {};
+  const time = timeOf(desk.now);
+  const entity: Entity = {
+    Active: isTransaction(type) ? undefined : true,
+    ...withoutServerValues(kept),
+    ...values,
+    Id: current?.Id ?? desk.store.nextId(desk.realm),
+    SyncToken: current ? String(Number(current.SyncToken) + 1) : '0',
+    MetaData: { CreateTime: current?.MetaData.CreateTime ?? time, LastUpdatedTime: time },
+  };
+  completed(desk, type, entity, current);
+  desk.store.putEntity(desk.realm, type, entity);
+  const operation = current ? 'Update' : 'Create';
+  return { entity: presented(desk.store, desk.realm, type, entity), change: { type, id: entity.Id, operation } };
+};
+
+/** Deletes a transaction for good, or voids it: everything stays but the amounts. */
+export const end = (desk: Desk, type: EntityType, body: unknown, how: 'delete' | 'void') => {
+  const { Id, SyncToken } = identityOf(body);
+  const current = currentOf(desk, type, Id, SyncToken);
+  assertOpen(desk, String(current.TxnDate));
+  if (how === 'delete') {
+    desk.store.dropEntity(desk.realm, type, Id, timeOf(desk.now));
+    const entity = { Id, status: 'Deleted', domain: 'QBO' };
+    return { entity, change: { type, id: Id, operation: 'Delete' } as Change };
+  }
+  if (type === 'Invoice' && paidOf(desk.store, desk.realm, Id) > 0)
+    throw new Fault('6000', 'A business validation error has occurred', 'Unlink the payments of the invoice first');
+  const lines = ((current.Line ?? []) as { Amount: number; DetailType?: string; SalesItemLineDetail?: object }[])
+    .filter(({ DetailType }) => DetailType)
+    .map((line) => ({
+      ...line,
+      Amount: 0,
+      ...(line.SalesItemLineDetail && { SalesItemLineDetail: { ...line.SalesItemLineDetail, Qty: 0, UnitPrice: 0 } }),
+    }));
+  const entity: Entity = {
+    ...current,
+    TotalAmt: 0,
+    Line: lines,
+    PrivateNote: 'Voided',
+    SyncToken: String(Number(current.SyncToken) + 1),
+    MetaData: { ...current.MetaData, LastUpdatedTime: timeOf(desk.now) },
+  };
+  desk.store.putEntity(desk.realm, type, entity);
+  const change: Change = { type, id: Id, operation: 'Void' };
+  return { entity: presented(desk.store, desk.realm, type, entity), change };
+};
+
+type Given = Record<string, unknown> & { Id?: string; SyncToken?: string; sparse?: boolean };
+
+const valid = (type: EntityType, body: unknown): Given => {
+  const sparse = Boolean((body as Given | null)?.sparse);
+  const schema: z.ZodObject = sent[type];
+  const parsed = (sparse ? schema.partial() : schema).safeParse(body);
+  if (parsed.success) return parsed.data as Given;
+  const [issue] = parsed.error.issues;
+  const element = issue?.path.join('.') ?? '';
+  const about = { element };
+  if (issue?.code === 'unrecognized_keys')
+    throw new Fault(
+      '2010',
+      'Request has invalid or unsupported property',
+      `Property Name:${issue.keys.join(', ')}`,
+      about,
+    );
+  if (issue?.code === 'too_big') throw new Fault('2050', 'Invalid String Length', `${element} is too long`, about);
+  if (issue?.code === 'invalid_value')
+    throw new Fault('2170', 'Invalid Enumeration', `${element} has no such value`, about);
+  if (element.endsWith('Address'))
+    throw new Fault('2210', 'Email Address does not conform to a valid format', element, about);
+  throw new Fault('2020', 'Required parameter is missing or invalid', `${element}: ${issue?.message ?? ''}`, about);
+};
+
+const identityOf = (body: unknown): { Id: string; SyncToken: string } => {
+  const { Id, SyncToken } = (body ?? {}) as Given;
+  if (!Id || SyncToken === undefined)
+    throw new Fault('2020', 'Required parameter is missing or invalid', 'Id and SyncToken are required', {
+      element: 'Id',
+    });
+  return { Id, SyncToken };
+};
+
+const currentOf = ({ store, realm }: Desk, type: EntityType, id: string, syncToken: string | undefined): Entity => {
+  const found = store.entity(realm, type, id);
+  if (!found) throw new Fault('610', 'Object Not Found', `Object Not Found : ${type} ${id} is not there or inactive`);
+  if (syncToken !== found.SyncToken)
+    throw new Fault(
+      '5010',
+      'Stale Object Error',
+      `Stale Object Error : You and ${realm} were working on this at the same time`,
+    );
+  return found;
+};
+
+const withoutServerValues = ({ TotalAmt: _, ...kept }: Partial<Entity>): Partial<Entity> => kept;
+
+const assertOpen = ({ store, realm }: Desk, date: string): void => {
+  const closed = store.company(realm)?.booksClosedTo;
+  if (closed && date <= closed)
+    throw new Fault(
+      '6210',
+      'Account Period Closed',
+      `The account period has closed : books are closed up to ${closed}`,
+    );
+};
+
+const invalidReference = (element: string, id: string): Fault =>
+  new Fault('2500', 'Invalid Reference Id', `Invalid Reference Id : ${element} element id ${id} not found`, {
+    element,
+  });
+
+/** Checks what rules of QuickBooks' own a record has to keep, and works out what it does not send. */
+const completed = (desk: Desk, type: EntityType, entity: Entity, current: Entity | undefined): void => {
+  const { store, realm, now } = desk;
+  const has = (element: string, kind: EntityType, ref: unknown): void => {
+    if (ref === undefined) return;
+    const id = (ref as Ref).value;
+    if (kind === 'TaxCode') {
+      if (!['TAX', 'NON'].includes(id)) throw new Fault('6100', 'Tax code must be TAX or NON', element, { element });
+      return;
+    }
+    if (store.entity(realm, kind, id)?.Active === false || !store.entity(realm, kind, id))
+      throw invalidReference(element, id);
+  };
+  assertName(desk, type, entity);
+  if (type === 'Item') has('IncomeAccountRef', 'Account', entity.IncomeAccountRef);
+  if (!isTransaction(type)) return;
+  entity.TxnDate ??= timeOf(now).slice(0, 10);
+  for (const one of [current, entity]) if (one) assertOpen(desk, String(one.TxnDate));
+  has('CustomerRef', 'Customer', entity.CustomerRef);
+  has('PaymentMethodRef', 'PaymentMethod', entity.PaymentMethodRef);
+  has('DepositToAccountRef', 'Account', entity.DepositToAccountRef);
+  has('AccountRef', 'Account', entity.AccountRef);
+  has('ClassRef', 'Class', entity.ClassRef);
+  for (const line of itemLines(entity)) {
+    const { ItemRef, TaxCodeRef, ClassRef, Qty, UnitPrice } = line.SalesItemLineDetail;
+    has('ItemRef', 'Item', ItemRef);
+    has('TaxCodeRef', 'TaxCode', TaxCodeRef);
+    has('ClassRef', 'Class', ClassRef);
+    if (Qty !== undefined && UnitPrice !== undefined && Math.round(Qty * centsOf(UnitPrice)) !== centsOf(line.Amount))
+      throw new Fault('6070', 'Amount is not equal to UnitPrice * Qty', 'Amount is not equal to UnitPrice * Qty');
+  }
+  if (type === 'Purchase') purchase(desk, entity, has);
+  else if (type === 'Payment') payment(desk, entity);
+  else sale(desk, type, entity);
+};
+
+const assertName = ({ store, realm }: Desk, type: EntityType, entity: Entity): void => {
+  const property = namesOf[type];
+  if (!property) return;
+  if (type === 'Customer') entity.DisplayName ??= [entity.GivenName, entity.FamilyName].filter(Boolean).join(' ');
+  const name = String(entity[property] ?? '');
+  if (!name)
+    throw new Fault('2020', 'Required parameter is missing', `Required parameter ${property} is missing`, {
+      element: property,
+    });
+  const people: EntityType[] = type === 'Customer' || type === 'Vendor' ? ['Customer', 'Vendor'] : [type];
+  const taken = people.some((kind) =>
+    store
+      .entities(realm, kind)
+      .some(
+        (one) =>
+          !(kind === type && one.Id === entity.Id) &&
+          one.Active !== false &&
+          String(one[property]).toLowerCase() === name.toLowerCase(),
+      ),
+  );
+  if (taken)
+    throw new Fault('6240', 'Duplicate Name Exists Error', 'The name supplied already exists. : null', {
+      element: property,
+    });
+  if (entity.Active === false && !name.endsWith(' (deleted)')) entity[property] = `${name} (deleted)`;
+};
+
+const sale = ({ store, realm }: Desk, type: EntityType, entity: Entity): void => {
+  const lines = itemLines(entity);
+  const total = lines.reduce((sum, { Amount }) => sum + centsOf(Amount), 0);
+  if (total < 0)
+    throw new Fault('6000', 'A business validation error has occurred', 'Transaction amount must be 0 or greater');
+  entity.TotalAmt = toDollars(total);
+  entity.DocNumber ??= String(1000 + Number(entity.Id));
+  const twice = store
+    .entities(realm, type)
+    .some(({ Id, DocNumber }) => Id !== entity.Id && DocNumber === entity.DocNumber);
+  if (twice)
+    throw new Fault(
+      '6140',
+      'Duplicate Document Number Error',
+      `Duplicate Document Number Error : You must specify a different number. This number has already been used. DocNumber=${entity.DocNumber}`,
+    );
+  entity.Line = [
+    ...lines.map((line: ItemLine, index) => ({ ...line, Id: line.Id ?? String(index + 1), LineNum: index + 1 })),
+    { Amount: toDollars(total), DetailType: 'SubTotalLineDetail', SubTotalLineDetail: {} },
+  ];
+};
+
+const payment = ({ store, realm }: Desk, entity: Entity): void => {
+  const customer = (entity.CustomerRef as Ref).value;
+  for (const { Amount, LinkedTxn } of (entity.Line ?? []) as LinkLine[])
+    for (const { TxnId, TxnType } of LinkedTxn) {
+      const invoice = TxnType === 'Invoice' ? store.entity(realm, 'Invoice', TxnId) : undefined;
+      const open = invoice ? centsOf(invoice.TotalAmt) - paidOf(store, realm, TxnId, entity.Id) : 0;
+      if (!invoice || (invoice.CustomerRef as Ref).value !== customer || centsOf(Amount) > open)
+        throw new Fault(
+          '620',
+          'Transaction cannot be linked',
+          `Transaction ${TxnId} has nothing open, or is another customer's`,
+        );
+    }
+  if (appliedOf(entity) > centsOf(entity.TotalAmt))
+    throw new Fault('6000', 'A business validation error has occurred', 'More is applied than was received');
+};
+
+const purchase = (
+  { store, realm }: Desk,
+  entity: Entity,
+  has: (element: string, kind: EntityType, ref: unknown) => void,
+): void => {
+  const lines = entity.Line as AccountLine[];
+  for (const { AccountBasedExpenseLineDetail: detail } of lines) {
+    has('AccountRef', 'Account', detail.AccountRef);
+    has('ClassRef', 'Class', detail.ClassRef);
+    const AccountType = store.entity(realm, 'Account', detail.AccountRef.value)?.AccountType;
+    if (AccountType === 'Accounts Receivable' && (entity.EntityRef as Ref | undefined)?.type !== 'Customer')
+      throw new Fault(
+        '6000',
+        'A business validation error has occurred',
+        'When you use Accounts Receivable, you must choose a customer in the Name field',
+      );
+  }
+  const AccountType = store.entity(realm, 'Account', (entity.AccountRef as Ref).value)?.AccountType;
+  if (entity.PaymentType !== 'CreditCard' && AccountType !== 'Bank')
+    throw new Fault(
+      '6000',
+      'A business validation error has occurred',
+      'You must select a bank account for this transaction',
+    );
+  entity.TotalAmt = toDollars(lines.reduce((sum, { Amount }) => sum + centsOf(Amount), 0));
+};
