@@ -163,10 +163,10 @@ describe('the palette', () => {
     expect(options()).toEqual([]);
   });
 
-  it('signs out, but not by a slip while Sigmund is being searched', async () => {
+  it('signs out, but not by a slip while somebody called Sign is being searched', async () => {
     const { onSignOut } = setUp();
     const input = await openPalette();
-    type(input, 'sig');
+    type(input, 'sign o');
     fireEvent.keyDown(input, { key: 'Enter' });
     expect(onSignOut).not.toHaveBeenCalled();
     fireEvent.keyDown(input, { key: 'ArrowDown' });
