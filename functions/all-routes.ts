@@ -32,6 +32,7 @@ import { referenceDataRoutes } from './reference-data/routes.ts';
 import { envelopeRoutes } from './signature-envelopes/routes.ts';
 import { signatureTemplateRoutes } from './signature-templates/routes.ts';
 import { signingConnectionRoutes } from './signing-connection/routes.ts';
+import { signingServiceRoutes } from './signing-service/routes.ts';
 import { signingWebhookRoutes } from './signing-webhooks/routes.ts';
 import { ssnRoutes } from './ssn/routes.ts';
 import { statementRoutes } from './statements/routes.ts';
@@ -61,6 +62,7 @@ export const allRoutes: Record<Area, readonly Handler[]> = {
   deadlines: deadlineRoutes,
   'signature-templates': signatureTemplateRoutes,
   'signature-envelopes': envelopeRoutes,
+  'signing-service': signingServiceRoutes,
   customers: [...customerRoutes, ...customerDisclosures],
   'funeral-homes': [...funeralHomeRoutes, ...funeralHomeDisclosures],
   'price-lists': priceListRoutes,

@@ -23,10 +23,16 @@ export const signingFunctions = {
   },
   signing: {
     entry: 'signing',
-    endpoints: ['signing-connection'],
+    endpoints: ['signing-connection', 'signing-service'],
     grants: [
       ...staffCalls,
       ...changes,
+      'table:lists',
+      'table:home-names',
+      'table:cases-read',
+      'table:statements',
+      'table:envelopes',
+      'table:signature-templates',
       'table:connections',
       'table:connections-read',
       'partner-key:seal',

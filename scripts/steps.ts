@@ -45,10 +45,10 @@ export const sites = script('web sites', 'scripts/build-web.ts', budget(120, 90)
 
 /** About half as much again as they take on two cores today; the lanes together stay within twelve minutes. */
 const budgets = {
-  pure: budget(60, 30),
+  pure: budget(90, 45),
   component: budget(240, 140),
   engine: budget(480, 330),
-  contract: budget(150, 100),
+  contract: budget(240, 160),
   emulators: budget(180, 120),
   infra: budget(180, 130),
   faults: budget(540, 300),

@@ -88,6 +88,8 @@ export const deeds = {
   'managed_form.archived': { kind: 'HOME', label: 'Public form archived' },
   'signature_template.created': { kind: 'ORGANIZATION', label: 'Template of a paper to sign added' },
   'signature_template.updated': { kind: 'ORGANIZATION', label: 'Template of a paper to sign changed' },
+  'signature_template.activated': { kind: 'ORGANIZATION', label: 'Template of a paper to sign activated' },
+  'signature_template.synced': { kind: 'ORGANIZATION', label: 'Templates of papers to sign read at DocuSeal' },
   'signature_template.deleted': { kind: 'ORGANIZATION', label: 'Template of a paper to sign deleted' },
   'organization.created': { kind: 'ORGANIZATION', label: 'Organization created' },
   'organization.updated': { kind: 'ORGANIZATION', label: 'Organization changed' },

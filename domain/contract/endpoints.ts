@@ -24,6 +24,7 @@ import { referenceDataEndpoints } from '#domain/reference-data/reference-data.en
 import { signingConnectionEndpoints, signingWebhookEndpoints } from '#domain/signatures/connection.endpoints.ts';
 import { envelopeEndpoints } from '#domain/signatures/envelope.endpoints.ts';
 import { signatureTemplateEndpoints } from '#domain/signatures/signature-template.endpoints.ts';
+import { signingServiceEndpoints } from '#domain/signatures/signing-service.endpoints.ts';
 import { ssnEndpoints } from '#domain/ssn/ssn.endpoints.ts';
 import { statementEndpoints } from '#domain/statements/statement.endpoints.ts';
 import { submissionEndpoints } from '#domain/submissions/submission.endpoints.ts';
@@ -51,6 +52,7 @@ export const areas = {
   deadlines: deadlineEndpoints,
   'signature-templates': signatureTemplateEndpoints,
   'signature-envelopes': envelopeEndpoints,
+  'signing-service': signingServiceEndpoints,
   customers: customerEndpoints,
   'funeral-homes': funeralHomeEndpoints,
   'price-lists': priceListEndpoints,

@@ -6,11 +6,16 @@ interface Field {
   type?: string;
   format?: string;
   enum?: readonly unknown[];
+  anyOf?: readonly Field[];
 }
 
 /** Ids, days and words of a closed list can hold neither a name, nor what somebody wrote, nor a number of a document. */
-const tellsNothing = ({ type, format, enum: words }: Field): boolean =>
-  type === 'integer' || words !== undefined || (type === 'string' && (format === 'uuid' || format === 'date'));
+const tellsNothing = ({ type, format, enum: words, anyOf }: Field): boolean =>
+  anyOf?.every(tellsNothing) ||
+  type === 'null' ||
+  type === 'integer' ||
+  words !== undefined ||
+  (type === 'string' && (format === 'uuid' || format === 'date'));
 
 /** The fields of a payload that can hold one. */
 const telling = (schema: z.ZodObject): string[] =>

@@ -73,7 +73,7 @@ export const events = {
   'envelope.updated': ofEnvelope,
   'envelope.send-requested': ofEnvelope,
   /** Of one person, or of everybody who could sign now. */
-  'envelope.resend-requested': ofEnvelope.extend({ recipient_id: z.string().nullable() }),
+  'envelope.resend-requested': ofEnvelope.extend({ recipient_id: id.nullable() }),
   'envelope.void-requested': ofEnvelope,
   'envelope.deleted': ofEnvelope,
   'envelope.sent': ofEnvelope,
@@ -84,7 +84,9 @@ export const events = {
   'envelope.expired': ofEnvelope,
   'envelope.voided': ofEnvelope,
   'signature-template.changed': z.object({ template_id: id }),
+  'signature-template.activated': z.object({ template_id: id }),
   'signature-template.deleted': z.object({ template_id: id }),
+  'signature-template.synced': z.object({ organization_id: id }),
   /** It was printed as it is not kept yet; `of` is the record that it is made of, `funeral_home_id` whose price list. */
   'paper.printed': z.object({
     paper: z.enum(keptPaperNames),

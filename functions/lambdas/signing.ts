@@ -2,6 +2,7 @@ import { docusealLimitMs } from '#functions/adapters/docuseal.ts';
 import { setting } from '#functions/adapters/environment.ts';
 import { createApi } from '#functions/kernel/api.ts';
 import { signingConnectionRoutes } from '#functions/signing-connection/routes.ts';
+import { signingServiceRoutes } from '#functions/signing-service/routes.ts';
 import { allowedServices, docusealAccounts, partnerOpener, partnerSealer, signingDoor } from './parts/partners.ts';
 import { table as makeTable } from './parts/table.ts';
 import { apiSettings } from './parts.ts';
@@ -10,7 +11,7 @@ const table = makeTable();
 const services = allowedServices();
 
 export const handler = createApi(
-  signingConnectionRoutes,
+  [...signingConnectionRoutes, ...signingServiceRoutes],
   {
     table,
     partnerSealer: partnerSealer(),

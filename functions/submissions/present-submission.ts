@@ -11,7 +11,8 @@ export const presentSubmission = async (submissions: Submissions, record: Submis
     submissions.homeNameOf(record),
     submissions.alike(record),
   ]);
-  const { form, ssn_id: _id, ssn_last4, organization_id: _organization, bot_check, ...rest } = record;
+  const { form, ssn_last4, bot_check, ...internal } = record;
+  const { ssn_id: _id, organization_id: _organization, received_on: _day, ...rest } = internal;
   return {
     ...wireValuesOf(intakeFieldData, { ...form, ...listedDetails(form.cemetery_choice) }),
     ...(typeof form.service_type === 'string' ? { service_type: form.service_type } : {}),

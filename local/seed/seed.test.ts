@@ -57,6 +57,7 @@ beforeAll(async () => {
   dynamo = new DynamoDBClient({ ...sdk, endpoint: engine.url });
   const environment = {
     SSN_KEY_ID: keyAlias,
+    PARTNER_KEY_ID: keyAlias,
     USER_POOL_ID: userPoolId,
     AWS_REGION: sdk.region,
     AWS_ACCESS_KEY_ID: sdk.credentials.accessKeyId,

@@ -17,8 +17,7 @@ import { keysOf } from '#functions/store/keys.ts';
 export const restoredKinds: readonly string[] = [
   ...['ORG', 'HOMES', 'PROFILES', 'PREFERENCES', 'SECONDFACTOR', 'INVITATIONS', 'SUBMISSION', 'FIRSTCALL', 'CASE'],
   ...['CASENUMBER', 'NUMBERING', 'CUSTOMER', 'SSN', 'AUDIT', 'PAYMENT', 'LEDGER', 'RECEIPTS', 'CHECKNUMBER'],
-  ...['STATEMENTS', 'STATEMENTNUMBERS', 'PRICELISTS', 'FORMS'],
-  ...['STATEMENTS', 'STATEMENTNUMBERS', 'PRICELISTS', 'CONNECTION'],
+  ...['STATEMENTS', 'STATEMENTNUMBERS', 'PRICELISTS', 'FORMS', 'CONNECTION'],
   ...['SIGNTEMPLATES', 'ENVELOPE', 'ENVELOPESOFCASE', 'SUBMISSIONOF'],
   // Their files come back from the older versions of the bucket.
   ...['DOCUMENT', 'PAPERS'],

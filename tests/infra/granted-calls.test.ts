@@ -26,7 +26,7 @@ import { exampleAssignment, examplePayment } from '#tests/support/payments.ts';
 import { exampleCopies, examplePermit } from '#tests/support/permits.ts';
 import { casket, tomorrow } from '#tests/support/price-lists.ts';
 import { exampleEnvelope, madeAt, newTemplate, readAtDocuSeal } from '#tests/support/signatures.ts';
-import { announced, connection, ownSubmission } from '#tests/support/signing.ts';
+import { announced, boundTemplate, connection, ownSubmission, submissionThere } from '#tests/support/signing.ts';
 import { exampleAcceptance, exampleFees } from '#tests/support/statements.ts';
 import { streamOf } from '#tests/support/table-stream.ts';
 import { type GrantedFunctions, startGrantedFunctions } from './granted-functions.ts';
@@ -494,6 +494,21 @@ describe('S-34 every call that a function makes is granted', { timeout: 120_000 
     await ownSubmission(harness, tenant, 9001);
     const { params = {}, rawBody = '', headers = {} } = announced(token);
     await call('signing-webhooks.received', { params, rawBody, headers });
+    await call('signing-service.available');
+    expect(await call('signing-service.sync')).toMatchObject({ deactivated: 0 });
+    const template = await boundTemplate(harness, tenant);
+    await call('signing-service.activate', { params: { id: template } });
+    const { id: case_id } = await call('cases.create', { body: wholeCase });
+    await call('signing-service.fieldPreview', { params: { id: template }, query: { case_id } });
+    await call('cases.activate', { params: { id: case_id } });
+    const { id: envelope } = await call('signature-envelopes.create', {
+      body: { ...exampleEnvelope(case_id, template), send_now: true },
+    });
+    await madeAt(harness, tenant, envelope);
+    await call('signing-service.refresh', { params: { id: envelope } });
+    const submission = await submissionThere(harness, tenant, envelope);
+    await call('signing-service.listThere');
+    await call('signing-service.getThere', { params: { id: String(submission) } });
     await call('signing-connection.disconnect');
   };
 

@@ -47,7 +47,7 @@ import { exampleCopies, examplePermit } from './permits.ts';
 import { casket, tomorrow } from './price-lists.ts';
 import { reportDeath, succeeded } from './reports.ts';
 import { exampleEnvelope, newTemplate } from './signatures.ts';
-import { announced, connection, connectSigning, ownSubmission } from './signing.ts';
+import { announced, boundTemplate, connection, connectSigning, ownSubmission, submissionThere } from './signing.ts';
 import { exampleAcceptance } from './statements.ts';
 
 type Areas = typeof areas;
@@ -68,6 +68,11 @@ const member =
 const formOf = async ({ harness, tenant }: World): Promise<string> => (await managedForm(harness, tenant)).id;
 const openFormOf = async ({ harness, tenant }: World): Promise<string> => (await openForm(harness, tenant)).id;
 const envelopeOf = async (world: World) => exampleEnvelope(await activeCase(world), await signable(world));
+const connectedFirst: Example = async ({ harness, tenant }) => {
+  await connectSigning(harness, tenant);
+  return {};
+};
+const bound = ({ harness, tenant }: World): Promise<string> => boundTemplate(harness, tenant);
 const self = (world: World): string => asOwner(world).id;
 
 /**
@@ -257,6 +262,16 @@ export const examples: Record<RowName, Example> = {
   'signature-envelopes.delete': about(envelope, { reason: 'Prepared twice' }),
   'signature-envelopes.bulkDelete': async (world) => ({ body: { submission_ids: [await envelope(world)] } }),
   'signature-envelopes.bulkResend': async (world) => ({ body: { submission_ids: [await waiting(world)] } }),
+  'signing-service.available': connectedFirst,
+  'signing-service.sync': connectedFirst,
+  'signing-service.activate': about(bound),
+  'signing-service.fieldPreview': about(bound),
+  'signing-service.refresh': about(waiting),
+  'signing-service.listThere': connectedFirst,
+  'signing-service.getThere': async (world) => {
+    const id = await submissionThere(world.harness, world.tenant, await envelope(world));
+    return { params: { id: String(id) } };
+  },
   'permits.list': about(caseId),
   'permits.add': about(caseId, examplePermit()),
   'permits.update': async (world) => ({ params: await permit(world), body: { notes: 'Two copies' } }),

@@ -1,4 +1,8 @@
 /** What is used of the library that reads fonts, on which the one that makes PDFs stands; it brings no types of its own. */
 declare module 'fontkit' {
-  export const create: (bytes: Uint8Array) => object;
+  export interface Font {
+    characterSet: number[];
+    glyphForCodePoint(point: number): object;
+  }
+  export const create: (bytes: Uint8Array) => Font;
 }

@@ -14,7 +14,17 @@ const once = <T>(make: () => T): (() => T) => {
   return () => (made ??= make());
 };
 // Decoding them takes longer than a paper: they are decoded once. The library's types know files and names alone.
-const decoded = (name: string) => once(() => create(readFileSync(join(folder, name))) as Buffer);
+/**
+ * A glyph remembers as which character it was first met, and what is read back of a paper follows that. One that was first
+ * met as a part of another, such as a period as one of the three of an ellipsis, would be read as nothing in every later
+ * paper of the process: so each is met once as the character that it is.
+ */
+const decoded = (name: string) =>
+  once(() => {
+    const font = create(readFileSync(join(folder, name)));
+    for (const point of font.characterSet.toSorted((a, b) => a - b)) font.glyphForCodePoint(point);
+    return font as unknown as Buffer;
+  });
 export const fonts = { regular: decoded('SourceSans3-Regular.ttf'), bold: decoded('SourceSans3-Bold.ttf') };
 
 /** Ends a document and answers its bytes; `draw` puts in what has to be there when they begin to come. */

@@ -223,13 +223,13 @@ describe('the relay behind the stream', { timeout: 120_000 }, () => {
     const known = eventOf(organization, randomUUID());
     const newer = eventOf(organization, randomUUID());
     const [event] = 'put' in newer ? (newer.put.events as { name: string }[]) : [];
-    Object.assign(event ?? {}, { name: 'envelope.signed' });
+    Object.assign(event ?? {}, { name: 'grave.opened' });
     await harness.table.transact([newer, known]);
     const taken: string[] = [];
     const calm = busInMemory(({ id }) => void taken.push(id));
     expect(await relayWith(harness.table, calm.client)(recordsOf([newer, known]))).toEqual({ batchItemFailures: [] });
     expect(taken).toEqual([idOf(known)]);
-    expect((await unsent()).map(({ name }) => name)).toEqual(['envelope.signed']);
+    expect((await unsent()).map(({ name }) => name)).toEqual(['grave.opened']);
   });
 
   it('R-21 catches up after the consumer was off for 23 hours, and leaves nothing to the sweeper', async () => {

@@ -27,7 +27,7 @@ describe('what the palette offers', () => {
     ['cust', ['Customers', 'New customer', 'Find duplicate customers']],
     ['new c', ['New customer']],
     ['go to t', ['Team']],
-    ['SETT', ['Funeral homes']],
+    ['SETT', ['Funeral homes', 'E-signatures']],
     ['password', ['Your profile']],
     ['ustomer', []],
   ])('finds commands by the beginnings of words: %s', (typed, found) => {

@@ -1,0 +1,87 @@
+import * as z from 'zod';
+import { endpoint } from '#domain/contract/endpoint.ts';
+import { ids } from '#domain/contract/ids.ts';
+import { SignatureEnvelope } from './envelope.schema.ts';
+import { SignatureTemplate } from './signature-template.schema.ts';
+import {
+  AvailableTemplate,
+  DocuSealEnvelope,
+  FieldPreview,
+  FieldPreviewQuery,
+  SyncResult,
+  submissionId,
+} from './signing-service.schema.ts';
+
+const templates = '/api/signatures/templates/';
+const envelopes = '/api/signatures/envelopes/';
+const noAnswer = 'DocuSeal is not connected, or does not answer.';
+
+/** What is read at DocuSeal while somebody waits; it never answers 5xx because of it. */
+export const signingServiceEndpoints = {
+  available: endpoint({
+    method: 'GET',
+    path: `${templates}available-templates/`,
+    may: 'signature:manage-templates',
+    summary: 'The templates at DocuSeal that no template here is connected to',
+    response: z.array(AvailableTemplate),
+    refusals: { 409: noAnswer },
+  }),
+  sync: endpoint({
+    method: 'POST',
+    path: `${templates}sync-from-docuseal/`,
+    may: 'signature:manage-templates',
+    summary:
+      'Read all templates at DocuSeal: what is new is added, what has changed is read anew, what is gone is marked',
+    response: SyncResult,
+    refusals: { 409: noAnswer },
+    records: ['signature_template.synced'],
+    announces: ['signature-template.synced'],
+  }),
+  activate: endpoint({
+    method: 'POST',
+    path: `${templates}{id}/activate/`,
+    may: 'signature:manage-templates',
+    summary: 'Read the fields of a template at DocuSeal and offer it from now on',
+    params: ids.signatureTemplate,
+    response: SignatureTemplate,
+    refusals: { 409: `It is connected to no template, or that has no fields. ${noAnswer}` },
+    records: ['signature_template.activated'],
+    announces: ['signature-template.activated'],
+  }),
+  fieldPreview: endpoint({
+    method: 'GET',
+    path: `${templates}{id}/field-preview/`,
+    may: 'signature:read',
+    summary: 'The fields of a template by role as DocuSeal has them now, with what a case says in each',
+    params: ids.signatureTemplate,
+    query: FieldPreviewQuery,
+    response: FieldPreview,
+    refusals: { 409: noAnswer },
+  }),
+  refresh: endpoint({
+    method: 'POST',
+    path: `${envelopes}{id}/refresh-status/`,
+    may: 'signature:read',
+    summary: 'Have DocuSeal asked how an envelope stands now; it is shown as soon as that has answered',
+    params: ids.envelope,
+    response: SignatureEnvelope,
+    announces: ['envelope.check-wanted'],
+  }),
+  listThere: endpoint({
+    method: 'GET',
+    path: `${envelopes}docuseal-envelopes/`,
+    may: 'signature:read',
+    summary: 'The submissions at DocuSeal that belong to envelopes here, the newest first',
+    response: z.array(DocuSealEnvelope),
+    refusals: { 409: noAnswer },
+  }),
+  getThere: endpoint({
+    method: 'GET',
+    path: `${envelopes}docuseal-envelope/{id}/`,
+    may: 'signature:read',
+    summary: 'One submission as DocuSeal has it now; of an envelope here and of no other',
+    params: z.object({ id: submissionId }),
+    response: DocuSealEnvelope,
+    refusals: { 404: 'No envelope here has this submission.', 409: noAnswer },
+  }),
+} as const;

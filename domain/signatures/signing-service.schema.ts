@@ -1,0 +1,61 @@
+import * as z from 'zod';
+import { idOf } from '#domain/contract/ids.ts';
+import { docuSealSubmissionStatuses, docuSealSubmitterStatuses } from './docuseal-state.ts';
+import { SignatureTemplateField } from './signature-template.schema.ts';
+import { TemplateType } from './template-types.ts';
+
+/** A template at DocuSeal to which no template here is connected. */
+export const AvailableTemplate = z.object({
+  docuseal_template_id: z.number().int(),
+  name: z.string(),
+  folder_name: z.string(),
+  roles: z.array(z.string()),
+  field_count: z.number().int(),
+  template_type: TemplateType,
+  updated_at: z.string().nullable(),
+});
+
+export const SyncResult = z.object({
+  created: z.number().int(),
+  updated: z.number().int(),
+  deactivated: z.number().int(),
+});
+
+export const FieldPreviewQuery = z.object({ case_id: idOf('case').optional() });
+/** Its fields by role, with what a case says in each. */
+export const FieldPreview = z.object({
+  template_id: z.uuid(),
+  case: z.object({ id: z.uuid(), case_number: z.string(), deceased_name: z.string() }).nullable(),
+  roles: z.array(
+    z.object({
+      name: z.string(),
+      fields: z.array(SignatureTemplateField.extend({ value: z.string(), is_missing: z.boolean() })),
+    }),
+  ),
+  unmapped: z.array(z.string()),
+});
+
+/** The number of a submission at DocuSeal, as a path has it. */
+export const submissionId = z.string().regex(/^[1-9]\d{0,14}$/, 'Enter the number of the submission');
+
+/** A submission as DocuSeal has it now. */
+export const DocuSealEnvelope = z.object({
+  submission_id: z.number().int(),
+  envelope_id: z.uuid(),
+  title: z.string(),
+  status: z.enum(docuSealSubmissionStatuses),
+  is_archived: z.boolean(),
+  completed_at: z.string().nullable(),
+  expires_at: z.string().nullable(),
+  submitters: z.array(
+    z.object({
+      name: z.string(),
+      email: z.string(),
+      role: z.string(),
+      status: z.enum(docuSealSubmitterStatuses),
+      sent_at: z.string().nullable(),
+      opened_at: z.string().nullable(),
+      completed_at: z.string().nullable(),
+    }),
+  ),
+});

@@ -1,0 +1,124 @@
+import { v7 as uuid } from 'uuid';
+import { AppError } from '#domain/contract/errors.ts';
+import type { DocuSealTemplate } from '#domain/signatures/docuseal-state.ts';
+import { withGuesses } from '#domain/signatures/field-mapping.ts';
+import { signatureMessages } from '#domain/signatures/signature-messages.ts';
+import { signingServiceEndpoints } from '#domain/signatures/signing-service.endpoints.ts';
+import { rolesAndFields } from '#domain/signatures/template-reading.ts';
+import { typeOfName } from '#domain/signatures/template-types.ts';
+import { handler } from '#functions/kernel/handler.ts';
+import { docuseal } from '#functions/kernel/provisions.ts';
+import type { SignatureTemplateRecord } from '#functions/records/signature-template-record.ts';
+import { signatureTemplates } from '#functions/records/signature-templates.ts';
+import { presentTemplate } from '#functions/signature-templates/shared/present-template.ts';
+import { asked, everyOne } from './asked.ts';
+
+const needs = { signatureTemplates, docuseal };
+
+/** A template here with what DocuSeal says of it now; what somebody has decided about fields stays. */
+const readAgain = (record: SignatureTemplateRecord, there: DocuSealTemplate, at: string): SignatureTemplateRecord => {
+  const { roles, fields } = rolesAndFields(there, record.roles);
+  return {
+    ...record,
+    ...{ roles, fields, mapping: withGuesses(record.mapping, fields), synced_at: at, updated_at: at },
+    missing_since: there.archived_at === null ? null : (record.missing_since ?? at),
+  };
+};
+
+export const activateTemplate = handler(signingServiceEndpoints.activate, needs, ({ params }, context) => {
+  const { db, work, actor, now, docuseal: accounts } = context;
+  return work.attempt(
+    () => db.signatureTemplates.require(params.id),
+    async (record) => {
+      const { docuseal_id } = record;
+      if (docuseal_id === null) throw new AppError('conflict', { detail: signatureMessages.notBound });
+      const there = await asked(accounts, actor.organizationId, async (account) => {
+        const found = await account.getTemplate(docuseal_id);
+        if (found?.archived_at) await account.updateTemplate(docuseal_id, { archived: false });
+        return found && { ...found, archived_at: null };
+      });
+      if (!there) throw new AppError('conflict', { detail: signatureMessages.goneThere });
+      if (there.fields.length === 0) throw new AppError('conflict', { detail: signatureMessages.noFields });
+      const read = readAgain(record, there, now.toISOString());
+      const next = { ...read, is_active: true, updated_by_name: actor.name };
+      return work
+        .add(db.signatureTemplates.change(record, next))
+        .audit('signature_template.activated', actor.organizationId, [
+          { field: 'signature_templates.name', from: record.name, to: record.name },
+          { field: 'signature_templates.is_active', from: String(record.is_active), to: 'true' },
+        ])
+        .announce('signature-template.activated', actor.organizationId, { template_id: record.id })
+        .finish(presentTemplate({ ...next, version: record.version + 1 }));
+    },
+  );
+});
+
+const newTemplate = (
+  there: DocuSealTemplate,
+  organizationId: string,
+  by: string,
+  now: Date,
+): SignatureTemplateRecord => {
+  const at = now.toISOString();
+  const blank: SignatureTemplateRecord = {
+    ...{ id: uuid({ msecs: now.getTime() }), organization_id: organizationId, version: 1, name: there.name },
+    ...{ description: '', template_type: typeOfName(there.name), docuseal_id: there.id, roles: [], fields: [] },
+    ...{ mapping: {}, is_active: there.fields.length > 0, in_default_set: false, made_by_us: false },
+    ...{ missing_since: null, synced_at: at, created_at: at, updated_at: at, updated_by_name: by, deleted_at: null },
+  };
+  return readAgain(blank, there, at);
+};
+
+/** So many records are written in one transaction. */
+const together = 20;
+
+/** A name of its own for what comes from there: a second one of a name says its number. */
+const named = (there: DocuSealTemplate, taken: ReadonlySet<string>): DocuSealTemplate =>
+  taken.has(there.name.toLowerCase()) ? { ...there, name: `${there.name} (${there.id})` } : there;
+
+/** Everything there against everything here: what is connected, or called the same and not connected yet, is the same. */
+export const syncTemplates = handler(signingServiceEndpoints.sync, needs, async (_, context) => {
+  const { db, work, actor, now, docuseal: accounts } = context;
+  const at = now.toISOString();
+  const there = await asked(accounts, actor.organizationId, async (account) => [
+    ...(await everyOne((after) => account.listTemplates(after ? { after } : {}))),
+    ...(await everyOne((after) => account.listTemplates({ archived: true, ...(after ? { after } : {}) }))),
+  ]);
+  const here = await db.signatureTemplates.all();
+  const counted = { created: 0, updated: 0, deactivated: 0 };
+  const writes = [];
+  const met = new Set<string>();
+  const taken = new Set(here.map(({ name }) => name.toLowerCase()));
+  for (const one of there) {
+    const known =
+      here.find(({ docuseal_id }) => docuseal_id === one.id) ??
+      here.find((own) => own.docuseal_id === null && own.name.toLowerCase() === one.name.toLowerCase());
+    if (known) {
+      met.add(known.id);
+      const next = readAgain({ ...known, docuseal_id: one.id }, one, at);
+      if (next.missing_since !== null && known.missing_since === null) counted.deactivated++;
+      else counted.updated++;
+      writes.push(
+        db.signatureTemplates.change(known, { ...next, is_active: next.is_active && next.missing_since === null }),
+      );
+    } else if (one.archived_at === null) {
+      const fresh = newTemplate(named(one, taken), actor.organizationId, actor.name, now);
+      taken.add(fresh.name.toLowerCase());
+      counted.created++;
+      writes.push(db.signatureTemplates.create(fresh));
+    }
+  }
+  for (const gone of here.filter((one) => one.docuseal_id !== null && !met.has(one.id) && one.missing_since === null)) {
+    counted.deactivated++;
+    writes.push(db.signatureTemplates.change(gone, { ...gone, is_active: false, missing_since: at, updated_at: at }));
+  }
+  for (let from = 0; from < writes.length; from += together) await work.add(writes.slice(from, from + together)).step();
+  return work
+    .audit('signature_template.synced', actor.organizationId, [
+      { field: 'signature_templates.created', from: null, to: String(counted.created) },
+      { field: 'signature_templates.updated', from: null, to: String(counted.updated) },
+      { field: 'signature_templates.deactivated', from: null, to: String(counted.deactivated) },
+    ])
+    .announce('signature-template.synced', actor.organizationId, { organization_id: actor.organizationId })
+    .finish(counted);
+});
