@@ -36,7 +36,7 @@ export const SignatureTemplate = z.object({
   /** Fields that a case could fill and for which nobody has decided. */
   unmapped: z.array(z.string()),
   is_active: z.boolean(),
-  /** Whether a new case gets a draft with it. */
+  /** Whether a new request has it chosen beforehand. */
   in_default_set: z.boolean(),
   /** Archived or gone at DocuSeal. */
   is_missing: z.boolean(),

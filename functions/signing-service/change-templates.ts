@@ -76,42 +76,58 @@ const together = 20;
 const named = (there: DocuSealTemplate, taken: ReadonlySet<string>): DocuSealTemplate =>
   taken.has(there.name.toLowerCase()) ? { ...there, name: `${there.name} (${there.id})` } : there;
 
-/** Everything there against everything here: what is connected, or called the same and not connected yet, is the same. */
+interface Read {
+  here: readonly SignatureTemplateRecord[];
+  there: readonly DocuSealTemplate[];
+}
+
+/** What is connected is the same, and so is what is called the same and not connected yet. */
+const sameHere = (here: Read['here'], one: DocuSealTemplate): SignatureTemplateRecord | undefined =>
+  here.find(({ docuseal_id }) => docuseal_id === one.id) ??
+  here.find((own) => own.docuseal_id === null && own.name.toLowerCase() === one.name.toLowerCase());
+
+/** Everything there against everything here: what changes, each with the record that it follows, and what is new. */
+const compared = ({ here, there }: Read, make: (one: DocuSealTemplate) => SignatureTemplateRecord, at: string) => {
+  const changed: { before: SignatureTemplateRecord; next: SignatureTemplateRecord }[] = [];
+  const created: SignatureTemplateRecord[] = [];
+  const taken = new Set(here.map(({ name }) => name.toLowerCase()));
+  for (const one of there) {
+    const before = sameHere(here, one);
+    if (before) {
+      const next = readAgain({ ...before, docuseal_id: one.id }, one, at);
+      changed.push({ before, next: { ...next, is_active: next.is_active && next.missing_since === null } });
+    } else if (one.archived_at === null) {
+      const fresh = make(named(one, taken));
+      taken.add(fresh.name.toLowerCase());
+      created.push(fresh);
+    }
+  }
+  const met = new Set(changed.map(({ before }) => before.id));
+  for (const before of here)
+    if (before.docuseal_id !== null && !met.has(before.id) && before.missing_since === null)
+      changed.push({ before, next: { ...before, is_active: false, missing_since: at, updated_at: at } });
+  return { changed, created };
+};
+
+/** Those that were there when they were last read, and are not any more. */
+const areGone = ({ before, next }: { before: SignatureTemplateRecord; next: SignatureTemplateRecord }): boolean =>
+  before.missing_since === null && next.missing_since !== null;
+
 export const syncTemplates = handler(signingServiceEndpoints.sync, needs, async (_, context) => {
   const { db, work, actor, now, docuseal: accounts } = context;
-  const at = now.toISOString();
   const there = await asked(accounts, actor.organizationId, async (account) => [
     ...(await everyOne((after) => account.listTemplates(after ? { after } : {}))),
     ...(await everyOne((after) => account.listTemplates({ archived: true, ...(after ? { after } : {}) }))),
   ]);
+  const make = (one: DocuSealTemplate) => newTemplate(one, actor.organizationId, actor.name, now);
   const here = await db.signatureTemplates.all();
-  const counted = { created: 0, updated: 0, deactivated: 0 };
-  const writes = [];
-  const met = new Set<string>();
-  const taken = new Set(here.map(({ name }) => name.toLowerCase()));
-  for (const one of there) {
-    const known =
-      here.find(({ docuseal_id }) => docuseal_id === one.id) ??
-      here.find((own) => own.docuseal_id === null && own.name.toLowerCase() === one.name.toLowerCase());
-    if (known) {
-      met.add(known.id);
-      const next = readAgain({ ...known, docuseal_id: one.id }, one, at);
-      if (next.missing_since !== null && known.missing_since === null) counted.deactivated++;
-      else counted.updated++;
-      writes.push(
-        db.signatureTemplates.change(known, { ...next, is_active: next.is_active && next.missing_since === null }),
-      );
-    } else if (one.archived_at === null) {
-      const fresh = newTemplate(named(one, taken), actor.organizationId, actor.name, now);
-      taken.add(fresh.name.toLowerCase());
-      counted.created++;
-      writes.push(db.signatureTemplates.create(fresh));
-    }
-  }
-  for (const gone of here.filter((one) => one.docuseal_id !== null && !met.has(one.id) && one.missing_since === null)) {
-    counted.deactivated++;
-    writes.push(db.signatureTemplates.change(gone, { ...gone, is_active: false, missing_since: at, updated_at: at }));
-  }
+  const { changed, created } = compared({ here, there }, make, now.toISOString());
+  const deactivated = changed.filter(areGone).length;
+  const counted = { created: created.length, updated: changed.length - deactivated, deactivated };
+  const writes = [
+    ...changed.map(({ before, next }) => db.signatureTemplates.change(before, next)),
+    ...created.map((record) => db.signatureTemplates.create(record)),
+  ];
   for (let from = 0; from < writes.length; from += together) await work.add(writes.slice(from, from + together)).step();
   return work
     .audit('signature_template.synced', actor.organizationId, [

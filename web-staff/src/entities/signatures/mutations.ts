@@ -3,6 +3,7 @@ import type { CallInput } from '#domain/contract/endpoint.ts';
 import { envelopeEndpoints } from '#domain/signatures/envelope.endpoints.ts';
 import type { SignatureEnvelope } from '#domain/signatures/envelope.schema.ts';
 import { signatureTemplateEndpoints } from '#domain/signatures/signature-template.endpoints.ts';
+import { signingServiceEndpoints } from '#domain/signatures/signing-service.endpoints.ts';
 import { useApi } from '../../api/api-context.ts';
 import { caseKeys } from '../cases/keys.ts';
 import { signatureKeys } from './keys.ts';
@@ -54,6 +55,15 @@ export const useResend = (id: string) => {
   return useMutation({
     mutationFn: (recipientId?: string) =>
       call(envelopeEndpoints.resend, { params: { id }, body: { recipient_id: recipientId ?? null } }),
+    onSuccess: useEnvelopeChange(),
+  });
+};
+
+/** Has DocuSeal asked how the request stands; what it says is shown as soon as it is there. */
+export const useRefreshEnvelope = (id: string) => {
+  const call = useApi();
+  return useMutation({
+    mutationFn: () => call(signingServiceEndpoints.refresh, { params: { id } }),
     onSuccess: useEnvelopeChange(),
   });
 };
@@ -124,5 +134,23 @@ export const useDeleteTemplate = () => {
   return useMutation({
     mutationFn: (id: string) => call(signatureTemplateEndpoints.delete, { params: { id } }),
     onSuccess: useTemplateChange(),
+  });
+};
+
+/** Reads its fields at DocuSeal and offers it from now on. */
+export const useActivateTemplate = () => {
+  const call = useApi();
+  return useMutation({
+    mutationFn: (id: string) => call(signingServiceEndpoints.activate, { params: { id } }),
+    onSuccess: useTemplateChange(),
+  });
+};
+
+/** Reads all templates at DocuSeal. */
+export const useSyncTemplates = () => {
+  const call = useApi();
+  return useMutation({
+    mutationFn: () => call(signingServiceEndpoints.sync, {}),
+    onSettled: useTemplateChange(),
   });
 };

@@ -1,11 +1,17 @@
 import { Button } from '@mantine/core';
-import { IconPencil, IconSend } from '@tabler/icons-react';
+import { IconPencil, IconRefresh, IconSend } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { SignatureEnvelope } from '#domain/signatures/envelope.schema.ts';
 import { isSettledStatus } from '#domain/signatures/envelope-life.ts';
 import { useCan } from '../../entities/profile/current-user.ts';
-import { useDeleteEnvelope, useResend, useSendEnvelope, useVoidEnvelope } from '../../entities/signatures/mutations.ts';
+import {
+  useDeleteEnvelope,
+  useRefreshEnvelope,
+  useResend,
+  useSendEnvelope,
+  useVoidEnvelope,
+} from '../../entities/signatures/mutations.ts';
 import { paths } from '../../paths.ts';
 import { toastFailure, toastFaults, toastSuccess } from '../../ui/toasts.tsx';
 import { ReasonDialog } from './reason-dialog.tsx';
@@ -20,6 +26,7 @@ export const EnvelopeActions = ({ envelope }: { envelope: SignatureEnvelope }) =
   const navigate = useNavigate();
   const send = useSendEnvelope();
   const resend = useResend(id);
+  const refresh = useRefreshEnvelope(id);
   const voiding = useVoidEnvelope(id);
   const removal = useDeleteEnvelope(id);
   const [asking, setAsking] = useState<'void' | 'delete'>();
@@ -63,6 +70,18 @@ export const EnvelopeActions = ({ envelope }: { envelope: SignatureEnvelope }) =
           }
         >
           {waits.length === 1 ? `Resend to ${waits[0]?.name.split(' ')[0]}` : 'Resend to all'}
+        </Button>
+      )}
+      {isOpen && (
+        <Button
+          variant="default"
+          leftSection={<IconRefresh {...icon} />}
+          loading={refresh.isPending}
+          onClick={() =>
+            refresh.mutate(undefined, { onSuccess: () => toastSuccess('DocuSeal is being asked'), onError: failed })
+          }
+        >
+          Refresh
         </Button>
       )}
       {isOpen && can('signature:void') && (

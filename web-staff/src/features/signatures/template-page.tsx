@@ -6,7 +6,12 @@ import type { SignatureTemplate } from '#domain/signatures/signature-template.sc
 import { signerPartLabels, signerParts } from '#domain/signatures/signer-parts.ts';
 import { useApi } from '../../api/api-context.ts';
 import { useCan } from '../../entities/profile/current-user.ts';
-import { type TemplatePatchBody, useDeleteTemplate, useUpdateTemplate } from '../../entities/signatures/mutations.ts';
+import {
+  type TemplatePatchBody,
+  useActivateTemplate,
+  useDeleteTemplate,
+  useUpdateTemplate,
+} from '../../entities/signatures/mutations.ts';
 import { sourcesQuery, templatesQuery } from '../../entities/signatures/queries.ts';
 import { paths } from '../../paths.ts';
 import { Chip } from '../../ui/chip.tsx';
@@ -51,7 +56,14 @@ const TemplateView = ({ template }: { template: SignatureTemplate }) => {
           template_type_display,
           docuseal_template_id === null ? 'not connected to DocuSeal' : `DocuSeal template ${docuseal_template_id}`,
         ].join(' · ')}
-        actions={isAllowed && <Deletion template={template} />}
+        actions={
+          isAllowed && (
+            <>
+              <Deletion template={template} />
+              {!is_active && docuseal_template_id !== null && <Activation id={template.id} />}
+            </>
+          )
+        }
       />
       <div className={classes.main}>
         {unmapped.length > 0 && (
@@ -63,7 +75,7 @@ const TemplateView = ({ template }: { template: SignatureTemplate }) => {
           <div className={classes.body}>
             <Checkbox
               size="md"
-              label="Prepare it for every new case"
+              label="Choose it beforehand in new requests"
               disabled={!isAllowed}
               checked={in_default_set}
               onChange={(event) => change({ in_default_set: event.currentTarget.checked })}
@@ -101,6 +113,20 @@ const TemplateView = ({ template }: { template: SignatureTemplate }) => {
         <Mapping template={template} isAllowed={isAllowed} onChange={change} />
       </div>
     </>
+  );
+};
+
+const Activation = ({ id }: { id: string }) => {
+  const activation = useActivateTemplate();
+  return (
+    <Button
+      loading={activation.isPending}
+      onClick={() =>
+        activation.mutate(id, { onSuccess: () => toastSuccess('The template is active'), onError: toastFailure })
+      }
+    >
+      Activate
+    </Button>
   );
 };
 

@@ -1,5 +1,5 @@
 import { Anchor, Button, Checkbox, Modal, NativeSelect, Stack, TextInput } from '@mantine/core';
-import { IconPlus, IconTemplate } from '@tabler/icons-react';
+import { IconPlus, IconRefresh, IconTemplate } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
@@ -8,7 +8,7 @@ import { type TemplateType, templateTypeLabels, templateTypes } from '#domain/si
 import { useApi } from '../../api/api-context.ts';
 import { useIdempotencyKey } from '../../api/idempotency-key.ts';
 import { useCan } from '../../entities/profile/current-user.ts';
-import { useCreateTemplate } from '../../entities/signatures/mutations.ts';
+import { useCreateTemplate, useSyncTemplates } from '../../entities/signatures/mutations.ts';
 import { templatesQuery } from '../../entities/signatures/queries.ts';
 import { paths } from '../../paths.ts';
 import { Chip } from '../../ui/chip.tsx';
@@ -39,7 +39,7 @@ const TemplateRow = ({ template }: { template: SignatureTemplate }) => (
       </Anchor>
       <br />
       <span className={classes.dim}>
-        {[template.template_type_display, template.in_default_set && 'prepared for new cases', template.description]
+        {[template.template_type_display, template.in_default_set && 'chosen beforehand', template.description]
           .filter(Boolean)
           .join(' · ')}
       </span>
@@ -48,6 +48,24 @@ const TemplateRow = ({ template }: { template: SignatureTemplate }) => (
   </li>
 );
 
+/** What reading at DocuSeal has brought. */
+const saidOf = ({
+  created,
+  updated,
+  deactivated,
+}: {
+  created: number;
+  updated: number;
+  deactivated: number;
+}): string => {
+  const parts = [
+    created > 0 && `${created} added`,
+    updated > 0 && `${updated} read again`,
+    deactivated > 0 && `${deactivated} gone at DocuSeal`,
+  ].filter(Boolean);
+  return parts.length > 0 ? `Templates: ${parts.join(', ')}` : 'DocuSeal has no templates yet';
+};
+
 /** The forms that families and the home sign, with how far each is set up. */
 export const TemplatesPage = () => {
   useDocumentTitle('Signature templates');
@@ -55,8 +73,25 @@ export const TemplatesPage = () => {
   const query = useQuery(templatesQuery(useApi()));
   const [adding, setAdding] = useState(false);
   const templates = query.data?.results;
-  const add = can('signature:manage-templates') && (
-    <Button leftSection={<IconPlus size={16} stroke={1.6} aria-hidden />} onClick={() => setAdding(true)}>
+  const isAllowed = can('signature:manage-templates');
+  const sync = useSyncTemplates();
+  const read = isAllowed && (
+    <Button
+      leftSection={<IconRefresh size={16} stroke={1.6} aria-hidden />}
+      loading={sync.isPending}
+      onClick={() =>
+        sync.mutate(undefined, { onSuccess: (found) => toastSuccess(saidOf(found)), onError: toastFailure })
+      }
+    >
+      Read from DocuSeal
+    </Button>
+  );
+  const add = isAllowed && (
+    <Button
+      variant="default"
+      leftSection={<IconPlus size={16} stroke={1.6} aria-hidden />}
+      onClick={() => setAdding(true)}
+    >
       Add template
     </Button>
   );
@@ -66,7 +101,12 @@ export const TemplatesPage = () => {
         back={{ to: paths.signatures, label: 'Signatures' }}
         title="Signature templates"
         lead="Each is connected to a template at DocuSeal, and says what of a case stands in its fields."
-        actions={add}
+        actions={
+          <>
+            {add}
+            {read}
+          </>
+        }
       />
       <div className={classes.panel}>
         {query.isError && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
@@ -75,8 +115,8 @@ export const TemplatesPage = () => {
           <EmptyState
             icon={<IconTemplate size={40} stroke={1.2} />}
             title="No templates yet"
-            text="Add the forms that families sign, such as the authorization for cremation."
-            action={add}
+            text="Read the forms that families sign from DocuSeal, such as the authorization for cremation."
+            action={read}
           />
         )}
         <ul className={classes.rows}>
@@ -148,7 +188,7 @@ const AddTemplate = ({ onClose }: { onClose: () => void }) => {
           />
           <Checkbox
             size="md"
-            label="Prepare it for every new case"
+            label="Choose it beforehand in new requests"
             checked={isUsual}
             onChange={(event) => setUsual(event.currentTarget.checked)}
           />

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { areas } from '#domain/contract/endpoints.ts';
+import type { SignatureTemplate } from '#domain/signatures/signature-template.schema.ts';
+import { docusealAccount } from '#functions/adapters/docuseal.ts';
+import { casesOf, wholeCase } from '#tests/support/cases.ts';
+import { type Harness, type Result, startHarness } from '#tests/support/harness.ts';
+import { succeeded } from '#tests/support/reports.ts';
+import { sentEnvelope } from '#tests/support/signatures.ts';
+import { boundTemplate, connectSigning, submissionThere } from '#tests/support/signing.ts';
+import { signingKey } from '#tests/support/signing-service.ts';
+import type { Tenant } from '#tests/support/tenants.ts';
+
+const rows = areas['signing-service'];
+
+describe('what is read at DocuSeal while somebody waits', () => {
+  let harness: Harness;
+  let tenant: Tenant;
+  let n = 0;
+  beforeAll(async () => {
+    harness = await startHarness();
+  });
+  beforeEach(async () => {
+    tenant = await harness.addTenant(`reading-${n++}`);
+  });
+  afterAll(() => harness.close());
+  const ask = (row: keyof typeof rows, options: object = {}): Promise<Result> =>
+    harness.call(rows[row], { as: tenant.profiles.funeral_home_admin, ...options });
+  const templates = async (): Promise<SignatureTemplate[]> => {
+    const { body } = succeeded(
+      await harness.call(areas['signature-templates'].list, { as: tenant.profiles.super_admin }),
+    );
+    return (body as { results: SignatureTemplate[] }).results;
+  };
+
+  const openCase = async (of: Tenant): Promise<string> => {
+    const cases = casesOf(harness, of);
+    const { id } = await cases.opened({ ...wholeCase });
+    succeeded(await cases.activate(id));
+    return id;
+  };
+
+  it('brings all templates here once, ready to be used, and marks those that are gone', async () => {
+    await connectSigning(harness, tenant);
+    const offered = succeeded(await ask('available')).body as unknown as { name: string }[];
+    expect(offered.map(({ name }) => name)).toContain('Cremation Authorization');
+    expect(succeeded(await ask('sync')).body).toEqual({ created: offered.length, updated: 0, deactivated: 0 });
+    expect(succeeded(await ask('available')).body).toEqual([]);
+    expect(succeeded(await ask('sync')).body).toEqual({ created: 0, updated: offered.length, deactivated: 0 });
+    const [cremation] = (await templates()).filter(({ name }) => name === 'Cremation Authorization');
+    expect(cremation).toMatchObject({ is_active: true, template_type: 'cremation_authorization', is_missing: false });
+    expect(cremation?.fields.find(({ name }) => name === 'Decedent Name')?.source).toBe('case.deceased_name');
+    const docuseal = await harness.docuseal();
+    const account = docusealAccount({ id: 'local', label: '', api: docuseal.url, hosts: [] }, signingKey, 5_000);
+    await account.updateTemplate(Number(cremation?.docuseal_template_id), { archived: true });
+    expect(succeeded(await ask('sync')).body).toMatchObject({ deactivated: 1 });
+    expect((await templates()).find(({ id }) => id === cremation?.id)).toMatchObject({
+      ...{ is_active: false, is_missing: true },
+    });
+    // Activating it brings it back there.
+    const again = await ask('activate', { params: { id: cremation?.id } });
+    expect(succeeded(again).body).toMatchObject({ is_active: true, is_missing: false });
+  });
+
+  it('shows what a case would say in each field', async () => {
+    const id = await boundTemplate(harness, tenant);
+    const case_id = await openCase(tenant);
+    const { body } = succeeded(await ask('fieldPreview', { params: { id }, query: { case_id } }));
+    const { roles } = body as { roles: { name: string; fields: { name: string; value: string }[] }[] };
+    const agent = roles.find(({ name }) => name === 'Authorizing Agent');
+    expect(agent?.fields.find(({ name }) => name === 'Decedent Name')?.value).not.toBe('');
+    expect(agent?.fields.find(({ name }) => name === 'Signature')?.value).toBe('');
+  });
+
+  it('answers 409 with a sentence where nothing is connected or DocuSeal is silent, never a failure of ours', async () => {
+    expect(await ask('available')).toMatchObject({
+      status: 409,
+      body: { detail: 'Connect DocuSeal first, under Settings.' },
+    });
+    await connectSigning(harness, tenant);
+    const docuseal = await harness.docuseal();
+    docuseal.faults.status = 500;
+    const silent = await ask('sync');
+    docuseal.faults.status = null;
+    expect([silent.status, silent.body]).toEqual([
+      409,
+      { detail: 'DocuSeal is not answering. Try again in a few minutes.' },
+    ]);
+  });
+
+  it('S-18 reads no submission that is not of an envelope here', async () => {
+    const other = await harness.addTenant(`reading-other-${n}`);
+    const theirs = await sentEnvelope(harness, other, await openCase(other));
+    const submission = await submissionThere(harness, other, theirs.id);
+    await connectSigning(harness, tenant);
+    expect((await ask('getThere', { params: { id: String(submission) } })).status).toBe(404);
+    expect(succeeded(await ask('listThere')).body).toEqual([]);
+    const mine = await harness.call(rows.getThere, {
+      as: other.profiles.office_staff,
+      params: { id: String(submission) },
+    });
+    expect(succeeded(mine).body).toMatchObject({ envelope_id: theirs.id, status: 'pending' });
+  });
+});
