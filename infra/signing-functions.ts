@@ -27,7 +27,6 @@ export const signingFunctions = {
     grants: [
       ...staffCalls,
       ...changes,
-      'table:lists',
       'table:home-names',
       'table:cases-read',
       'table:statements',

@@ -93,6 +93,18 @@ export const envelopes = {
   in: envelopesIn,
 } as const satisfies Repository;
 
+/** Envelopes one by one, without their list. */
+export const knownEnvelopes = {
+  grants: ['table:envelopes'],
+  in: (table, keys) => {
+    const all = envelopesIn(table, keys);
+    return {
+      require: (id: string) => all.require(id),
+      bySubmission: (docusealId: number) => all.bySubmission(docusealId),
+    };
+  },
+} as const satisfies Repository;
+
 /** Which envelopes DocuSeal is to be asked about by an instant, the longest due first. */
 export const envelopesDue = async (
   table: Table,

@@ -5,7 +5,7 @@ import { signingServiceEndpoints } from '#domain/signatures/signing-service.endp
 import { handler } from '#functions/kernel/handler.ts';
 import { docuseal } from '#functions/kernel/provisions.ts';
 import type { EnvelopeRecord } from '#functions/records/envelope-record.ts';
-import { envelopes } from '#functions/records/envelopes.ts';
+import { knownEnvelopes } from '#functions/records/envelopes.ts';
 import { signingFacts } from '#functions/records/signing-facts.ts';
 import { presentEnvelope } from '#functions/signature-envelopes/shared/present-envelope.ts';
 import { asked } from './asked.ts';
@@ -21,12 +21,12 @@ const presentThere = (there: DocuSealSubmission, { id, title }: EnvelopeRecord) 
 /** Those of one account that are known here; an account may hold what is none of ours, and none of this organization. */
 export const listThere = handler(
   signingServiceEndpoints.listThere,
-  { envelopes, docuseal },
+  { knownEnvelopes, docuseal },
   async (_, { db, actor, docuseal: accounts }) => {
     const { data } = await asked(accounts, actor.organizationId, (account) => account.listSubmissions({}));
     const owned = await Promise.all(
       data.map(async (there) => {
-        const owner = await db.envelopes.bySubmission(there.id);
+        const owner = await db.knownEnvelopes.bySubmission(there.id);
         return owner && !owner.deleted ? presentThere(there, owner) : undefined;
       }),
     );
@@ -37,10 +37,10 @@ export const listThere = handler(
 /** Whose it is is asked before DocuSeal is: nobody learns of a number that is not theirs. */
 export const getThere = handler(
   signingServiceEndpoints.getThere,
-  { envelopes, docuseal },
+  { knownEnvelopes, docuseal },
   async ({ params }, { db, actor, docuseal: accounts }) => {
     const id = Number(params.id);
-    const owner = await db.envelopes.bySubmission(id);
+    const owner = await db.knownEnvelopes.bySubmission(id);
     if (!owner || owner.deleted) throw notFound();
     const there = await asked(accounts, actor.organizationId, (account) => account.getSubmission(id));
     if (!there) throw new AppError('conflict', { detail: signatureMessages.goneThere });
@@ -51,9 +51,9 @@ export const getThere = handler(
 /** The worker asks: it alone writes down what DocuSeal says. The screen looks again until it has. */
 export const refreshEnvelope = handler(
   signingServiceEndpoints.refresh,
-  { envelopes, signingFacts },
+  { knownEnvelopes, signingFacts },
   async ({ params }, { db, work }) => {
-    const record = await db.envelopes.require(params.id);
+    const record = await db.knownEnvelopes.require(params.id);
     if (record.sending?.state === 'made')
       work.announce('envelope.check-wanted', record.case_id, { envelope_id: record.id });
     return work.finish(presentEnvelope(record, await db.signingFacts.homeNames()));

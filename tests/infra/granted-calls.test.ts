@@ -495,7 +495,7 @@ describe('S-34 every call that a function makes is granted', { timeout: 120_000 
     const { params = {}, rawBody = '', headers = {} } = announced(token);
     await call('signing-webhooks.received', { params, rawBody, headers });
     await call('signing-service.available');
-    expect(await call('signing-service.sync')).toMatchObject({ deactivated: 0 });
+    await call('signing-service.sync');
     const template = await boundTemplate(harness, tenant);
     await call('signing-service.activate', { params: { id: template } });
     const { id: case_id } = await call('cases.create', { body: wholeCase });
