@@ -51,8 +51,8 @@ const budgets = {
   contract: budget(240, 160),
   emulators: budget(180, 120),
   infra: budget(180, 130),
-  faults: budget(540, 300),
-  browser: budget(780, 700),
+  faults: budget(900, 420),
+  browser: budget(1080, 800),
 };
 
 /** The tests of one kind; `workers` files at once. `related`: of those alone that need one of these files. */

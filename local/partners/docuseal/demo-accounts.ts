@@ -5,7 +5,8 @@ const digest = (text: string): string => createHash('sha256').update(text).diges
 
 /** How an organization of the demonstration is known at the stand-in; nothing of it is a secret of anybody. */
 export const demoSigning = (organization: string) => {
-  const slug = organization.toLowerCase().replace(/[^a-z]+/g, '-');
+  const name = organization.replace(' (Demonstration)', '');
+  const slug = name.toLowerCase().replace(/[^a-z]+/g, '-');
   return {
     key: `local-docuseal-${slug}`,
     account: `${slug}@docuseal.example`,
