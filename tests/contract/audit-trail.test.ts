@@ -25,6 +25,8 @@ const unrecorded: RowName[] = [
   'documents.begin',
   // What DocuSeal announces is looked up there before anything is believed.
   'signing-webhooks.received',
+  // It only has DocuSeal asked; what that changes is on record when it has answered.
+  'signing-service.refresh',
 ] as RowName[];
 /** They look at something by a POST, since what they are asked about is long. */
 const looking: RowName[] = ['funeral-homes.previewCaseNumbering', 'signature-envelopes.preview'];

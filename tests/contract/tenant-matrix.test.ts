@@ -63,7 +63,9 @@ describe('the contract', () => {
   it('S-01 says of every id what it is the id of', () => {
     // `idOf('customer')` instead of `z.uuid()`: what is not said cannot be tried with another organization's.
     expect(namedRows.flatMap(({ name, row }) => unnamedIds(row).map((place) => `${name}: ${place}`))).toEqual([]);
-    const named = staffRows.filter(({ row }) => row.path.includes('{'));
+    // A number that DocuSeal gave: whose it is has a story of its own (signing-service.test.ts).
+    const elsewhere: RowName[] = ['signing-service.getThere'];
+    const named = staffRows.filter(({ name, row }) => row.path.includes('{') && !elsewhere.includes(name));
     expect(named.filter(({ row }) => !idPlaces(row).some(({ path }) => path[0] === 'params'))).toEqual([]);
   });
 });
