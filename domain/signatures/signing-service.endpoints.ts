@@ -71,7 +71,7 @@ export const signingServiceEndpoints = {
     method: 'GET',
     path: `${envelopes}docuseal-envelopes/`,
     may: 'signature:read',
-    summary: 'The submissions at DocuSeal that belong to envelopes here, the newest first',
+    summary: 'The submissions at DocuSeal that belong to envelopes here, among the newest fifty there',
     response: z.array(DocuSealEnvelope),
     refusals: { 409: noAnswer },
   }),

@@ -11,6 +11,8 @@ import { docuseal } from '#functions/kernel/provisions.ts';
 import type { SignatureTemplateRecord } from '#functions/records/signature-template-record.ts';
 import { signatureTemplates } from '#functions/records/signature-templates.ts';
 import { presentTemplate } from '#functions/signature-templates/shared/present-template.ts';
+import { isSame } from '#functions/store/sorted-json.ts';
+import type { Write } from '#functions/store/table.ts';
 import { asked, everyOne } from './asked.ts';
 
 const needs = { signatureTemplates, docuseal };
@@ -86,23 +88,29 @@ const sameHere = (here: Read['here'], one: DocuSealTemplate): SignatureTemplateR
   here.find(({ docuseal_id }) => docuseal_id === one.id) ??
   here.find((own) => own.docuseal_id === null && own.name.toLowerCase() === one.name.toLowerCase());
 
+/** Whether nothing but the instant of reading differs: such a one is left, so that who is changing it meets no conflict. */
+const saysTheSame = (before: SignatureTemplateRecord, next: SignatureTemplateRecord): boolean =>
+  isSame({ ...before, synced_at: '', updated_at: '' }, { ...next, synced_at: '', updated_at: '' });
+
 /** Everything there against everything here: what changes, each with the record that it follows, and what is new. */
 const compared = ({ here, there }: Read, make: (one: DocuSealTemplate) => SignatureTemplateRecord, at: string) => {
   const changed: { before: SignatureTemplateRecord; next: SignatureTemplateRecord }[] = [];
   const created: SignatureTemplateRecord[] = [];
+  const met = new Set<string>();
   const taken = new Set(here.map(({ name }) => name.toLowerCase()));
   for (const one of there) {
     const before = sameHere(here, one);
     if (before) {
+      met.add(before.id);
       const next = readAgain({ ...before, docuseal_id: one.id }, one, at);
-      changed.push({ before, next: { ...next, is_active: next.is_active && next.missing_since === null } });
+      const is_active = next.is_active && next.missing_since === null;
+      if (!saysTheSame(before, { ...next, is_active })) changed.push({ before, next: { ...next, is_active } });
     } else if (one.archived_at === null) {
       const fresh = make(named(one, taken));
       taken.add(fresh.name.toLowerCase());
       created.push(fresh);
     }
   }
-  const met = new Set(changed.map(({ before }) => before.id));
   for (const before of here)
     if (before.docuseal_id !== null && !met.has(before.id) && before.missing_since === null)
       changed.push({ before, next: { ...before, is_active: false, missing_since: at, updated_at: at } });
@@ -113,6 +121,16 @@ const compared = ({ here, there }: Read, make: (one: DocuSealTemplate) => Signat
 const areGone = ({ before, next }: { before: SignatureTemplateRecord; next: SignatureTemplateRecord }): boolean =>
   before.missing_since === null && next.missing_since !== null;
 
+const inGroups = <T>(all: readonly T[]): T[][] =>
+  // One group at least: that nothing had changed is on record too.
+  Array.from({ length: Math.max(1, Math.ceil(all.length / together)) }, (_, at) =>
+    all.slice(at * together, (at + 1) * together),
+  );
+
+type Brought = 'created' | 'updated' | 'deactivated';
+const countOf = (all: readonly { brought: Brought }[], wanted: Brought): number =>
+  all.filter(({ brought }) => brought === wanted).length;
+
 export const syncTemplates = handler(signingServiceEndpoints.sync, needs, async (_, context) => {
   const { db, work, actor, now, docuseal: accounts } = context;
   const there = await asked(accounts, actor.organizationId, async (account) => [
@@ -120,21 +138,30 @@ export const syncTemplates = handler(signingServiceEndpoints.sync, needs, async 
     ...(await everyOne((after) => account.listTemplates({ archived: true, ...(after ? { after } : {}) }))),
   ]);
   const make = (one: DocuSealTemplate) => newTemplate(one, actor.organizationId, actor.name, now);
-  const here = await db.signatureTemplates.all();
-  const { changed, created } = compared({ here, there }, make, now.toISOString());
-  const deactivated = changed.filter(areGone).length;
-  const counted = { created: created.length, updated: changed.length - deactivated, deactivated };
-  const writes = [
-    ...changed.map(({ before, next }) => db.signatureTemplates.change(before, next)),
-    ...created.map((record) => db.signatureTemplates.create(record)),
-  ];
-  for (let from = 0; from < writes.length; from += together) await work.add(writes.slice(from, from + together)).step();
-  return work
-    .audit('signature_template.synced', actor.organizationId, [
-      { field: 'signature_templates.created', from: null, to: String(counted.created) },
-      { field: 'signature_templates.updated', from: null, to: String(counted.updated) },
-      { field: 'signature_templates.deactivated', from: null, to: String(counted.deactivated) },
-    ])
-    .announce('signature-template.synced', actor.organizationId, { organization_id: actor.organizationId })
-    .finish(counted);
+  return work.attempt(db.signatureTemplates.all, async (here) => {
+    const { changed, created } = compared({ here, there }, make, now.toISOString());
+    const { signatureTemplates: templates } = db;
+    const all: { brought: Brought; write: Write }[] = [
+      ...changed.map((one) => ({
+        ...{ brought: areGone(one) ? ('deactivated' as const) : ('updated' as const) },
+        write: templates.change(one.before, one.next),
+      })),
+      ...created.map((record) => ({ brought: 'created' as const, write: templates.create(record) })),
+    ];
+    // Each group commits with an entry and an event of its own: what a death leaves undone is done by the next sync.
+    for (const group of inGroups(all)) {
+      const to = (brought: Brought) => String(countOf(group, brought));
+      await work
+        .add(group.map(({ write }) => write))
+        .audit('signature_template.synced', actor.organizationId, [
+          { field: 'signature_templates.created', from: null, to: to('created') },
+          { field: 'signature_templates.updated', from: null, to: to('updated') },
+          { field: 'signature_templates.deactivated', from: null, to: to('deactivated') },
+        ])
+        .announce('signature-template.synced', actor.organizationId, { organization_id: actor.organizationId })
+        .step();
+    }
+    const count = (brought: Brought) => countOf(all, brought);
+    return work.finish({ created: count('created'), updated: count('updated'), deactivated: count('deactivated') });
+  });
 });
